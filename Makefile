@@ -1,0 +1,52 @@
+# Every command sets up what it needs; `make` alone lists them.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+TITLE ?= diplomacy
+SEED ?= 1
+
+.PHONY: help run demo test check sweep bench ledger golden fuzz clean
+help:
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+
+.venv/.ready: pyproject.toml
+	@echo "Estafette: making the Python environment in .venv (about a minute, once)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+.venv/.bench: .venv/.ready
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
+	@touch $@
+
+run: .venv/.ready ## set up, open a game by embedded mail, and say how to play it
+	@$(BIN)/estafette run --title $(TITLE)
+
+demo: .venv/.ready ## a whole game between robots by real mail, letters and pictures kept
+	@$(BIN)/estafette demo --title $(TITLE) --seed $(SEED)
+
+test: .venv/.ready ## all tests but the long sweeps
+	@$(BIN)/python -m pytest -n auto
+
+sweep: .venv/.ready ## the long sweeps too
+	@$(BIN)/python -m pytest -n auto -m "sweep or not sweep"
+
+check: .venv/.ready ## ruff, format, mypy --strict, tests
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/python -m pytest -n auto
+
+bench: .venv/.bench ## figures: rules, order text, picture; beside the PyPI package
+	@$(BIN)/python -m tests.bench
+
+ledger: .venv/.ready ## which rules have a test that asserts on them
+	@$(BIN)/python -m tests.ledger
+
+golden: .venv/.ready ## write the golden files anew; look at the difference before you commit it
+	@$(BIN)/python -m pytest -n auto --golden
+
+fuzz: .venv/.ready ## random texts and letters against the readers, longer than the tests do
+	@$(BIN)/python -m tests.fuzz --seed $(SEED)
+
+clean: ## forget the environment and the local data
+	@rm -rf .venv var

@@ -1,0 +1,1 @@
+"""The kernel that runs any title: what is awaited, from whom, what comes next; it knows no title."""

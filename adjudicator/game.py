@@ -1,0 +1,43 @@
+"""The protocol that every title fulfils; it must not know any title."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, Step
+
+S = TypeVar("S")
+V = TypeVar("V")
+O = TypeVar("O")  # noqa: E741  (S, V, O: state, view, order)
+
+
+class Game(Protocol[S, V, O]):
+    """A title: pure functions over immutable states."""
+
+    def setup(self, scenario: str, options: Args) -> S:
+        """The first state. Raises ValueError on an unknown scenario or option, naming it."""
+        ...
+
+    def seats(self, state: S) -> tuple[Seat, ...]:
+        """All seats of the game, in the title's order; it never changes during a game."""
+        ...
+
+    def pending(self, state: S) -> Pending:
+        """What the game waits for: asks to seats, a roll, or nothing more."""
+        ...
+
+    def apply(self, state: S, given: Answers[O] | Rolled) -> Step[S]:
+        """The next state and what to tell. ``given`` must answer ``pending(state)``."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """All that ``seat`` may see; None is a spectator."""
+        ...
+
+    def check(self, view: V, ask: Ask, order: O) -> Fault | None:
+        """Why ``order`` is no lawful answer to ``ask``; None accepts it. Sees only the view."""
+        ...
+
+    def default(self, view: V, ask: Ask) -> O:
+        """A lawful answer for a silent seat. Total: no deadline can hang a game."""
+        ...

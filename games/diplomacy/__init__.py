@@ -1,0 +1,1 @@
+"""Diplomacy: its rules, data, pictures and words; it must not know text orders or mail."""

@@ -1,0 +1,109 @@
+"""What a title offers besides its rules: words, pictures, drafts, data; it must not know any one title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from adjudicator.game import Game
+from adjudicator.kinds import Ask, Event, Fault, Seat
+from games.marks import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A written order that stands. ``canonical`` prints it; ``notes`` warn without refusing."""
+
+    canonical: str
+    notes: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A written order that was understood and is not allowed; the former one, if any, stands."""
+
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """A written order with more than one meaning; ``candidates`` are canonical texts to choose from."""
+
+    candidates: tuple[str, ...]
+
+
+Verdict = Accepted | Refused | Unclear
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a letter made of a seat's answer: the whole order as it now stands, a verdict a line.
+
+    ``order`` is None where the seat has nothing to stand yet; ``missing`` are words for what is
+    still owed (units without orders, builds not used).
+    """
+
+    order: Any
+    verdicts: tuple[Verdict, ...]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a letter: a heading key, column keys, rows of ready cells (names looked up)."""
+
+    key: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Title(Protocol):
+    """Everything the house needs to know of one title. ``lang`` is ``en`` or ``ru``."""
+
+    key: str
+    game: Game[Any, Any, Any]
+
+    def name(self, lang: str) -> str:
+        """The title's name."""
+        ...
+
+    def scenarios(self) -> tuple[str, ...]:
+        """Keys of the scenarios (variants), the standard one first."""
+        ...
+
+    def words(self, lang: str) -> Mapping[str, Any]:
+        """The title's words: message key -> template, with tables of names and plurals (see games.words)."""
+        ...
+
+    def types(self) -> tuple[type, ...]:
+        """(state, view, order): the dataclasses that go into the journal and the snapshot."""
+        ...
+
+    def draft(self, view: Any, ask: Ask, former: Any, written: Sequence[Any]) -> Draft:
+        """The seat's answer after the written orders of one letter (line order), over what stood before."""
+        ...
+
+    def standing(self, view: Any, ask: Ask, order: Any, lang: str) -> tuple[str, ...]:
+        """The order as lines of canonical text, in the order they should be shown."""
+        ...
+
+    def position(self, view: Any, lang: str) -> tuple[Table, ...]:
+        """The position as tables for a letter."""
+        ...
+
+    def duties(self, view: Any, ask: Ask, lang: str) -> tuple[str, ...]:
+        """What the seat must decide, in words, and one example line that itself parses (the last)."""
+        ...
+
+    def scene(self, view: Any, events: Sequence[Event], lang: str) -> Scene:
+        """What to draw: the position that ``view`` shows and the marks of the events just told."""
+        ...
+
+    def phase_name(self, phase: str, lang: str) -> str:
+        """``S1901M`` -> ``Spring 1901, movement``."""
+        ...
+
+    def seat_names(self, lang: str) -> Mapping[Seat, str]:
+        """Every seat of every scenario and its name."""
+        ...

@@ -1,0 +1,122 @@
+"""Templates of the letters' words, filled from plain data; it must not know any title or language by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from babel import Locale
+
+from adjudicator.kinds import Args, Value
+
+_FIELD = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}]*))?\}")
+
+Part = str | tuple[str, str]
+
+
+@lru_cache(maxsize=8192)
+def _split(template: str) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    end = 0
+    for match in _FIELD.finditer(template):
+        if match.start() > end:
+            parts.append(template[end : match.start()])
+        end = match.end()
+        if match[1] is None:
+            parts.append(match[0][0])
+        else:
+            parts.append((match[1], match[2] or ""))
+    if end < len(template):
+        parts.append(template[end:])
+    return tuple(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one language.
+
+    ``messages`` maps a key to a template. ``{x}`` prints an argument; ``{x:province}`` looks it up in
+    ``names["province"]``; ``{n:count centre}`` prints the number with the right plural of
+    ``plurals["centre"]`` (CLDR categories ``one``, ``few``, ``many``, ``other``); ``{x:if TEXT}`` prints
+    TEXT where x is true. A tuple prints as its members joined by ``", "``. ``namers`` are functions
+    for names that are composed (a location with a coast).
+    """
+
+    lang: str
+    messages: Mapping[str, str]
+    names: Mapping[str, Mapping[str, str]]
+    plurals: Mapping[str, Mapping[str, str]]
+    namers: Mapping[str, Callable[[str], str]]
+
+    def say(self, key: str, args: Args | None = None) -> str:
+        """The message ``key`` filled with ``args``. Raises KeyError on an unknown key or argument."""
+        args = args or {}
+        return "".join(
+            part if isinstance(part, str) else self._fill(args[part[0]], part[1])
+            for part in _split(self.messages[key])
+        )
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.messages
+
+    def fields(self, key: str) -> frozenset[str]:
+        """The arguments that the template of ``key`` uses."""
+        return frozenset(part[0] for part in _split(self.messages[key]) if not isinstance(part, str))
+
+    def name(self, table: str, key: str) -> str:
+        """``key`` as named in ``table``; the key itself where the table has no such row."""
+        namer = self.namers.get(table)
+        return namer(key) if namer else self.names.get(table, {}).get(key, key)
+
+    def count(self, number: int, noun: str) -> str:
+        """``3``, ``centre`` -> ``3 centres``, by the plural rules of the language."""
+        forms = self.plurals[noun]
+        form = Locale.parse(self.lang).plural_form(number)
+        return f"{number} {forms.get(form) or forms['other']}"
+
+    def _fill(self, value: Value, spec: str) -> str:
+        if spec.startswith("if "):
+            return spec[3:] if value else ""
+        if isinstance(value, tuple | list):
+            return ", ".join(self._fill(member, spec) for member in value)
+        if spec.startswith("count "):
+            if not isinstance(value, int):
+                raise TypeError(f"{value!r} is no number to count")
+            return self.count(value, spec[6:])
+        return self.name(spec, str(value)) if spec else str(value)
+
+
+def merge(*tables: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables laid over each other, inner tables merged; the later wins."""
+    merged: dict[str, Any] = {}
+    for table in tables:
+        for key, value in table.items():
+            former = merged.get(key)
+            merged[key] = (
+                merge(former, value) if isinstance(value, Mapping) and isinstance(former, Mapping) else value
+            )
+    return merged
+
+
+def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """``{"a": {"b": "x"}}`` -> ``{"a.b": "x"}``: message keys of a TOML table."""
+    flat: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            flat.update(flatten(value, f"{prefix}{key}."))
+        else:
+            flat[f"{prefix}{key}"] = str(value)
+    return flat
+
+
+def words_from(
+    lang: str, table: Mapping[str, Any], namers: Mapping[str, Callable[[str], str]] | None = None
+) -> Words:
+    """Words from a TOML table: ``[names.*]`` and ``[plurals.*]`` apart, all else are messages."""
+    names = table.get("names", {})
+    plurals = table.get("plurals", {})
+    messages = flatten({key: value for key, value in table.items() if key not in ("names", "plurals")})
+    return Words(lang, messages, names, plurals, namers or {})

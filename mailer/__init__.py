@@ -1,0 +1,1 @@
+"""Everything with I/O: mailbox, database, clock, sockets, pictures, daemon, command line."""
