@@ -41,3 +41,7 @@ class Game(Protocol[S, V, O]):
     def default(self, view: V, ask: Ask) -> O:
         """A lawful answer for a silent seat. Total: no deadline can hang a game."""
         ...
+
+    def facts(self, view: V, ask: Ask) -> Args:
+        """What the conditions of a standing order may ask of, by name; only what ``view`` shows."""
+        ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Generic, NewType, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, NewType, TypeAlias, TypeVar
 
 Seat = NewType("Seat", str)
 """One side of a game, e.g. ``FRANCE``; the name is the title's own and stable."""
@@ -12,8 +12,16 @@ Seat = NewType("Seat", str)
 Instant = NewType("Instant", int)
 """A moment as whole seconds since 1970-01-01 UTC. The clock is always passed in."""
 
-Value: TypeAlias = "str | int | bool | tuple[Value, ...] | Mapping[str, Value] | None"
-"""What an Event or a Fault may carry: plain data that survives JSON."""
+if TYPE_CHECKING:
+    Value: TypeAlias = "str | int | bool | tuple[Value, ...] | Mapping[str, Value] | None"
+else:
+
+    class Value:
+        """What an Event or a Fault may carry: plain data that survives JSON.
+
+        At run time a mere name for the codec, since the alias is recursive.
+        """
+
 
 Args: TypeAlias = Mapping[str, Value]
 

@@ -1,0 +1,66 @@
+"""Sealed dice: rolls follow from a secret seed, committed to first and published last; no clock, no RNG."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+SEED_BYTES = 32
+
+
+def commitment(seed: bytes) -> str:
+    """The hex SHA-256 of the seed: mailed when the game starts."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Dice:
+    """The dice of one game. Never printed: ``seed`` is the game's secret until its end."""
+
+    seed: bytes
+    game: str
+
+    def roll(self, index: int, sides: tuple[int, ...]) -> tuple[int, ...]:
+        """The values of the ``index``-th roll of the game, one in ``1..n`` for each n of ``sides``.
+
+        HMAC-SHA256 over game, roll, die and try; a draw beyond the largest multiple of n is thrown
+        away, so every face is equally likely. Raises ValueError on a die without faces.
+        """
+        return tuple(self._die(index, die, faces) for die, faces in enumerate(sides))
+
+    def _die(self, index: int, die: int, faces: int) -> int:
+        if faces < 1:
+            raise ValueError(f"a die of {faces} faces")
+        limit = (1 << 64) // faces * faces
+        attempt = 0
+        while True:
+            message = f"{self.game}\n{index}\n{die}\n{attempt}".encode()
+            digest = hmac.new(self.seed, message, hashlib.sha256).digest()
+            number = int.from_bytes(digest[:8], "big")
+            if number < limit:
+                return number % faces + 1
+            attempt += 1
+
+
+@dataclass(frozen=True, slots=True)
+class RollRecord:
+    """A roll as the journal has it."""
+
+    index: int
+    sides: tuple[int, ...]
+    values: tuple[int, ...]
+
+
+def verify(seed: bytes, game: str, committed: str, rolls: Iterable[RollRecord]) -> tuple[str, ...]:
+    """What is wrong with the published rolls; empty when commitment and every value agree."""
+    wrong: list[str] = []
+    if commitment(seed) != committed:
+        wrong.append(f"the seed does not hash to {committed}")
+    dice = Dice(seed, game)
+    for record in rolls:
+        expected = dice.roll(record.index, record.sides)
+        if expected != record.values:
+            wrong.append(f"roll {record.index}: journal has {record.values}, the seed gives {expected}")
+    return tuple(wrong)
