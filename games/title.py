@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -40,8 +40,7 @@ Verdict = Accepted | Refused | Unclear
 class Draft:
     """What a letter made of a seat's answer: the whole order as it now stands, a verdict a line.
 
-    ``order`` is None where the seat has nothing to stand yet; ``missing`` are words for what is
-    still owed (units without orders, builds not used).
+    ``order`` is None where nothing stands yet; ``complete`` tells whether the seat owes nothing more.
     """
 
     order: Any
@@ -98,6 +97,10 @@ class Title(Protocol):
 
     def scene(self, view: Any, events: Sequence[Event], lang: str) -> Scene:
         """What to draw: the position that ``view`` shows and the marks of the events just told."""
+        ...
+
+    def sample(self, view: Any, ask: Ask, pick: Callable[[int], int]) -> Any:
+        """A lawful order among many: robots and random play. ``pick(n)`` gives a number in ``0..n-1``."""
         ...
 
     def phase_name(self, phase: str, lang: str) -> str:

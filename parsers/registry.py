@@ -1,0 +1,36 @@
+"""The titles of the house: one line a title, its rules and its reader; nothing else knows them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from games.title import Title
+from parsers.reading import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A title with the reader of its orders; the reader may differ by scenario (place names)."""
+
+    title: Title
+    reader: Callable[[str], Reader]
+
+
+def _diplomacy() -> Registered:
+    from games.diplomacy.title import TITLE
+    from parsers.diplomacy import reader_for
+
+    return Registered(TITLE, reader_for)
+
+
+TITLES: Mapping[str, Callable[[], Registered]] = {
+    "diplomacy": _diplomacy,
+}
+
+
+@cache
+def title(key: str) -> Registered:
+    """The title ``key``, built at its first use. Raises KeyError on an unknown key."""
+    return TITLES[key]()
