@@ -1,0 +1,1 @@
+"""The database: tables, migrations, sessions; it must not know rules or letters."""

@@ -1,0 +1,198 @@
+"""The tables of the house; instants are whole seconds UTC, bodies are JSON text; no behaviour."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, LargeBinary, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+
+def _text(**more: object) -> Column[str]:
+    return Column(Text, nullable=False, **more)  # type: ignore[arg-type]
+
+
+class Person(SQLModel, table=True):
+    """Somebody who writes to the judge. ``address`` is lower case and shown to nobody else."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    address: str = Field(unique=True, index=True)
+    name: str = Field(index=True)
+    lang: str = "en"
+    zone: str = "UTC"
+    pictures: bool = True
+    html: bool = True
+    confirmed: bool = False
+    suspended: bool = False
+    bounces: int = 0
+    nonce: int = 0
+    charset: str = ""
+    created: int = Field(sa_type=BigInteger)
+
+
+class GameRow(SQLModel, table=True):
+    """One game. ``seed`` is its secret; ``due`` the next moment at which something must happen."""
+
+    __tablename__ = "game"
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(index=True)
+    name_key: str = Field(unique=True)  # case-folded name
+    title: str
+    scenario: str
+    options: str = Field(sa_column=_text())
+    settings: str = Field(sa_column=_text())
+    status: str = Field(default="forming", index=True)  # forming, running, paused, over
+    master_id: int | None = Field(default=None, foreign_key="person.id")
+    seed: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    commitment: str = ""
+    version: int = 0
+    due: int | None = Field(default=None, index=True, sa_type=BigInteger)
+    reminded: int = 0  # how many reminders went out for the open asks
+    created: int = Field(sa_type=BigInteger)
+    ended: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class Player(SQLModel, table=True):
+    """A person at a game; ``seat`` is empty until the game starts. ``nonce`` turns the seat's token."""
+
+    __table_args__ = (UniqueConstraint("game_id", "person_id"), UniqueConstraint("game_id", "seat"))
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    seat: str | None = None
+    preferences: str = ""  # seats wished for, in order, separated by blanks
+    nonce: int = 0
+    joined: int = Field(sa_type=BigInteger)
+    left: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class JournalRow(SQLModel, table=True):
+    """One input of a game and what it told. ``entry`` and ``events`` are JSON of the kernel's types."""
+
+    __tablename__ = "journal"
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    number: int
+    phase: str = Field(default="", index=True)
+    at: int = Field(sa_type=BigInteger)
+    entry: str = Field(sa_column=_text())
+    events: str = Field(sa_column=_text())
+
+
+class Snapshot(SQLModel, table=True):
+    """The match as it stands: a cache of the journal with the drafts of the open asks."""
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    entries: int  # how many journal rows it contains
+    body: str = Field(sa_column=_text())
+
+
+class StandingRow(SQLModel, table=True):
+    """A standing order of a seat."""
+
+    __tablename__ = "standing"
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: str
+    kind: str
+    when: str = Field(sa_column=_text())
+    order: str = Field(sa_column=_text())
+
+
+class PressRow(SQLModel, table=True):
+    """A letter between seats that passed through the judge."""
+
+    __tablename__ = "press"
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: str
+    to: str  # seats separated by blanks, or * for all
+    text: str = Field(sa_column=_text())
+    phase: str = ""
+    at: int = Field(sa_type=BigInteger)
+
+
+class VoteRow(SQLModel, table=True):
+    """A seat's secret vote for ending the game (``draw``), valid while the row stands."""
+
+    __tablename__ = "vote"
+    __table_args__ = (UniqueConstraint("game_id", "seat", "motion"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: str
+    motion: str
+    at: int = Field(sa_type=BigInteger)
+
+
+class InboxRow(SQLModel, table=True):
+    """A letter received. ``key`` is unique: Message-ID and sender, or the digest where there is no id."""
+
+    __tablename__ = "inbox"
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    digest: str = Field(index=True)
+    message_id: str = Field(default="", index=True)
+    sender: str = Field(default="", index=True)
+    uidvalidity: int = Field(default=0, sa_type=BigInteger)
+    uid: int = Field(default=0, sa_type=BigInteger)
+    received: int = Field(sa_type=BigInteger)
+    raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    status: str = Field(default="new", index=True)  # new, done, ignored, quarantined
+    attempts: int = 0
+    reason: str = Field(default="", sa_column=_text())
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    done: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class PictureRow(SQLModel, table=True):
+    """A picture to be drawn when a letter with it goes out: the scene as JSON, under its digest."""
+
+    __tablename__ = "picture"
+
+    digest: str = Field(primary_key=True)
+    scene: str = Field(sa_column=_text())
+
+
+class OutboxRow(SQLModel, table=True):
+    """A letter to send. ``key`` says what it is about and is unique, so nothing is queued twice."""
+
+    __tablename__ = "outbox"
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    message_id: str = Field(unique=True)
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    address: str
+    body: str = Field(sa_column=_text())  # the Outgoing as JSON, pictures by digest
+    created: int = Field(sa_type=BigInteger)
+    status: str = Field(default="queued", index=True)  # queued, leased, sent, failed
+    owner: str = ""
+    lease: int = Field(default=0, sa_type=BigInteger)
+    attempts: int = 0
+    due: int = Field(index=True, sa_type=BigInteger)
+    answer: str = ""
+    sent: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class Lease(SQLModel, table=True):
+    """Who alone may do something (``poller``) and until when."""
+
+    name: str = Field(primary_key=True)
+    owner: str
+    until: int = Field(sa_type=BigInteger)
+
+
+class Tally(SQLModel, table=True):
+    """Automatic answers per address and day, so that two robots never talk for ever."""
+
+    address: str = Field(primary_key=True)
+    day: int = Field(primary_key=True)
+    answers: int = 0
+    rejections: int = 0
