@@ -27,8 +27,8 @@ demo: .venv/.ready ## a whole game between robots by real mail, letters and pict
 test: .venv/.ready ## all tests but the long sweeps
 	@$(BIN)/python -m pytest -n auto
 
-sweep: .venv/.ready ## the long sweeps too
-	@$(BIN)/python -m pytest -n auto -m "sweep or not sweep"
+sweep: .venv/.ready ## the long sweeps only
+	@$(BIN)/python -m pytest -n auto -m sweep --timeout 900
 
 check: .venv/.ready ## ruff, format, mypy --strict, tests
 	@$(BIN)/ruff check .
