@@ -1,0 +1,103 @@
+"""Where variants come from: the data folder and game masters' own folders; it knows no rules of play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from games.diplomacy.board import Variant
+from games.diplomacy.layers import Layer, laid_over, read_layer
+from games.diplomacy.validate import build
+from games.toml_source import Problem, read_source
+
+_VARIANTS = Path(__file__).with_name("data") / "variants"
+_FILES = ("map.toml", "variant.toml", "names.toml")
+# The standard game first, then as a list of scenarios should show them.
+BUILT_IN = ("standard", "fleet-rome", "france-austria", "build-anywhere", "winter-1900", "pure")
+
+
+class DataError(ValueError):
+    """A variant's files contradict themselves or each other; ``problems`` are all of them."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("\n".join(f"{problem.where}: {problem.key} {problem.args}" for problem in problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A variant and its title in each language."""
+
+    variant: Variant
+    titles: Mapping[str, str]
+
+
+def _folder_layer(folder: Path, shown: str) -> Layer:
+    found = [name for name in _FILES if (folder / name).exists()]
+    if "variant.toml" not in found:
+        return Layer(problems=[Problem(f"{shown}/variant.toml", 0, "unreadable-file")])
+    return read_layer({name: read_source(folder / name, f"{shown}/{name}") for name in found})
+
+
+@cache
+def _built_in_layer(key: str) -> Layer:
+    return _on_base(_folder_layer(_VARIANTS / key, key))
+
+
+def _on_base(layer: Layer) -> Layer:
+    base = layer.scalars.get("base")
+    if base is None:
+        return layer
+    if base.value not in BUILT_IN or base.file.startswith(f"{base.value}/"):
+        layer.problems.append(base.problem("unknown-base", name=base.value))
+        return layer
+    return laid_over(_built_in_layer(base.value), layer)
+
+
+def _finish(layer: Layer, shown: str) -> Loaded | tuple[Problem, ...]:
+    built = build(layer, f"{shown}/variant.toml")
+    if isinstance(built, tuple):
+        return built
+    return Loaded(built, {lang: at.value for lang, at in layer.title.items()})
+
+
+@cache
+def load(key: str) -> Loaded:
+    """The built-in variant ``key``. Raises KeyError on an unknown key, DataError on bad data."""
+    if key not in BUILT_IN:
+        raise KeyError(key)
+    made = _finish(_built_in_layer(key), key)
+    if isinstance(made, tuple):
+        raise DataError(made)
+    return made
+
+
+def load_variant(key: str) -> Variant:
+    """The built-in variant ``key``. Raises KeyError on an unknown key."""
+    return load(key).variant
+
+
+def open_folder(folder: Path) -> Loaded | tuple[Problem, ...]:
+    """A game master's own variant, or everything that is wrong with its files."""
+    return _finish(_on_base(_folder_layer(folder, str(folder))), str(folder))
+
+
+def load_folder(folder: Path) -> Variant:
+    """A game master's own variant. Raises DataError with all problems of its files."""
+    made = open_folder(folder)
+    if isinstance(made, tuple):
+        raise DataError(made)
+    return made.variant
+
+
+def check_folder(folder: Path) -> tuple[Problem, ...]:
+    """Everything that is wrong with the files of a variant folder; empty where it can be played."""
+    made = open_folder(folder)
+    return made if isinstance(made, tuple) else ()
+
+
+def variants() -> Mapping[str, Variant]:
+    """The built-in variants by key, the standard one first."""
+    return {key: load_variant(key) for key in BUILT_IN}
