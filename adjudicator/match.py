@@ -80,16 +80,22 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one turn of the loop did: the match after it, the journal rows to append, what to tell."""
+    """What one turn of the loop did: the match after it, the journal rows to append, what to tell.
+
+    ``events`` is all of ``told`` in one; ``told`` and ``phases`` have one member for each entry: what
+    that entry made known and the phase it belongs to (empty for Setup and Ended).
+    """
 
     match: Match
     entries: tuple[Entry, ...]
     events: tuple[Event, ...]
+    told: tuple[tuple[Event, ...], ...] = ()
+    phases: tuple[str, ...] = ()
 
 
 def begin(game: AnyGame, scenario: str, options: Args, now: Instant) -> Run:
     """A new match, not yet run. Raises ValueError as ``Game.setup`` does."""
-    return Run(Match(game.setup(scenario, options), now), (Setup(scenario, options),), ())
+    return Run(Match(game.setup(scenario, options), now), (Setup(scenario, options),), (), ((),), ("",))
 
 
 def pending(game: AnyGame, match: Match) -> Pending:
@@ -135,7 +141,7 @@ def set_ready(match: Match, seat: Seat, ready: bool) -> Match:
 
 def end(match: Match, over: Over) -> Run:
     """The match ended by agreement or by the master."""
-    return Run(replace(match, ended=over, due=None, drafts={}, ready=()), (Ended(over),), ())
+    return Run(replace(match, ended=over, due=None, drafts={}, ready=()), (Ended(over),), (), ((),), ("",))
 
 
 def run(game: AnyGame, match: Match, dice: Dice, now: Instant, *, early: bool = True) -> Run:
@@ -146,11 +152,14 @@ def run(game: AnyGame, match: Match, dice: Dice, now: Instant, *, early: bool = 
     asks when all seats asked are ready.
     """
     entries: list[Entry] = []
-    events: list[Event] = []
+    told: list[tuple[Event, ...]] = []
+    phases: list[str] = []
     for _ in range(MAX_STEPS):
         given = _input(game, match, dice, now, early)
         if given is None:
-            return Run(match, tuple(entries), tuple(events))
+            events = tuple(event for events in told for event in events)
+            return Run(match, tuple(entries), events, tuple(told), tuple(phases))
+        phases.append(_phase(pending(game, match), phases[-1] if phases else ""))
         step = game.apply(match.state, given)
         match = replace(
             match,
@@ -163,8 +172,13 @@ def run(game: AnyGame, match: Match, dice: Dice, now: Instant, *, early: bool = 
             steps=match.steps + 1,
         )
         entries.append(given)
-        events.extend(step.events)
+        told.append(step.events)
     raise RuntimeError(f"{MAX_STEPS} steps without a question: the title loops")
+
+
+def _phase(waits: Pending, former: str) -> str:
+    """The phase of the asks; a roll belongs to the phase it arises in."""
+    return former if isinstance(waits, Roll | Over) or not waits else waits[0].phase
 
 
 def _input(

@@ -1,0 +1,72 @@
+"""What every part of the house is given: configuration and secret; it opens nothing but the secret."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from mailer.config import Config
+from mailer.trouble import OperatorError
+
+SECRET_BYTES = 32
+_RESTORE = "Restore it from a backup. Without it the reply addresses of all letters sent so far are void."
+    "Restore it from a backup; or remove it, and the reply addresses of all letters sent so far are void."
+)
+
+
+class SecretError(OperatorError):
+    """The secret file cannot be made, cannot be read, or does not hold a secret; the message says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """``secret`` keys the tokens of seats; whoever has it can write for everybody, so it is never printed."""
+
+    config: Config
+    secret: bytes = field(repr=False)
+
+    @property
+    def host(self) -> str:
+        """The domain of the judge's address."""
+        return self.config.judge.address.rpartition("@")[2]
+
+    def address_for(self, token: str) -> str:
+        """Where an answer about ``token`` should go: ``judge+TOKEN@host``, or the plain address."""
+        if not token or not self.config.judge.plus:
+            return self.config.judge.address
+        local, _, host = self.config.judge.address.rpartition("@")
+        return f"{local}+{token}@{host}"
+
+
+def open_house(config: Config) -> House:
+    """The house of ``config``; its secret is made at the first start. Raises SecretError."""
+    return House(config, _secret(config.secret_file))
+
+
+def _secret(path: Path) -> bytes:
+    try:
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+            fresh.touch(mode=0o600, exist_ok=False)
+            fresh.write_text(secrets.token_hex(SECRET_BYTES) + "\n", "ascii")
+            try:
+                path.hardlink_to(fresh)  # unlike a rename this never replaces a secret made meanwhile
+            except FileExistsError:
+                pass
+            finally:
+                fresh.unlink()
+        secret = bytes.fromhex(path.read_text("ascii").strip())
+    except OSError as error:
+        raise SecretError(
+            f"The secret file {path}: {error.strerror or error}.",
+            "Set secret_file in the configuration to a file that this user may read and write.",
+        ) from error
+    except ValueError as error:
+        raise SecretError(f"The secret file {path} does not hold hexadecimal digits.", _RESTORE) from error
+    if len(secret) < SECRET_BYTES:
+        raise SecretError(
+            f"The secret file {path} holds {len(secret)} bytes, a secret has {SECRET_BYTES}.", _RESTORE
+        )
+    return secret

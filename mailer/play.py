@@ -1,0 +1,371 @@
+"""The bridge between the kernel's matches and their rows; it must not know mail, letters or any one title."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import CursorResult, update
+from sqlmodel import Session, col, select
+
+from adjudicator import match as kernel
+from adjudicator.codec import dumps, from_plain, loads, to_plain
+from adjudicator.conditions import Condition
+from adjudicator.deadlines import Pace, due
+from adjudicator.dice import SEED_BYTES, Dice, commitment
+from adjudicator.kinds import Args, Ask, Event, Fault, Instant, Over, Roll, Seat
+from adjudicator.match import AnyGame, Entry, Match, Run, Standing, entry_type
+from games.title import Title
+from mailer.house import House
+from mailer.store.models import GameRow, JournalRow, Snapshot, StandingRow
+from parsers.registry import Registered, title
+
+
+class StaleError(Exception):
+    """Somebody else advanced the game meanwhile; the transaction must be done anew."""
+
+
+@dataclass(slots=True)
+class Play:
+    """A game at the table: its row, its title with the reader, the match as it stands."""
+
+    row: GameRow
+    registered: Registered
+    match: Match
+
+    @property
+    def title(self) -> Title:
+        """The title that is played."""
+        return self.registered.title
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+        return self.registered.title.game
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """The open asks; none when the game is over."""
+        waits = kernel.pending(self.game, self.match)
+        return () if isinstance(waits, Roll | Over) else waits
+
+    @property
+    def over(self) -> Over | None:
+        """How the game ended, if it did."""
+        waits = kernel.pending(self.game, self.match)
+        return waits if isinstance(waits, Over) else None
+
+    def ask(self, seat: Seat) -> Ask | None:
+        """The open ask of ``seat``."""
+        return next((ask for ask in self.asks if ask.seat == seat), None)
+
+    def view(self, seat: Seat | None) -> Any:
+        """What ``seat`` (None is a spectator) may see."""
+        return self.game.view(self.match.state, seat)
+
+
+def game_key(row: GameRow) -> str:
+    """The name under which the dice of a game are rolled; with the seed it verifies every roll."""
+    return row.name_key
+
+
+def pace_of(house: House, row: GameRow) -> Pace:
+    """The time limits of a game: ``settings["pace"]``, over the judge's own."""
+    judge = house.config.judge
+    table = json.loads(row.settings or "{}").get("pace")
+    if table is not None:
+        return from_plain(table, Pace)
+    return Pace(
+        limits={
+            "movement": judge.movement_seconds,
+            "retreat": judge.retreat_seconds,
+            "adjustment": judge.adjustment_seconds,
+        },
+        otherwise=judge.movement_seconds,
+    )
+
+
+def set_pace(row: GameRow, pace: Pace) -> None:
+    """Write the time limits into the row's settings; other settings stay."""
+    table = json.loads(row.settings or "{}")
+    row.settings = json.dumps({**table, "pace": to_plain(pace, Pace)}, sort_keys=True)
+
+
+def load(session: Session, row: GameRow) -> Play:
+    """The game as its snapshot has it. Raises LookupError on a game that has not started."""
+    registered = title(row.title)
+    snapshot = session.get(Snapshot, row.id)
+    if snapshot is None:
+        raise LookupError(f"game {row.name} has not started")
+    match = match_from(registered.title, snapshot.body)
+    return Play(row, registered, replace(match, standing=_standing(session, row, registered.title)))
+
+
+def start(
+    session: Session, house: House, row: GameRow, now: Instant, *, seed: bytes | None = None
+) -> tuple[Play, Run]:
+    """Begin the game of a stored row: seed and commitment, setup, the first run and deadlines.
+
+    ``seed`` is drawn here unless a test gives one. Raises ValueError on an unknown scenario or option.
+    """
+    registered = title(row.title)
+    game = registered.title.game
+    row.seed = seed if seed is not None else secrets.token_bytes(SEED_BYTES)
+    row.commitment = commitment(row.seed)
+    begun = kernel.begin(game, row.scenario, json.loads(row.options or "{}"), now)
+    play = Play(row, registered, begun.match)
+    ran = kernel.run(game, begun.match, dice_of(row), now, early=pace_of(house, row).early)
+    run = Run(
+        ran.match,
+        begun.entries + ran.entries,
+        begun.events + ran.events,
+        begun.told + ran.told,
+        begun.phases + ran.phases,
+    )
+    row.status = "running"
+    row.due = None
+    _keep(session, house, play, run, now)
+    return play, run
+
+
+def advance(session: Session, house: House, play: Play, now: Instant, *, as_of: Instant | None = None) -> Run:
+    """Run the match as far as it goes, give new asks their deadline, store.
+
+    ``as_of`` is the moment by which lateness is judged, ``now`` unless given. While a letter is dealt
+    with it is the moment the letter was *received*: a letter fetched late must not close the phase on
+    others that came in time and wait behind it. A paused game never closes by its deadline.
+    """
+    moment = now if as_of is None else min(as_of, now)
+    match = play.match if play.row.status != "paused" else replace(play.match, due=None)
+    early = pace_of(house, play.row).early
+    run = kernel.run(play.game, match, dice_of(play.row), moment, early=early)
+    if not run.entries:
+        run = replace(run, match=play.match)
+    return _keep(session, house, play, run, now)
+
+
+def submit(session: Session, play: Play, seat: Seat, order: Any, *, ready: bool) -> Fault | None:
+    """Record the seat's answer to its open ask and store; nothing is resolved until ``advance``.
+
+    Returns why it is refused; then nothing has changed.
+    """
+    outcome = kernel.submit(play.game, play.match, seat, order, ready=ready)
+    if isinstance(outcome, Fault):
+        return outcome
+    play.match = outcome
+    _store(session, play)
+    return None
+
+
+def withdraw(session: Session, play: Play, seat: Seat) -> None:
+    """Forget the seat's answer to its open ask and store."""
+    play.match = kernel.withdraw(play.match, seat)
+    _store(session, play)
+
+
+def set_ready(session: Session, play: Play, seat: Seat, ready: bool) -> None:
+    """Record that the seat waits for nobody, or wants time, and store."""
+    play.match = kernel.set_ready(play.match, seat, ready)
+    _store(session, play)
+
+
+def reschedule(session: Session, play: Play, moment: Instant | None) -> None:
+    """Move the deadline of the open asks and store."""
+    play.match = kernel.schedule(play.match, moment)
+    _store(session, play)
+
+
+def conclude(session: Session, play: Play, over: Over, now: Instant) -> Run:
+    """End the game by agreement or by the master, and store."""
+    run = kernel.end(play.match, over)
+    save(session, play, run, now)
+    return run
+
+
+def add_standing(session: Session, play: Play, standing: Standing) -> StandingRow:
+    """Keep a standing order; it answers the next matching ask."""
+    _, _, order_type = play.title.types()
+    row = StandingRow(
+        game_id=_id(play.row),
+        seat=standing.seat,
+        kind=standing.kind,
+        when=dumps(standing.when, Condition),
+        order=dumps(standing.order, order_type),
+    )
+    session.add(row)
+    session.flush()
+    play.match = replace(play.match, standing=(*play.match.standing, standing))
+    return row
+
+
+def save(session: Session, play: Play, run: Run, now: Instant) -> None:
+    """Append the journal rows of ``run`` and store the match after it; ``play`` then shows it.
+
+    Raises StaleError where another transaction advanced the game since ``play`` was loaded.
+    """
+    _, _, order_type = play.title.types()
+    number = _entries(session, play.row)
+    for index, entry in enumerate(run.entries):
+        told = run.told[index] if index < len(run.told) else ()
+        session.add(
+            JournalRow(
+                game_id=_id(play.row),
+                number=number + index,
+                phase=run.phases[index] if index < len(run.phases) else "",
+                at=now,
+                entry=dumps(entry, entry_type(order_type)),
+                events=dumps(told, tuple[Event, ...]),
+            )
+        )
+    play.match = run.match
+    if play.over is not None:
+        play.match = replace(play.match, due=None)
+        play.row.status = "over"
+        play.row.ended = now
+    if run.entries:
+        play.row.reminded = 0
+    _store(session, play, number + len(run.entries))
+
+
+def journal(session: Session, row: GameRow, title_: Title) -> list[tuple[JournalRow, Entry]]:
+    """The game's journal rows in order, each with its entry. Raises as ``codec.loads`` on a torn row."""
+    _, _, order_type = title_.types()
+    rows = session.exec(
+        select(JournalRow).where(JournalRow.game_id == row.id).order_by(col(JournalRow.number))
+    ).all()
+    return [(stored, loads(stored.entry, entry_type(order_type))) for stored in rows]
+
+
+def events_of(stored: JournalRow) -> tuple[Event, ...]:
+    """What a journal row told."""
+    return loads(stored.events, tuple[Event, ...])  # type: ignore[arg-type]
+
+
+def last_events(session: Session, play: Play) -> tuple[Event, ...]:
+    """What the rows of the last phase that was played told, in order: the last report, anew."""
+    rows = session.exec(
+        select(JournalRow).where(JournalRow.game_id == play.row.id).order_by(col(JournalRow.number).desc())
+    )
+    phase: str | None = None
+    told: list[Sequence[Event]] = []
+    for stored in rows:
+        if stored.phase and phase is None:
+            phase = stored.phase
+        if phase is not None and stored.phase != phase:
+            break
+        told.append(events_of(stored))
+    return tuple(event for events in reversed(told) for event in events)
+
+
+def dice_of(row: GameRow) -> Dice:
+    """The sealed dice of a game that has started."""
+    return Dice(row.seed, game_key(row))
+
+
+def match_body(title_: Title, match: Match) -> str:
+    """The match as canonical JSON text; standing orders are rows of their own and left out."""
+    state_type, _, order_type = title_.types()
+    return json.dumps(
+        {
+            "state": to_plain(match.state, state_type),
+            "drafts": {seat: to_plain(order, order_type) for seat, order in match.drafts.items()},
+            "ready": list(match.ready),
+            "opened": match.opened,
+            "due": match.due,
+            "rolls": match.rolls,
+            "steps": match.steps,
+            "ended": None if match.ended is None else to_plain(match.ended, Over),
+        },
+        ensure_ascii=False,
+        sort_keys=True,
+        separators=(",", ":"),
+    )
+
+
+def match_from(title_: Title, body: str) -> Match:
+    """The inverse of ``match_body``. Raises on text of another shape."""
+    state_type, _, order_type = title_.types()
+    table: Mapping[str, Any] = json.loads(body)
+    return Match(
+        state=from_plain(table["state"], state_type),
+        opened=Instant(table["opened"]),
+        due=None if table["due"] is None else Instant(table["due"]),
+        drafts={Seat(seat): from_plain(order, order_type) for seat, order in table["drafts"].items()},
+        ready=tuple(Seat(seat) for seat in table["ready"]),
+        rolls=table["rolls"],
+        steps=table["steps"],
+        ended=None if table["ended"] is None else from_plain(table["ended"], Over),
+    )
+
+
+def options_of(row: GameRow) -> Args:
+    """The options that the game was or will be set up with."""
+    options: Args = json.loads(row.options or "{}")
+    return options
+
+
+def _keep(session: Session, house: House, play: Play, run: Run, now: Instant) -> Run:
+    play.match = run.match
+    if run.entries and play.asks and run.match.due is None:
+        moment = due(pace_of(house, play.row), play.asks, now)
+        run = replace(run, match=kernel.schedule(replace(run.match, opened=now), moment))
+    save(session, play, run, now)
+    return replace(run, match=play.match)
+
+
+def _standing(session: Session, row: GameRow, title_: Title) -> tuple[Standing, ...]:
+    _, _, order_type = title_.types()
+    rows = session.exec(
+        select(StandingRow).where(StandingRow.game_id == row.id).order_by(col(StandingRow.id))
+    )
+    return tuple(
+        Standing(
+            Seat(stored.seat),
+            stored.kind,
+            loads(stored.when, Condition),
+            loads(stored.order, order_type),
+        )
+        for stored in rows
+    )
+
+
+def _entries(session: Session, row: GameRow) -> int:
+    snapshot = session.get(Snapshot, row.id)
+    return snapshot.entries if snapshot else 0
+
+
+def _store(session: Session, play: Play, entries: int | None = None) -> None:
+    row = play.row
+    row.due = None if row.status == "paused" else play.match.due
+    session.flush()
+    _take_version(session, row)
+    body = match_body(play.title, play.match)
+    snapshot = session.get(Snapshot, row.id)
+    if snapshot is None:
+        session.add(Snapshot(game_id=_id(row), entries=entries or 0, body=body))
+    else:
+        snapshot.body = body
+        snapshot.entries = snapshot.entries if entries is None else entries
+    session.flush()
+
+
+def _take_version(session: Session, row: GameRow) -> None:
+    statement = (
+        update(GameRow)
+        .where(col(GameRow.id) == row.id, col(GameRow.version) == row.version)
+        .values(version=row.version + 1)
+        .execution_options(synchronize_session=False)
+    )
+    result = session.execute(statement)
+    if not isinstance(result, CursorResult) or result.rowcount != 1:
+        raise StaleError(f"game {row.name} was advanced by somebody else")
+    session.refresh(row, ["version"])
+
+
+def _id(row: GameRow) -> int:
+    if row.id is None:
+        raise ValueError("the game's row has no id: flush it first")
+    return row.id

@@ -1,0 +1,84 @@
+"""Secret tokens of seats and people for the reply address; it must not know letters or commands."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+from typing import Literal, get_args
+
+from sqlmodel import Session
+
+from mailer.house import House
+from mailer.store.models import Person, Player
+
+Purpose = Literal["write", "confirm", "observe", "master"]
+"""What a person's token is for. A seat's token needs no purpose: it is for its game."""
+
+_SEAT = 0
+_PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+_ID_BYTES = 4
+_MAC_BYTES = 10
+TOKEN_LENGTH = (1 + _ID_BYTES + _MAC_BYTES) * 8 // 5
+"""24 letters and digits: kind, id and 80 bits of HMAC in base 32, no padding."""
+
+
+def seat_token(house: House, player: Player) -> str:
+    """The token of a player at a game. It changes with ``player.nonce``. The row must have its id."""
+    return _token(house, _SEAT, _stored(player.id), player.nonce)
+
+
+def person_token(house: House, person: Person, purpose: Purpose) -> str:
+    """The token of a person for ``purpose``. It changes with ``person.nonce``. The row must have its id."""
+    return _token(house, 1 + _PURPOSES.index(purpose), _stored(person.id), person.nonce)
+
+
+def read_token(session: Session, house: House, token: str) -> Player | Person | None:
+    """Whose token it is; None for a forged, torn or outdated one. Letter case does not matter."""
+    parts = _parts(token)
+    if parts is None:
+        return None
+    kind, number = parts
+    owner: Player | Person | None
+    if kind == _SEAT:
+        owner = session.get(Player, number)
+    elif kind <= len(_PURPOSES):
+        owner = session.get(Person, number)
+    else:
+        return None
+    if owner is None:
+        return None
+    expected = _token(house, kind, number, owner.nonce)
+    return owner if hmac.compare_digest(expected, token.strip().lower()) else None
+
+
+def purpose_of(token: str) -> Purpose | None:
+    """What a person's token is for; None for a seat's. Tells nothing of whether the token is good."""
+    parts = _parts(token)
+    if parts is None or not 1 <= parts[0] <= len(_PURPOSES):
+        return None
+    return _PURPOSES[parts[0] - 1]
+
+
+def _stored(number: int | None) -> int:
+    if number is None:
+        raise ValueError("a row without an id has no token: flush it first")
+    return number
+
+
+def _token(house: House, kind: int, number: int, nonce: int) -> str:
+    head = bytes([kind]) + number.to_bytes(_ID_BYTES, "big")
+    mac = hmac.new(house.secret, b"token\n" + head + b"\n" + str(nonce).encode(), hashlib.sha256).digest()
+    return base64.b32encode(head + mac[:_MAC_BYTES]).decode("ascii").lower()
+
+
+def _parts(token: str) -> tuple[int, int] | None:
+    text = token.strip()
+    if len(text) != TOKEN_LENGTH or not text.isascii():
+        return None
+    try:
+        raw = base64.b32decode(text.upper())
+    except binascii.Error:
+        return None
+    return raw[0], int.from_bytes(raw[1 : 1 + _ID_BYTES], "big")
