@@ -11,8 +11,6 @@ from mailer.trouble import OperatorError
 
 SECRET_BYTES = 32
 _RESTORE = "Restore it from a backup. Without it the reply addresses of all letters sent so far are void."
-    "Restore it from a backup; or remove it, and the reply addresses of all letters sent so far are void."
-)
 
 
 class SecretError(OperatorError):
