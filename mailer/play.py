@@ -241,7 +241,7 @@ def journal(session: Session, row: GameRow, title_: Title) -> list[tuple[Journal
 
 def events_of(stored: JournalRow) -> tuple[Event, ...]:
     """What a journal row told."""
-    return loads(stored.events, tuple[Event, ...])  # type: ignore[arg-type]
+    return loads(stored.events, tuple[Event, ...])
 
 
 def last_events(session: Session, play: Play) -> tuple[Event, ...]:
@@ -325,7 +325,7 @@ def _standing(session: Session, row: GameRow, title_: Title) -> tuple[Standing, 
         Standing(
             Seat(stored.seat),
             stored.kind,
-            loads(stored.when, Condition),
+            loads(stored.when, Condition),  # type: ignore[arg-type]
             loads(stored.order, order_type),
         )
         for stored in rows
