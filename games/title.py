@@ -91,6 +91,19 @@ class Title(Protocol):
         """The position as tables for a letter."""
         ...
 
+    def block(self, view: Any) -> tuple[str, ...]:
+        """The position as lines that programs read too, the same in every language.
+
+        For Diplomacy ``FRANCE: A PAR, F BRE`` a power, then what an open phase needs:
+        ``RETREAT FRANCE: A MUN - BER, KIE`` (open retreats) or ``BUILD FRANCE: 1 BRE, PAR``,
+        ``REMOVE FRANCE: 2``.
+        """
+        ...
+
+    def survivors(self, view: Any) -> tuple[Seat, ...]:
+        """Seats that still have a part in the game: those who vote on ending it."""
+        ...
+
     def duties(self, view: Any, ask: Ask, lang: str) -> tuple[str, ...]:
         """What the seat must decide, in words, and one example line that itself parses (the last)."""
         ...
