@@ -1,0 +1,192 @@
+"""Opens the database of a URL and brings it to the present layout; it must not know what the rows mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy.orm import sessionmaker
+from sqlmodel import Session
+
+from mailer.trouble import OperatorError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+BUSY_SECONDS = 30
+
+SessionFactory: TypeAlias = Callable[[], Session]
+"""Gives a fresh session; used as ``with factory() as session, session.begin(): ...``."""
+
+
+class DatabaseUnusableError(OperatorError):
+    """The database cannot be opened, read or written."""
+
+
+class DatabaseFromFutureError(OperatorError):
+    """A newer version of the program has written the database."""
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """An open database. ``writer`` sessions take the write lock at once, ``reader`` sessions never."""
+
+    engine: Engine
+    writer: SessionFactory
+    reader: SessionFactory
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.engine.dispose()
+
+
+def open_database(url: str, *, create: bool = True) -> Database:
+    """The database at ``url``, migrated to the newest layout.
+
+    Raises DatabaseFromFutureError, or DatabaseUnusableError where it is missing (and not ``create``),
+    corrupt, unwritable, locked, or no database at all.
+    """
+    place = _parse(url)
+    _prepare_folder(place, create)
+    shown = _shown(place)
+    try:
+        engine = create_engine(place, pool_pre_ping=place.get_backend_name() != "sqlite")
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise DatabaseUnusableError(
+            f"The database {shown} has no driver here: {error}.",
+            "Install its driver (for PostgreSQL: pip install psycopg) or use sqlite:///FILE.",
+        ) from error
+    if place.get_backend_name() == "sqlite":
+        _prepare_sqlite(engine)
+    try:
+        with engine.begin() as connection:
+            migrate(connection, shown)
+    except DatabaseError as error:
+        engine.dispose()
+        raise DatabaseUnusableError(
+            f"The database {shown}: {error.orig or error}.", _remedy(error)
+        ) from error
+    except OperatorError:
+        engine.dispose()
+        raise
+    reading = engine.execution_options(reads_only=True)
+    return Database(engine, _sessions(engine), _sessions(reading))
+
+
+def migrate(connection: Connection, shown: str) -> None:
+    """Bring the database to the newest layout. Raises DatabaseFromFutureError, naming it ``shown``."""
+    from alembic import command
+    from alembic.migration import MigrationContext
+    from alembic.util import CommandError
+
+    config, scripts = alembic_config()
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current == scripts.get_current_head():
+        return
+    if current is not None:
+        try:
+            scripts.get_revision(current)
+        except CommandError as error:
+            raise DatabaseFromFutureError(
+                f"The database {shown} was written by a newer Estafette (layout {current}).",
+                "Run that version, or restore a backup made before the upgrade. Nothing was changed.",
+            ) from error
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def alembic_config() -> tuple[Config, ScriptDirectory]:
+    """Alembic's configuration for the migrations in this package."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    folder = str(files("mailer.store") / "migrations")
+    config.set_main_option("script_location", folder.replace("%", "%%"))
+    return config, ScriptDirectory.from_config(config)
+
+
+def _sessions(engine: Engine) -> SessionFactory:
+    return sessionmaker(engine, class_=Session, expire_on_commit=False)
+
+
+def _parse(url: str) -> URL:
+    try:
+        return make_url(url)
+    except ArgumentError as error:
+        raise DatabaseUnusableError(
+            "The database in the configuration is no URL.",
+            "Write it like sqlite:///var/estafette.db or postgresql+psycopg://user@host/name.",
+        ) from error
+
+
+def _shown(place: URL) -> str:
+    file = _file_of(place)
+    return str(file) if file else place.render_as_string(hide_password=True)
+
+
+def _file_of(place: URL) -> Path | None:
+    name = place.database
+    if place.get_backend_name() != "sqlite" or not name or name == ":memory:" or name.startswith("file:"):
+        return None
+    return Path(name)
+
+
+def _prepare_folder(place: URL, create: bool) -> None:
+    file = _file_of(place)
+    if file is None or file.exists():
+        return
+    if not create:
+        raise DatabaseUnusableError(
+            f"There is no database at {file}.",
+            "Name the configuration of the running judge with --config, or start one with `estafette serve`.",
+        )
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseUnusableError(
+            f"The folder {file.parent} for the database cannot be made: {error.strerror}.",
+            "Set `database` in the configuration to a place that this user may write to.",
+        ) from error
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # the driver must not begin transactions of its own
+        cursor = connection.cursor()
+        try:
+            cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
+            cursor.execute("PRAGMA journal_mode=WAL")
+            cursor.execute("PRAGMA synchronous=FULL")
+            cursor.execute("PRAGMA foreign_keys=ON")
+        finally:
+            cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A deferred transaction that writes after reading fails at once when another writes between.
+        reads_only = connection.get_execution_options().get("reads_only", False)
+        connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
+
+
+def _remedy(error: DatabaseError) -> str:
+    text = str(error.orig or error).lower()
+    if "locked" in text or "busy" in text:
+        return f"Another program has held it for {BUSY_SECONDS} seconds. Stop that program and try again."
+    if "readonly" in text or "unable to open" in text or "permission" in text:
+        return "Give this user the right to write to the file and its folder, or set `database` elsewhere."
+    if "not a database" in text or "malformed" in text:
+        return "It is damaged or no database. Restore it from a backup; keep the file, nothing was changed."
+    if "full" in text:
+        return "The disk is full. Make room and start again; letters wait in the mailbox."
+    if "already exists" in text:
+        return "It holds tables that are not Estafette's. Set `database` to a place of its own."
+    return "Check `database` in the configuration, and that the database server runs."
