@@ -9,6 +9,8 @@ from pathlib import Path
 
 from games.diplomacy.board import Variant
 from games.diplomacy.layers import Layer, laid_over, read_layer
+from games.diplomacy.names import Names
+from games.diplomacy.naming import build_names
 from games.diplomacy.validate import build
 from games.toml_source import Problem, read_source
 
@@ -28,9 +30,10 @@ class DataError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A variant and its title in each language."""
+    """A variant, what everything on its board is called, and its title in each language."""
 
     variant: Variant
+    names: Names
     titles: Mapping[str, str]
 
 
@@ -60,7 +63,10 @@ def _finish(layer: Layer, shown: str) -> Loaded | tuple[Problem, ...]:
     built = build(layer, f"{shown}/variant.toml")
     if isinstance(built, tuple):
         return built
-    return Loaded(built, {lang: at.value for lang, at in layer.title.items()})
+    names = build_names(built.board, tuple(layer.names), shown, f"{shown}/names.toml")
+    if isinstance(names, tuple):
+        return names
+    return Loaded(built, names, {lang: at.value for lang, at in layer.title.items()})
 
 
 @cache
@@ -77,6 +83,11 @@ def load(key: str) -> Loaded:
 def load_variant(key: str) -> Variant:
     """The built-in variant ``key``. Raises KeyError on an unknown key."""
     return load(key).variant
+
+
+def load_names(key: str) -> Names:
+    """The names of the built-in variant ``key``. Raises KeyError on an unknown key."""
+    return load(key).names
 
 
 def open_folder(folder: Path) -> Loaded | tuple[Problem, ...]:
