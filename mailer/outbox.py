@@ -58,6 +58,32 @@ def queue(
     the Message-ID follows from it, and a second letter of the same key is not queued; the first row
     is returned. ``scene`` is drawn when the letter goes out.
     """
+    return queue_to(
+        session,
+        house,
+        key=key,
+        address=person.address,
+        outgoing=outgoing,
+        now=now,
+        person_id=person.id,
+        game_id=game_id,
+        scene=scene,
+    )
+
+
+def queue_to(
+    session: Session,
+    house: House,
+    *,
+    key: str,
+    address: str,
+    outgoing: Body,
+    now: Instant,
+    person_id: int | None = None,
+    game_id: int | None = None,
+    scene: Scene | None = None,
+) -> OutboxRow:
+    """``queue`` to a bare address: the operator, or a stranger who is told how to sign up."""
     former = session.exec(select(OutboxRow).where(OutboxRow.key == key)).first()
     if former is not None:
         return former
@@ -66,9 +92,9 @@ def queue(
     row = OutboxRow(
         key=key,
         message_id=message_id_for(house, key),
-        person_id=person.id,
+        person_id=person_id,
         game_id=game_id,
-        address=person.address,
+        address=address,
         body=dumps(outgoing, Body),
         created=now,
         due=now,

@@ -1,0 +1,259 @@
+"""Takes letters from the mailbox into the inbox and through the desk, and games past their deadline."""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
+from sqlmodel import Session, col, select
+
+from adjudicator.kinds import Instant
+from mailer.house import House
+from mailer.log import log
+from mailer.outbox import Body, queue_to
+from mailer.play import StaleError
+from mailer.post import headers, mime
+from mailer.store.database import SessionFactory
+from mailer.store.models import GameRow, InboxRow
+
+ATTEMPTS = 3
+"""A letter that fails this often is quarantined."""
+
+STALE_ATTEMPTS = 5
+REASON_LIMIT = 8_000
+
+Outcome = Literal["done", "ignored", "failed", "quarantined", "past"]
+_HEADERS_LIMIT = 100_000
+
+
+class Arrival(Protocol):
+    """A mail as the mailbox gave it. ``received`` is the mailbox's INTERNALDATE, never the mail's Date."""
+
+    @property
+    def raw(self) -> bytes: ...
+    @property
+    def uid(self) -> int: ...
+    @property
+    def uidvalidity(self) -> int: ...
+    @property
+    def received(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What became of arrivals: new inbox rows, mails known already, mails that reused another's id."""
+
+    fresh: tuple[int, ...]
+    duplicates: int
+    collisions: int
+
+
+def store_arrivals(factory: SessionFactory, arrivals: Iterable[Arrival], now: Instant) -> Stored:
+    """Put mails into the inbox in one transaction; only after it may they be flagged in the mailbox."""
+    fresh: list[int] = []
+    duplicates = collisions = 0
+    with factory() as session, session.begin():
+        for arrival in arrivals:
+            row = _row(arrival, now)
+            if _add(session, row):
+                fresh.append(_id(row))
+                continue
+            former = session.exec(select(InboxRow).where(InboxRow.key == row.key)).one()
+            if former.digest == row.digest:
+                duplicates += 1
+                continue
+            row = _row(arrival, now)
+            row.reason = f"the Message-ID of letter {former.id} with other contents"
+            row.key = f"{row.key} {row.digest}"
+            if not _add(session, row):
+                duplicates += 1
+                continue
+            collisions += 1
+            fresh.append(_id(row))
+            log().warning("two letters with one Message-ID, both kept", inbox=row.id, former=former.id)
+    return Stored(tuple(fresh), duplicates, collisions)
+
+
+def waiting(factory: SessionFactory, limit: int = 500) -> tuple[tuple[int, Instant], ...]:
+    """(inbox id, received) of the letters to be processed, the oldest first."""
+    with factory() as session, session.begin():
+        rows = session.exec(
+            select(InboxRow.id, InboxRow.received)
+            .where(InboxRow.status == "new")
+            .order_by(col(InboxRow.received), col(InboxRow.id))
+            .limit(limit)
+        ).all()
+    return tuple((number, Instant(received)) for number, received in rows if number is not None)
+
+
+def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) -> Outcome:
+    """Deal with one letter in one transaction: all of its effects, or none.
+
+    A letter that makes the desk fail is tried again at the next call and quarantined at the third.
+    Raises OperationalError where the database fails, which is no fault of the letter.
+    """
+    for attempt in range(STALE_ATTEMPTS):
+        try:
+            with factory() as session, session.begin():
+                return _process(session, house, inbox_id, now)
+        except (OperationalError, InterfaceError):
+            raise
+        except StaleError as error:
+            if attempt == STALE_ATTEMPTS - 1:
+                return _failed(factory, house, inbox_id, now, error)
+        except Exception as error:  # whatever a letter may provoke, the next one must be processed
+            return _failed(factory, house, inbox_id, now, error)
+    raise AssertionError("unreachable")
+
+
+def run_due(
+    factory: SessionFactory, house: House, now: Instant, *, until: Instant | None = None
+) -> dict[int, bool]:
+    """Run every game whose deadline is at or before ``until`` (``now`` unless given), one transaction each.
+
+    Returns whether each went well; one game's failure leaves the others alone.
+    """
+    from mailer.desk import desk
+
+    moment = now if until is None else until
+    with factory() as session, session.begin():
+        found = session.exec(
+            select(GameRow.id).where(*_is_due(moment)).order_by(col(GameRow.due), col(GameRow.id))
+        ).all()
+    return {
+        number: _one_game(factory, number, lambda s, row: desk.game_due(s, house, row, now), moment)
+        for number in found
+        if number is not None
+    }
+
+
+def _one_game(
+    factory: SessionFactory, number: int, act: Callable[[Session, GameRow], object], moment: Instant
+) -> bool:
+    try:
+        with factory() as session, session.begin():
+            # Another daemon may have run it between the two transactions.
+            row = session.exec(
+                select(GameRow).where(GameRow.id == number, *_is_due(moment)).with_for_update()
+            ).first()
+            if row is not None:
+                act(session, row)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception as error:
+        log().error("a game could not be run", game=number, error=str(error), exc_info=error)
+        return False
+    return True
+
+
+def _is_due(moment: Instant) -> tuple[bool, ...]:
+    return (
+        GameRow.status == "running",
+        col(GameRow.due).is_not(None),  # type: ignore[list-item]
+        col(GameRow.due) <= moment,
+    )  # type: ignore[return-value]
+
+
+def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Outcome:
+    from mailer.desk import desk
+    from mailer.post.letter import read_letter
+
+    row = session.exec(select(InboxRow).where(InboxRow.id == inbox_id).with_for_update()).first()
+    if row is None or row.status != "new":
+        return "past"
+    letter = read_letter(row.raw)
+    if letter.automatic:
+        row.status, row.reason, row.done = "ignored", f"automatic: {letter.automatic}", now
+        return "ignored"
+    desk.handle(session, house, letter, row, now)
+    if row.status == "new":
+        row.status = "done"
+    row.done = now
+    return "ignored" if row.status == "ignored" else "done"
+
+
+def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, error: Exception) -> Outcome:
+    told = "".join(traceback.format_exception(error))
+    with factory() as session, session.begin():
+        row = session.get(InboxRow, inbox_id)
+        if row is None or row.status != "new":
+            return "past"
+        row.attempts += 1
+        row.reason = f"{type(error).__name__}: {error}\n\n{told}"[:REASON_LIMIT]
+        if row.attempts < ATTEMPTS:
+            log().warning("a letter failed, it is tried again", inbox=row.id, error=row.reason[:200])
+            return "failed"
+        row.status, row.done = "quarantined", now
+        _tell_operator(session, house, row, now)
+    log().error("a letter is quarantined", inbox=inbox_id, error=str(error)[:200], exc_info=error)
+    return "quarantined"
+
+
+def _tell_operator(session: Session, house: House, row: InboxRow, now: Instant) -> None:
+    operator = house.config.judge.operator
+    if not operator:
+        return
+    text = (
+        f"Letter {row.id} of {row.sender or 'an unknown sender'} failed {row.attempts} times and was set "
+        f"aside. Nothing of it was done. It is kept in the inbox table; other letters go on.\n\n{row.reason}"
+    )
+    body = Body(subject=f"Letter {row.id} is quarantined", text=text, kind="report")
+    queue_to(session, house, key=f"quarantine/{row.id}", address=operator, outgoing=body, now=now)
+
+
+def _row(arrival: Arrival, now: Instant) -> InboxRow:
+    end = min(
+        (at for at in (arrival.raw.find(b"\r\n\r\n"), arrival.raw.find(b"\n\n")) if at >= 0), default=-1
+    )
+    head = arrival.raw[: end if end >= 0 else None][:_HEADERS_LIMIT].replace(b"\r\n", b"\n")
+    fields = mime.parse_headers(head)
+    senders = headers.mailboxes(mime.first(fields, "from"), 1)
+    sender = senders[0][1] if senders else ""
+    identity = headers.message_id(mime.every(fields, "message-id"))
+    if identity is None:
+        digest = hashlib.sha256(arrival.raw).hexdigest()
+        key = f"sha256:{digest}"
+    else:
+        digest = _content_digest(fields, arrival.raw[end:] if end >= 0 else b"")
+        key = f"{identity} {sender}"
+    return InboxRow(
+        key=key,
+        digest=digest,
+        message_id=identity or "",
+        sender=sender,
+        uidvalidity=arrival.uidvalidity,
+        uid=arrival.uid,
+        received=min(arrival.received, now),
+        raw=arrival.raw,
+    )
+
+
+def _content_digest(fields: Sequence[tuple[str, str]], body: bytes) -> str:
+    """Of what the sender wrote: the trace that each delivery adds above it does not make another letter."""
+    kept = ("from", "to", "cc", "subject", "date", "message-id", "content-type", "content-transfer-encoding")
+    digest = hashlib.sha256()
+    for name, value in fields:
+        if name in kept:
+            digest.update(f"{name}:{value}\n".encode("utf-8", "replace"))
+    digest.update(body.replace(b"\r\n", b"\n").strip())
+    return digest.hexdigest()
+
+
+def _add(session: Session, row: InboxRow) -> bool:
+    try:
+        with session.begin_nested():
+            session.add(row)
+            session.flush()
+    except IntegrityError:
+        return False
+    return True
+
+
+def _id(row: InboxRow) -> int:
+    if row.id is None:
+        raise ValueError("an inbox row without an id")
+    return row.id
