@@ -1,0 +1,147 @@
+"""Tells automatic mail from a person's, and reads bounces; it must not answer or send anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from mailer.post.headers import is_address, message_id
+from mailer.post.mime import Excess, Headers, Part, every, first, parse_headers
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One recipient's row of a delivery report. ``status`` is RFC 3463, e.g. ``5.1.1``."""
+
+    recipient: str
+    action: str
+    status: str
+    diagnostic: str
+
+    @property
+    def hard(self) -> bool:
+        """Whether the address will not take this letter however often it is sent."""
+        return self.action == "failed" and not self.status.startswith("4")
+
+
+@dataclass(frozen=True, slots=True)
+class Bounce:
+    """A delivery report: who did not get what. ``message_id`` is that of the letter returned, if told."""
+
+    failures: tuple[Failure, ...]
+    message_id: str | None
+
+    @property
+    def hard(self) -> bool:
+        """Whether any recipient failed for good."""
+        return any(failure.hard for failure in self.failures)
+
+
+_ROBOT = re.compile(
+    r"(?:mailer-daemon|mail-daemon|postmaster|no-?reply|do-?not-?reply|noreply[-+.].*|bounces?|bounces?[-+].*"
+    r"|.*-(?:bounces|request|owner)|owner-.*|majordomo|listserv|auto-?reply|autoresponder|abuse)\Z"
+)
+_BULK = frozenset(("bulk", "junk", "list", "auto_reply"))
+_OUR_KINDS = ("auto-generated", "auto-replied", "auto-notified")
+
+
+def automatic_reason(top: Part, sender: str) -> str | None:
+    """Why the mail must never be answered, as a short key; None for a person's.
+
+    X-Auto-Response-Suppress is a request not to answer, not a sign of a robot, and is not looked at.
+    """
+    headers = top.headers
+    if any(value.strip() == "<>" for value in every(headers, "return-path")):
+        return "null-return-path"
+    submitted = first(headers, "auto-submitted").partition(";")[0].strip().lower()
+    if submitted and submitted != "no":
+        return "auto-submitted"
+    if first(headers, "precedence").strip().lower() in _BULK:
+        return "precedence"
+    for name in (
+        "list-id",
+        "x-autoreply",
+        "x-autorespond",
+        "x-autoresponder",
+        "x-failed-recipients",
+        "x-loop",
+    ):
+        if every(headers, name) and first(headers, name).strip().lower() != "no":
+            return name
+    if top.kind == "multipart/report":
+        return "report"
+    if not sender:
+        return "no-sender"
+    return _robot_name(sender)
+
+
+def _robot_name(sender: str) -> str | None:
+    local = sender.partition("@")[0]
+    if not _ROBOT.match(local):
+        return None
+    return "postmaster" if local == "postmaster" else "mailer-daemon" if "daemon" in local else "no-reply"
+
+
+def bounce_of(top: Part) -> Bounce | None:
+    """What a multipart/report of delivery status says; None for any other mail."""
+    if top.kind != "multipart/report":
+        return None
+    failures: list[Failure] = []
+    returned: str | None = None
+    for part in top.walk():
+        if part.kind == "message/delivery-status":
+            failures += _failures(part)
+        elif part.kind in (
+            "message/rfc822",
+            "text/rfc822-headers",
+            "message/global",
+            "message/rfc822-headers",
+        ):
+            head = part.raw[:100_000].lstrip(b"\n").partition(b"\n\n")[0]
+            returned = returned or message_id(every(parse_headers(head), "message-id"))
+    return Bounce(tuple(failures), returned)
+
+
+def _failures(part: Part) -> list[Failure]:
+    failures: list[Failure] = []
+    blocks = part.raw.split(b"\n\n", 1000)
+    if len(blocks) > 1000:
+        raise Excess("too-many-recipients")
+    for block in blocks:
+        fields = parse_headers(block)
+        recipient = _after_type(
+            first(fields, "final-recipient") or first(fields, "original-recipient")
+        ).lower()
+        if recipient:
+            failures.append(
+                Failure(
+                    recipient if is_address(recipient) else "",
+                    first(fields, "action").strip().lower()[:40],
+                    first(fields, "status").strip()[:20],
+                    _after_type(first(fields, "diagnostic-code"))[:500],
+                )
+            )
+    return failures
+
+
+def _after_type(value: str) -> str:
+    """``rfc822; a@b`` -> ``a@b``."""
+    return value.partition(";")[2].strip().strip("<>")
+
+
+def base_address(address: str) -> str:
+    """``judge+token@host`` -> ``judge@host``, in lower case."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
+
+
+def from_ourselves(sender: str, own: Collection[str]) -> bool:
+    """Whether ``sender`` is one of our ``own`` addresses, with or without a token; never answer such mail."""
+    return base_address(sender) in {base_address(address) for address in own}
+
+
+def headers_say_ours(headers: Headers, domain: str) -> bool:
+    """Whether the Message-ID is one that we give (``<...@domain>``): our own mail come back."""
+    given = message_id(every(headers, "message-id"))
+    return given is not None and given[1:-1].rpartition("@")[2].lower() == domain.lower()

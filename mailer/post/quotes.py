@@ -1,0 +1,224 @@
+"""Parts the lines of a letter: its own, quoted ones, those below its end; it must not know orders."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Literal
+
+from mailer.post.charset import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A letter's lines, each in exactly one place.
+
+    ``own`` is what the writer wrote, ``quoted`` what was quoted (marks taken off, attributions and
+    header blocks with it), ``below`` what stands under the end mark (``-- ``, ``END``) or is the
+    footer of a telephone. ``references`` are the tokens of reference lines, own ones first.
+    """
+
+    own: str
+    quoted: str
+    below: str
+    references: tuple[str, ...]
+
+
+Place = Literal["own", "quoted", "below"]
+
+_INITIALS = re.compile(r"[ ]{0,2}[A-ZА-ЯЁ]{1,3}>(?=[ >]|\Z)[> ]*")
+_ANGLES = re.compile(r"[ ]{0,3}(?:[>|][ ]?)+")
+_END = re.compile(r"--[ ]?\Z|(?:END|КОНЕЦ)[ ]*\Z")
+_REFERENCE = re.compile(r"(?:Ref|Реф)[ ]{0,3}:[ ]{0,3}<?([A-Za-z0-9_-]{6,64})>?[ ]*\Z", re.IGNORECASE)
+
+_VERB = (
+    r"(?:wrote|writes|пишет|писал|писала|писал\(а\)|написал|написала|написал\(а\)|писали|пише|schrieb"
+    r"|geschrieben|a écrit|écrit|écrivait|ha scritto|scrisse|escribió|escreveu|schreef|napisał\(?a?\)?|skrev)"
+)
+_VERB_LAST = re.compile(rf"\b{_VERB}[ ]?:\Z", re.IGNORECASE)
+_VERB_WITHIN = re.compile(rf"\b{_VERB}(?=[ :])", re.IGNORECASE)
+# Years of a game (1901) are no dates of a letter.
+_DATED = re.compile(r"\d{1,2}[:.h]\d{2}|\b20\d{2}\b")
+_STARTS = re.compile(
+    r"(?:On|At|Am|Le|El|Il|Em|Op|Den|В|Dnia|W dniu) |\d{1,2}[./ ]|\d{4}-\d|"
+    r"(?:пн|вт|ср|чт|пт|сб|вс|понедельник|вторник|среда|среду|четверг|пятница|пятницу|суббота|субботу"
+    r"|воскресенье|Вы писали|mon|tue|wed|thu|fri|sat|sun)\b|[\"'<]",
+    re.IGNORECASE,
+)
+_SEPARATOR = re.compile(
+    r"[ *]{0,3}[-_]{2,}[ ]{0,3}(?:original message|original appointment|forwarded message|reply message"
+    r"|(?:исходное|пересылаемое|пересланное|оригинальное|перенаправленное|первоначальное) (?:сообщение|письмо)"
+    r"|(?:начало пересылаемого сообщения|конец пересылаемого сообщения)|оригинал(?:ьное)?"
+    r"|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht"
+    r"|message d'origine|message original|message transféré|courriel original"
+    r"|mensaje original|messaggio originale|oorspronkelijk bericht)[^-_]{0,80}[-_ ]{2,}\**[ ]*\Z",
+    re.IGNORECASE,
+)
+_RULE = re.compile(r"_{10,}[ ]*\Z|-{20,}[ ]*\Z")
+_APPLE_FORWARD = re.compile(
+    r"(?:begin forwarded message|начало переадресованного сообщения"
+    r"|anfang der weitergeleiteten nachricht|début du message réexpédié)[ ]?:[ ]*\Z",
+    re.IGNORECASE,
+)
+_FIELD = re.compile(
+    r"[ *]{0,3}(?:(?P<start>from|von|de|от|от кого|expéditeur|absender|отправитель)"
+    r"|(?P<more>sent|date|to|cc|subject|reply-to|importance|gesendet|datum|an|betreff|envoyé|à|objet"
+    r"|отправлено|дата|кому|копия|тема|получатель|send|enviado|para|asunto))[ *]{0,3}:[ *]",
+    re.IGNORECASE,
+)
+_FOOTER = re.compile(
+    r"(?:sent from (?:my|mail|outlook|yahoo|samsung|proton)|sent via |get outlook for |get bluemail|"
+    r"отправлено (?:с |из |от |через )|отправлен[оа]? (?:с |из )|von meinem .{1,40} gesendet|gesendet (?:mit|von) "
+    r"|diese nachricht wurde von mein|envoyé (?:de|depuis|à partir) |télécharge[rz] outlook|получите outlook"
+    r"|скачать outlook|пошлано с|надіслано з)",
+    re.IGNORECASE,
+)
+
+
+def part(text: str) -> Parted:
+    """Parts ``text`` (lines ended by ``\\n``) line by line; linear in its length."""
+    scan = _Scan(text.split("\n"))
+    while scan.at < len(scan.lines):
+        scan.step()
+    own, quoted, below = (_trimmed(scan.places[place]) for place in ("own", "quoted", "below"))
+    return Parted(own, quoted, below, tuple(dict.fromkeys([*scan.own_tokens, *scan.quoted_tokens])))
+
+
+def unflow(text: str, delete_space: bool) -> str:
+    """Joins the lines of format=flowed (RFC 3676); a quoted line only to one quoted as deep."""
+    lines: list[str] = []
+    pieces: list[str] = []
+    depth = -1
+    for line in text.split("\n"):
+        content = line.lstrip(">")
+        level = len(line) - len(content)
+        content = content.removeprefix(" ")
+        if pieces and (level != depth or content == "-- "):
+            lines.append(_quoted("".join(pieces), depth))
+            pieces.clear()
+        depth = level
+        if content.endswith(" ") and content != "-- ":
+            pieces.append(content[:-1] if delete_space else content)
+            continue
+        lines.append(_quoted("".join([*pieces, content]), level))
+        pieces.clear()
+    if pieces:
+        lines.append(_quoted("".join(pieces), depth))
+    return "\n".join(lines)
+
+
+def _quoted(content: str, depth: int) -> str:
+    return f"{'>' * depth} {content}" if depth > 0 else content
+
+
+@dataclass(slots=True)
+class _Scan:
+    """Where the scanner stands. ``rest`` is where an unmarked line belongs from here on."""
+
+    lines: list[str]
+    at: int = 0
+    rest: Place = "own"
+    places: dict[Place, list[str]] = field(default_factory=lambda: {"own": [], "quoted": [], "below": []})
+    own_tokens: list[str] = field(default_factory=list)
+    quoted_tokens: list[str] = field(default_factory=list)
+
+    def step(self) -> None:
+        """Places the line at hand, or all the lines of an attribution or of a header block."""
+        line = self.lines[self.at]
+        seen = plain(line[:400])
+        mark = _ANGLES.match(seen) or _INITIALS.match(seen)
+        if mark is not None:
+            self._put("quoted", line[mark.end() :], seen[mark.end() :])
+            return
+        if self.rest == "quoted":
+            self._put("quoted", line, seen)
+            return
+        taken = self._introduction(seen)
+        if taken:
+            self._introduce(taken)
+        elif _END.match(seen) and self.rest == "own":
+            self.rest = "below"
+            self._put("below", line, seen)
+        elif _FOOTER.match(seen.lstrip()):
+            self._put("below", line, seen)
+        else:
+            self._put(self.rest, line, seen)
+
+    def _put(self, place: Place, line: str, seen: str) -> None:
+        self.at += 1
+        token = _REFERENCE.match(seen.strip())
+        if token is not None:
+            (self.quoted_tokens if place == "quoted" else self.own_tokens).append(token[1].lower())
+            return
+        self.places[place].append(line)
+
+    def _introduce(self, taken: int) -> None:
+        """Takes the lines that introduce a quote; it runs to the end unless its lines bear marks."""
+        for _ in range(taken):
+            line = self.lines[self.at]
+            self._put("quoted", line, line)
+        if not self._marked_ahead(self.at):
+            self.rest = "quoted"
+
+    def _marked_ahead(self, start: int) -> bool:
+        """Whether the next line that is not blank bears a quote mark."""
+        while start < len(self.lines) and not self.lines[start].strip():
+            start += 1
+        return start < len(self.lines) and _ANGLES.match(plain(self.lines[start][:400])) is not None
+
+    def _introduction(self, seen: str) -> int:
+        """How many lines from here introduce a quote: an attribution, a separator, a block of headers."""
+        if _SEPARATOR.match(seen) or _APPLE_FORWARD.match(seen.strip()):
+            return 1
+        if _RULE.match(seen) and self._header_block(self.at + 1):
+            return 1
+        if self._header_block(self.at):
+            return 1
+        return self._attribution(seen.strip())
+
+    def _header_block(self, start: int) -> bool:
+        fields = 0
+        sent = False
+        for number, line in enumerate(self.lines[start : start + 8]):
+            match = _FIELD.match(plain(line[:200]) + " ")
+            if number == 0 and (match is None or not match["start"]):
+                return False
+            if match is not None:
+                fields += 1
+                sent = sent or "@" in line or _DATED.search(line) is not None
+            elif not line.strip() and number:
+                break
+        return fields >= 3 and sent
+
+    def _attribution(self, seen: str) -> int:
+        if not seen or len(seen) > 300:
+            return 0
+        if _is_attribution(seen) or (_VERB_LAST.search(seen) and self._marked_ahead(self.at + 1)):
+            return 1
+        if not _STARTS.match(seen) or not any(char.isdigit() for char in seen):
+            return 0
+        joined = seen
+        for taken, line in enumerate(self.lines[self.at + 1 : self.at + 4], start=2):
+            following = plain(line[:300]).strip()
+            if not following or _ANGLES.match(following):
+                return 0
+            joined = f"{joined} {following}"
+            if following.endswith(":"):
+                return taken if _is_attribution(joined) else 0
+        return 0
+
+
+def _is_attribution(line: str) -> bool:
+    if not line.endswith(":"):
+        return False
+    dated = _DATED.search(line) is not None
+    addressed = "@" in line
+    if dated and addressed:
+        return True
+    spoken = _VERB_LAST.search(line) or (_STARTS.match(line) and _VERB_WITHIN.search(line))
+    return bool(spoken) and (dated or addressed)
+
+
+def _trimmed(lines: list[str]) -> str:
+    """The lines as one text; places keep no blank lines at either end."""
+    return "\n".join(lines).strip("\n")
