@@ -71,8 +71,9 @@ def _depths(lines: list[str]) -> Iterator[tuple[int, str, bool]]:
     depth, quote = 0, ""
     for number, line in enumerate(lines, start=1):
         yield number, line, depth == 0 and not quote
-        heading = depth == 0 and not quote and _HEAD.match(line)
-        at = heading.end() if heading else 0
+        if depth == 0 and not quote and _HEAD.match(line):
+            continue
+        at = 0
         while at < len(line):
             if quote:
                 end = line.find(quote, at)
@@ -96,7 +97,7 @@ def key_lines(text: str) -> dict[KeyPath, int]:
     """The line of every key and heading of a well-formed TOML text; keys inside values have none."""
     found: dict[KeyPath, int] = {}
     section: KeyPath = ()
-    for number, line, begins in _depths(text.splitlines()):
+    for number, line, begins in _depths(text.split("\n")):
         if not begins:
             continue
         if heading := _HEAD.match(line):

@@ -51,6 +51,7 @@ class Layer:
     centers: Lists = field(default_factory=dict)
     title: dict[str, At[str]] = field(default_factory=dict)
     names: list[Source] = field(default_factory=list)
+    base_names: list[Source] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -66,7 +67,7 @@ SCALARS: Mapping[str, type] = {
     "powers": list,
 }
 _COUNTS = ("provinces", "centers", "borders")
-_TYPES = {str: "text", int: "whole number", bool: "true or false", list: "list of texts", dict: "table"}
+_TYPES = {str: "text", int: "number", bool: "flag", list: "list", dict: "table"}
 
 
 def _texts(value: object) -> tuple[str, ...] | None:
@@ -226,7 +227,11 @@ def laid_over(base: Layer, top: Layer) -> Layer:
     alone = top.scalars.get("alone")
     if alone is not None and alone.value:
         keep = ("first", "victory", "build-anywhere", "last-year")
-        base = Layer(scalars={key: at for key, at in base.scalars.items() if key in keep}, names=base.names)
+        base = Layer(
+            scalars={key: at for key, at in base.scalars.items() if key in keep},
+            names=base.names,
+            base_names=base.base_names,
+        )
     scalars = base.scalars | top.scalars
     counts = top.counts or ({} if top.provinces or top.borders else base.counts)
     gone = {key for key, at in top.provinces.items() if at.value is None}
@@ -239,6 +244,7 @@ def laid_over(base: Layer, top: Layer) -> Layer:
         units=_playing(base.units, scalars) | top.units,
         centers=_playing(base.centers, scalars) | top.centers,
         title=base.title | top.title,
-        names=base.names + top.names,
+        names=top.names,
+        base_names=base.base_names + base.names,
         problems=base.problems + top.problems,
     )

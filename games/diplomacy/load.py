@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,6 +13,7 @@ from games.diplomacy.names import Names
 from games.diplomacy.naming import build_names
 from games.diplomacy.validate import build
 from games.toml_source import Problem, read_source
+from games.words import Words, words_from
 
 _VARIANTS = Path(__file__).with_name("data") / "variants"
 _FILES = ("map.toml", "variant.toml", "names.toml")
@@ -24,7 +25,7 @@ class DataError(ValueError):
     """A variant's files contradict themselves or each other; ``problems`` are all of them."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("\n".join(f"{problem.where}: {problem.key} {problem.args}" for problem in problems))
+        super().__init__("\n".join(map(problem_text, problems)))
         self.problems = problems
 
 
@@ -46,14 +47,15 @@ def _folder_layer(folder: Path, shown: str) -> Layer:
 
 @cache
 def _built_in_layer(key: str) -> Layer:
-    return _on_base(_folder_layer(_VARIANTS / key, key))
+    return _on_base(_folder_layer(_VARIANTS / key, key), BUILT_IN[: BUILT_IN.index(key)])
 
 
-def _on_base(layer: Layer) -> Layer:
+def _on_base(layer: Layer, bases: tuple[str, ...]) -> Layer:
+    """The layer with its base below. A built-in variant may stand on those before it in the list."""
     base = layer.scalars.get("base")
     if base is None:
         return layer
-    if base.value not in BUILT_IN or base.file.startswith(f"{base.value}/"):
+    if base.value not in bases:
         layer.problems.append(base.problem("unknown-base", name=base.value))
         return layer
     return laid_over(_built_in_layer(base.value), layer)
@@ -63,7 +65,7 @@ def _finish(layer: Layer, shown: str) -> Loaded | tuple[Problem, ...]:
     built = build(layer, f"{shown}/variant.toml")
     if isinstance(built, tuple):
         return built
-    names = build_names(built.board, tuple(layer.names), shown, f"{shown}/names.toml")
+    names = build_names(built.board, layer.base_names, layer.names, f"{shown}/names.toml")
     if isinstance(names, tuple):
         return names
     return Loaded(built, names, {lang: at.value for lang, at in layer.title.items()})
@@ -92,7 +94,11 @@ def load_names(key: str) -> Names:
 
 def open_folder(folder: Path) -> Loaded | tuple[Problem, ...]:
     """A game master's own variant, or everything that is wrong with its files."""
-    return _finish(_on_base(_folder_layer(folder, str(folder))), str(folder))
+    layer = _on_base(_folder_layer(folder, str(folder)), BUILT_IN)
+    key = layer.scalars.get("key")
+    if key is not None and key.value in BUILT_IN:
+        layer.problems.append(key.problem("key-taken", name=key.value))
+    return _finish(layer, str(folder))
 
 
 def load_folder(folder: Path) -> Variant:
@@ -107,6 +113,37 @@ def check_folder(folder: Path) -> tuple[Problem, ...]:
     """Everything that is wrong with the files of a variant folder; empty where it can be played."""
     made = open_folder(folder)
     return made if isinstance(made, tuple) else ()
+
+
+def shelf(folders: Iterable[Path]) -> Mapping[str, Loaded]:
+    """The built-in variants and game masters' own by key. Raises DataError with all problems of all."""
+    loaded = {key: load(key) for key in BUILT_IN}
+    problems: list[Problem] = []
+    for folder in folders:
+        made = open_folder(folder)
+        if isinstance(made, tuple):
+            problems += made
+        elif made.variant.key in loaded:
+            args = {"name": made.variant.key}
+            problems.append(Problem(f"{folder}/variant.toml", 0, "key-taken", args))
+        else:
+            loaded[made.variant.key] = made
+    if problems:
+        raise DataError(tuple(problems))
+    return loaded
+
+
+@cache
+def _problem_words(lang: str) -> Words:
+    source = read_source(_VARIANTS.with_name("problems.toml"), "problems.toml")
+    if isinstance(source, Problem):
+        raise FileNotFoundError(source.where)
+    return words_from(lang, source.table[lang])
+
+
+def problem_text(problem: Problem, lang: str = "en") -> str:
+    """``map.toml:12: ...`` in words, in English or Russian."""
+    return f"{problem.where}: {_problem_words(lang).say(problem.key, problem.args)}"
 
 
 def variants() -> Mapping[str, Variant]:

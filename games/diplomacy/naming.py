@@ -1,4 +1,4 @@
-"""Names out of a variant's files: their shape, what lacks a name, and who is called the same; no files are read."""
+"""Names out of a variant's data: what lacks a name, what is called the same; it must not read files."""
 
 from __future__ import annotations
 
@@ -66,18 +66,16 @@ class _Reading:
 
     def read_endings(self, source: Source, table: Any) -> None:
         endings = table.get("ru-adjective") if isinstance(table, dict) else None
-        if not _texts(endings):
-            self.fault(
-                source, ("endings",), "wrong-type", name="endings.ru-adjective", wanted="list of texts"
-            )
-        else:
+        if isinstance(endings, list) and _texts(endings):
             self.endings = tuple(endings)
+        else:
+            self.fault(source, ("endings",), "wrong-type", name="endings.ru-adjective", wanted="list")
 
     def read_shared(self, source: Source, table: Any, inherited: bool) -> None:
         for spelling, keys in table.items() if isinstance(table, dict) else ():
             path = ("shared", spelling)
             if not _texts(keys):
-                self.fault(source, path, "wrong-type", name=spelling, wanted="list of texts")
+                self.fault(source, path, "wrong-type", name=spelling, wanted="list")
                 continue
             here = tuple(sorted(key for key in keys if key in self.board.provinces))
             if len(here) < len(keys) and not inherited:
@@ -103,7 +101,7 @@ class _Reading:
             elif shape[name] is str and not (isinstance(value, str) and value.strip()):
                 self.fault(source, path, "wrong-type", name=".".join(path), wanted="text")
             elif shape[name] is list and name != "ru-also" and not _texts(value):
-                self.fault(source, path, "wrong-type", name=".".join(path), wanted="list of texts")
+                self.fault(source, path, "wrong-type", name=".".join(path), wanted="list")
             else:
                 kept[name] = value
         return None
@@ -132,36 +130,35 @@ class _Reading:
         code = str(row.get("code") or row.get("code-ru") or russian[0])
         return Called(key, str(row["en"]), russian, tuple(others), code, labels, adjective)
 
-    def clashes(self, section: str, called: tuple[Called, ...], apart: Mapping[str, Any]) -> None:
-        """One spelling for two, where nobody says that it is meant so (single letters of powers may be)."""
+    def clashes(self, section: str, called: tuple[Called, ...], apart: set[str]) -> None:
+        """One spelling for two, where nobody says that it is meant so."""
         for phrase, keys in sorted(index(called).items()):
             if len(keys) > 1 and phrase not in apart:
                 file, line = max(self.places[section, key] for key in keys)
-                args = {"text": phrase, "names": keys}
-                self.problems.append(Problem(file, line, "same-name", args))
+                self.problems.append(Problem(file, line, "same-name", {"text": phrase, "names": keys}))
 
 
 def build_names(
-    board: Board, sources: tuple[Source, ...], own: str, file: str
+    board: Board, inherited: Iterable[Source], own: Iterable[Source], file: str
 ) -> Names | tuple[Problem, ...]:
     """The names of a board, or everything wrong with them.
 
-    ``own`` is how the variant's own files begin (its base's names may know places that are not here);
+    ``inherited`` files are those of the variant's bases and may name places that are not on this board;
     ``file`` is blamed where a place has no name at all.
     """
     reading = _Reading(board)
-    for source in sources:
-        reading.read(source, inherited=not source.file.startswith(f"{own}/"))
+    for source in inherited:
+        reading.read(source, inherited=True)
+    for source in own:
+        reading.read(source, inherited=False)
     places = reading.called("places", board.provinces, file)
-    used = {coast for data in board.provinces.values() for coast in data.coasts}
-    coasts = reading.called(
-        "coasts", (coast for coast in COASTS if coast in used | set(reading.rows["coasts"])), file
-    )
+    used = {coast for data in board.provinces.values() for coast in data.coasts} | set(reading.rows["coasts"])
+    coasts = reading.called("coasts", (coast for coast in COASTS if coast in used), file)
     powers = reading.called("powers", board.powers, file)
     spread = {text for phrase in reading.shared for text in (phrase, phrase.replace(" ", ""))}
-    reading.clashes("places", places, dict.fromkeys(spread))
-    reading.clashes("coasts", coasts, {})
-    reading.clashes("powers", powers, {})
+    reading.clashes("places", places, spread)
+    reading.clashes("coasts", coasts, set())
+    reading.clashes("powers", powers, set())
     if reading.problems:
         return tuple(reading.problems)
     return Names(board, places, coasts, powers, reading.shared)

@@ -1,4 +1,4 @@
-"""How spellings fold together: letter case, points, accents and look-alike letters; it must not know any names."""
+"""How spellings fold together: case, points, accents and look-alike letters; it must not know any names."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def normalise(text: str) -> str:
 
 
 def disguises(phrase: str) -> tuple[str, ...]:
-    """The normalised phrase with words typed wholly in the other alphabet's look-alikes (``МАР``, ``MAP``)."""
+    """The normalised phrase with words typed wholly in the other alphabet's look-alikes (``МАР``)."""
     choices: list[tuple[str, ...]] = []
     for word in phrase.split(" "):
         other = _as_latin(word) if is_cyrillic(word) else _as_cyrillic(word)

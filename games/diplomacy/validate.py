@@ -244,7 +244,7 @@ class _Build:
 
 
 def build(layer: Layer, file: str) -> Variant | tuple[Problem, ...]:
-    """The variant that the layer makes, or all that is wrong with it; ``file`` is blamed for a missing key."""
+    """The variant that the layer makes, or all that is wrong; ``file`` is blamed for a missing key."""
     work = _Build(layer, file)
     variant = work.variant()
     if variant is None:
