@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from sqlalchemy import ColumnElement
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 from sqlmodel import Session, col, select
 
@@ -18,7 +19,7 @@ from mailer.outbox import Body, queue_to
 from mailer.play import StaleError
 from mailer.post import headers, mime
 from mailer.store.database import SessionFactory
-from mailer.store.models import GameRow, InboxRow
+from mailer.store.models import GameRow, InboxRow, Person
 
 ATTEMPTS = 3
 """A letter that fails this often is quarantined."""
@@ -150,22 +151,28 @@ def _one_game(
     return True
 
 
-def _is_due(moment: Instant) -> tuple[bool, ...]:
-    return (
-        GameRow.status == "running",
-        col(GameRow.due).is_not(None),  # type: ignore[list-item]
-        col(GameRow.due) <= moment,
-    )  # type: ignore[return-value]
+def _is_due(moment: Instant) -> tuple[ColumnElement[bool], ...]:
+    return col(GameRow.status) == "running", col(GameRow.due).is_not(None), col(GameRow.due) <= moment
+
+
+def _known_charsets(session: Session, sender: str) -> tuple[str, ...]:
+    found = session.exec(select(Person.charset).where(Person.address == sender)).first()
+    return (found,) if found else ()
 
 
 def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Outcome:
     from mailer.desk import desk
-    from mailer.post.letter import read_letter
+    from mailer.post.letter import Unreadable, read_letter
 
     row = session.exec(select(InboxRow).where(InboxRow.id == inbox_id).with_for_update()).first()
     if row is None or row.status != "new":
         return "past"
-    letter = read_letter(row.raw)
+    letter = read_letter(row.raw, known=_known_charsets(session, row.sender))
+    if isinstance(letter, Unreadable):
+        row.status, row.done = "quarantined", now
+        row.reason = f"{letter.reason}\n{letter.detail}".strip()
+        _tell_operator(session, house, row, now)
+        return "quarantined"
     if letter.automatic:
         row.status, row.reason, row.done = "ignored", f"automatic: {letter.automatic}", now
         return "ignored"
@@ -198,7 +205,7 @@ def _tell_operator(session: Session, house: House, row: InboxRow, now: Instant) 
     if not operator:
         return
     text = (
-        f"Letter {row.id} of {row.sender or 'an unknown sender'} failed {row.attempts} times and was set "
+        f"Letter {row.id} of {row.sender or 'an unknown sender'} could not be dealt with and was set "
         f"aside. Nothing of it was done. It is kept in the inbox table; other letters go on.\n\n{row.reason}"
     )
     body = Body(subject=f"Letter {row.id} is quarantined", text=text, kind="report")
