@@ -13,13 +13,16 @@ from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from mailer.bounces import read_bounce
 from mailer.house import House
 from mailer.log import log
 from mailer.outbox import Body, queue_to
 from mailer.play import StaleError
 from mailer.post import headers, mime
+from mailer.post.automatic import from_ourselves
+from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.store.database import SessionFactory
-from mailer.store.models import GameRow, InboxRow, Person
+from mailer.store.models import GameRow, InboxRow, OutboxRow, Person
 
 ATTEMPTS = 3
 """A letter that fails this often is quarantined."""
@@ -162,7 +165,6 @@ def _known_charsets(session: Session, sender: str) -> tuple[str, ...]:
 
 def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Outcome:
     from mailer.desk import desk
-    from mailer.post.letter import Unreadable, read_letter
 
     row = session.exec(select(InboxRow).where(InboxRow.id == inbox_id).with_for_update()).first()
     if row is None or row.status != "new":
@@ -173,8 +175,11 @@ def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Out
         row.reason = f"{letter.reason}\n{letter.detail}".strip()
         _tell_operator(session, house, row, now)
         return "quarantined"
-    if letter.automatic:
-        row.status, row.reason, row.done = "ignored", f"automatic: {letter.automatic}", now
+    reason = _needs_no_answer(session, house, letter)
+    if letter.bounce is not None:
+        reason = read_bounce(session, house, letter.bounce, now)
+    if reason:
+        row.status, row.reason, row.done = "ignored", reason, now
         return "ignored"
     desk.handle(session, house, letter, row, now)
     if row.status == "new":

@@ -1,0 +1,92 @@
+"""Addresses that take no mail: counts, suspends at the third, tells the game master; it must not send."""
+
+from __future__ import annotations
+
+from sqlmodel import Session, col, select
+
+from adjudicator.kinds import Instant
+from mailer.house import House
+from mailer.log import log
+from mailer.outbox import Body, queue, queue_to
+from mailer.post.automatic import Bounce
+from mailer.store.models import GameRow, OutboxRow, Person, Player
+
+SUSPENDED_AT = 3
+"""An address that refused this many letters for good gets no more."""
+
+_WORDS = {
+    "en": (
+        "{game}: a player's address takes no mail",
+        "Letters to {name} come back for good ({reason}). The game goes on; the default answers for "
+        "a silent seat.",
+        "The address refused {count} letters, so no more are sent to it until its owner writes again.",
+    ),
+    "ru": (
+        "{game}: адрес игрока не принимает письма",
+        "Письма игроку {name} возвращаются окончательно ({reason}). Игра продолжается; за молчащую сторону "
+        "действует приказ по умолчанию.",
+        "Адрес отверг писем: {count}, поэтому письма на него не идут, пока владелец не напишет сам.",
+    ),
+}
+
+
+def read_bounce(session: Session, house: House, bounce: Bounce, now: Instant) -> str:
+    """Mark whom a delivery report is about. Only reports on letters that we really sent count.
+
+    Returns what was done, for the inbox row.
+    """
+    if not bounce.hard or bounce.message_id is None:
+        return "bounce: not for good, or not of ours"
+    sent = session.exec(select(OutboxRow).where(OutboxRow.message_id == bounce.message_id)).first()
+    if sent is None or sent.status == "failed":
+        return "bounce: not of a letter that we sent, or known"
+    failure = next(failure for failure in bounce.failures if failure.hard)
+    sent.status = "failed"
+    sent.answer = f"{failure.status} {failure.diagnostic}".strip()[:500]
+    note(session, house, sent, now)
+    return f"bounce: letter {sent.id} was refused"
+
+
+def note(session: Session, house: House, row: OutboxRow, now: Instant) -> None:
+    """Count a letter that was refused for good, and tell who should know."""
+    person = session.get(Person, row.person_id) if row.person_id is not None else None
+    if person is None:
+        return
+    person.bounces += 1
+    person.suspended = person.suspended or person.bounces >= SUSPENDED_AT
+    log().warning("an address refused a letter for good", person=person.id, bounces=person.bounces)
+    if person.bounces not in (1, SUSPENDED_AT):
+        return
+    games = session.exec(
+        select(GameRow)
+        .join(Player, col(Player.game_id) == GameRow.id)
+        .where(Player.person_id == person.id, col(Player.left).is_(None), GameRow.status != "over")
+        .order_by(col(GameRow.id))
+    ).all()
+    for game in games:
+        _tell_master(session, house, game, person, row, now)
+
+
+def _tell_master(
+    session: Session, house: House, game: GameRow, person: Person, row: OutboxRow, now: Instant
+) -> None:
+    master = session.get(Person, game.master_id) if game.master_id is not None else None
+    lang = master.lang if master is not None and master.lang in _WORDS else "en"
+    subject, text, suspended = _WORDS[lang]
+    lines = [text.format(name=person.name, reason=row.answer or "-")]
+    if person.suspended:
+        lines.append(suspended.format(count=person.bounces))
+    body = Body(subject=subject.format(game=game.name), text="\n\n".join(lines) + "\n", kind="report")
+    key = f"bounced/{game.id}/{person.id}/{row.id}"
+    if master is not None and master.id != person.id:
+        queue(session, house, key=key, person=master, outgoing=body, game_id=game.id, scene=None, now=now)
+    elif house.config.judge.operator:
+        queue_to(
+            session,
+            house,
+            key=key,
+            address=house.config.judge.operator,
+            outgoing=body,
+            now=now,
+            game_id=game.id,
+        )
