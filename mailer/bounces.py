@@ -17,14 +17,12 @@ SUSPENDED_AT = 3
 _WORDS = {
     "en": (
         "{game}: a player's address takes no mail",
-        "Letters to {name} come back for good ({reason}). The game goes on; the default answers for "
-        "a silent seat.",
+        "Letters to {name} come back for good ({reason}). The game goes on.",
         "The address refused {count} letters, so no more are sent to it until its owner writes again.",
     ),
     "ru": (
         "{game}: адрес игрока не принимает письма",
-        "Письма игроку {name} возвращаются окончательно ({reason}). Игра продолжается; за молчащую сторону "
-        "действует приказ по умолчанию.",
+        "Письма игроку {name} возвращаются окончательно ({reason}). Игра продолжается.",
         "Адрес отверг писем: {count}, поэтому письма на него не идут, пока владелец не напишет сам.",
     ),
 }

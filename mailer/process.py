@@ -181,11 +181,28 @@ def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Out
     if reason:
         row.status, row.reason, row.done = "ignored", reason, now
         return "ignored"
+    _is_alive(session, letter.sender)
     desk.handle(session, house, letter, row, now)
     if row.status == "new":
         row.status = "done"
     row.done = now
     return "ignored" if row.status == "ignored" else "done"
+
+
+def _needs_no_answer(session: Session, house: House, letter: Letter) -> str:
+    if letter.automatic:
+        return f"automatic: {letter.automatic}"
+    if from_ourselves(letter.sender, (house.config.judge.address,)):
+        return "automatic: from ourselves"
+    ours = select(OutboxRow.id).where(OutboxRow.message_id == letter.message_id)
+    return "automatic: our own letter" if letter.message_id and session.exec(ours).first() else ""
+
+
+def _is_alive(session: Session, sender: str) -> None:
+    """Whoever writes from an address reads it again: letters to it go out once more."""
+    person = session.exec(select(Person).where(Person.address == sender, Person.bounces > 0)).first()
+    if person is not None:
+        person.bounces, person.suspended = 0, False
 
 
 def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, error: Exception) -> Outcome:
