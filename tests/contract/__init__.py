@@ -1,0 +1,1 @@
+"""The tests that every title gets for free; they must not know any one title."""

@@ -1,0 +1,67 @@
+"""Which random games the contract tests look at; it must not know any one title."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from tests.contract.play import Playthrough, played
+from tests.contract.subject import Subject, folders, subject
+
+SEEDS = 20
+SWEEP = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One random game of one subject."""
+
+    folder: str
+    scenario: str
+    seed: int
+
+    @property
+    def tested(self) -> Subject:
+        """The subject."""
+        return subject(self.folder)
+
+    @property
+    def game(self) -> Playthrough:
+        """The game, played once."""
+        return played(self.folder, self.scenario, self.seed)
+
+
+def _absent(folder: str) -> str:
+    """Why a subject cannot be tested yet; empty where it can. Any other error is an error."""
+    try:
+        subject(folder)
+    except ModuleNotFoundError as error:
+        return f"{folder}: {error}"
+    return ""
+
+
+def subjects() -> list[Any]:
+    """Each folder as a parameter; one whose title does not stand yet is skipped and says so."""
+    return [
+        pytest.param(folder, marks=pytest.mark.skip(reason=absent)) if (absent := _absent(folder)) else folder
+        for folder in folders()
+    ]
+
+
+def cases() -> list[Any]:
+    """``SEEDS`` games of each title, its scenarios in turn, and ``SWEEP`` more under the marker ``sweep``."""
+    found: list[Any] = []
+    for folder in folders():
+        if absent := _absent(folder):
+            found.append(pytest.param(Case(folder, "", 0), id=folder, marks=pytest.mark.skip(reason=absent)))
+            continue
+        scenarios = subject(folder).title.scenarios()
+        for seed in range(SEEDS + SWEEP):
+            scenario = scenarios[seed % len(scenarios)]
+            marks = [pytest.mark.sweep] if seed >= SEEDS else []
+            found.append(
+                pytest.param(Case(folder, scenario, seed), id=f"{folder}-{scenario}-{seed}", marks=marks)
+            )
+    return found

@@ -1,0 +1,61 @@
+"""What a title brings to the contract tests, and where it is found; it must not know any one title."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adjudicator.kinds import Args, Rolled, Seat
+from games.title import Title
+from parsers.reading import Reader
+from parsers.registry import Registered
+
+Pick = Callable[[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A title under test.
+
+    ``options`` are for setup, by scenario or under ``""`` for all; ``bound`` is more inputs than a game takes.
+    ``twin(state, seat, pick)`` is a second world that ``seat`` (None: a spectator) cannot tell apart,
+    ``invariants(state)`` says what is wrong with a state, ``spots(board)`` are the places of a picture.
+    ``carry(state, other, rolled)`` is the roll that means in ``other`` what ``rolled`` means in ``state``:
+    the number that draws the same card from another bag, None where that bag lacks it.
+    """
+
+    registered: Registered
+    options: Mapping[str, Args]
+    bound: int
+    twin: Callable[[Any, Seat | None, Pick], Any]
+    invariants: Callable[[Any], tuple[str, ...]]
+    spots: Callable[[str], frozenset[str]]
+    carry: Callable[[Any, Any, Rolled], Rolled | None] = lambda state, other, rolled: rolled
+
+    @property
+    def title(self) -> Title:
+        """The title itself."""
+        return self.registered.title
+
+    def reader(self, scenario: str) -> Reader:
+        """Reads the orders of a game of ``scenario``."""
+        return self.registered.reader(scenario)
+
+    def options_of(self, scenario: str) -> Args:
+        """The options that random games of ``scenario`` are set up with."""
+        return self.options.get(scenario, self.options.get("", {}))
+
+
+def folders() -> tuple[str, ...]:
+    """Every folder of tests that brings a subject: a new title costs one folder."""
+    here = Path(__file__).resolve().parent.parent
+    return tuple(sorted(path.parent.name for path in here.glob("*/contract.py")))
+
+
+def subject(folder: str) -> Subject:
+    """The subject of ``tests/<folder>/contract.py``. Raises ImportError where the title does not stand."""
+    found: Subject = importlib.import_module(f"tests.{folder}.contract").subject()
+    return found

@@ -1,0 +1,296 @@
+"""What every title of the house must hold, over random legal games of each."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from adjudicator import match as kernel
+from adjudicator.codec import dumps, loads
+from adjudicator.kinds import PUBLIC, Answer, Answers, Ask, Event, Fault, Instant, Roll
+from adjudicator.match import Entry, Match, entry_type, replay
+from games.title import Accepted, Refused
+from games.words import Words
+from parsers.reading import Understood
+from parsers.registry import TITLES
+from tests.contract.cases import Case, cases, subjects
+from tests.contract.letter import LANGS, message, told, words_of
+from tests.contract.play import asks_of
+from tests.contract.subject import Subject, folders, subject
+from tests.contract.worlds import watch
+
+each_game = pytest.mark.parametrize("case", cases())
+each_title = pytest.mark.parametrize("folder", subjects())
+
+
+def asked(case: Case) -> list[tuple[Any, Any, Ask, Any]]:
+    """Every decision of the game: state, view of the seat, ask, order given."""
+    rules = case.tested.title.game
+    return [
+        (step.before, rules.view(step.before, ask.seat), ask, answer.order)
+        for step in case.game.steps
+        if isinstance(step.given, Answers)
+        for ask, answer in zip(asks_of(step.waits), step.given.answers, strict=True)
+    ]
+
+
+def borrowed(case: Case, often: int = 4) -> list[tuple[Any, Any, Ask, Any, Any]]:
+    """Orders of the same game held to other decisions than they were meant for, ``often`` for each."""
+    decisions, chance = asked(case), random.Random(case.seed)
+    return [
+        (state, view, ask, given, chance.choice(decisions)[3])
+        for state, view, ask, given in decisions
+        for _ in range(often)
+    ]
+
+
+def test_every_title_of_the_house_is_tested() -> None:
+    assert set(TITLES) <= set(folders())
+
+
+@each_title
+def test_setup_names_what_it_does_not_know(folder: str) -> None:
+    rules = subject(folder).title.game
+    with pytest.raises(ValueError, match="no-such-scenario"):
+        rules.setup("no-such-scenario", {})
+    for scenario in subject(folder).title.scenarios():
+        with pytest.raises(ValueError, match="no-such-option"):
+            rules.setup(scenario, {"no-such-option": 1})
+
+
+@each_title
+def test_words_are_the_same_in_both_languages(folder: str) -> None:
+    title = subject(folder).title
+    english, russian = words_of(title, "en"), words_of(title, "ru")
+    assert set(english.messages) == set(russian.messages)
+    assert [key for key in english.messages if english.fields(key) != russian.fields(key)] == []
+    assert {table: set(rows) for table, rows in english.names.items()} == {
+        table: set(rows) for table, rows in russian.names.items()
+    }
+    assert set(english.plurals) == set(russian.plurals)
+    assert all({"one", "few", "many"} <= set(forms) for forms in russian.plurals.values())
+    assert title.name("en")
+    assert title.name("ru")
+    assert set(title.seat_names("en")) == set(title.seat_names("ru"))
+
+
+@each_game
+def test_random_legal_play_ends_and_replays(case: Case) -> None:
+    game, rules = case.game, case.tested.title.game
+    order = case.tested.title.types()[2]
+    assert len(game.journal) <= case.tested.bound
+    assert replay(rules, game.journal) == game.match.state
+    kind = entry_type(order)
+    stored: list[Entry] = [loads(dumps(entry, kind), kind) for entry in game.journal]
+    assert stored == list(game.journal)
+    assert replay(rules, stored) == game.match.state
+    assert tuple(event for step in game.steps for event in step.events) == game.events
+    assert rules.pending(game.match.state) == game.over
+    assert set(game.over.winners) <= set(rules.seats(game.first))
+
+
+@each_game
+def test_json_gives_back_what_it_was_given(case: Case) -> None:
+    rules, (state_type, view_type, order_type) = case.tested.title.game, case.tested.title.types()
+    for step in case.game.steps:
+        text = dumps(step.after, state_type)
+        again = loads(text, state_type)
+        assert again == step.after
+        assert dumps(again, state_type) == text
+        for seat in (*rules.seats(step.after), None):
+            view = rules.view(step.after, seat)
+            assert loads(dumps(view, view_type), view_type) == view
+            # A stored state must also *behave* alike.
+            assert rules.view(again, seat) == view
+        assert rules.pending(again) == rules.pending(step.after)
+        for event in step.events:
+            assert loads(dumps(event, Event), Event) == event
+        for ask in asks_of(step.waits):
+            assert loads(dumps(ask, Ask), Ask) == ask
+    for _, _, _, order in asked(case):
+        assert loads(dumps(order, order_type), order_type) == order
+
+
+@each_game
+def test_a_step_is_well_formed_and_keeps_the_invariants(case: Case) -> None:
+    rules, seats = case.tested.title.game, case.tested.title.game.seats(case.game.first)
+    assert case.tested.invariants(case.game.first) == ()
+    for step in case.game.steps:
+        assert rules.seats(step.after) == seats
+        assert case.tested.invariants(step.after) == ()
+        if isinstance(step.waits, Roll):
+            assert step.waits.sides
+            assert all(faces >= 1 for faces in step.waits.sides)
+            assert set(step.waits.audience.seats or ()) <= set(seats)
+        else:
+            asks = asks_of(step.waits)
+            assert asks
+            assert len({ask.seat for ask in asks}) == len(asks)
+            assert {ask.seat for ask in asks} <= set(seats)
+        assert all(set(event.audience.seats or ()) <= set(seats) for event in step.events)
+
+
+@each_game
+def test_what_check_accepts_apply_can_take(case: Case) -> None:
+    rules, state_type = case.tested.title.game, case.tested.title.types()[0]
+    accepted = 0
+    for state, view, ask, _, order in borrowed(case):
+        asks = asks_of(rules.pending(state))
+        if rules.check(view, ask, order) is not None:
+            continue
+        accepted += 1
+        others = {other.seat: rules.default(rules.view(state, other.seat), other) for other in asks}
+        given = Answers(tuple(Answer(seat, o) for seat, o in {**others, ask.seat: order}.items()))
+        former = dumps(state, state_type)
+        step = rules.apply(state, given)
+        assert dumps(state, state_type) == former, "apply changed the state it was given"
+        assert rules.apply(state, given) == step, "apply gives two answers to one question"
+        assert case.tested.invariants(step.state) == ()
+    assert accepted
+
+
+@each_game
+def test_the_default_is_lawful(case: Case) -> None:
+    rules = case.tested.title.game
+    for _, view, ask, _ in asked(case):
+        assert rules.check(view, ask, rules.default(view, ask)) is None
+
+
+@each_game
+def test_a_refusal_changes_nothing(case: Case) -> None:
+    rules = case.tested.title.game
+    for state, view, ask, _, order in borrowed(case):
+        if rules.check(view, ask, order) is not None:
+            match = Match(state, Instant(0))
+            assert isinstance(kernel.submit(rules, match, ask.seat, order, ready=True), Fault)
+            assert match == Match(state, Instant(0))
+
+
+@each_game
+@pytest.mark.parametrize("lang", LANGS)
+def test_canonical_text_reads_back_as_the_same_order(case: Case, lang: str) -> None:
+    title, reader = case.tested.title, case.tested.reader(case.scenario)
+    for _, view, ask, order in asked(case):
+        lines = title.standing(view, ask, order, lang)
+        read = reader.read("\n".join(lines))
+        assert all(isinstance(line, Understood) for line in read), (lines, read)
+        written = [line.written for line in read if isinstance(line, Understood)]
+        draft = title.draft(view, ask, None, written)
+        if not lines:
+            continue
+        assert draft.order == order, (lines, draft)
+        assert draft.complete
+        for verdict in draft.verdicts:
+            assert isinstance(verdict, Accepted), (lines, verdict)
+            assert all(isinstance(line, Understood) for line in reader.read(verdict.canonical))
+
+
+@each_game
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_example_of_a_letter_is_itself_an_order(case: Case, lang: str) -> None:
+    title, reader = case.tested.title, case.tested.reader(case.scenario)
+    for _, view, ask, _ in asked(case):
+        *words, example = title.duties(view, ask, lang)
+        assert words
+        read = reader.read(example)
+        assert read
+        assert all(isinstance(line, Understood) for line in read), (example, read)
+        draft = title.draft(view, ask, None, [line.written for line in read if isinstance(line, Understood)])
+        assert all(isinstance(verdict, Accepted) for verdict in draft.verdicts), (example, draft)
+
+
+@each_game
+def test_all_that_is_told_has_words(case: Case) -> None:
+    tested, title = case.tested, case.tested.title
+    tables = [words_of(title, lang) for lang in LANGS]
+    for event in case.game.events:
+        _worded(tables, "event", event.key, event.args)
+    for fault in faults(case, tested):
+        _worded(tables, "fault", fault.key, fault.args)
+    for _, view, ask, _ in asked(case):
+        for lang in LANGS:
+            assert title.phase_name(ask.phase, lang)
+            assert title.seat_names(lang)[ask.seat]
+            assert all(title.duties(view, ask, lang))
+
+
+def faults(case: Case, tested: Subject) -> list[Fault]:
+    """The refusals met when orders are held to decisions they were not meant for, plain and written."""
+    rules, title, reader = tested.title.game, tested.title, tested.reader(case.scenario)
+    met: list[Fault] = []
+    for _, view, ask, given, order in borrowed(case, 1):
+        fault = rules.check(view, ask, order)
+        met += [fault] if fault else []
+        mine = title.standing(view, ask, given, "en")
+        for line in reader.read("\n".join(mine)):
+            if isinstance(line, Understood):
+                _, other_view, other_ask, _ = random.Random(case.seed).choice(asked(case))
+                for verdict in title.draft(other_view, other_ask, None, [line.written]).verdicts:
+                    met += [verdict.fault] if isinstance(verdict, Refused) else []
+    return met
+
+
+def _worded(tables: list[Words], group: str, key: str, args: Any) -> None:
+    for words in tables:
+        assert told(words, group, key, args), f"{group} {key} in {words.lang}"
+        fields = words.fields(message(words, group, key))
+        assert fields == tables[0].fields(message(tables[0], group, key))
+        assert fields <= set(args)
+
+
+@each_game
+def test_no_seat_learns_what_it_may_not_see(case: Case) -> None:
+    found = watch(case.tested, case.game)
+    assert found.leaks == []
+    assert found.compared
+
+
+@each_game
+def test_the_draft_of_another_seat_is_nobodys_business(case: Case) -> None:
+    rules, title = case.tested.title.game, case.tested.title
+    chance = random.Random(case.seed)
+    for step in case.game.steps:
+        asks = asks_of(step.waits)
+        blank = kernel.schedule(Match(step.before, Instant(0)), Instant(9))
+        for ask in asks[:1]:
+            view = rules.view(step.before, ask.seat)
+            one = kernel.submit(rules, blank, ask.seat, rules.default(view, ask), ready=False)
+            two = kernel.submit(
+                rules, blank, ask.seat, title.sample(view, ask, chance.randrange), ready=False
+            )
+            assert isinstance(one, Match)
+            assert isinstance(two, Match)
+            for match in (one, two, kernel.withdraw(two, ask.seat)):
+                assert replace(match, drafts={}) == blank
+                assert kernel.pending(rules, match) == kernel.pending(rules, blank)
+                for other in asks[1:]:
+                    assert kernel.ask_of(rules, match, other.seat) == other
+                    assert rules.view(match.state, other.seat) == rules.view(blank.state, other.seat)
+                    assert other.seat not in match.drafts
+                    wrong = chance.choice(asked(case))[3]
+                    answers = [
+                        kernel.submit(rules, each, other.seat, wrong, ready=False) for each in (match, blank)
+                    ]
+                    if isinstance(answers[1], Fault):
+                        assert answers[0] == answers[1]
+                    else:
+                        assert isinstance(answers[0], Match)
+
+
+@each_game
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_mark_stands_on_the_board(case: Case, lang: str) -> None:
+    rules, title = case.tested.title.game, case.tested.title
+    for step in case.game.steps:
+        public = [event for event in step.events if event.audience == PUBLIC]
+        scene = title.scene(rules.view(step.after, None), public, lang)
+        assert scene.lang == lang
+        assert scene.caption
+        places = case.tested.spots(scene.board)
+        for mark in scene.marks:
+            spots = [getattr(mark, name, None) for name in ("place", "spot", "start", "end", "about")]
+            assert {spot for spot in spots if spot is not None} <= places, mark
+        assert set(scene.labels) <= places

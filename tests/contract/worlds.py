@@ -1,0 +1,107 @@
+"""The leak test: one input to two worlds that a seat cannot tell apart; it must not know any one title."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.kinds import Answers, Over, Roll, Rolled, Seat
+from tests.contract.letter import shown
+from tests.contract.play import Playthrough, Taken, asks_of
+from tests.contract.subject import Subject
+
+TWINS = 3
+"""Second worlds tried for each step and seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """Where two worlds came apart for ``seat``: at which step, in what (``view``, ``heard``, ...)."""
+
+    step: int
+    seat: Seat | None
+    where: str
+    seen: str
+    other: str
+
+
+@dataclass(slots=True)
+class Watched:
+    """What a leak test found, and how much it really compared."""
+
+    leaks: list[Leak]
+    compared: int = 0
+    differed: int = 0
+
+
+def watch(tested: Subject, game: Playthrough, seats: Iterable[Seat | None] | None = None) -> Watched:
+    """Every step of ``game`` as each seat and a spectator see it, in this world and in others."""
+    found, chance = Watched([]), random.Random(game.seed)
+    watchers = (*tested.title.game.seats(game.first), None) if seats is None else tuple(seats)
+    for number, step in enumerate(game.steps):
+        for seat in watchers:
+            for _ in range(TWINS):
+                twin = tested.twin(step.before, seat, chance.randrange)
+                _compare(tested, found, number, step, seat, twin, chance)
+    return found
+
+
+def _compare(
+    tested: Subject,
+    found: Watched,
+    number: int,
+    step: Taken,
+    seat: Seat | None,
+    twin: Any,
+    chance: random.Random,
+) -> None:
+    rules = tested.title.game
+    # The worlds must look alike before the input already: here views that show too much are caught.
+    _differences(found, number, seat, shown(tested, step.before, seat, ()), shown(tested, twin, seat, ()))
+    given = _given(tested, step, seat, twin, chance)
+    if given is None:
+        return
+    found.compared += 1
+    found.differed += twin != step.before
+    after = rules.apply(twin, given)
+    _differences(
+        found,
+        number,
+        seat,
+        shown(tested, step.after, seat, step.events),
+        shown(tested, after.state, seat, after.events),
+    )
+
+
+def _given(
+    tested: Subject, step: Taken, seat: Seat | None, twin: Any, chance: random.Random
+) -> Answers[Any] | Rolled | None:
+    """The same input, if it can be given in the other world; where the seat may not learn a roll, any roll."""
+    rules = tested.title.game
+    waits = rules.pending(twin)
+    match step.given:
+        case Rolled():
+            if not isinstance(waits, Roll):
+                return None
+            if not waits.audience.hears(seat):
+                return Rolled(tuple(chance.randint(1, faces) for faces in waits.sides))
+            return tested.carry(step.before, twin, step.given)
+        case Answers(answers):
+            asks = asks_of(waits)
+            if isinstance(waits, Over) or [ask.seat for ask in asks] != [answer.seat for answer in answers]:
+                return None
+            lawful = all(
+                rules.check(rules.view(twin, ask.seat), ask, answer.order) is None
+                for ask, answer in zip(asks, answers, strict=True)
+            )
+            return step.given if lawful else None
+
+
+def _differences(
+    found: Watched, number: int, seat: Seat | None, here: dict[str, str], there: dict[str, str]
+) -> None:
+    found.leaks += [
+        Leak(number, seat, where, here[where], there[where]) for where in here if here[where] != there[where]
+    ]

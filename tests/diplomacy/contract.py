@@ -1,0 +1,56 @@
+"""Diplomacy as a subject of the contract tests: no secrets, so the second world is the first; invariants."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from adjudicator.kinds import Seat
+from games.diplomacy.orders import province_of
+from games.diplomacy.position import Position
+from parsers.registry import title
+from tests.contract.subject import Subject
+
+LAST_YEAR = 1905
+
+
+def twin(state: Any, seat: Seat | None, pick: Callable[[int], int]) -> Any:
+    """Everything on the board is open; orders not yet resolved are no part of the state."""
+    return state
+
+
+def invariants(state: Any) -> tuple[str, ...]:
+    """What is wrong with ``state``; empty where nothing is."""
+    position: Position = state.position
+    wrong: list[str] = []
+    units = [unit for owned in position.units.values() for unit in owned]
+    if len(units) > 34:
+        wrong.append(f"{len(units)} units")
+    crowded = [place for place, n in Counter(province_of(unit.at) for unit in units).items() if n > 1]
+    if crowded:
+        wrong.append(f"two units in {crowded}")
+    centers = Counter(center for owned in position.centers.values() for center in owned)
+    if any(n > 1 for n in centers.values()):
+        wrong.append("a centre with two owners")
+    if position.dislodged and not position.phase.endswith("R"):
+        wrong.append(f"dislodged units in {position.phase}")
+    if any(not beaten.retreats for beaten in position.dislodged):
+        wrong.append("a dislodged unit is asked to retreat to nowhere")
+    for power, owned in position.units.items():
+        beaten = sum(each.power == power for each in position.dislodged)
+        if position.phase.startswith("S") and len(owned) + beaten > len(position.centers.get(power, ())):
+            wrong.append(f"{power} has more units than centres in {position.phase}")
+    return tuple(wrong)
+
+
+def subject() -> Subject:
+    """Diplomacy as registered. Raises ModuleNotFoundError where it does not stand."""
+    return Subject(
+        registered=title("diplomacy"),
+        options={"": {"last-year": LAST_YEAR}},
+        bound=80,
+        twin=twin,
+        invariants=invariants,
+        spots=lambda board: frozenset(),
+    )

@@ -1,0 +1,124 @@
+"""The layer rule over the imports, and a line of docstring for each module."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+MAY_IMPORT = {
+    "adjudicator": {"adjudicator"},
+    "games": {"games", "adjudicator"},
+    "parsers": {"parsers", "games", "adjudicator"},
+    "mailer": {"mailer", "parsers", "games", "adjudicator"},
+}
+OURS = {*MAY_IMPORT, "tests", "tools"}
+PURE = ("adjudicator", "games", "parsers")
+
+CLOCKS = {"time", "datetime", "calendar", "sched", "zoneinfo", "time_machine", "dateutil"}
+CHANCE = {"random", "secrets", "uuid", "numpy.random"}
+SYSTEM = {"os", "sys", "io", "shutil", "subprocess", "tempfile", "signal", "platform", "logging", "structlog"}
+THREADS = {"threading", "multiprocessing", "concurrent", "asyncio"}
+NETWORK = {"socket", "ssl", "select", "selectors", "http", "urllib", "ftplib", "requests", "httpx", "aiohttp"}
+SQL = {"sqlite3", "sqlmodel", "sqlalchemy", "alembic"}
+MAIL = {
+    *("email", "smtplib", "imaplib", "poplib", "mailbox", "imapclient", "aiosmtplib", "aiosmtpd", "pymap"),
+    *("authres", "selectolax"),
+}
+FORBIDDEN = CLOCKS | CHANCE | SYSTEM | THREADS | NETWORK | SQL | MAIL
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and dotted name of every import, those inside functions too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = "." * node.level + (node.module or "")
+            yield node.lineno, base
+            yield from ((node.lineno, f"{base}.{alias.name}") for alias in node.names)
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name | ast.Attribute)
+            and (node.func.id if isinstance(node.func, ast.Name) else node.func.attr)
+            in ("import_module", "__import__")
+        ):
+            names = [arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)]
+            # A computed name could be anything, so pure code may not have one.
+            yield from ((node.lineno, str(name)) for name in names or ["(computed)"])
+
+
+def breaches(layer: str, source: str) -> list[str]:
+    """What in ``source``, a module of ``layer``, breaks the rule."""
+    wrong: list[str] = []
+    for line, name in imports(ast.parse(source)):
+        top = name.partition(".")[0]
+        if name.startswith("."):
+            wrong.append(f"{line}: relative import {name}")
+        elif top in OURS and top not in MAY_IMPORT[layer]:
+            wrong.append(f"{line}: {layer} imports {name}")
+        elif layer in PURE and (top in FORBIDDEN or name in FORBIDDEN or name == "(computed)"):
+            wrong.append(f"{line}: pure {layer} imports {name}")
+    return wrong
+
+
+def modules(*layers: str) -> list[Path]:
+    return sorted(path for layer in layers for path in (ROOT / layer).rglob("*.py"))
+
+
+@pytest.mark.parametrize("layer", MAY_IMPORT)
+def test_a_layer_imports_only_what_lies_below_it(layer: str) -> None:
+    paths = modules(layer)
+    assert paths
+    wrong = [
+        f"{path.relative_to(ROOT)}:{breach}" for path in paths for breach in breaches(layer, path.read_text())
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("layer", "source"),
+    [
+        ("adjudicator", "from games.words import Words"),
+        ("adjudicator", "import time"),
+        ("games", "import parsers.reading"),
+        ("games", "from datetime import datetime"),
+        ("games", "from numpy import random"),
+        ("games", "def f():\n    import random"),
+        ("games", "from . import board"),
+        ("games", "import importlib\nimportlib.import_module('mailer')"),
+        ("games", "import importlib\nimportlib.import_module(name)"),
+        ("parsers", "from mailer import cli"),
+        ("parsers", "import email.message"),
+        ("parsers", "import os.path"),
+        ("mailer", "from tests.toy import title"),
+    ],
+)
+def test_the_rule_catches_a_breach(layer: str, source: str) -> None:
+    assert breaches(layer, source)
+
+
+@pytest.mark.parametrize(
+    ("layer", "source"),
+    [
+        ("adjudicator", "import hmac, json\nfrom adjudicator.kinds import Seat"),
+        ("games", "import tomllib\nfrom importlib.resources import files\nfrom pathlib import Path"),
+        ("parsers", "import lark\nfrom games.title import Title"),
+        ("mailer", "import time, random, socket\nfrom parsers.registry import title"),
+    ],
+)
+def test_the_rule_allows_what_is_allowed(layer: str, source: str) -> None:
+    assert breaches(layer, source) == []
+
+
+def test_each_module_says_in_one_line_what_it_owns() -> None:
+    wrong = []
+    for path in modules(*MAY_IMPORT):
+        docstring = ast.get_docstring(ast.parse(path.read_text()))
+        if docstring is None or "\n" in docstring.strip():
+            wrong.append(str(path.relative_to(ROOT)))
+    assert wrong == []

@@ -1,0 +1,80 @@
+"""The toy as a subject of the contract tests: its second worlds and its invariants."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from adjudicator.kinds import Rolled, Seat
+from adjudicator.stages import running
+from parsers.registry import Registered
+from tests.contract.subject import Subject
+from tests.toy.pieces import DECK, HAND_LIMIT, ROAD, SEATS, Acting, Battle, Drawing, State
+from tests.toy.reader import READER
+from tests.toy.title import TITLE, ToyTitle
+
+
+def twin(state: State, seat: Seat | None, pick: Callable[[int], int]) -> State:
+    """Another deal of all the cards that ``seat`` does not see."""
+    closed = [other for other in SEATS if other != seat]
+    pool = [*state.bag, *(card for other in closed for card in state.hands[other])]
+    dealt = [pool.pop(pick(len(pool))) for _ in range(len(pool))]
+    hands = dict(state.hands)
+    for other in closed:
+        size = len(state.hands[other])
+        hands[other], dealt = tuple(sorted(dealt[:size])), dealt[size:]
+    return replace(state, hands=hands, bag=tuple(sorted(dealt)))
+
+
+def carry(state: State, other: State, rolled: Rolled) -> Rolled | None:
+    """Dice are dice; a draw is the same draw where it gives the same card."""
+    if not isinstance(running(state.stack), Drawing):
+        return rolled
+    card = state.bag[rolled.values[0] - 1]
+    return Rolled((other.bag.index(card) + 1,)) if card in other.bag else None
+
+
+def invariants(state: State) -> tuple[str, ...]:
+    """What is wrong with ``state``; empty where nothing is."""
+    board, wrong = state.board, list[str]()
+    cards = Counter([*state.bag, *board.discards, *(card for hand in state.hands.values() for card in hand)])
+    if cards != Counter(DECK):
+        wrong.append(f"the cards are {cards}")
+    if any(list(cards) != sorted(cards) for cards in (state.bag, board.discards, *state.hands.values())):
+        wrong.append("cards out of order")
+    if any(len(hand) > HAND_LIMIT for hand in state.hands.values()):
+        wrong.append("too many cards in a hand")
+    if tuple(board.owners) != ROAD:
+        wrong.append("the road is not the road")
+    blocks = [owner for owner, _ in groupby(board.owners[place] for place in ROAD)]
+    if blocks != [owner for owner in ("RED", None, "BLUE") if owner in blocks]:
+        wrong.append(f"owners do not stand in one block each: {blocks}")
+    if board.turn > board.last_turn:
+        wrong.append("a turn after the last")
+    if any(isinstance(stage, Battle) for stage in state.stack) and not isinstance(state.stack[0], Acting):
+        wrong.append("a battle outside the actions")
+    return tuple(wrong)
+
+
+def subject_of(title: Any) -> Subject:
+    """The subject for ``title``, an honest toy or a leaking one."""
+    return Subject(
+        registered=Registered(title, lambda scenario: READER),
+        options={},
+        bound=400,
+        twin=twin,
+        invariants=invariants,
+        spots=lambda board: frozenset(ROAD),
+        carry=carry,
+    )
+
+
+def subject() -> Subject:
+    """The honest toy."""
+    return subject_of(ToyTitle())
+
+
+__all__ = ["TITLE", "invariants", "subject", "subject_of", "twin"]

@@ -1,0 +1,160 @@
+"""Reads the toy's orders out of plain text, English and Russian mixed; it must not judge them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Transformer
+from lark.common import LexerConf
+from lark.exceptions import UnexpectedInput
+from lark.lexer import Lexer
+
+from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
+from tests.toy.pieces import Draw, Order, Pass, Play, Raid, Watch
+from tests.toy.words import TABLE
+
+_WORD = re.compile(r"[^\s,;.!]+")
+
+
+def fold(word: str) -> str:
+    """The form in which words are compared."""
+    return word.casefold().replace("ё", "е")
+
+
+def _terminal(kind: str, key: str) -> str:
+    return "PLACE" if kind == "place" else key
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> dict[str, tuple[str, str]]:
+    """Folded word -> (terminal, value)."""
+    words = {fold(word): (kind, word) for kind, forms in TABLE["lexicon"].items() for word in forms}
+    for kind in ("place", "card"):
+        for lang in ("en", "ru"):
+            words |= {
+                fold(name): (_terminal(kind, key), key) for key, name in TABLE[lang]["names"][kind].items()
+            }
+        for key, forms in TABLE["forms"][kind].items():
+            words |= {fold(form): (_terminal(kind, key), key) for form in forms}
+    return words
+
+
+@lru_cache(maxsize=256)
+def begins(word: str) -> tuple[tuple[str, str], ...]:
+    """The places that a shortened name may mean: (key, full folded name), one a place, by name."""
+    found: dict[str, str] = {}
+    for full, (kind, key) in sorted(lexicon().items()):
+        if kind == "PLACE" and full.startswith(word):
+            found.setdefault(key, full)
+    return tuple(found.items())
+
+
+class UnknownWordError(Exception):
+    """A word that is in no lexicon."""
+
+    def __init__(self, word: str, column: int) -> None:
+        self.word, self.column = word, column
+
+
+class SeveralPlacesError(Exception):
+    """A shortened name that fits several places."""
+
+    def __init__(self, word: str, column: int, full: tuple[str, ...]) -> None:
+        self.word, self.column, self.full = word, column, full
+
+
+class WordLexer(Lexer):
+    """Lark's view of a line: its words, looked up."""
+
+    def __init__(self, conf: LexerConf) -> None:
+        pass
+
+    def lex(self, text: Any) -> Iterator[Token]:  # type: ignore[override]  # Lark's custom-lexer form
+        for match in _WORD.finditer(text):
+            word, column = fold(match[0]), match.start() + 1
+            if word in lexicon():
+                kind, value = lexicon()[word]
+            else:
+                places = begins(word)
+                if len(places) > 1:
+                    raise SeveralPlacesError(match[0], column, tuple(full for _, full in places))
+                if not places:
+                    raise UnknownWordError(match[0], column)
+                kind, value = "PLACE", places[0][0]
+            yield Token(kind, value, column=column, end_column=column + len(match[0]))
+
+
+class ToOrder(Transformer[Token, Order]):
+    """Tree -> order."""
+
+    def watch(self, found: list[Token]) -> Order:
+        return Watch(_place(found))
+
+    def raid(self, found: list[Token]) -> Order:
+        return Raid(_place(found))
+
+    def raid_with_guns(self, found: list[Token]) -> Order:
+        return Raid(_place(found), guns=True)
+
+    def draw(self, found: list[Token]) -> Order:
+        return Draw()
+
+    def pass_(self, found: list[Token]) -> Order:
+        return Pass()
+
+    def play(self, found: list[Token]) -> Order:
+        return Play(str(found[-1]))  # type: ignore[arg-type]
+
+
+def _place(found: list[Token]) -> Any:
+    return next(str(token) for token in found if token.type == "PLACE")
+
+
+_PARSER = Lark(
+    (Path(__file__).parent / "orders.lark").read_text(encoding="utf-8"), parser="lalr", lexer=WordLexer
+)
+
+
+class ToyReader:
+    """One line, one order."""
+
+    def read(self, text: str) -> tuple[Line, ...]:
+        return tuple(
+            self._line(number, line)
+            for number, line in enumerate(text.splitlines(), 1)
+            if line.strip(" \t.,;!")
+        )
+
+    def _line(self, number: int, line: str) -> Line:
+        piece = line.strip()
+        whole = Span(number, line.index(piece) + 1, len(piece))
+        try:
+            order = ToOrder().transform(_PARSER.parse(line))
+        except UnknownWordError as fault:
+            span = Span(number, fault.column, len(fault.word))
+            return Unreadable(span, piece, "unknown-word", {"word": fault.word})
+        except SeveralPlacesError as fault:
+            span = Span(number, fault.column, len(fault.word))
+            at = span.column - whole.column
+            before, after = piece[:at], piece[at + span.length :]
+            return Ambiguous(span, piece, tuple(before + full + after for full in fault.full))
+        except UnexpectedInput as fault:
+            return _unexpected(number, piece, whole, fault)
+        return Understood(whole, piece, order)
+
+
+def _unexpected(number: int, piece: str, whole: Span, fault: UnexpectedInput) -> Unreadable:
+    expected = tuple(sorted(set(getattr(fault, "expected", None) or ())))
+    token = getattr(fault, "token", None)
+    if token is None or token.type == "$END":
+        return Unreadable(Span(number, whole.column + whole.length, 1), piece, "incomplete", {}, expected)
+    span = Span(number, token.column, token.end_column - token.column)
+    word = piece[span.column - whole.column :][: span.length]
+    return Unreadable(span, piece, "unexpected-word", {"word": word}, expected)
+
+
+READER = ToyReader()

@@ -1,0 +1,148 @@
+"""The toy as a title: words, drafts, tables, scene; it must not know mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from adjudicator.kinds import Ask, Event, Seat
+from games.marks import Arrow, Fill, LegendRow, Mark, Ring, Scene
+from games.title import Accepted, Draft, Refused, Table, Verdict
+from games.words import Words, words_from
+from tests.toy.pieces import HAND_LIMIT, ROAD, SEATS, Draw, Order, Pass, Place, Play, Raid, State, View, Watch
+from tests.toy.rules import TURNS, WINDOW_CARDS, Toy, reach
+from tests.toy.words import TABLE
+
+COLOURS = {"RED": "#c0392b", "BLUE": "#2c5fa8"}
+
+
+@lru_cache(maxsize=2)
+def _words(lang: str) -> Words:
+    return words_from(lang, TABLE[lang])
+
+
+def _arrow(key: str) -> Any:
+    return {"taken": "move", "beaten-off": "failed"}.get(key)
+
+
+class ToyTitle:
+    """The Road. ``game`` may be a variation of the rules (the planted leaks are)."""
+
+    key = "toy"
+
+    def __init__(self, game: Toy | None = None) -> None:
+        self.game = game or Toy()
+
+    def name(self, lang: str) -> str:
+        return str(TABLE[lang]["title"])
+
+    def scenarios(self) -> tuple[str, ...]:
+        return tuple(TURNS)
+
+    def words(self, lang: str) -> Mapping[str, Any]:
+        table: Mapping[str, Any] = TABLE[lang]
+        return table
+
+    def types(self) -> tuple[Any, ...]:
+        return State, View, Order
+
+    def draft(self, view: View, ask: Ask, former: Order | None, written: Sequence[Order]) -> Draft:
+        order, verdicts = former, list[Verdict]()
+        for each in written:
+            fault = self.game.check(view, ask, each)
+            if fault is None:
+                order = each
+                verdicts.append(Accepted(self.standing(view, ask, each, "en")[0]))
+            else:
+                verdicts.append(Refused(fault))
+        return Draft(order, tuple(verdicts), order is not None)
+
+    def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
+        match order:
+            case Watch(place):
+                key, args = "watch", {"place": str(place)}
+            case Raid(place, guns):
+                key, args = ("raid-with-guns" if guns else "raid"), {"place": str(place)}
+            case Play(card):
+                key, args = "play", {"card": str(card)}
+            case Draw():
+                key, args = "draw", {}
+            case Pass():
+                key, args = "pass", {}
+        return (_words(lang).say(f"order.{key}", args),)
+
+    def position(self, view: View, lang: str) -> tuple[Table, ...]:
+        words = _words(lang)
+        road = tuple(
+            (words.name("place", place), words.name("seat", owner) if owner else "-")
+            for place, owner in ((place, view.board.owners[place]) for place in ROAD)
+        )
+        held = tuple((words.name("seat", seat), str(view.hand_sizes[seat])) for seat in SEATS)
+        cards = [
+            Table(
+                "table.held",
+                ("table.seat", "table.cards"),
+                (*held, (words.say("table.bag"), str(view.bag_size))),
+            )
+        ]
+        if view.seat is not None:
+            hand = tuple((words.name("card", card),) for card in view.hand)
+            cards.append(Table("table.hand", ("table.cards",), hand))
+        return (Table("table.road", ("table.place", "table.owner"), road), *cards)
+
+    def duties(self, view: View, ask: Ask, lang: str) -> tuple[str, ...]:
+        example = self.standing(view, ask, self._options(view, ask)[0], lang)
+        return (_words(lang).say(f"ask.{ask.kind}", ask.args), *example)
+
+    def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
+        words, board = _words(lang), view.board
+        marks: list[Mark] = [
+            Fill(place, COLOURS[owner]) for place, owner in ((p, board.owners[p]) for p in ROAD) if owner
+        ]
+        marks += [Ring(place, "hold", COLOURS[seat]) for seat, place in sorted(board.watched.items())]
+        for event in events:
+            style = _arrow(event.key)
+            if style is not None:
+                seat, place = str(event.args["seat"]), str(event.args["place"])
+                marks.append(Arrow(_beside(Place(place), seat), place, style, COLOURS[seat]))
+        legend = tuple(
+            LegendRow(COLOURS[seat], f"{words.name('seat', seat)} {len(board.places(seat))}")
+            for seat in SEATS
+        )
+        labels = {str(place): words.name("place", place) for place in ROAD}
+        return Scene("toy", lang, words.say("caption", {"turn": board.turn}), legend, tuple(marks), labels)
+
+    def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
+        options = self._options(view, ask)
+        return options[pick(len(options))]
+
+    def _options(self, view: View, ask: Ask) -> tuple[Order, ...]:
+        match ask.kind:
+            case "watch":
+                return tuple(Watch(place) for place in view.board.places(ask.seat))
+            case "action":
+                guns = (False, True) if "GUNS" in view.hand else (False,)
+                raids = tuple(Raid(place, g) for place in reach(view.board, ask.seat) for g in guns)
+                draw = (Draw(),) if view.bag_size and len(view.hand) < HAND_LIMIT else ()
+                return (*raids, *draw, Pass())
+            case kind:
+                card = WINDOW_CARDS[kind]
+                return (Play(card), Pass()) if card in view.hand else (Pass(),)
+
+    def phase_name(self, phase: str, lang: str) -> str:
+        turn, _, part = phase.partition("-")
+        return _words(lang).say(f"phase.{part}", {"turn": int(turn)})
+
+    def seat_names(self, lang: str) -> Mapping[Seat, str]:
+        names: Mapping[Seat, str] = TABLE[lang]["names"]["seat"]
+        return names
+
+
+def _beside(place: Place, seat: str) -> str:
+    # Red comes from the west.
+    at = ROAD.index(place)
+    return ROAD[max(at - 1, 0)] if seat == "RED" else ROAD[min(at + 1, len(ROAD) - 1)]
+
+
+TITLE = ToyTitle()
