@@ -34,12 +34,22 @@ class Case:
 
 
 def _absent(folder: str) -> str:
-    """Why a subject cannot be tested yet; empty where it can. Any other error is an error."""
+    """Why a subject cannot be tested yet; empty where it can. Any other error fails its own tests."""
     try:
         subject(folder)
     except ModuleNotFoundError as error:
         return f"{folder}: {error}"
+    except Exception:
+        return ""
     return ""
+
+
+def _scenarios(folder: str) -> tuple[str, ...]:
+    try:
+        return subject(folder).title.scenarios()
+    except Exception:
+        # A title that cannot be loaded fails each of its tests, but not the collection of the others.
+        return ("unloaded",)
 
 
 def subjects() -> list[Any]:
@@ -57,7 +67,7 @@ def cases() -> list[Any]:
         if absent := _absent(folder):
             found.append(pytest.param(Case(folder, "", 0), id=folder, marks=pytest.mark.skip(reason=absent)))
             continue
-        scenarios = subject(folder).title.scenarios()
+        scenarios = _scenarios(folder)
         for seed in range(SEEDS + SWEEP):
             scenario = scenarios[seed % len(scenarios)]
             marks = [pytest.mark.sweep] if seed >= SEEDS else []

@@ -20,7 +20,7 @@ Pick = Callable[[int], int]
 class Subject:
     """A title under test.
 
-    ``options`` are for setup, by scenario or under ``""`` for all; ``bound`` is more inputs than a game takes.
+    ``options`` are for setup, by scenario or under ``""`` for all; ``bound`` exceeds the inputs of any game.
     ``twin(state, seat, pick)`` is a second world that ``seat`` (None: a spectator) cannot tell apart,
     ``invariants(state)`` says what is wrong with a state, ``spots(board)`` are the places of a picture.
     ``carry(state, other, rolled)`` is the roll that means in ``other`` what ``rolled`` means in ``state``:

@@ -12,6 +12,7 @@ from adjudicator import match as kernel
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import PUBLIC, Answer, Answers, Ask, Event, Fault, Instant, Roll
 from adjudicator.match import Entry, Match, entry_type, replay
+from games.marks import Aid, Arrow, Fill, Mark, Piece, Sign
 from games.title import Accepted, Refused
 from games.words import Words
 from parsers.reading import Understood
@@ -290,7 +291,18 @@ def test_every_mark_stands_on_the_board(case: Case, lang: str) -> None:
         assert scene.lang == lang
         assert scene.caption
         places = case.tested.spots(scene.board)
-        for mark in scene.marks:
-            spots = [getattr(mark, name, None) for name in ("place", "spot", "start", "end", "about")]
-            assert {spot for spot in spots if spot is not None} <= places, mark
-        assert set(scene.labels) <= places
+        assert {spot for mark in scene.marks for spot in spots_of(mark)} <= places
+        assert set(scene.dots) <= places
+
+
+def spots_of(mark: Mark) -> tuple[str, ...]:
+    """Every spot that a mark names."""
+    match mark:
+        case Fill(place):
+            return (place,)
+        case Piece(spot) | Sign(spot):
+            return (spot,)
+        case Arrow(path):
+            return path
+        case Aid(spot, about):
+            return (spot, *about)

@@ -10,7 +10,7 @@ from tests.toy import leaks
 from tests.toy.contract import subject_of
 from tests.toy.title import ToyTitle
 
-GAMES = 10
+GAMES = 4
 
 
 def caught(title: ToyTitle) -> list[Leak]:

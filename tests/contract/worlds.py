@@ -78,7 +78,7 @@ def _compare(
 def _given(
     tested: Subject, step: Taken, seat: Seat | None, twin: Any, chance: random.Random
 ) -> Answers[Any] | Rolled | None:
-    """The same input, if it can be given in the other world; where the seat may not learn a roll, any roll."""
+    """The same input, if the other world can take it; any roll where the seat may not learn it."""
     rules = tested.title.game
     waits = rules.pending(twin)
     match step.given:

@@ -7,23 +7,17 @@ from functools import lru_cache
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
-from games.marks import Arrow, Fill, LegendRow, Mark, Ring, Scene
+from games.marks import Arrow, Fill, LegendRow, Mark, Scene, Sign
 from games.title import Accepted, Draft, Refused, Table, Verdict
 from games.words import Words, words_from
 from tests.toy.pieces import HAND_LIMIT, ROAD, SEATS, Draw, Order, Pass, Place, Play, Raid, State, View, Watch
 from tests.toy.rules import TURNS, WINDOW_CARDS, Toy, reach
 from tests.toy.words import TABLE
 
-COLOURS = {"RED": "#c0392b", "BLUE": "#2c5fa8"}
-
 
 @lru_cache(maxsize=2)
 def _words(lang: str) -> Words:
     return words_from(lang, TABLE[lang])
-
-
-def _arrow(key: str) -> Any:
-    return {"taken": "move", "beaten-off": "failed"}.get(key)
 
 
 class ToyTitle:
@@ -91,27 +85,31 @@ class ToyTitle:
             cards.append(Table("table.hand", ("table.cards",), hand))
         return (Table("table.road", ("table.place", "table.owner"), road), *cards)
 
+    def block(self, view: View) -> tuple[str, ...]:
+        return tuple(f"{seat}: {', '.join(view.board.places(seat))}" for seat in SEATS)
+
+    def survivors(self, view: View) -> tuple[Seat, ...]:
+        return tuple(seat for seat in SEATS if view.board.places(seat))
+
     def duties(self, view: View, ask: Ask, lang: str) -> tuple[str, ...]:
         example = self.standing(view, ask, self._options(view, ask)[0], lang)
         return (_words(lang).say(f"ask.{ask.kind}", ask.args), *example)
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         words, board = _words(lang), view.board
-        marks: list[Mark] = [
-            Fill(place, COLOURS[owner]) for place, owner in ((p, board.owners[p]) for p in ROAD) if owner
-        ]
-        marks += [Ring(place, "hold", COLOURS[seat]) for seat, place in sorted(board.watched.items())]
+        owned = [(place, board.owners[place]) for place in ROAD]
+        marks: list[Mark] = [Fill(place, owner) for place, owner in owned if owner]
+        marks += [Sign(place, "hold", seat) for seat, place in sorted(board.watched.items())]
         for event in events:
-            style = _arrow(event.key)
-            if style is not None:
-                seat, place = str(event.args["seat"]), str(event.args["place"])
-                marks.append(Arrow(_beside(Place(place), seat), place, style, COLOURS[seat]))
+            if event.key in ("taken", "beaten-off"):
+                seat, place = Seat(str(event.args["seat"])), Place(str(event.args["place"]))
+                way = (_beside(place, seat), str(place))
+                marks.append(Arrow(way, "move", seat, failed=event.key == "beaten-off"))
         legend = tuple(
-            LegendRow(COLOURS[seat], f"{words.name('seat', seat)} {len(board.places(seat))}")
-            for seat in SEATS
+            LegendRow(seat, words.name("seat", seat), str(len(board.places(seat)))) for seat in SEATS
         )
-        labels = {str(place): words.name("place", place) for place in ROAD}
-        return Scene("toy", lang, words.say("caption", {"turn": board.turn}), legend, tuple(marks), labels)
+        caption = words.say("caption", {"turn": board.turn})
+        return Scene("toy/road", lang, caption, legend, (), tuple(marks))
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         options = self._options(view, ask)
