@@ -1,0 +1,70 @@
+"""The command line: puts the commands together and turns trouble into one clear message; no work of its own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from mailer import commands_adjudicate, commands_game, commands_proof, commands_title
+from mailer.options import ConfigOption
+from mailer.trouble import OperatorError
+
+app = typer.Typer(
+    name="estafette",
+    help="Referee and post office for board wargames played by e-mail.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.add_typer(commands_game.app, name="game")
+app.add_typer(commands_title.app, name="title")
+commands_proof.add_to(app)
+commands_adjudicate.add_to(app)
+
+
+@app.command()
+def serve(
+    config: ConfigOption = None,
+    json_log: Annotated[bool, typer.Option("--json-log", help="Log lines as JSON.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every step.")] = False,
+) -> None:
+    """Run the judge: read the mailbox, decide, answer; until SIGTERM or Ctrl-C."""
+    from mailer.daemon import serve as run
+    from mailer.log import set_up
+    from mailer.opening import open_config
+
+    set_up(json_lines=json_log, verbose=verbose)
+    run(open_config(config))
+
+
+def main() -> None:
+    """The entry point. Trouble the operator can mend ends in one message and exit code 1."""
+    try:
+        app()
+    except OperatorError as error:
+        _say(error.what, error.remedy)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output has left; the interpreter must not complain about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        _say(
+            f"{place}{error.strerror or error}.",
+            "Check that the file, the port or the host is right and free.",
+        )
+
+
+def _say(what: str, remedy: str) -> None:
+    print(f"estafette: {what}\n{remedy}", file=sys.stderr)
+    sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

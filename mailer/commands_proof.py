@@ -1,0 +1,82 @@
+"""``estafette replay`` and ``verify``: prove games from their journals; they must not change them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mailer.options import ConfigOption
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the commands beside the others."""
+    app.command()(replay)
+    app.command()(verify)
+
+
+def replay(
+    game: Annotated[str | None, typer.Argument(help="One game's name or number; else all games.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Compare with the snapshot, the events and the dice.")
+    ] = False,
+    config: ConfigOption = None,
+) -> None:
+    """Play the journals again from their first row; with --check any difference is an error."""
+    from sqlmodel import col, select
+
+    from mailer.audit import check_game
+    from mailer.opening import find_game, reading
+    from mailer.store.models import GameRow
+
+    bad = 0
+    with reading(config) as (_, session):
+        if game is not None:
+            rows = [find_game(session, game)]
+        else:
+            rows = list(session.exec(select(GameRow).order_by(col(GameRow.id))))
+        for row in rows:
+            proof = check_game(session, row)
+            said = "differs" if proof.faults and check else "agrees" if not proof.faults else "played"
+            print(f"{row.name}: {proof.entries} journal rows, {proof.rolls} rolls: {said}")
+            for fault in proof.faults:
+                print(f"  {fault}")
+            bad += bool(proof.faults)
+        print(f"{len(rows)} games, {bad} with faults.")
+    if bad and check:
+        sys.exit(1)
+
+
+def verify(
+    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game here, or an exported file.")],
+    config: ConfigOption = None,
+) -> None:
+    """Check that every roll of a game follows from the seed that was sealed at its start."""
+    from mailer.audit import ExportError, check_export, check_game
+    from mailer.opening import find_game, reading
+    from mailer.trouble import OperatorError
+
+    file = Path(game)
+    if file.is_file():
+        try:
+            proof = check_export(file.read_text("utf-8"))
+        except (ExportError, UnicodeDecodeError) as error:
+            raise OperatorError(
+                f"{file} cannot be verified: {error}.", "Take a file made by `estafette game export`."
+            ) from error
+    elif file.suffix == ".json" or "/" in game:
+        raise OperatorError(f"There is no file {file}.", "Name a game of this judge, or an exported file.")
+    else:
+        with reading(config) as (_, session):
+            row = find_game(session, game)
+            if row.status == "forming":
+                raise OperatorError(f"{row.name} has not begun.", "There are no dice to verify yet.")
+            proof = check_game(session, row)
+    for fault in proof.faults:
+        print(fault)
+    if proof.faults:
+        print(f"{game}: NOT as sealed, {len(proof.faults)} faults.")
+        sys.exit(1)
+    print(f"{game}: {proof.rolls} rolls follow from the sealed seed, {proof.entries} journal rows agree.")

@@ -1,0 +1,93 @@
+"""Opens configuration, house and database for the commands and words every mistake; it must not print."""
+
+from __future__ import annotations
+
+import tomllib
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from mailer.config import Config, load
+from mailer.trouble import OperatorError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlmodel import Session
+
+    from mailer.store.database import Database
+    from mailer.store.models import GameRow
+
+DEFAULT_FILE = Path("estafette.toml")
+
+
+class ConfigError(OperatorError):
+    """The configuration is missing, unreadable, or says something it cannot say."""
+
+
+class UnknownGameError(OperatorError):
+    """No game of that name or number."""
+
+
+def open_config(path: Path | None) -> Config:
+    """The configuration of ``path``; without one estafette.toml here, or the defaults. Raises ConfigError."""
+    if path is None and DEFAULT_FILE.exists():
+        path = DEFAULT_FILE
+    try:
+        return load(path)
+    except FileNotFoundError as error:
+        raise ConfigError(
+            f"There is no configuration file {path}.", "Check the path given with --config."
+        ) from error
+    except OSError as error:
+        raise ConfigError(
+            f"The configuration file {path} cannot be read: {error.strerror}.",
+            "Give this user the right to read it.",
+        ) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"The configuration file {path} is no TOML: {error}.", "Mend the line, nothing was started."
+        ) from error
+    except ValidationError as error:
+        raise ConfigError(
+            f"The configuration{f' file {path}' if path else ''} cannot be used:\n{_faults(error)}",
+            "Mend these keys in the file or in the environment (ESTAFETTE_...); nothing was started.",
+        ) from error
+
+
+@contextmanager
+def reading(config: Path | None) -> Iterator[tuple[Database, Session]]:
+    """The database of a configuration, to be read only; it must exist already."""
+    from mailer.store.database import open_database
+
+    database = open_database(open_config(config).database, create=False)
+    try:
+        with database.reader() as session, session.begin():
+            yield database, session
+    finally:
+        database.close()
+
+
+def find_game(session: Session, name: str) -> GameRow:
+    """The game called ``name`` (any letter case) or numbered so. Raises UnknownGameError."""
+    from sqlmodel import select
+
+    from mailer.store.models import GameRow
+
+    row = session.exec(select(GameRow).where(GameRow.name_key == name.casefold())).first()
+    if row is None and name.isdecimal():
+        row = session.get(GameRow, int(name))
+    if row is None:
+        raise UnknownGameError(f"There is no game {name}.", "`estafette game list` shows all games.")
+    return row
+
+
+def _faults(error: ValidationError) -> str:
+    lines = []
+    for fault in error.errors(include_input=False, include_url=False):
+        key = ".".join(str(part) for part in fault["loc"])
+        says = "no such key" if fault["type"] == "extra_forbidden" else fault["msg"]
+        lines.append(f"  {key}: {says}")
+    return "\n".join(lines)

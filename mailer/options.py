@@ -1,0 +1,14 @@
+"""Options that several commands share; it must not open anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+ConfigOption = Annotated[
+    Path | None,
+    typer.Option("--config", "-c", help="The configuration file; else estafette.toml here, if there is one."),
+]
+GameArgument = Annotated[str, typer.Argument(help="The game's name or number.")]
