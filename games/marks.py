@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
-
-Style = Literal["move", "failed", "support", "support-failed", "convoy", "convoy-failed", "retreat"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A place painted in an owner's tint."""
+    """A place painted in the tint of ``colour``, a key of the board's style."""
 
     place: str
     colour: str
@@ -19,53 +16,72 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A counter. ``spot`` is the place with its coast; ``displaced`` draws it aside, as beaten."""
+    """A counter of a shape that the board's style knows. ``spot`` is a place, with its coast if it has one.
+
+    ``displaced`` stands aside as beaten; ``gone`` is drawn faint, for it has left the board.
+    """
 
     spot: str
     shape: str
     colour: str
     displaced: bool = False
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A line from spot to spot. ``about`` is the second end of a support: the supported unit's target."""
+    """A way from the first spot of ``path`` to the last, through those between (at least two spots).
 
-    start: str
-    end: str
-    style: Style
+    ``displaced`` starts where a beaten counter stands aside.
+    """
+
+    path: tuple[str, ...]
+    manner: Literal["move", "convoy", "retreat"]
     colour: str
-    about: str | None = None
-    start_displaced: bool = False
+    failed: bool = False
+    displaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
-    """A sign at a spot: ``hold``, ``support``, ``build``, ``remove``, ``dislodged``."""
+class Aid:
+    """A thin line from ``spot`` to what it helps: one spot, or the middle of the arrow between two."""
 
     spot: str
-    sign: Literal["hold", "support", "build", "remove", "dislodged"]
+    about: tuple[str] | tuple[str, str]
+    manner: Literal["support", "convoy"]
     colour: str
+    failed: bool = False
 
 
-Mark: TypeAlias = Fill | Piece | Arrow | Ring
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign at a spot: held, carries a convoy, built, removed, beaten."""
+
+    spot: str
+    sign: Literal["hold", "convoy", "build", "remove", "beaten"]
+    colour: str
+    displaced: bool = False
+
+
+Mark: TypeAlias = Fill | Piece | Arrow | Aid | Sign
 
 
 @dataclass(frozen=True, slots=True)
 class LegendRow:
-    """A line of the plaque: a colour and short words (``FRANCE 5``)."""
+    """An entry of the caption's band: a colour, its name, and a short figure (``France``, ``5``)."""
 
     colour: str
     text: str
+    figure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture: which map, in which language, its caption, plaque and marks, back to front."""
+    """A whole picture. ``board`` is ``title/picture``; ``dots`` are the places marked as centres."""
 
     board: str
     lang: str
     caption: str
     legend: tuple[LegendRow, ...] = ()
+    dots: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
-    labels: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,49 @@
+"""The painter: a Scene of marks to PNG and SVG over a board file; it must not know any title's rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.marks import Fill, Scene
+from mailer.paint import band, ground, raster, strokes, svg
+from mailer.paint.board import load
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One scene in both forms: ``png`` for the letter, ``svg`` to enlarge."""
+
+    png: bytes
+    svg: bytes
+
+
+def document(scene: Scene, width: int = 1600) -> str:
+    """The whole picture as one SVG that needs nothing beside it. Raises KeyError on an unknown board or spot."""
+    board = load(scene.board)
+    fills = {mark.place: mark.colour for mark in scene.marks if isinstance(mark, Fill)}
+    below = (strokes.under(board, mark) for mark in scene.marks)
+    above = (strokes.over(board, mark) for mark in scene.marks)
+    body = "".join(
+        [
+            ground.backdrop(board),
+            ground.areas(board, fills),
+            ground.lines(board),
+            *(fragment.body for fragment in below if fragment),
+            ground.names(board, scene.lang, scene.dots),
+            *(fragment.body for fragment in above if fragment),
+            f'<g transform="translate(0 {-band.HEIGHT})">',
+            band.band(board.style, board.width, scene.caption, scene.legend),
+            "</g>",
+        ]
+    )
+    return svg.document(body, raster.whole(board), *raster.size(board, width), ground.defs(board))
+
+
+def png(scene: Scene, width: int = 800) -> bytes:
+    """The picture as a PNG ``width`` pixels across. Raises KeyError on an unknown board, place or colour."""
+    return raster.encode(*raster.canvas(scene, width))
+
+
+def render(scene: Scene, width: int = 800) -> Picture:
+    """Both forms of the picture."""
+    return Picture(png(scene, width), document(scene).encode())

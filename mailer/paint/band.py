@@ -1,0 +1,68 @@
+"""The band above a board: caption at the left, legend at the right; it must not know what they say."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import ImageFont
+
+from games.marks import LegendRow
+from mailer.paint import svg
+from mailer.paint.board import Style, TextStyle
+from mailer.paint.fonts import FILES
+
+HEIGHT = 68.0
+PAPER = "#fbf4e2"
+RULE = "#5b4733"
+INK = "#2b2115"
+MARGIN = 22.0
+CHIP = 36.0
+GAP = 22.0
+
+_CAPTION = TextStyle("serif", 31.0, INK, "#ffffff", 0.0, 0.0, 0.0)
+_NAME = TextStyle("sans", 20.0, INK, "#ffffff", 0.0, 0.0, 0.0)
+
+
+@lru_cache(maxsize=8)
+def _font(kind: str) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FILES[kind], size=100)
+
+
+def _width(words: str, style: TextStyle) -> float:
+    return float(_font(style.font).getlength(words)) * style.size / 100
+
+
+def _sized(style: TextStyle, size: float) -> TextStyle:
+    return TextStyle(style.font, size, style.colour, style.halo, 0.0, 0.0, 0.0)
+
+
+def band(style: Style, width: float, caption: str, legend: tuple[LegendRow, ...]) -> str:
+    """The band as SVG in units, from (0, 0) to (width, HEIGHT). Type shrinks where the words are long."""
+    paper = f'<rect width="{svg.num(width)}" height="{svg.num(HEIGHT)}" fill="{PAPER}"/>'
+    paper += f'<path d="M0,{HEIGHT - 1.2:.1f}H{svg.num(width)}" stroke="{RULE}" stroke-width="2.4"/>'
+    middle = HEIGHT / 2 - 1
+    room = width - 2 * MARGIN - (_width(caption, _CAPTION) + 2 * GAP if caption else 0)
+    chips = sum(CHIP + 8 for _ in legend) + GAP * max(0, len(legend) - 1)
+    names = sum(_width(row.text, _NAME) for row in legend)
+    squeeze = max(0.35, min(1.0, (room - chips) / names)) if names else 1.0
+    caption_style = _sized(_CAPTION, _CAPTION.size * min(1.0, (width - 2 * MARGIN) / (_width(caption, _CAPTION) or 1)))
+    body = paper + svg.text(MARGIN, middle + caption_style.size * 0.36, caption, caption_style, "start")
+    name = _sized(_NAME, _NAME.size * squeeze)
+    x = width - MARGIN - chips - names * squeeze
+    for row in legend:
+        body += _chip(style, x, middle, row)
+        body += svg.text(x + CHIP + 8, middle + name.size * 0.36, row.text, name, "start")
+        x += CHIP + 8 + _width(row.text, name) + GAP
+    return body
+
+
+def _chip(style: Style, x: float, middle: float, row: LegendRow) -> str:
+    colour = style.colours[row.colour]
+    size = TextStyle("sans", 22.0, colour.glyph, "#ffffff", 0.0, 0.0, 0.0)
+    return (
+        f'<rect x="{svg.num(x)}" y="{svg.num(middle - CHIP / 2)}" width="{svg.num(CHIP)}" height="{svg.num(CHIP)}" '
+        f'rx="7" fill="{colour.ink}" stroke="{INK}" stroke-width="2"/>'
+        f'<rect x="{svg.num(x + 2.5)}" y="{svg.num(middle - CHIP / 2 + 2.5)}" width="{svg.num(CHIP - 5)}" '
+        f'height="{svg.num(CHIP - 5)}" rx="5" fill="none" stroke="{colour.tint}" stroke-width="3"/>'
+        + svg.text(x + CHIP / 2, middle + 8, row.figure, size)
+    )

@@ -1,0 +1,208 @@
+"""Loads board files and their styles from a title's package; it must not know any title's rules or marks."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class AreaStyle:
+    """``fill`` None lets the backdrop show; ``owned`` areas take an owner's tint."""
+
+    fill: str | None
+    owned: bool
+    hatch: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LineStyle:
+    """One stroke of a class of lines; lengths in units of the board."""
+
+    kind: str
+    colour: str
+    width: float
+    opacity: float
+    dash: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """One kind of lettering; ``font`` is ``sans``, ``italic`` or ``serif``."""
+
+    font: str
+    size: float
+    colour: str
+    halo: str
+    halo_width: float
+    halo_opacity: float
+    spacing: float
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """An owner: the tint of the ground, the ink of counters and arrows, the glyph on a counter."""
+
+    tint: str
+    ink: str
+    glyph: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One path of a counter around (0, 0); ``fill`` is ``ink``, ``glyph`` or #rrggbb; ``plain`` has no outline."""
+
+    path: str
+    fill: str
+    plain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How boards look: everything but geometry."""
+
+    backdrop: str
+    areas: Mapping[str, AreaStyle]
+    glow: tuple[LineStyle, ...]
+    lines: tuple[LineStyle, ...]
+    texts: Mapping[str, TextStyle]
+    colours: Mapping[str, Colour]
+    pieces: Mapping[str, tuple[Part, ...]]
+    dot_radius: float
+    dot_gap: float
+    dot_fill: str
+    dot_ink: str
+    piece_halo: str
+    piece_halo_width: float
+    piece_outline: str
+    piece_outline_width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A shape of a place: SVG path data in units of the board, even-odd."""
+
+    place: str
+    kind: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """All lines of one class as SVG path data."""
+
+    kind: str
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name as it stands: the middle of its text, its lines, its greatest width in units."""
+
+    kind: str
+    at: Point
+    lines: tuple[str, ...]
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board: geometry and style. ``spots`` are where counters stand, ``beaten`` where the beaten do."""
+
+    key: str
+    width: float
+    height: float
+    areas: tuple[Area, ...]
+    lines: tuple[Line, ...]
+    spots: Mapping[str, Point]
+    beaten: Mapping[str, Point]
+    lettering: Mapping[str, Mapping[str, Label]]
+    style: Style
+
+
+@lru_cache(maxsize=32)
+def load(key: str) -> Board:
+    """The board ``title/picture``. Raises KeyError where there is no such file."""
+    title, _, picture = key.partition("/")
+    folder = resources.files(f"games.{title}") / "data" / "pictures"
+    try:
+        raw = json.loads((folder / f"{picture}.json").read_text(encoding="utf-8"))
+    except FileNotFoundError as missing:
+        raise KeyError(f"no board {key}") from missing
+    style = tomllib.loads((folder / f"{raw['style']}.toml").read_text(encoding="utf-8"))
+    return Board(
+        key=key,
+        width=raw["size"][0],
+        height=raw["size"][1],
+        areas=tuple(Area(row["place"], row["class"], row["path"]) for row in raw["areas"]),
+        lines=tuple(Line(row["class"], row["path"]) for row in raw["lines"]),
+        spots={spot: _point(row["at"]) for spot, row in raw["spots"].items()},
+        beaten={spot: _point(row["beaten"]) for spot, row in raw["spots"].items()},
+        lettering={
+            lang: {
+                name: Label(row["class"], _point(row["at"]), tuple(row["lines"]), row["width"])
+                for name, row in rows.items()
+            }
+            for lang, rows in raw["lettering"].items()
+        },
+        style=_style(style),
+    )
+
+
+def _point(raw: Any) -> Point:
+    return (float(raw[0]), float(raw[1]))
+
+
+def _line_style(kind: str, raw: Mapping[str, Any]) -> LineStyle:
+    return LineStyle(
+        kind, raw["colour"], raw["width"], raw.get("opacity", 1.0), tuple(raw.get("dash", ()))
+    )
+
+
+def _text_style(raw: Mapping[str, Any]) -> TextStyle:
+    return TextStyle(
+        raw["font"],
+        raw["size"],
+        raw["colour"],
+        raw["halo"],
+        raw["halo-width"],
+        raw["halo-opacity"],
+        raw.get("spacing", 0.0),
+    )
+
+
+def _style(raw: Mapping[str, Any]) -> Style:
+    pieces = raw["pieces"]
+    return Style(
+        backdrop=raw["backdrop"],
+        areas={
+            kind: AreaStyle(row.get("fill"), row.get("owned", False), row.get("hatch"))
+            for kind, row in raw["areas"].items()
+        },
+        glow=tuple(_line_style(row["around"], row) for row in raw["glow"]),
+        lines=tuple(_line_style(row["class"], row) for row in raw["lines"]),
+        texts={kind: _text_style(row) for kind, row in raw["text"].items()},
+        colours={
+            key: Colour(row["tint"], row["ink"], row["glyph"]) for key, row in raw["colours"].items()
+        },
+        pieces={
+            shape: tuple(Part(row["path"], row["fill"], row.get("plain", False)) for row in rows)
+            for shape, rows in pieces.items()
+            if isinstance(rows, list)
+        },
+        dot_radius=raw["dot"]["radius"],
+        dot_gap=raw["dot"]["gap"],
+        dot_fill=raw["dot"]["fill"],
+        dot_ink=raw["dot"]["ink"],
+        piece_halo=pieces["halo"],
+        piece_halo_width=pieces["halo-width"],
+        piece_outline=pieces["outline"],
+        piece_outline_width=pieces["outline-width"],
+    )

@@ -1,0 +1,252 @@
+"""Turns scenes into PNG quickly: still layers kept, marks drawn as tiles; it must not know any title's rules."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import resvg_py
+from numpy.typing import NDArray
+from PIL import Image
+
+from games.marks import Fill, LegendRow, Piece, Scene, Sign
+from mailer.paint import band, ground, strokes, svg
+from mailer.paint.board import Board, Style, load
+from mailer.paint.curves import Box
+from mailer.paint.fonts import FILES
+from mailer.paint.palette import Palette, palette, rgb
+from mailer.paint.strokes import Fragment
+
+Canvas = NDArray[np.uint8]
+"""Shape (height, width, 3): red, green, blue."""
+
+
+def rasterise(document: str, lettered: bool = False) -> Canvas:
+    """The document as (height, width, 4). Only bundled fonts are used, and only if it is ``lettered``."""
+    data = resvg_py.svg_to_bytes(
+        svg_string=document, font_files=list(FILES.values()) if lettered else [], skip_system_fonts=True
+    )
+    return np.asarray(Image.open(io.BytesIO(data)).convert("RGBA"))
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """The pixels of a picture that something still covers: where, how strongly (of 256), with what."""
+
+    where: NDArray[np.intp]
+    through: NDArray[np.uint16]
+    colour: NDArray[np.uint16]
+
+    def lay(self, flat: Canvas) -> None:
+        """Lays it over ``flat`` (pixels, 3)."""
+        under = flat[self.where]
+        flat[self.where] = ((under * self.through + self.colour) >> 8).astype(np.uint8)
+
+
+def _layer(image: Canvas) -> Layer:
+    pixels = image.reshape(-1, 4)
+    where = np.flatnonzero(pixels[:, 3])
+    strength = (pixels[where, 3].astype(np.uint32) * 256 + 127) // 255
+    colour = pixels[where, :3] * strength[:, None]
+    return Layer(where, (256 - strength[:, None]).astype(np.uint16), colour.astype(np.uint16))
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A small image with its place in the picture, in pixels."""
+
+    left: int
+    top: int
+    through: NDArray[np.uint16]
+    colour: NDArray[np.uint16]
+
+    def lay(self, canvas: Canvas) -> None:
+        """Lays it over ``canvas``; what would lie outside is left out."""
+        height, width = self.through.shape[:2]
+        left, top = max(0, self.left), max(0, self.top)
+        right, bottom = min(canvas.shape[1], self.left + width), min(canvas.shape[0], self.top + height)
+        if left >= right or top >= bottom:
+            return
+        part = np.s_[top - self.top : bottom - self.top, left - self.left : right - self.left]
+        under = canvas[top:bottom, left:right]
+        under[...] = (under * self.through[part] + self.colour[part]) >> 8
+
+
+def _tile(image: Canvas, left: int, top: int) -> Tile:
+    strength = (image[..., 3:].astype(np.uint32) * 256 + 127) // 255
+    return Tile(left, top, (256 - strength).astype(np.uint16), (image[..., :3] * strength).astype(np.uint16))
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The still layers of one board at one width in one language.
+
+    ``still`` is all but owned areas, ``owned`` the pixels of owned areas and ``owner`` the area of each.
+    """
+
+    board: Board
+    scale: float
+    still: Canvas
+    owned: NDArray[np.intp]
+    owner: NDArray[np.uint8]
+    places: tuple[str, ...]
+    lines: Layer
+    names: Layer
+    palette: Palette
+
+
+@lru_cache(maxsize=8)
+def _palette(board: str) -> Palette:
+    return palette(load(board).style)
+
+
+def size(board: Board, width: int) -> tuple[int, int]:
+    """Width and height in pixels of a picture of ``board`` with its band."""
+    return width, round(width * (board.height + band.HEIGHT) / board.width)
+
+
+def whole(board: Board) -> tuple[float, float, float, float]:
+    """The view of a whole picture in units: the board with the band above it."""
+    return (0.0, -band.HEIGHT, board.width, board.height + band.HEIGHT)
+
+
+@lru_cache(maxsize=16)
+def base(key: str, width: int, lang: str, dots: tuple[str, ...]) -> Base:
+    """The still layers, made once and kept."""
+    board = load(key)
+    extent = size(board, width)
+    owned = tuple(area for area in board.areas if board.style.areas[area.kind].owned)
+    flat = _index(board, extent)
+    where = np.flatnonzero(flat)
+    return Base(
+        board=board,
+        scale=width / board.width,
+        still=_drawn(board, ground.backdrop(board) + ground.areas(board, {}), extent)[..., :3].copy(),
+        owned=where,
+        owner=flat[where] - 1,
+        places=tuple(area.place for area in owned),
+        lines=_layer(_drawn(board, ground.lines(board), extent)),
+        names=_layer(_drawn(board, ground.names(board, lang, dots), extent)),
+        palette=_palette(key),
+    )
+
+
+def _drawn(board: Board, body: str, extent: tuple[int, int]) -> Canvas:
+    return rasterise(svg.document(body, whole(board), *extent, ground.defs(board)), lettered=True)
+
+
+def _index(board: Board, extent: tuple[int, int]) -> NDArray[np.uint8]:
+    """Which owned area each pixel belongs to, from 1; 0 is none."""
+    shapes, count = [], 0
+    for area in board.areas:
+        style = board.style.areas[area.kind]
+        count += style.owned
+        if style.owned or style.fill:
+            fill = f"rgb({count if style.owned else 0},0,0)"
+            shapes.append(
+                f'<path d="{area.path}" fill="{fill}" fill-rule="evenodd" shape-rendering="crispEdges"/>'
+            )
+    return np.ascontiguousarray(_drawn(board, "".join(shapes), extent)[..., 0]).reshape(-1)
+
+
+def _pixels(box: Box, scale: float) -> tuple[int, int, int, int]:
+    return (
+        math.floor(box[0] * scale),
+        math.floor((box[1] + band.HEIGHT) * scale),
+        math.ceil(box[2] * scale),
+        math.ceil((box[3] + band.HEIGHT) * scale),
+    )
+
+
+def _drawn_tile(fragment: Fragment, scale: float, extent: tuple[int, int]) -> Tile | None:
+    left, top, right, bottom = _pixels(fragment.box, scale)
+    left, top, right, bottom = max(0, left), max(0, top), min(extent[0], right), min(extent[1], bottom)
+    if left >= right or top >= bottom:
+        return None
+    wide, high = right - left, bottom - top
+    view = (left / scale, top / scale - band.HEIGHT, wide / scale, high / scale)
+    return _tile(rasterise(svg.document(fragment.body, view, wide, high)), left, top)
+
+
+@lru_cache(maxsize=512)
+def _sprite(board: str, scale: float, kind: str, colour: str, gone: bool, smaller: bool, sign: bool) -> Tile:
+    """A counter or a sign around the pixel (0, 0)."""
+    style = load(board).style
+    drawn = strokes.badge(style, kind, colour) if sign else strokes.counter(style, kind, colour, gone)
+    fragment = strokes.moved(drawn, 0.0, 0.0, smaller)
+    left, top = math.floor(fragment.box[0] * scale), math.floor(fragment.box[1] * scale)
+    wide, high = math.ceil(fragment.box[2] * scale) - left, math.ceil(fragment.box[3] * scale) - top
+    view = (left / scale, top / scale, wide / scale, high / scale)
+    return _tile(rasterise(svg.document(fragment.body, view, wide, high)), left, top)
+
+
+def _placed(still: Base, mark: Piece | Sign) -> Tile:
+    match mark:
+        case Piece(spot, shape, colour, displaced, gone):
+            sprite = _sprite(still.board.key, still.scale, shape, colour, gone, displaced, False)
+        case Sign(spot, sign, colour, displaced):
+            sprite = _sprite(still.board.key, still.scale, sign, colour, False, displaced, True)
+    x, y = (still.board.beaten if mark.displaced else still.board.spots)[mark.spot]
+    left, top = round(x * still.scale), round((y + band.HEIGHT) * still.scale)
+    return Tile(sprite.left + left, sprite.top + top, sprite.through, sprite.colour)
+
+
+@lru_cache(maxsize=16)
+def _band(board: str, width: int, caption: str, legend: tuple[LegendRow, ...]) -> Tile:
+    drawn = load(board)
+    high = math.ceil(band.HEIGHT * width / drawn.width)
+    body = band.band(drawn.style, drawn.width, caption, legend)
+    view = (0.0, 0.0, drawn.width, high * drawn.width / width)
+    return _tile(rasterise(svg.document(body, view, width, high), lettered=True), 0, 0)
+
+
+def _tints(style: Style, still: Base, fills: dict[str, str]) -> Canvas:
+    plain = {area.place: style.areas[area.kind].fill for area in still.board.areas}
+    return np.array(
+        [
+            rgb(style.colours[fills[place]].tint if place in fills else plain[place] or style.backdrop)
+            for place in still.places
+        ],
+        dtype=np.uint8,
+    )
+
+
+def canvas(scene: Scene, width: int) -> tuple[Canvas, Palette]:
+    """The picture of ``scene`` as pixels, with the palette of its board."""
+    still = base(scene.board, width, scene.lang, scene.dots)
+    picture = still.still.copy()
+    flat = picture.reshape(-1, 3)
+    fills = {mark.place: mark.colour for mark in scene.marks if isinstance(mark, Fill)}
+    flat[still.owned] = _tints(still.board.style, still, fills)[still.owner]
+    still.lines.lay(flat)
+    extent = (width, picture.shape[0])
+    for mark in scene.marks:
+        fragment = strokes.under(still.board, mark)
+        if fragment and (tile := _drawn_tile(fragment, still.scale, extent)):
+            tile.lay(picture)
+    still.names.lay(flat)
+    for mark in scene.marks:
+        if isinstance(mark, Piece | Sign):
+            _placed(still, mark).lay(picture)
+    _band(scene.board, width, scene.caption, scene.legend).lay(picture)
+    return picture, still.palette
+
+
+def encode(picture: Canvas, colours: Palette) -> bytes:
+    """The picture as a PNG of at most 256 colours."""
+    image = Image.fromarray(colours.indices(picture))
+    image.putpalette(colours.flat)
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", compress_level=6)
+    return buffer.getvalue()
+
+
+def forget(kinds: Collection[str] = ("band", "base", "sprite")) -> None:
+    """Drops kept layers of these kinds, so that a measurement can see what they cost."""
+    for kind, kept in (("band", _band), ("base", base), ("sprite", _sprite)):
+        if kind in kinds:
+            kept.cache_clear()

@@ -1,0 +1,1 @@
+"""Build-time tools; nothing of the running product may import them."""

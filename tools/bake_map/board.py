@@ -1,0 +1,140 @@
+"""Writes the baked board file: shapes, lines, spots, lettering as plain numbers; it must not know how they look."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from shapely.geometry import LineString
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import linemerge, unary_union
+
+from tools.bake_map.coast import polygons
+from tools.bake_map.cut import Ground
+from tools.bake_map.lens import project, rounded
+from tools.bake_map.lettering import Label
+from tools.bake_map.source import Source
+from tools.bake_map.spots import Place
+
+Points = Sequence[tuple[float, float]]
+
+
+def path(outlines: Iterable[Points], closed: bool) -> str:
+    """SVG path data in relative steps of a tenth of a unit."""
+    parts = []
+    for points in outlines:
+        tenths = [(round(x * 10), round(y * 10)) for x, y in points]
+        (x, y), rest = tenths[0], tenths[1:]
+        steps = [f"M{_tenth(x)},{_tenth(y)}", "l"]
+        written = []
+        for u, v in rest:
+            if (u, v) != (x, y):
+                written.append(f"{_tenth(u - x)},{_tenth(v - y)}")
+            x, y = u, v
+        parts.append("".join(steps) + " ".join(written) + ("Z" if closed else ""))
+    return "".join(parts)
+
+
+def _tenth(value: int) -> str:
+    text = f"{value / 10:.1f}".removesuffix(".0")
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def _rings(shape: BaseGeometry) -> list[Points]:
+    return [
+        list(ring.coords)[:-1] for part in polygons(shape, 3.0) for ring in (part.exterior, *part.interiors)
+    ]
+
+
+def _lines(shape: BaseGeometry) -> list[Points]:
+    merged = shape if isinstance(shape, LineString) else linemerge(shape)
+    return [list(line.simplify(0.3).coords) for line in getattr(merged, "geoms", [merged]) if line.length > 2.5]
+
+
+def _line_strings(shape: BaseGeometry) -> list[BaseGeometry]:
+    parts: Iterable[BaseGeometry] = getattr(shape, "geoms", [shape])
+    return [part for part in parts if part.geom_type in ("LineString", "MultiLineString")]
+
+
+def _sea_lines(ground: Ground) -> list[Points]:
+    seas = [shape for (kind, _), shape in ground.places.items() if kind in ("sea", "strait")]
+    found: list[Points] = []
+    for one, other in itertools.combinations(seas, 2):
+        if one.distance(other) < 0.5:
+            shared = one.boundary.intersection(other.buffer(0.3)).difference(ground.land.buffer(1))
+            lines = _line_strings(shared)
+            if lines:
+                found += _lines(unary_union(lines))
+    return found
+
+
+def lines(ground: Ground, source: Source) -> list[dict[str, str]]:
+    """Every line of the board with its class."""
+    dry = unary_union([shape.boundary for (kind, _), shape in ground.places.items() if kind in ("land", "out")])
+    near_coast, edge = ground.land.boundary.buffer(0.9), ground.frame.exterior.buffer(2)
+    lakes = [
+        rounded(project(source.frame, [*outline, outline[0]]), 2).tolist() for outline in source.lakes.values()
+    ]
+    bridges = [project(source.frame, ends).tolist() for ends in source.bridges]
+    return [
+        {"class": "sea", "path": path(_sea_lines(ground), False)},
+        {"class": "border", "path": path(_lines(dry.difference(near_coast).difference(edge)), False)},
+        {"class": "shore", "path": path(lakes, True)},
+        {"class": "coast", "path": path(_rings(ground.land.intersection(ground.frame.buffer(5))), True)},
+        {"class": "bridge", "path": path(bridges, False)},
+    ]
+
+
+def areas(ground: Ground, source: Source) -> list[dict[str, str]]:
+    """Every shape with its place and class; a strait counts as part of the place that owns it."""
+    order = {"sea": 0, "strait": 1, "out": 2, "land": 3}
+    shapes = [
+        {"place": place, "class": kind, "path": path(_rings(shape), True)}
+        for (kind, place), shape in sorted(ground.places.items(), key=lambda item: (order[item[0][0]], item[0][1]))
+    ]
+    lakes = [
+        rounded(np.asarray(project(source.frame, [*outline, outline[0]])), 2).tolist()
+        for outline in source.lakes.values()
+    ]
+    return [*shapes, {"place": "", "class": "water", "path": path(lakes, True)}]
+
+
+def write(
+    target: Path,
+    ground: Ground,
+    source: Source,
+    spots: Mapping[str, tuple[Place, Place]],
+    lettering: Mapping[str, Mapping[str, Label]],
+) -> None:
+    """The board file at ``target``, one shape a line so that a change can be reviewed."""
+    head: dict[str, Any] = {
+        "source": "Natural Earth 10m coast (public domain) by world-atlas 2.0.2; borders ours: tools/bake_map",
+        "style": "style",
+        "size": [source.frame.width, source.frame.height],
+    }
+    body: list[str] = [f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
+    for key, rows in (("areas", areas(ground, source)), ("lines", lines(ground, source))):
+        body.append(f'"{key}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]")
+    table = {spot: {"at": at, "beaten": beaten} for spot, (at, beaten) in spots.items()}
+    body.append(_table("spots", table))
+    langs = ",\n".join(
+        _table(
+            lang,
+            {
+                name: {"class": label.kind, "at": label.at, "lines": label.lines, "width": label.width}
+                for name, label in labels.items()
+            },
+        )
+        for lang, labels in lettering.items()
+    )
+    body.append('"lettering": {\n' + langs + "\n}")
+    target.write_text("{\n" + ",\n".join(body) + "\n}\n", encoding="utf-8")
+
+
+def _table(key: str, rows: Mapping[str, Any]) -> str:
+    written = ",\n".join(f'"{name}": {json.dumps(row, ensure_ascii=False)}' for name, row in rows.items())
+    return f'"{key}": {{\n{written}\n}}'
