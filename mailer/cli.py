@@ -1,4 +1,4 @@
-"""The command line: puts the commands together and turns trouble into one clear message; no work of its own."""
+"""The command line: puts the commands together, turns trouble into one clear message; no work of its own."""
 
 from __future__ import annotations
 
