@@ -48,7 +48,11 @@ class Source:
     lines: Mapping[KeyPath, int]
 
     def line(self, *path: str) -> int:
-        """The line of the key, or of the nearest table above it; 0 where none is known."""
+        """The line of the key, of the first key below it, or of the nearest table above; 0 if all unknown."""
+        if path not in self.lines:
+            below = [line for known, line in self.lines.items() if known[: len(path)] == path]
+            if below:
+                return min(below)
         for end in range(len(path), 0, -1):
             found = self.lines.get(path[:end])
             if found is not None:

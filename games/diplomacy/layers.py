@@ -243,7 +243,7 @@ def laid_over(base: Layer, top: Layer) -> Layer:
         homes=_playing(base.homes, scalars) | top.homes,
         units=_playing(base.units, scalars) | top.units,
         centers=_playing(base.centers, scalars) | top.centers,
-        title=base.title | top.title,
+        title=top.title,
         names=top.names,
         base_names=base.base_names + base.names,
         problems=base.problems + top.problems,

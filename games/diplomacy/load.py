@@ -11,7 +11,7 @@ from games.diplomacy.board import Variant
 from games.diplomacy.layers import Layer, laid_over, read_layer
 from games.diplomacy.names import Names
 from games.diplomacy.naming import build_names
-from games.diplomacy.validate import build
+from games.diplomacy.validate import build, in_order
 from games.toml_source import Problem, read_source
 from games.words import Words, words_from
 
@@ -19,6 +19,10 @@ _VARIANTS = Path(__file__).with_name("data") / "variants"
 _FILES = ("map.toml", "variant.toml", "names.toml")
 # The standard game first, then as a list of scenarios should show them.
 BUILT_IN = ("standard", "fleet-rome", "france-austria", "build-anywhere", "winter-1900", "pure")
+
+_NO_TEXT = ("unreadable-file", "not-utf8", "not-toml")
+# Faults of names that may only follow from faults of the map.
+_FOLLOWS = ("unknown-province", "unknown-power", "no-name")
 
 
 class DataError(ValueError):
@@ -62,13 +66,16 @@ def _on_base(layer: Layer, bases: tuple[str, ...]) -> Layer:
 
 
 def _finish(layer: Layer, shown: str) -> Loaded | tuple[Problem, ...]:
+    if any(problem.key in _NO_TEXT for problem in layer.problems):
+        return in_order(layer.problems)  # what an unread file might have said is anyone's guess
     built = build(layer, f"{shown}/variant.toml")
-    if isinstance(built, tuple):
-        return built
     names = build_names(built.board, layer.base_names, layer.names, f"{shown}/names.toml")
+    if built.variant is None:
+        wrong = names if isinstance(names, tuple) else ()
+        return in_order((*built.problems, *(each for each in wrong if each.key not in _FOLLOWS)))
     if isinstance(names, tuple):
-        return names
-    return Loaded(built, names, {lang: at.value for lang, at in layer.title.items()})
+        return in_order(names)
+    return Loaded(built.variant, names, {lang: at.value for lang, at in layer.title.items()})
 
 
 @cache

@@ -33,7 +33,7 @@ class _Reading:
         self.board = board
         self.problems: list[Problem] = []
         self.rows: dict[str, dict[str, dict[str, Any]]] = {section: {} for section in _SHAPES}
-        self.places: dict[tuple[str, str], tuple[str, int]] = {}
+        self.places: dict[tuple[str, str], tuple[str, int]] = {}  # the row read last stands last
         self.endings: tuple[str, ...] = ()
         self.shared: dict[str, tuple[str, ...]] = {}
 
@@ -89,6 +89,7 @@ class _Reading:
         if not isinstance(row, dict):
             return self.fault(source, (section, key), "wrong-type", name=key, wanted="table")
         kept = self.rows[section].setdefault(key, {})
+        self.places.pop((section, key), None)
         self.places[section, key] = source.file, source.line(section, key)
         for name, value in row.items():
             path = (section, key, name)
@@ -132,9 +133,11 @@ class _Reading:
 
     def clashes(self, section: str, called: tuple[Called, ...], apart: set[str]) -> None:
         """One spelling for two, where nobody says that it is meant so."""
+        order = {place: number for number, place in enumerate(self.places)}
         for phrase, keys in sorted(index(called).items()):
             if len(keys) > 1 and phrase not in apart:
-                file, line = max(self.places[section, key] for key in keys)
+                last = max(((section, key) for key in keys), key=order.__getitem__)
+                file, line = self.places[last]
                 self.problems.append(Problem(file, line, "same-name", {"text": phrase, "names": keys}))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from games.diplomacy.board import Board, ProvinceData, Variant
@@ -205,17 +206,8 @@ class _Build:
             if powers and not units[Power(power)] and not centers[Power(power)]:
                 self.problems.append(powers.problem("power-with-nothing", power=power))
 
-    def variant(self) -> Variant | None:
-        self.facts()
-        self.borders()
-        homes = self.owned(self.layer.homes)
-        units = self.units()
-        centers = self.owned(self.layer.homes | self.layer.centers)
-        self.start(units, centers)
-        self.sums(centers)
-        if self.problems or self.layer.problems:
-            return None
-        board = Board(
+    def board(self, homes: Mapping[Power, tuple[Province, ...]]) -> Board:
+        return Board(
             provinces={data.key: data for data in self.provinces.values()},
             powers=tuple(Power(power) for power in self.powers),
             homes=homes,
@@ -230,7 +222,19 @@ class _Build:
                 if self.fleet[key]
             },
         )
-        return Variant(
+
+    def finish(self) -> tuple[Board, Variant | None]:
+        self.facts()
+        self.borders()
+        homes = self.owned(self.layer.homes)
+        units = self.units()
+        centers = self.owned(self.layer.homes | self.layer.centers)
+        self.start(units, centers)
+        self.sums(centers)
+        board = self.board(homes)
+        if self.problems or self.layer.problems:
+            return board, None
+        return board, Variant(
             key=self.scalar("key"),
             board=board,
             units=units,
@@ -243,15 +247,23 @@ class _Build:
         )
 
 
-def build(layer: Layer, file: str) -> Variant | tuple[Problem, ...]:
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What came of a layer. With problems ``variant`` is None and ``board`` what was sound."""
+
+    board: Board
+    variant: Variant | None
+    problems: tuple[Problem, ...]
+
+
+def build(layer: Layer, file: str) -> Built:
     """The variant that the layer makes, or all that is wrong; ``file`` is blamed for a missing key."""
     work = _Build(layer, file)
-    variant = work.variant()
-    if variant is None:
-        found = {_place(problem): problem for problem in (*layer.problems, *work.problems)}
-        return tuple(found[place] for place in sorted(found))
-    return variant
+    board, variant = work.finish()
+    return Built(board, variant, in_order((*layer.problems, *work.problems)))
 
 
-def _place(problem: Problem) -> tuple[str, int, str, str]:
-    return problem.file, problem.line, problem.key, str(problem.args)
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Problems by file and line, each once."""
+    found = {(each.file, each.line, each.key, str(each.args)): each for each in problems}
+    return tuple(found[place] for place in sorted(found))
