@@ -130,6 +130,16 @@ class Delivery:
         # Rows that were all dropped must not look like an empty outbox.
         return tuple(claimed) if claimed or not rows else self.claim()
 
+    def give_back(self) -> None:
+        """Let others send at once what this daemon has claimed and not sent."""
+        statement = (
+            update(OutboxRow)
+            .where(col(OutboxRow.status) == "leased", col(OutboxRow.owner) == self.owner)
+            .values(status="queued")
+        )
+        with self.factory() as session, session.begin():
+            session.execute(statement)
+
     def composed(self, row: OutboxRow) -> bytes:
         """The mail of a row; the same bytes whenever it is composed. Raises ValueError on a bad address."""
         body = body_of(row)

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 
 POINTS = (
     "after-fetch",
-    "before-store",
     "after-store",
     "after-settle",
     "after-parse",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -18,6 +18,7 @@ from mailer.house import House
 from mailer.log import log
 from mailer.outbox import Body, queue_to
 from mailer.play import StaleError
+from mailer.points import reached
 from mailer.post import headers, mime
 from mailer.post.automatic import from_ourselves
 from mailer.post.letter import Letter, Unreadable, read_letter
@@ -29,6 +30,7 @@ ATTEMPTS = 3
 
 STALE_ATTEMPTS = 5
 REASON_LIMIT = 8_000
+TOO_LARGE = "too-large"
 
 Outcome = Literal["done", "ignored", "failed", "quarantined", "past"]
 _HEADERS_LIMIT = 100_000
@@ -45,6 +47,8 @@ class Arrival(Protocol):
     def uidvalidity(self) -> int: ...
     @property
     def received(self) -> int: ...
+    @property
+    def truncated(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ def store_arrivals(factory: SessionFactory, arrivals: Iterable[Arrival], now: In
                 duplicates += 1
                 continue
             row = _row(arrival, now)
-            row.reason = f"the Message-ID of letter {former.id} with other contents"
+            row.reason = row.reason or f"the Message-ID of letter {former.id} with other contents"
             row.key = f"{row.key} {row.digest}"
             if not _add(session, row):
                 duplicates += 1
@@ -103,7 +107,10 @@ def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) 
     for attempt in range(STALE_ATTEMPTS):
         try:
             with factory() as session, session.begin():
-                return _process(session, house, inbox_id, now)
+                outcome = _process(session, house, inbox_id, now)
+                reached("before-commit")
+            reached("after-commit")
+            return outcome
         except (OperationalError, InterfaceError):
             raise
         except StaleError as error:
@@ -115,11 +122,16 @@ def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) 
 
 
 def run_due(
-    factory: SessionFactory, house: House, now: Instant, *, until: Instant | None = None
+    factory: SessionFactory,
+    house: House,
+    now: Instant,
+    *,
+    until: Instant | None = None,
+    but: Collection[int] = (),
 ) -> dict[int, bool]:
-    """Run every game whose deadline is at or before ``until`` (``now`` unless given), one transaction each.
+    """Run every game whose ``due`` is at or before ``until`` (``now`` unless given), one transaction each.
 
-    Returns whether each went well; one game's failure leaves the others alone.
+    Games in ``but`` are passed over. Returns whether each went well; a failure leaves the others alone.
     """
     from mailer.desk import desk
 
@@ -131,7 +143,7 @@ def run_due(
     return {
         number: _one_game(factory, number, lambda s, row: desk.game_due(s, house, row, now), moment)
         for number in found
-        if number is not None
+        if number is not None and number not in but
     }
 
 
@@ -169,7 +181,12 @@ def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Out
     row = session.exec(select(InboxRow).where(InboxRow.id == inbox_id).with_for_update()).first()
     if row is None or row.status != "new":
         return "past"
-    letter = read_letter(row.raw, known=_known_charsets(session, row.sender))
+    letter = (
+        Unreadable(TOO_LARGE, row.digest)
+        if row.reason == TOO_LARGE
+        else read_letter(row.raw, known=_known_charsets(session, row.sender))
+    )
+    reached("after-parse")
     if isinstance(letter, Unreadable):
         row.status, row.done = "quarantined", now
         row.reason = f"{letter.reason}\n{letter.detail}".strip()
@@ -258,6 +275,7 @@ def _row(arrival: Arrival, now: Instant) -> InboxRow:
         uid=arrival.uid,
         received=min(arrival.received, now),
         raw=arrival.raw,
+        reason=TOO_LARGE if arrival.truncated else "",
     )
 
 

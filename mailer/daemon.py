@@ -1,0 +1,332 @@
+"""The composition root: mailbox, desk, clock and outbox put together and kept running; it decides nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import col, func, select
+
+from adjudicator.kinds import Instant
+from mailer import process
+from mailer.config import Config
+from mailer.delivery import Delivery, Flushed, Paint
+from mailer.house import open_house
+from mailer.log import log
+from mailer.points import reached
+from mailer.post.faults import PostError
+from mailer.post.imap import Arrival, Mailbox, Mark
+from mailer.post.poll import Poller
+from mailer.post.smtp import Sender
+from mailer.postroom import open_postroom
+from mailer.store import leases
+from mailer.store.database import open_database
+from mailer.store.models import InboxRow
+
+DONE_FOLDER = "Processed"
+POLLER = "poller"
+LEASE_SECONDS = 180
+REST = 5.0
+"""The longest rest between two looks at the tables, in seconds."""
+
+LONGEST_REST = 60.0
+STALE_NOTICE = 300.0
+STOP_SECONDS = 8.0
+
+Clock = Callable[[], Instant]
+
+
+def wall_clock() -> Instant:
+    """The time now."""
+    return Instant(int(time.time()))
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """What one tick did. ``trouble`` is what kept it from reading or sending mail."""
+
+    letters: int
+    games: int
+    flushed: Flushed
+    trouble: PostError | None = None
+
+
+class _LeasedPoller(Poller):
+    """Reads only while this daemon holds the poller's lease, and tells when the mailbox has been read."""
+
+    may_read: Callable[[], bool]
+    has_read: Callable[[Instant], None]
+    clock: Clock
+
+    def once(self) -> bool:
+        if not self.may_read():
+            return False
+        began = self.clock()
+        more = super().once()
+        reached("after-settle")
+        if not more:
+            self.has_read(began)
+        return more
+
+
+class Daemon:
+    """One judge. ``tick`` does everything once in the calling thread, ``run`` until ``stop``.
+
+    Opening raises OperatorError where secret, database or embedded post office cannot be opened.
+    """
+
+    def __init__(self, config: Config, clock: Clock = wall_clock, *, paint: Paint | None = None) -> None:
+        self.config = config
+        self.clock = clock
+        self.owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        self.house = open_house(config)
+        self.database = open_database(config.database)
+        try:
+            self.postroom = open_postroom(config)
+        except BaseException:
+            self.database.close()
+            raise
+        self.read_at: Instant | None = None
+        self._stop = threading.Event()
+        self._incoming = threading.Event()
+        self._outgoing = threading.Event()
+        self._postponed: dict[int, tuple[int, float]] = {}
+        self._told_standby = False
+        self.poller = self._new_poller()
+        self.sender = Sender(self.postroom.relay)
+        self.delivery = Delivery(
+            self.database.writer,
+            self.house,
+            self.owner,
+            self.sender.send,
+            paint or _painter(),
+            clock,
+            self._stop.is_set,
+        )
+        self._sending = asyncio.Runner()
+
+    def tick(self, now: Instant | None = None) -> Ticked:
+        """Fetch, process the oldest first, run games past their deadline, flush the outbox."""
+        moment = now if now is not None else self.clock()
+        trouble: PostError | None = None
+        try:
+            if not self.poller.mailbox.connected:
+                self.poller.mailbox.connect()
+            while self.poller.once():
+                pass
+        except PostError as error:
+            self.poller.mailbox.close()
+            trouble = error
+        letters, games = self.work(moment)
+        flushed = self._sending.run(self.delivery.flush())
+        return Ticked(letters, games, flushed, trouble or flushed.error)
+
+    def work(self, now: Instant) -> tuple[int, int]:
+        """Process waiting letters and games past their deadline; how many of each.
+
+        A letter counts for a phase if the mailbox received it no later than the second of the deadline:
+        before a letter the deadlines that passed before it are run, and a deadline is only run once the
+        mailbox has been read after it.
+        """
+        letters = games = 0
+        while not self._stop.is_set() and (rows := process.waiting(self.database.reader)):
+            for number, received in rows:
+                if self._stop.is_set():
+                    break
+                games += self._run_due(now, Instant(received - 1))
+                outcome = process.process(self.database.writer, self.house, number, now)
+                log().info("letter", inbox=number, outcome=outcome)
+                letters += 1
+                self._outgoing.set()
+        if self.read_at is not None and not self._stop.is_set():
+            games += self._run_due(now, min(now, self.read_at))
+        return letters, games
+
+    def run(self) -> None:
+        """Read, work and send in three threads until ``stop``; trouble is logged and waited out."""
+        reading = threading.Thread(target=self._read_on, name="reading", daemon=True)
+        sending = threading.Thread(target=self._send_on, name="sending", daemon=True)
+        log().info("the judge is open", address=self.config.judge.address, owner=self.owner)
+        reading.start()
+        sending.start()
+        self._work_on()
+        end = time.monotonic() + STOP_SECONDS
+        for thread in (reading, sending):
+            thread.join(max(0.0, end - time.monotonic()))
+        log().info("the judge is closed")
+
+    def stop(self) -> None:
+        """Let ``run`` end soon; may be called from a signal handler or another thread."""
+        self._stop.set()
+        self.poller.stop.set()
+        self._incoming.set()
+        self._outgoing.set()
+
+    def close(self) -> None:
+        """Give back leases, connections and ports. ``run`` must have ended."""
+        self.stop()
+        self.poller.mailbox.close()
+        try:
+            self.delivery.give_back()
+            leases.release(self.database.writer, POLLER, self.owner)
+        except DBAPIError as error:
+            log().warning("leases run out by themselves", error=str(error.orig))
+        # A sending thread that hangs at the server keeps its loop; it ends with the process.
+        with contextlib.suppress(RuntimeError):
+            self._sending.run(self.sender.close())
+            self._sending.close()
+        self.postroom.close()
+        self.database.close()
+
+    def take(self, arrivals: Sequence[Arrival]) -> tuple[str | None, ...]:
+        """Commit arrivals to the inbox; only then may the mailbox move them away."""
+        reached("after-fetch")
+        stored = process.store_arrivals(self.database.writer, arrivals, self.clock())
+        reached("after-store")
+        log().info("mail", fresh=len(stored.fresh), known=stored.duplicates)
+        self._incoming.set()
+        return tuple(DONE_FOLDER for _ in arrivals)
+
+    def mark(self) -> Mark | None:
+        """How far the database has read the present mailbox."""
+        validity = self.poller.mailbox.uidvalidity
+        with self.database.reader() as session, session.begin():
+            highest = session.exec(
+                select(func.max(col(InboxRow.uid))).where(InboxRow.uidvalidity == validity)
+            ).one()
+        return None if highest is None else Mark(validity, highest)
+
+    def _new_poller(self) -> Poller:
+        poller = _LeasedPoller(
+            Mailbox(self.postroom.account),
+            self.take,
+            self.mark,
+            _alarm,
+            self.config.imap.poll_seconds,
+            stop=threading.Event(),
+        )
+        poller.may_read, poller.has_read, poller.clock = self._may_read, self._has_read, self.clock
+        return poller
+
+    def _may_read(self) -> bool:
+        seconds = max(LEASE_SECONDS, int(3 * self.config.imap.poll_seconds))
+        held = leases.take(self.database.writer, POLLER, self.owner, self.clock(), seconds)
+        if not held and not self._told_standby:
+            log().warning("another judge reads this mailbox; this one waits for it to stop")
+        self._told_standby = not held
+        return held
+
+    def _has_read(self, moment: Instant) -> None:
+        self.read_at = moment
+        self._incoming.set()
+
+    def _run_due(self, now: Instant, until: Instant) -> int:
+        """Games that failed are tried again after a growing pause."""
+        waiting = frozenset(game for game, (_, at) in self._postponed.items() if at > time.monotonic())
+        ran = process.run_due(self.database.writer, self.house, now, until=until, but=waiting)
+        for game, well in ran.items():
+            failures = 0 if well else self._postponed.get(game, (0, 0.0))[0] + 1
+            self._postponed.pop(game, None)
+            if failures:
+                self._postponed[game] = (failures, time.monotonic() + min(3600.0, 30.0 * 2.0**failures))
+            else:
+                log().info("game ran", game=game)
+        if ran:
+            self._outgoing.set()
+        return sum(ran.values())
+
+    def _work_on(self) -> None:
+        rest, told = REST, time.monotonic()
+        while not self._stop.is_set():
+            try:
+                self.work(self.clock())
+                rest = REST
+            except DBAPIError as error:
+                rest = min(LONGEST_REST, rest * 2)
+                log().error("the database fails; letters wait in the mailbox", error=str(error.orig))
+            since = self.poller.health.stale_since
+            if since is not None and time.monotonic() - told > STALE_NOTICE:
+                told = time.monotonic()
+                log().error("mail is stale", minutes=int((told - since) / 60))
+            self._incoming.wait(rest)
+            self._incoming.clear()
+
+    def _read_on(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self.poller.run()
+            except Exception as error:  # the thread must outlive whatever the database or a mail does
+                log().error("reading mail fails; it is tried again", error=str(error), exc_info=error)
+                self._stop.wait(REST)
+
+    def _send_on(self) -> None:
+        rest = REST
+        while not self._stop.is_set():
+            self._outgoing.wait(rest)
+            self._outgoing.clear()
+            try:
+                flushed = self._sending.run(self._flush_until_stopped())
+                rest = LONGEST_REST if flushed.trouble else REST
+                _tell(flushed)
+            except Exception as error:
+                rest = LONGEST_REST
+                log().error("sending fails; it is tried again", error=str(error), exc_info=error)
+
+    async def _flush_until_stopped(self) -> Flushed:
+        """A flush that a stop does not have to wait for: what hangs at the server is sent again later."""
+        flush = asyncio.ensure_future(self.delivery.flush())
+        while not flush.done():
+            await asyncio.wait((flush,), timeout=1.0)
+            if self._stop.is_set() and not flush.done():
+                await asyncio.wait((flush,), timeout=STOP_SECONDS / 2)
+                flush.cancel()
+                await asyncio.wait((flush,))
+        return Flushed() if flush.cancelled() else flush.result()
+
+
+def serve(config: Config) -> None:
+    """Run a daemon until SIGTERM or SIGINT. Raises OperatorError where it cannot begin."""
+    daemon = Daemon(config)
+    try:
+        try:
+            daemon.poller.mailbox.connect()
+        except PostError as trouble:
+            if not trouble.passing:
+                raise
+            _alarm(trouble)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            # In a thread: the handler may have interrupted the very lock that stopping takes.
+            signal.signal(number, lambda *_: threading.Thread(target=daemon.stop).start())
+        daemon.run()
+    finally:
+        daemon.close()
+
+
+def _painter() -> Paint:
+    from mailer.paint import render
+
+    return render
+
+
+def _alarm(trouble: PostError | None) -> None:
+    if trouble is None:
+        log().info("the mailbox can be read again")
+    else:
+        log().error("the mailbox cannot be read", what=trouble.what, remedy=trouble.remedy)
+
+
+def _tell(flushed: Flushed) -> None:
+    if flushed.sent or flushed.failed or flushed.deferred:
+        log().info("sent", letters=flushed.sent, later=flushed.deferred, failed=flushed.failed)
+    if flushed.trouble:
+        remedy = flushed.error.remedy if flushed.error else "It is tried again by itself."
+        log().error("letters cannot be sent", what=flushed.trouble, remedy=remedy)
