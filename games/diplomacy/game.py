@@ -1,0 +1,289 @@
+"""Diplomacy as the kernel plays it: setup, asks, checks and events; it must not know text orders or mail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.kinds import (
+    PUBLIC,
+    Answers,
+    Args,
+    Ask,
+    Event,
+    Fault,
+    Over,
+    Pending,
+    Rolled,
+    Seat,
+    Step,
+    Value,
+)
+from games.diplomacy.adjustments import judge_adjustment, select
+from games.diplomacy.board import Variant
+from games.diplomacy.explain import Outcome
+from games.diplomacy.legality import Choice, Judged, judge_movement
+from games.diplomacy.notation import text_of, unit_text, written_of
+from games.diplomacy.orders import Order, OrderSet, Power, Province, Waive, Written
+from games.diplomacy.phases import Course, Ended, Manner, Turned, begin, play, split_phase
+from games.diplomacy.position import Position
+from games.diplomacy.retreats import judge_retreat
+from games.diplomacy.rulesets import OPTIONS, RULE_SETS, rules_of
+from games.diplomacy.situation import Situation, illegal
+
+MOVEMENT = "movement"
+RETREAT = "retreat"
+ADJUSTMENT = "adjustment"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A whole game. ``changes`` are single options of the rule set that were set otherwise."""
+
+    variant: str
+    rules: str
+    changes: tuple[tuple[str, str], ...]
+    victory: int
+    last_year: int | None
+    position: Position
+    ended: Ended | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What ``seat`` (None: a spectator) may see. Diplomacy has no secrets but the orders not yet opened."""
+
+    seat: Seat | None
+    game: State
+
+
+class DiplomacyGame:
+    """Game[State, View, OrderSet] over the variants it is given."""
+
+    def __init__(
+        self,
+        variants: Mapping[str, Variant],
+        names: Mapping[str, Mapping[Province, str]] | None = None,
+    ) -> None:
+        """``names``: by variant, the English province names that civil disorder goes by (DATC 4.D.8)."""
+        self.variants = variants
+        self.names = names or {}
+
+    # -- setup
+
+    def setup(self, scenario: str, options: Args) -> State:
+        """``scenario``: a variant's key. ``options``: ``rules``, ``victory``, ``last_year``, rule options.
+
+        Raises ValueError on an unknown variant, option or value, naming it.
+        """
+        if scenario not in self.variants:
+            raise ValueError(f"unknown variant {scenario!r}; known: {', '.join(self.variants)}")
+        variant = self.variants[scenario]
+        given = dict(options)
+        rules = str(given.pop("rules", next(iter(RULE_SETS))))
+        victory = _whole("victory", given.pop("victory", variant.victory))
+        last = given.pop("last_year", variant.last_year)
+        last_year = None if last is None else _whole("last_year", last)
+        if last_year is not None and last_year < split_phase(variant.first)[1]:
+            raise ValueError(f"last_year cannot be {last_year}: the game begins with {variant.first}")
+        changes = tuple(sorted((key, str(value)) for key, value in given.items()))
+        rules_of(rules, changes)
+        state = State(scenario, rules, changes, victory, last_year, Position("", {}, {}))
+        return replace(state, position=begin(self.course(state)))
+
+    def course(self, state: State) -> Course:
+        """What of the state stays the same during the game."""
+        return Course(
+            self.variants[state.variant],
+            rules_of(state.rules, state.changes),
+            self.names.get(state.variant, {}),
+            state.victory,
+            state.last_year,
+        )
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """The powers of the variant."""
+        return tuple(Seat(power) for power in self.variants[state.variant].board.powers)
+
+    # -- what is awaited
+
+    def pending(self, state: State) -> Pending:
+        """One revisable Ask to each power that owes orders."""
+        if state.ended is not None:
+            return Over(state.ended.manner, tuple(Seat(power) for power in state.ended.winners))
+        course, position = self.course(state), state.position
+        asks = []
+        for power in course.variant.board.powers:
+            owed = _owed(course, position, power)
+            if owed is not None:
+                kind, args = owed
+                asks.append(Ask(Seat(power), kind, position.phase, revisable=True, args=args))
+        return tuple(asks)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Everything: the board is public, and orders under way are not part of the state."""
+        return View(seat, state)
+
+    # -- what may be answered
+
+    def judge(self, view: View, written: Written) -> Judged:
+        """What a written order of the view's seat means now, why it is none, or what it could mean."""
+        return self.judges(view)(written)
+
+    def judges(self, view: View) -> _Judge:
+        """``judge`` for many orders of one view: the tables of the position are made once."""
+        return _Judge(self.course(view.game), view.game.position, Power(str(view.seat)))
+
+    def check(self, view: View, ask: Ask, order: OrderSet) -> Fault | None:
+        """Why this set of orders is not lawful. Sets that leave something out are lawful."""
+        if view.game.ended is not None or ask.phase != view.game.position.phase:
+            return illegal("phase-gone", phase=ask.phase)
+        judge = self.judges(view)
+        for one in order.orders:
+            judged = judge(written_of(one))
+            if isinstance(judged, Choice):
+                return judged.fault
+            if isinstance(judged, Fault):
+                return judged
+            if judged != one:
+                return illegal("not-canonical", order=text_of(one), canonical=text_of(judged))
+        return _set_fault(self.course(view.game), view.game.position, judge.power, order.orders)
+
+    def default(self, view: View, ask: Ask) -> OrderSet:
+        """No orders: units hold, dislodged ones disband, nothing is built, civil disorder removes."""
+        return OrderSet()
+
+    # -- what happens
+
+    def apply(self, state: State, given: Answers[OrderSet] | Rolled) -> Step[State]:
+        """Adjudicate the phase. Raises ValueError on what cannot be an order here, or on a finished game."""
+        if isinstance(given, Rolled) or state.ended is not None:
+            raise ValueError("Diplomacy waits for no roll, and a finished game for nothing")
+        orders = {Power(seat): order.orders for seat, order in given.by_seat().items()}
+        course = self.course(state)
+        turned = play(course, state.position, orders)
+        after = replace(state, position=turned.position, ended=turned.ended)
+        return Step(after, tuple(_events(course, state.position, turned)))
+
+    def conclude(self, state: State, manner: Manner, winners: Sequence[Power]) -> Step[State]:
+        """End the game by agreement: ``draw`` or ``concession``. Raises ValueError where that cannot be."""
+        powers = self.variants[state.variant].board.powers
+        chosen = tuple(power for power in powers if power in winners)
+        if (
+            state.ended is not None
+            or manner not in ("draw", "concession")
+            or len(chosen) != len(set(winners))
+        ):
+            raise ValueError(f"cannot conclude as {manner} for {', '.join(winners)}")
+        if not chosen or (manner == "concession" and len(chosen) > 1):
+            raise ValueError(f"{manner} needs winners, a concession exactly one")
+        ended = Ended(manner, chosen)
+        return Step(replace(state, ended=ended), (_over(ended),))
+
+
+class _Judge:
+    """Judges the written orders of one power in one position."""
+
+    def __init__(self, course: Course, position: Position, power: Power) -> None:
+        self.course, self.position, self.power = course, position, power
+        self.kind = split_phase(position.phase)[2]
+        self.here = Situation(course.ground, course.rules, position.units) if self.kind == "M" else None
+
+    def __call__(self, written: Written) -> Judged:
+        if self.here is not None:
+            return judge_movement(self.here, self.power, written)
+        if self.kind == "R":
+            return judge_retreat(self.course.ground, self.course.rules, self.position, self.power, written)
+        return judge_adjustment(self.course.winter(self.position), self.power, written)
+
+
+def _whole(name: str, value: Value) -> int:
+    try:
+        number = int(str(value))
+    except ValueError:
+        raise ValueError(f"{name} must be a whole number, not {value!r}") from None
+    if number < 1:
+        raise ValueError(f"{name} must be above zero, not {number}")
+    return number
+
+
+def _owed(course: Course, position: Position, power: Power) -> tuple[str, Args] | None:
+    """Kind and arguments of what a power owes now."""
+    kind = split_phase(position.phase)[2]
+    if kind == "M":
+        units = position.units.get(power, ())
+        return (MOVEMENT, {"units": tuple(unit_text(unit) for unit in units)}) if units else None
+    if kind == "R":
+        open_to: dict[str, Value] = {
+            unit_text(one.unit): one.retreats for one in position.dislodged if one.power == power
+        }
+        return (RETREAT, {"retreats": open_to}) if open_to else None
+    winter = course.winter(position)
+    due = winter.due(power)
+    if due == 0:
+        return None
+    return ADJUSTMENT, {"due": due, "sites": winter.sites(power) if due > 0 else ()}
+
+
+def _set_fault(course: Course, position: Position, power: Power, orders: Sequence[Order]) -> Fault | None:
+    """Why lawful orders cannot stand together."""
+    if split_phase(position.phase)[2] == "A":
+        faults = select(course.winter(position), power, orders)[1]
+        return faults[min(faults)] if faults else None
+    seen = set()
+    for order in orders:
+        if not isinstance(order, Waive):
+            if order.unit in seen:
+                return illegal("duplicate", unit=unit_text(order.unit))
+            seen.add(order.unit)
+    return None
+
+
+def _events(course: Course, before: Position, turned: Turned) -> list[Event]:
+    """Everything that the phase brought, in the order in which a report tells it."""
+    told = [outcome_event(outcome) for outcome in turned.outcomes]
+    for one in turned.beaten:
+        args: dict[str, Value] = {"power": one.power, "unit": unit_text(one.unit), "place": one.attacker}
+        if one.retreats:
+            told.append(_public("dislodged", **args, retreats=one.retreats))
+        else:
+            told.append(_public("destroyed", **args))
+    for gain in turned.gains:
+        key = "center-gained" if gain.former is None else "center-taken"
+        former: dict[str, Value] = {} if gain.former is None else {"former": gain.former}
+        told.append(_public(key, power=gain.power, center=gain.center, **former))
+    for power in course.variant.board.powers:
+        if _alive(before, power) and not _alive(turned.position, power):
+            told.append(_public("eliminated", power=power))
+    told.append(_over(turned.ended) if turned.ended else _public("phase-begun", phase=turned.position.phase))
+    return told
+
+
+def outcome_event(outcome: Outcome) -> Event:
+    """The event that tells how one order fared."""
+    return _public(
+        f"order.{outcome.reason}",
+        power=outcome.power,
+        order=outcome.order,
+        verdict=outcome.verdict,
+        **outcome.facts,
+    )
+
+
+def _alive(position: Position, power: Power) -> bool:
+    return bool(
+        position.units.get(power)
+        or position.centers.get(power)
+        or any(one.power == power for one in position.dislodged)
+    )
+
+
+def _over(ended: Ended) -> Event:
+    return _public(f"over-{ended.manner}", winners=ended.winners)
+
+
+def _public(key: str, **args: Value) -> Event:
+    return Event(PUBLIC, key, args)
+
+
+__all__ = ["ADJUSTMENT", "MOVEMENT", "OPTIONS", "RETREAT", "DiplomacyGame", "State", "View", "outcome_event"]
