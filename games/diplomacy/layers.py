@@ -66,6 +66,7 @@ SCALARS: Mapping[str, type] = {
     "alone": bool,
     "powers": list,
 }
+_OWN = ("key", "base", "alone")  # never inherited
 _COUNTS = ("provinces", "centers", "borders")
 _TYPES = {str: "text", int: "number", bool: "flag", list: "list", dict: "table"}
 
@@ -232,7 +233,7 @@ def laid_over(base: Layer, top: Layer) -> Layer:
             names=base.names,
             base_names=base.base_names,
         )
-    scalars = base.scalars | top.scalars
+    scalars = {key: at for key, at in base.scalars.items() if key not in _OWN} | top.scalars
     counts = top.counts or ({} if top.provinces or top.borders else base.counts)
     gone = {key for key, at in top.provinces.items() if at.value is None}
     return Layer(

@@ -20,7 +20,7 @@ _FILES = ("map.toml", "variant.toml", "names.toml")
 # The standard game first, then as a list of scenarios should show them.
 BUILT_IN = ("standard", "fleet-rome", "france-austria", "build-anywhere", "winter-1900", "pure")
 
-_NO_TEXT = ("unreadable-file", "not-utf8", "not-toml")
+_NO_TEXT = ("unreadable-file", "not-utf8", "not-toml", "unknown-base")
 # Faults of names that may only follow from faults of the map.
 _FOLLOWS = ("unknown-province", "unknown-power", "no-name")
 
@@ -67,7 +67,7 @@ def _on_base(layer: Layer, bases: tuple[str, ...]) -> Layer:
 
 def _finish(layer: Layer, shown: str) -> Loaded | tuple[Problem, ...]:
     if any(problem.key in _NO_TEXT for problem in layer.problems):
-        return in_order(layer.problems)  # what an unread file might have said is anyone's guess
+        return in_order(layer.problems)  # what the unread part might have said is anyone's guess
     built = build(layer, f"{shown}/variant.toml")
     names = build_names(built.board, layer.base_names, layer.names, f"{shown}/names.toml")
     if built.variant is None:

@@ -79,6 +79,13 @@ def _with_disguises(table: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str
     return {phrase: keys for phrase, keys in full.items() if phrase not in doubtful}
 
 
+def _begins(title: list[str], words: list[str]) -> bool:
+    """Whether each of ``words`` is the beginning of the word of the title in its place."""
+    return len(words) <= len(title) and all(
+        whole.startswith(part) for whole, part in zip(title, words, strict=False)
+    )
+
+
 class Names:
     """All names of one variant. Immutable; built once when the variant is loaded."""
 
@@ -104,7 +111,9 @@ class Names:
         self._coast_phrases = _with_disguises(index(self._coasts.values()))
         self._power_phrases = _with_disguises(index(self._powers.values()))
         self._titles = {
-            lang: {normalise(one.title(lang)): one.key for one in self._places.values()}
+            lang: [
+                (normalise(one.title(lang)).split(" "), Province(one.key)) for one in self._places.values()
+            ]
             for lang in ("en", "ru")
         }
 
@@ -123,17 +132,15 @@ class Names:
     def lookup(self, text: str) -> tuple[Province, ...]:
         """The places that ``text`` may mean: none, one, or several where it is ambiguous.
 
-        A beginning of four letters or more of a full name will do.
+        The beginnings of the words of a full name will do, four letters or more in all.
         """
         phrase = normalise(text)
         found = self._phrases.get(phrase)
         if found is not None or len(phrase) < _PREFIX:
             return found or ()
+        words = phrase.split(" ")
         lang = "ru" if is_cyrillic(phrase) else "en"
-        return tuple(
-            Province(key)
-            for key in sorted(key for title, key in self._titles[lang].items() if title.startswith(phrase))
-        )
+        return tuple(sorted(key for title, key in self._titles[lang] if _begins(title, words)))
 
     def choose(self, places: tuple[Province, ...], text: str, kind: Kind | None) -> tuple[Province, ...]:
         """Those of several ``places`` where a unit of ``kind`` can stand; without a kind, the one whose key

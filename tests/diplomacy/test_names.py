@@ -161,8 +161,10 @@ def test_a_long_beginning_of_a_name_will_do() -> None:
     assert NAMES.lookup("Constantin") == ("CON",)
     assert NAMES.lookup("Севастоп") == ("SEV",)
     assert NAMES.lookup("Gulf of") == ("BOT", "LYO")
+    assert NAMES.lookup("Balt. Sea") == NAMES.lookup("Балт. море") == ("BAL",)
+    assert NAMES.lookup("Ионич. море") == ("ION",)
     assert NAMES.lookup("Con") == ("CON",)
-    assert NAMES.lookup("Pa") == ()
+    assert NAMES.lookup("Pa") == NAMES.lookup("Pa Pa") == ()
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import games.diplomacy.load as loading
 from games.diplomacy.load import (
@@ -298,6 +300,7 @@ def test_faults_of_facts(tmp_path: Path, line: str, key: str) -> None:
         (VARIANT.replace('"standard"', '"other"'), 2, "unknown-base"),
         (VARIANT.replace('"mine"', '"My own"'), 1, "bad-variant-key"),
         (VARIANT.replace('"mine"', '"pure"'), 1, "key-taken"),
+        (VARIANT.replace("key =", "#"), 0, "missing-key"),
         (VARIANT.replace('en = "Mine"', "en = 3"), 4, "wrong-type"),
         (VARIANT.replace("ru =", "fr ="), 5, "unknown-key"),
         (VARIANT.replace('ru = "Моя"\n', ""), 0, "missing-key"),
@@ -382,6 +385,49 @@ def test_a_file_that_is_not_utf8(tmp_path: Path) -> None:
     folder = _folder(tmp_path)
     (folder / "names.toml").write_bytes('[places.PAR]\nen = "Paname"\nalso = ["Панам"]\n'.encode("koi8-r"))
     assert ("names.toml", 3, "not-utf8") in _places(folder)
+
+
+PIECES = [
+    "",
+    "=",
+    '"',
+    "[",
+    "]",
+    "{",
+    "}",
+    "#",
+    "'",
+    "0",
+    "-1",
+    "true",
+    "PAR",
+    '"PAR"',
+    "[[]]",
+    "\n",
+    "\x00",
+    "ё",
+]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    file=st.sampled_from(["variant.toml", "map.toml", "names.toml"]),
+    at=st.floats(0, 1),
+    length=st.integers(0, 12),
+    piece=st.sampled_from(PIECES),
+)
+def test_damage_is_a_problem_or_harmless_but_never_an_exception(
+    tmp_path_factory: pytest.TempPathFactory, file: str, at: float, length: int, piece: str
+) -> None:
+    folder = _readme_folder(tmp_path_factory.mktemp("damaged"))
+    text = (folder / file).read_text(encoding="utf-8")
+    start = int(at * len(text))
+    (folder / file).write_text(text[:start] + piece + text[start + length :], encoding="utf-8")
+    for problem in check_folder(folder):
+        path = DATA / "variants" / problem.file  # an absolute path of a folder of one's own stays as it is
+        assert problem.line <= path.read_bytes().count(b"\n") + 1
+        assert problem_text(problem, "en")
+        assert problem_text(problem, "ru")
 
 
 def test_every_problem_has_words_in_both_languages() -> None:
