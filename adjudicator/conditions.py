@@ -62,6 +62,9 @@ def holds(condition: Condition, facts: Mapping[str, Value]) -> bool:
 def _compare(seen: Value, relation: Relation, value: str | int | bool) -> bool:
     if relation == "is":
         return seen == value and isinstance(seen, bool) == isinstance(value, bool)
+    # True and False are ints to Python, but no amounts to a player.
+    if isinstance(seen, bool) or isinstance(value, bool):
+        return False
     if isinstance(seen, int) and isinstance(value, int):
         return seen >= value if relation == "at-least" else seen <= value
     return False

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 SEED_BYTES = 32
+MOST_FACES = 1 << 64
+"""A draw has 64 bits, so no die can have more faces."""
 
 
 def commitment(seed: bytes) -> str:
@@ -26,14 +28,14 @@ class Dice:
         """The values of the ``index``-th roll of the game, one in ``1..n`` for each n of ``sides``.
 
         HMAC-SHA256 over game, roll, die and try; a draw beyond the largest multiple of n is thrown
-        away, so every face is equally likely. Raises ValueError on a die without faces.
+        away, so every face is equally likely. Raises ValueError on a die of no or more than 2**64 faces.
         """
         return tuple(self._die(index, die, faces) for die, faces in enumerate(sides))
 
     def _die(self, index: int, die: int, faces: int) -> int:
-        if faces < 1:
+        if not 1 <= faces <= MOST_FACES:
             raise ValueError(f"a die of {faces} faces")
-        limit = (1 << 64) // faces * faces
+        limit = MOST_FACES // faces * faces
         attempt = 0
         while True:
             message = f"{self.game}\n{index}\n{die}\n{attempt}".encode()
@@ -54,12 +56,18 @@ class RollRecord:
 
 
 def verify(seed: bytes, game: str, committed: str, rolls: Iterable[RollRecord]) -> tuple[str, ...]:
-    """What is wrong with the published rolls; empty when commitment and every value agree."""
+    """What is wrong with the published rolls; empty when commitment, numbering and every value agree.
+
+    Rolls are numbered from 0 without a gap: a roll left out or made twice is a tampering too.
+    """
     wrong: list[str] = []
     if commitment(seed) != committed:
         wrong.append(f"the seed does not hash to {committed}")
-    dice = Dice(seed, game)
-    for record in rolls:
+    dice, misnumbered = Dice(seed, game), False
+    for number, record in enumerate(rolls):
+        if record.index != number and not misnumbered:
+            misnumbered = True
+            wrong.append(f"roll {number} is missing: roll {record.index} stands in its place")
         expected = dice.roll(record.index, record.sides)
         if expected != record.values:
             wrong.append(f"roll {record.index}: journal has {record.values}, the seed gives {expected}")
