@@ -40,10 +40,10 @@ class Bounce:
 
 _ROBOT = re.compile(
     r"(?:mailer-daemon|mail-daemon|postmaster|no-?reply|do-?not-?reply|noreply[-+.].*|bounces?|bounces?[-+].*"
-    r"|.*-(?:bounces|request|owner)|owner-.*|majordomo|listserv|auto-?reply|autoresponder|abuse)\Z"
+    r"|.*-(?:bounces|request|owner)|owner-.*|majordomo|listserv|auto-?reply|autoresponder)\Z"
 )
 _BULK = frozenset(("bulk", "junk", "list", "auto_reply"))
-_OUR_KINDS = ("auto-generated", "auto-replied", "auto-notified")
+_RETURNED = frozenset(("message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global"))
 
 
 def automatic_reason(top: Part, sender: str) -> str | None:
@@ -65,7 +65,6 @@ def automatic_reason(top: Part, sender: str) -> str | None:
         "x-autorespond",
         "x-autoresponder",
         "x-failed-recipients",
-        "x-loop",
     ):
         if every(headers, name) and first(headers, name).strip().lower() != "no":
             return name
@@ -92,12 +91,7 @@ def bounce_of(top: Part) -> Bounce | None:
     for part in top.walk():
         if part.kind == "message/delivery-status":
             failures += _failures(part)
-        elif part.kind in (
-            "message/rfc822",
-            "text/rfc822-headers",
-            "message/global",
-            "message/rfc822-headers",
-        ):
+        elif part.kind in _RETURNED:
             head = part.raw[:100_000].lstrip(b"\n").partition(b"\n\n")[0]
             returned = returned or message_id(every(parse_headers(head), "message-id"))
     return Bounce(tuple(failures), returned)

@@ -1,4 +1,4 @@
-"""Turns the bytes of a text into candidate readings and plain characters; it must not guess which is meant."""
+"""Turns bytes of text into candidate readings and plain characters; it must not guess which is meant."""
 
 from __future__ import annotations
 

@@ -98,14 +98,14 @@ _UNNESTED = frozenset(
 )
 
 
-def text_of(markup: str) -> str:
+def text_of(markup: str, share: int = 1) -> str:
     """The visible text of ``markup``; what stands in a quoted block begins with ``> `` on each line.
 
     Linear and without recursion; a page beyond 400,000 nodes is read up to there. Raises Excess
     (``html-too-large``) beyond 15,000 elements that could stand inside each other, or fewer among very
-    many: a parser of HTML takes time with the depth for each element.
+    many: a parser of HTML takes time with the depth for each element. ``share`` pages cost no more than one.
     """
-    if _crowded(markup):
+    if _crowded(markup, share):
         raise Excess("html-too-large")
     root = LexborHTMLParser(markup).root
     if root is None:
@@ -121,12 +121,12 @@ def text_of(markup: str) -> str:
     return "\n".join(page.lines)
 
 
-def _crowded(markup: str) -> bool:
+def _crowded(markup: str, share: int) -> bool:
     tags = nested = 0
     for match in _TAG.finditer(markup):
         tags += 1
         nested += match[1].lower() not in _UNNESTED
-    return nested > _NESTED or nested * tags > _STEPS
+    return nested > _NESTED or nested * tags * share > _STEPS
 
 
 def _next(page: _Page, node: LexborNode, root: LexborNode) -> LexborNode | None:

@@ -190,10 +190,13 @@ def _readings(
     for part in parts:
         data = decoded(part, room)
         room -= len(data)
-        declared = part.params.get("charset", "")
+        choices = candidates(data, part.params.get("charset", ""), known)
+        if len(choices) > 1 and len(data) > limits.text // 4:
+            # Every choice is read; together they must not cost more than one certain text.
+            raise Excess("text-too-large")
         pieces.append(
             _Piece(
-                candidates(data, declared, known),
+                choices,
                 part.kind == "text/html",
                 part.params.get("format", "").lower() == "flowed",
                 part.params.get("delsp", "").lower() == "yes",
@@ -223,7 +226,7 @@ def _charsets(pieces: Sequence[_Piece]) -> tuple[str, ...]:
 def _in_charset(piece: _Piece, charset: str) -> str:
     text = clean(dict(piece.candidates).get(charset, piece.candidates[0][1]))
     if piece.markup:
-        return clean(html.text_of(text))
+        return clean(html.text_of(text, len(piece.candidates)))
     if piece.flowed:
         return quotes.unflow(text, piece.delsp)
     return text
@@ -239,7 +242,7 @@ def _texts(part: Part) -> Iterator[Part]:
         return
     if part.kind == "multipart/alternative":
         yield from _alternative(part)
-    elif part.kind == "multipart/related" or part.kind in ("multipart/signed", "multipart/report"):
+    elif part.kind in ("multipart/related", "multipart/signed", "multipart/report"):
         yield from _texts(part.children[0])
     elif part.kind != "multipart/encrypted":
         yield from _mixed(part)

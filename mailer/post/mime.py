@@ -199,7 +199,7 @@ _ESCAPED = re.compile(r"\\(.)")
 
 
 def content_type(value: str, default: str = "text/plain") -> tuple[str, Mapping[str, str]]:
-    """``text/plain; charset=x`` -> (``text/plain``, {``charset``: ``x``}); an unreadable one is ``default``."""
+    """``text/plain; charset=x`` -> type and parameters; an unreadable type is ``default``."""
     match = _KIND.match(value[:1024])
     if match is None:
         return default, {}

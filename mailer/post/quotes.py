@@ -47,7 +47,7 @@ _STARTS = re.compile(
 )
 _SEPARATOR = re.compile(
     r"[ *]{0,3}[-_]{2,}[ ]{0,3}(?:original message|original appointment|forwarded message|reply message"
-    r"|(?:исходное|пересылаемое|пересланное|оригинальное|перенаправленное|первоначальное) (?:сообщение|письмо)"
+    r"|(?:исходн|пересылаем|пересланн|оригинальн|перенаправленн|первоначальн)ое (?:сообщение|письмо)"
     r"|(?:начало пересылаемого сообщения|конец пересылаемого сообщения)|оригинал(?:ьное)?"
     r"|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht"
     r"|message d'origine|message original|message transféré|courriel original"
@@ -68,7 +68,7 @@ _FIELD = re.compile(
 )
 _FOOTER = re.compile(
     r"(?:sent from (?:my|mail|outlook|yahoo|samsung|proton)|sent via |get outlook for |get bluemail|"
-    r"отправлено (?:с |из |от |через )|отправлен[оа]? (?:с |из )|von meinem .{1,40} gesendet|gesendet (?:mit|von) "
+    r"отправлен[оа]? (?:с |из |от |через )|von meinem .{1,40} gesendet|gesendet (?:mit|von) "
     r"|diese nachricht wurde von mein|envoyé (?:de|depuis|à partir) |télécharge[rz] outlook|получите outlook"
     r"|скачать outlook|пошлано с|надіслано з)",
     re.IGNORECASE,

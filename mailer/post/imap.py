@@ -1,0 +1,322 @@
+"""One mailbox over IMAP: fetch, settle, wait; one connection, one thread. It must not know letters or SQL.
+
+Only UID SEARCH, BODY.PEEK[], RFC822.SIZE, INTERNALDATE, \\Seen and MOVE are used: other commands break
+on crafted mail with some servers.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import imaplib
+import ssl
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from imapclient import IMAPClient, SocketTimeout
+from imapclient.exceptions import CapabilityError, IMAPClientError, LoginError
+
+from adjudicator.kinds import Instant
+from mailer.post import faults
+
+Security = Literal["tls", "starttls", "none"]
+
+IDLE_SECONDS = 600.0
+"""IDLE is renewed after this time; servers drop one of half an hour."""
+
+SLICE = 1.0
+"""How long the stop signal may go unseen while waiting, in seconds."""
+
+PARTIAL = 64_000
+"""Bytes fetched of a mail that is too large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where a mailbox is and how to open it. ``timeout`` is for each answer of the server, in seconds."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    security: Security = "tls"
+    mailbox: str = "INBOX"
+    idle: bool = True
+    timeout: float = 60.0
+    largest: int = 10_000_000
+    tls: ssl.SSLContext | None = None
+
+    def __repr__(self) -> str:
+        return f"Account({self.user}@{self.host}:{self.port})"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A mail as the mailbox holds it. ``received`` is the server's INTERNALDATE.
+
+    ``size`` is the whole size in bytes; where ``truncated``, ``raw`` holds only the beginning.
+    """
+
+    uidvalidity: int
+    uid: int
+    received: Instant
+    size: int
+    raw: bytes
+    truncated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a mailbox has been read: a later mail is fetched even if a human has already opened it."""
+
+    uidvalidity: int
+    uid: int
+
+
+class Mailbox:
+    """A connection to one mailbox. Every method may raise a PostError; then ``close`` and start anew."""
+
+    def __init__(self, account: Account) -> None:
+        self.account = account
+        self._client: Any = None
+        self._uidvalidity = 0
+        self._made: set[str] = set()
+
+    @property
+    def connected(self) -> bool:
+        """Whether ``connect`` succeeded and ``close`` was not called since."""
+        return self._client is not None
+
+    @property
+    def uidvalidity(self) -> int:
+        """The mailbox's UIDVALIDITY at the last ``connect``."""
+        return self._uidvalidity
+
+    def connect(self) -> None:
+        """Connect, log in, open the mailbox. Raises Unreachable, TlsFailed, WrongPassword, MailboxMissing."""
+        self.close()
+        account = self.account
+        client = self._open()
+        try:
+            self._log_in(client)
+            with self._typed("SELECT"):
+                try:
+                    chosen = client.select_folder(account.mailbox)
+                except IMAPClientError as error:
+                    if isinstance(error, IMAPClient.AbortError):
+                        raise
+                    raise faults.MailboxMissing(
+                        f"The mailbox {account.mailbox} of {account.user} cannot be opened: {_said(error)}.",
+                        "Check mailbox in [imap]; most servers call it INBOX.",
+                    ) from error
+            self._uidvalidity = int(chosen[b"UIDVALIDITY"])
+        except BaseException:
+            with contextlib.suppress(Exception):
+                client.shutdown()
+            raise
+        client.normalise_times = False
+        self._client = client
+
+    def close(self) -> None:
+        """End the connection; never raises."""
+        client, self._client = self._client, None
+        self._made.clear()
+        if client is not None:
+            with contextlib.suppress(Exception):
+                client.socket().settimeout(2.0)
+                client.logout()
+            with contextlib.suppress(Exception):
+                client.shutdown()
+
+    def fetch(self, limit: int = 200, after: Mark | None = None) -> Iterator[Arrival]:
+        """Mails not yet seen, the oldest first, at most ``limit``; none is flagged by it.
+
+        With ``after`` also those above the mark, seen or not. Of a mail larger than
+        ``account.largest`` only the beginning is fetched.
+        """
+        uids = self._unsettled(after)[:limit]
+        for start in range(0, len(uids), 50):
+            with self._typed("FETCH"):
+                told = self._client.fetch(uids[start : start + 50], [b"RFC822.SIZE", b"INTERNALDATE"])
+            for uid in uids[start : start + 50]:
+                about = told.get(uid)
+                if about is None:  # moved away by somebody else meanwhile
+                    continue
+                arrival = self._whole(uid, about)
+                if arrival is not None:
+                    yield arrival
+
+    def settle(self, arrival: Arrival, folder: str) -> bool:
+        """Flag the mail as seen and move it to ``folder`` (made if need be); False where it is gone."""
+        if arrival.uidvalidity != self._uidvalidity:
+            return False
+        return bool(self.settle_all([arrival.uid], folder))
+
+    def settle_all(self, uids: Sequence[int], folder: str) -> tuple[int, ...]:
+        """``settle`` for many mails of this UIDVALIDITY at once; those that were still there."""
+        client = self._client
+        with self._typed("STORE"):
+            here = set(client.fetch(list(uids), [b"FLAGS"])) if uids else set()
+            present = [uid for uid in uids if uid in here]
+            if not present:
+                return ()
+            client.add_flags(present, [rb"\Seen"], silent=True)
+        with self._typed("MOVE"):
+            self._ensure(folder)
+            try:
+                client.move(present, folder)
+            except CapabilityError:
+                client.copy(present, folder)
+                client.add_flags(present, [rb"\Deleted"], silent=True)
+                if client.has_capability("UIDPLUS"):
+                    client.uid_expunge(present)
+                else:
+                    client.expunge()
+        return tuple(present)
+
+    def wait(self, seconds: float, stopped: Callable[[], bool] = lambda: False) -> bool:
+        """Wait for mail at most ``seconds``; True where the server says that there is some.
+
+        False tells nothing: look anyway, for IDLE may never speak. Returns within about a second
+        once ``stopped()`` is true.
+        """
+        if not (self.account.idle and self._client.has_capability("IDLE")):
+            _sleep(seconds, stopped)
+            with self._typed("NOOP"):
+                self._client.noop()
+            return False
+        end = time.monotonic() + min(seconds, IDLE_SECONDS)
+        with self._typed("IDLE"):
+            self._client.idle()
+            try:
+                spoken = self._listen(end, stopped)
+            except BaseException:
+                self.close()
+                raise
+            _, rest = self._client.idle_done()
+        return spoken or _tells_of_mail(rest)
+
+    def _listen(self, end: float, stopped: Callable[[], bool]) -> bool:
+        while not stopped():
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
+            span = min(SLICE, left)
+            began = time.monotonic()
+            lines = self._client.idle_check(timeout=span)
+            if not lines and time.monotonic() - began < span / 2:
+                # Readable and yet empty: the other side has hung up.
+                raise IMAPClient.AbortError("socket error: EOF")
+            if any(line[:1] == (b"BYE",) for line in lines):
+                raise IMAPClient.AbortError("the server says BYE")
+            if _tells_of_mail(lines):
+                return True
+        return False
+
+    def _open(self) -> Any:
+        account = self.account
+        context = account.tls or ssl.create_default_context()
+        try:
+            client = IMAPClient(
+                account.host,
+                port=account.port,
+                ssl=account.security == "tls",
+                ssl_context=context if account.security == "tls" else None,
+                timeout=SocketTimeout(min(account.timeout, 30.0), account.timeout),
+            )
+        except (OSError, imaplib.IMAP4.error) as error:
+            raise faults.unreachable(account.host, account.port, error, "imap") from error
+        if account.security == "starttls":
+            try:
+                client.starttls(context)
+            except (OSError, IMAPClientError, imaplib.IMAP4.error) as error:
+                with contextlib.suppress(Exception):
+                    client.shutdown()
+                raise faults.tls_failed(account.host, account.port, error, "imap") from error
+        return client
+
+    def _log_in(self, client: Any) -> None:
+        account = self.account
+        try:
+            client.login(account.user, account.password)
+        except LoginError as error:
+            if "UNAVAILABLE" in str(error).upper():
+                raise faults.ServerRefused(
+                    f"The mail server {account.host} cannot log anybody in now: {_said(error)}.",
+                    "It is tried again by itself.",
+                ) from error
+            raise faults.WrongPassword(
+                f"The mail server {account.host} refuses the user {account.user}: {_said(error)}.",
+                "Check user and password in [imap] (or ESTAFETTE_IMAP__PASSWORD). Some providers want a "
+                "password made for this program.",
+            ) from error
+        except (OSError, IMAPClientError) as error:
+            raise self._lost("LOGIN", error) from error
+
+    def _unsettled(self, after: Mark | None) -> list[int]:
+        with self._typed("SEARCH"):
+            found = set(self._client.search(["UNSEEN"]))
+            if after is not None and after.uidvalidity == self._uidvalidity:
+                # "n:*" names the last mail even where it is below n.
+                later = self._client.search(["UID", f"{after.uid + 1}:*"])
+                found.update(uid for uid in later if uid > after.uid)
+        return sorted(found)
+
+    def _whole(self, uid: int, about: Any) -> Arrival | None:
+        size = int(about.get(b"RFC822.SIZE", 0))
+        truncated = size > self.account.largest
+        item = b"BODY.PEEK[]<0.%d>" % PARTIAL if truncated else b"BODY.PEEK[]"
+        with self._typed("FETCH"):
+            told = self._client.fetch([uid], [item]).get(uid)
+        raw = next((value for key, value in (told or {}).items() if key.startswith(b"BODY[]")), None)
+        if raw is None:
+            return None
+        received = about.get(b"INTERNALDATE") or datetime.now(UTC)
+        instant = Instant(int(received.timestamp()))
+        return Arrival(self._uidvalidity, uid, instant, size, bytes(raw), truncated)
+
+    def _ensure(self, folder: str) -> None:
+        if folder not in self._made:
+            if not self._client.folder_exists(folder):
+                self._client.create_folder(folder)
+            self._made.add(folder)
+
+    @contextlib.contextmanager
+    def _typed(self, command: str) -> Iterator[None]:
+        """Turns what the library throws into a PostError."""
+        if self._client is None and command != "SELECT":
+            raise faults.ConnectionLost("The mailbox is not connected.", "It is connected anew by itself.")
+        try:
+            yield
+        except (IMAPClient.AbortError, OSError) as error:
+            raise self._lost(command, error) from error
+        except (IMAPClientError, imaplib.IMAP4.error) as error:
+            if " BYE " in str(error):
+                raise self._lost(command, error) from error
+            raise faults.ServerRefused(
+                f"The mail server {self.account.host} refuses {command}: {_said(error)}.",
+                "It is tried again by itself; if it stays so, look into the server's log.",
+            ) from error
+
+    def _lost(self, command: str, error: BaseException) -> faults.ConnectionLost:
+        return faults.ConnectionLost(
+            f"The connection to {self.account.host}:{self.account.port} broke in {command}: {_said(error)}.",
+            "It is made anew by itself.",
+        )
+
+
+def _tells_of_mail(lines: Sequence[Any]) -> bool:
+    return any(len(line) > 1 and line[1] in (b"EXISTS", b"RECENT") for line in lines)
+
+
+def _said(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return (text.removeprefix("b'").rstrip("'.") or type(error).__name__)[:200]
+
+
+def _sleep(seconds: float, stopped: Callable[[], bool]) -> None:
+    end = time.monotonic() + seconds
+    while not stopped() and (left := end - time.monotonic()) > 0:
+        time.sleep(min(SLICE, left))
