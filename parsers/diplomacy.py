@@ -1,0 +1,132 @@
+"""Reads the orders of Diplomacy out of a letter's text; it must not judge what is lawful or on the board."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from games.diplomacy.board import Board
+from games.diplomacy.load import load
+from games.diplomacy.names import Names
+from games.diplomacy.orders import Power
+from parsers.diplomacy_lexer import Lexeme
+from parsers.diplomacy_line import LineReading, Tools, unread
+from parsers.lexing import Row, lines, row
+from parsers.reading import Line, Span, Understood, Unreadable
+
+# A letter's text is read as far as this much work; what follows is summed up in one answer. A character of
+# text costs one, a fault what some hundred characters do.
+WORK = 150_000
+_FAULT_WORK = 300
+LONGEST_LINE = 4_000
+_SHOWN = 200
+_CACHED_LINES = 16_384
+_CACHED_LENGTH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a line came to: its pieces (their spans' line still 0) and the heading that stands after it."""
+
+    pieces: tuple[Line, ...]
+    power: Power | None
+
+
+class DiplomacyReader:
+    """The reader of one variant: its names and the board they are on."""
+
+    def __init__(self, names: Names, board: Board) -> None:
+        self._tools = Tools(names, board)
+        self._known: dict[tuple[str, Power | None], _Read] = {}
+
+    def read(self, text: str) -> tuple[Line, ...]:
+        """Every order of the text in sequence, and every piece that is none. See parsers.reading."""
+        found: list[Line] = []
+        power: Power | None = None
+        work = 0
+        self._tools.begin()
+        everything = lines(text)
+        for number, content in everything:
+            if work > WORK:
+                found.append(_rest(number, content, everything))
+                break
+            read = self._line(content, power)
+            power = read.power
+            faults = sum(1 for piece in read.pieces if not isinstance(piece, Understood))
+            work += len(content) + _FAULT_WORK * faults
+            found.extend(
+                replace(piece, span=Span(number, piece.span.column, piece.span.length))
+                for piece in read.pieces
+            )
+        return tuple(found)
+
+    def words(self, lang: str) -> Mapping[str, Any]:
+        """Words for the keys of faults (``unreadable.*``) and of expected terms (``expected.*``)."""
+        return reader_words(lang)
+
+    def _line(self, content: str, power: Power | None) -> _Read:
+        known = self._known.get((content, power))
+        if known is not None:
+            return known
+        if len(content) > LONGEST_LINE:
+            return _Read(
+                (unread(Row(0, content, ""), 0, LONGEST_LINE, "long-line", {"most": LONGEST_LINE}),), power
+            )
+        read = self._fresh_line(row(0, content), power)
+        if len(content) <= _CACHED_LENGTH and all(isinstance(piece, Understood) for piece in read.pieces):
+            if len(self._known) >= _CACHED_LINES:
+                self._known.clear()
+            self._known[content, power] = read
+        return read
+
+    def _fresh_line(self, line: Row, power: Power | None) -> _Read:
+        stripped = line.text.strip()
+        start = line.text.index(stripped) if stripped else 0
+        end = start + len(stripped)
+        if line.folded.lstrip().startswith(">"):
+            return _Read((unread(line, start, end, "quoted", {}),), power)
+        if not any(char.isalnum() or char == "+" for char in line.folded):
+            return _Read((), power)
+        if self._tools.lexer.is_phase(line):
+            return _Read((unread(line, start, end, "phase-line", {}),), power)
+        words = self._tools.lexer.words(line)
+        reading = LineReading(self._tools, line, words, power)
+        reading.run()
+        if self._is_prose(words, reading.pieces):
+            return _Read((unread(line, start, end, "no-order", {}),), power)
+        return _Read(tuple(reading.pieces), reading.power)
+
+    @staticmethod
+    def _is_prose(words: list[Lexeme], pieces: list[Line]) -> bool:
+        return (
+            bool(pieces)
+            and not any(word.type == "PLACE" for word in words)
+            and any(word.type == "UNKNOWN" for word in words)
+            and all(isinstance(piece, Unreadable) and not piece.suggestion for piece in pieces)
+        )
+
+
+def _rest(number: int, content: str, following: Iterable[tuple[int, str]]) -> Unreadable:
+    count = 1 + sum(1 for _ in following)
+    stripped = content.strip()
+    column = content.index(stripped) + 1
+    span = Span(number, column, len(stripped))
+    return Unreadable(span, stripped[:_SHOWN], "rest-of-text", {"lines": count})
+
+
+@cache
+def reader_words(lang: str) -> Mapping[str, Any]:
+    """The table of ``parsers/words`` in a language. Raises FileNotFoundError on another language."""
+    with (Path(__file__).with_name("words") / f"{lang}.toml").open("rb") as source:
+        return tomllib.load(source)
+
+
+@cache
+def reader_for(scenario: str) -> DiplomacyReader:
+    """The reader of a built-in variant. Raises KeyError on an unknown one."""
+    loaded = load(scenario)
+    return DiplomacyReader(loaded.names, loaded.variant.board)

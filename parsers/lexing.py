@@ -1,0 +1,156 @@
+"""What any title's reader shares: lines, folded letters, phrases; it must not know any title."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+_CYRILLIC = re.compile("[\u0400-\u052f]")
+_LATIN = re.compile("[a-z]")
+# Marks that are seen or not seen but never part of a word: combining accents, zero-width, bidi, soft hyphen.
+_INVISIBLE = re.compile(
+    "[\u0300-\u036f\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff]"
+)
+# Cyrillic letters and the Latin ones that look the same in either case, as a mistaken layout types them.
+_TWINS = str.maketrans("авекмнорстухіјѕ", "abekmhopctyxijs")
+_SHAPES = str.maketrans({"й": "и"})
+
+
+def _folding() -> dict[int, str]:
+    table: dict[int, str] = {}
+    for code in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00), *range(0xFF01, 0xFF5F)):
+        plain = unicodedata.normalize("NFKD", chr(code))[0].lower()
+        if plain != chr(code) and len(plain) == 1:
+            table[code] = plain
+    table.update(dict.fromkeys((*range(0x2010, 0x2016), 0x2043, 0x2212, 0xFE58, 0xFE63, 0xFF0D), "-"))
+    table.update(dict.fromkeys((0x2018, 0x2019, 0x201B, 0x2032, 0x60, 0xB4), "'"))
+    table.update(dict.fromkeys((0x2192, 0x21D2, 0x2794, 0x279C, 0x279D, 0x279E, 0x27A1, 0x27F6), ">"))
+    table.update({0x451: "е", 0x401: "е", 0x2044: "/", 0x2215: "/"})
+    return table
+
+
+_FOLD = _folding()
+
+
+def _lower(text: str) -> str:
+    lowered = text.lower()
+    # A few capitals (İ) become two characters; places must stay where they are.
+    return lowered if len(lowered) == len(text) else "".join(c.lower()[:1] or c for c in text)
+
+
+def fold(text: str) -> str:
+    """Lower case, ``ё`` as ``е``, accents off, one dash, one arrow (``>``); as long as ``text``."""
+    return _lower(text) if text.isascii() else _lower(text.translate(_FOLD))
+
+
+def skeleton(word: str) -> str:
+    """A folded word with Cyrillic letters turned into their Latin twins, to compare across layouts."""
+    return word if word.isascii() else word.translate(_TWINS).translate(_SHAPES)
+
+
+def script(word: str) -> str:
+    """``latin``, ``cyrillic``, or ``mixed`` for a folded word; empty if it has letters of neither."""
+    cyrillic, latin = _CYRILLIC.search(word), _LATIN.search(word)
+    if cyrillic:
+        return "mixed" if latin else "cyrillic"
+    return "latin" if latin else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a text: its number from 1, its text, and its folded text.
+
+    ``places`` maps each folded character to its index in ``text``; None where they agree.
+    """
+
+    number: int
+    text: str
+    folded: str
+    places: tuple[int, ...] | None = None
+
+    def place(self, index: int) -> int:
+        """The index in ``text`` of a folded index (which may be the end)."""
+        if self.places is None:
+            return index
+        return self.places[index] if index < len(self.places) else len(self.text)
+
+
+def row(number: int, text: str) -> Row:
+    """One line, folded; invisible characters are left out of the folded text."""
+    if text.isascii() or not _INVISIBLE.search(text):
+        return Row(number, text, fold(text))
+    places = tuple(index for index, char in enumerate(text) if not _INVISIBLE.match(char))
+    return Row(number, text, fold("".join(text[index] for index in places)), places)
+
+
+_CONTENT = re.compile(r"\S[^\n]*")
+
+
+def lines(text: str) -> Iterator[tuple[int, str]]:
+    """(number from 1, text) of each line that is not blank, in time linear in ``text``."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    number, seen = 1, 0
+    for match in _CONTENT.finditer(text):
+        number += text.count("\n", seen, match.start())
+        start = text.rfind("\n", seen, match.start()) + 1 or seen
+        seen = match.end()
+        yield number, text[start:seen]
+
+
+@dataclass(slots=True)
+class _Node(Generic[T]):
+    found: list[T] = field(default_factory=list)
+    next: dict[str, _Node[T]] = field(default_factory=dict)
+
+
+class Phrases(Generic[T]):
+    """Phrases of one or more words and what they mean; the longest that fits is found in one walk.
+
+    Words are compared as folded; where that finds nothing, by their shapes (``skeleton``).
+    """
+
+    def __init__(self) -> None:
+        self._exact: _Node[T] = _Node()
+        self._shapes: _Node[T] = _Node()
+
+    def add(self, words: Sequence[str], meaning: T) -> None:
+        """Let the folded ``words`` in a row mean ``meaning``, beside what they mean already."""
+        for root, spelt in ((self._exact, words), (self._shapes, [skeleton(word) for word in words])):
+            node = root
+            for word in spelt:
+                node = node.next.setdefault(word, _Node())
+            if meaning not in node.found:
+                node.found.append(meaning)
+
+    def longest(self, first: str, rest: Callable[[], Sequence[str]]) -> tuple[int, list[T]]:
+        """(how many words, their meanings) of the longest phrase; (0, []) if there is none.
+
+        ``first`` is its first word; ``rest`` gives the words that follow, and is asked only when needed.
+        """
+        node = self._exact.next.get(first)
+        if node is not None:
+            found = _walk(node, rest() if node.next else ())
+            if found[0]:
+                return found
+        node = self._shapes.next.get(skeleton(first))
+        if node is None:
+            return (0, [])
+        return _walk(node, [skeleton(word) for word in rest()] if node.next else ())
+
+
+def _walk(node: _Node[T], words: Sequence[str]) -> tuple[int, list[T]]:
+    best, found = (1, node.found) if node.found else (0, [])
+    for count, word in enumerate(words, 2):
+        following = node.next.get(word)
+        if following is None:
+            break
+        node = following
+        if node.found:
+            best, found = count, node.found
+    return (best, found)
