@@ -140,7 +140,7 @@ def check_export(text: str) -> Proof:
         for row in table["journal"]:
             entry = cast(Entry, from_plain(row["entry"], entry_type(order_type)))
             events = replayed.take(title_.game, entry)
-            if to_plain(events, tuple[Event, ...]) != _listed(row["events"]):
+            if _listed(to_plain(events, tuple[Event, ...])) != row["events"]:
                 faults.append(f"journal row {row['number']}: the rules give other events")
         records = tuple(
             RollRecord(row["index"], tuple(row["sides"]), tuple(row["values"])) for row in table["rolls"]

@@ -1,0 +1,133 @@
+"""Tokens of seats and people: nobody can make one, letter case does not matter, a nonce turns them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlmodel import select
+
+from mailer.house import House, SecretError, open_house
+from mailer.log import redact
+from mailer.store.database import Database
+from mailer.store.models import Person, Player
+from mailer.tokens import TOKEN_LENGTH, person_token, purpose_of, read_token, seat_token
+from tests.store.rooms import add_game, config_in
+
+
+def test_a_token_leads_back_to_its_owner_in_any_letter_case(house: House, database: Database) -> None:
+    with database.writer() as session, session.begin():
+        add_game(session)
+        for player in session.exec(select(Player)):
+            token = seat_token(house, player)
+            assert len(token) == TOKEN_LENGTH
+            assert token.isalnum()
+            for text in (token, token.upper(), f" {token.title()} "):
+                found = read_token(session, house, text)
+                assert isinstance(found, Player)
+                assert found.id == player.id
+        for person in session.exec(select(Person)):
+            tokens = {
+                purpose: person_token(house, person, purpose)
+                for purpose in ("write", "confirm", "observe", "master")
+            }
+            assert len(set(tokens.values())) == 4
+            for purpose, token in tokens.items():
+                found = read_token(session, house, token)
+                assert isinstance(found, Person)
+                assert found.id == person.id
+                assert purpose_of(token) == purpose
+
+
+def test_no_two_seats_share_a_token_and_a_seat_has_no_purpose(house: House, database: Database) -> None:
+    with database.writer() as session, session.begin():
+        add_game(session, "First")
+        add_game(session, "Second")
+        tokens = [seat_token(house, player) for player in session.exec(select(Player))]
+    assert len(set(tokens)) == 4
+    assert {purpose_of(token) for token in tokens} == {None}
+
+
+def test_a_turned_nonce_and_another_secret_void_a_token(house: House, database: Database) -> None:
+    with database.writer() as session, session.begin():
+        add_game(session)
+        player = session.exec(select(Player)).first()
+        assert player is not None
+        token = seat_token(house, player)
+        assert read_token(session, replace(house, secret=b"t" * 32), token) is None
+        player.nonce += 1
+        session.flush()
+        assert read_token(session, house, token) is None
+        assert read_token(session, house, seat_token(house, player)) is not None
+
+
+def test_a_changed_letter_voids_a_token(house: House, database: Database) -> None:
+    with database.writer() as session, session.begin():
+        add_game(session)
+        player = session.exec(select(Player)).first()
+        assert player is not None
+        token = seat_token(house, player)
+        for at, letter in enumerate(token):
+            other = "a" if letter != "a" else "b"
+            assert read_token(session, house, token[:at] + other + token[at + 1 :]) is None
+        assert read_token(session, house, token[:-1]) is None
+
+
+def test_odd_tokens_are_nobodys(house: House, database: Database) -> None:
+    @given(st.text(max_size=40) | st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=24, max_size=24))
+    def odd(text: str) -> None:
+        with database.reader() as session, session.begin():
+            assert read_token(session, house, text) is None
+
+    odd()
+
+
+def test_the_log_does_not_show_tokens(house: House, database: Database) -> None:
+    with database.writer() as session, session.begin():
+        add_game(session)
+        player = session.exec(select(Player)).first()
+        assert player is not None
+        token = seat_token(house, player)
+    line = f"to judge+{token.upper()}@localhost, Ref: {token}."
+    assert token not in redact(line).lower()
+    assert redact(line) == "to judge+[token]@localhost, Ref: [token]."
+    assert redact("Fall of the Austro-Hungarian monarchy") == "Fall of the Austro-Hungarian monarchy"
+
+
+def test_the_address_carries_the_token_unless_the_server_cannot(house: House) -> None:
+    assert house.address_for("abc") == "judge+abc@localhost"
+    assert house.address_for("") == "judge@localhost"
+    plain = house.config.model_copy(deep=True)
+    plain.judge.plus = False
+    assert House(plain, house.secret).address_for("abc") == "judge@localhost"
+
+
+class TestSecret:
+    """The secret is made once, readable by its owner only, and never replaced in silence."""
+
+    def test_it_is_made_once(self, house: House) -> None:
+        first = open_house(house.config)
+        assert len(first.secret) == 32
+        assert open_house(house.config).secret == first.secret
+        assert house.config.secret_file.stat().st_mode & 0o077 == 0
+        assert [path.name for path in house.config.secret_file.parent.glob("secret*")] == ["secret"]
+
+    @pytest.mark.parametrize("content", ["", "short", "00" * 8, "zz" * 32])
+    def test_a_spoilt_one_is_named_and_kept(self, house: House, content: str) -> None:
+        house.config.secret_file.write_text(content)
+        with pytest.raises(SecretError) as caught:
+            open_house(house.config)
+        assert str(house.config.secret_file) in caught.value.what
+        assert house.config.secret_file.read_text() == content
+
+    def test_a_place_that_cannot_be_written_is_named(self, house: House) -> None:
+        blocked = house.config.secret_file.with_name("file")
+        blocked.write_text("")
+        config = config_in(blocked.parent).model_copy(update={"secret_file": blocked / "secret"})
+        with pytest.raises(SecretError, match="file"):
+            open_house(config)
+
+    def test_it_is_not_shown(self, house: House) -> None:
+        assert "s" * 32 not in repr(house)
