@@ -28,6 +28,11 @@ _WORDS = {
 }
 
 
+def is_shut(person: Person) -> bool:
+    """Whether no letter goes to the person: the address refuses them, or the operator suspended it."""
+    return person.suspended or person.bounces >= SUSPENDED_AT
+
+
 def read_bounce(session: Session, house: House, bounce: Bounce, now: Instant) -> str:
     """Mark whom a delivery report is about. Only reports on letters that we really sent count.
 
@@ -51,7 +56,6 @@ def note(session: Session, house: House, row: OutboxRow, now: Instant) -> None:
     if person is None:
         return
     person.bounces += 1
-    person.suspended = person.suspended or person.bounces >= SUSPENDED_AT
     log().warning("an address refused a letter for good", person=person.id, bounces=person.bounces)
     if person.bounces not in (1, SUSPENDED_AT):
         return
@@ -72,7 +76,7 @@ def _tell_master(
     lang = master.lang if master is not None and master.lang in _WORDS else "en"
     subject, text, suspended = _WORDS[lang]
     lines = [text.format(name=person.name, reason=row.answer or "-")]
-    if person.suspended:
+    if is_shut(person):
         lines.append(suspended.format(count=person.bounces))
     body = Body(subject=subject.format(game=game.name), text="\n\n".join(lines) + "\n", kind="report")
     key = f"bounced/{game.id}/{person.id}/{row.id}"

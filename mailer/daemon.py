@@ -133,8 +133,8 @@ class Daemon:
     def work(self, now: Instant) -> tuple[int, int]:
         """Process waiting letters and games past their deadline; how many of each.
 
-        A letter counts for a phase if the mailbox received it no later than the second of the deadline:
-        before a letter the deadlines that passed before it are run, and a deadline is only run once the
+        A letter counts for a phase if the mailbox received it before the deadline: the deadlines that
+        had passed when a letter was received are run before it, and a deadline is only run once the
         mailbox has been read after it.
         """
         letters = games = 0
@@ -142,7 +142,7 @@ class Daemon:
             for number, received in rows:
                 if self._stop.is_set():
                     break
-                games += self._run_due(now, Instant(received - 1))
+                games += self._run_due(now, received)
                 outcome = process.process(self.database.writer, self.house, number, now)
                 log().info("letter", inbox=number, outcome=outcome)
                 letters += 1

@@ -262,7 +262,7 @@ class Delivery:
     @staticmethod
     def _is_suspended(session: Session, row: OutboxRow) -> bool:
         person = session.get(Person, row.person_id) if row.person_id is not None else None
-        return person is not None and person.suspended
+        return person is not None and bounces.is_shut(person)
 
     @staticmethod
     def _told(count: _Count, trouble: str = "", error: PostError | None = None) -> Flushed:

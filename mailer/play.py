@@ -244,6 +244,13 @@ def events_of(stored: JournalRow) -> tuple[Event, ...]:
     return loads(stored.events, tuple[Event, ...])
 
 
+def deadline_of(session: Session, row: GameRow) -> Instant | None:
+    """When the open asks of a game close, paused or not; None where it has no deadline."""
+    snapshot = session.get(Snapshot, row.id)
+    moment = None if snapshot is None else json.loads(snapshot.body)["due"]
+    return None if moment is None else Instant(moment)
+
+
 def last_events(session: Session, play: Play) -> tuple[Event, ...]:
     """What the rows of the last phase that was played told, in order: the last report, anew."""
     rows = session.exec(

@@ -17,7 +17,7 @@ from mailer.bounces import read_bounce
 from mailer.house import House
 from mailer.log import log
 from mailer.outbox import Body, queue_to
-from mailer.play import StaleError
+from mailer.play import StaleError, deadline_of
 from mailer.points import reached
 from mailer.post import headers, mime
 from mailer.post.automatic import from_ourselves
@@ -135,13 +135,20 @@ def run_due(
     """
     from mailer.desk import desk
 
-    moment = now if until is None else until
+    moment = now if until is None else min(until, now)
+
+    def act(session: Session, row: GameRow) -> None:
+        # A reminder must not close a phase whose last letters may not have been fetched yet.
+        deadline = deadline_of(session, row)
+        reached_by = now if deadline is not None and deadline <= moment else moment
+        desk.game_due(session, house, row, reached_by)
+
     with factory() as session, session.begin():
         found = session.exec(
             select(GameRow.id).where(*_is_due(moment)).order_by(col(GameRow.due), col(GameRow.id))
         ).all()
     return {
-        number: _one_game(factory, number, lambda s, row: desk.game_due(s, house, row, now), moment)
+        number: _one_game(factory, number, act, moment)
         for number in found
         if number is not None and number not in but
     }
@@ -219,7 +226,7 @@ def _is_alive(session: Session, sender: str) -> None:
     """Whoever writes from an address reads it again: letters to it go out once more."""
     person = session.exec(select(Person).where(Person.address == sender, Person.bounces > 0)).first()
     if person is not None:
-        person.bounces, person.suspended = 0, False
+        person.bounces = 0
 
 
 def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, error: Exception) -> Outcome:

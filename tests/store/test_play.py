@@ -12,8 +12,8 @@ from sqlmodel import select
 from adjudicator.conditions import ALWAYS
 from adjudicator.deadlines import DAY, Pace
 from adjudicator.dice import commitment
-from adjudicator.kinds import Fault, Instant, Over, Seat
-from adjudicator.match import Answers, Rolled, Setup, Standing, replay
+from adjudicator.kinds import Answers, Fault, Instant, Over, Rolled, Seat
+from adjudicator.match import Setup, Standing, replay
 from mailer import play as table
 from mailer.audit import check_game
 from mailer.house import House
