@@ -1,8 +1,4 @@
-"""One mailbox over IMAP: fetch, settle, wait; one connection, one thread. It must not know letters or SQL.
-
-Only UID SEARCH, BODY.PEEK[], RFC822.SIZE, INTERNALDATE, \\Seen and MOVE are used: other commands break
-on crafted mail with some servers.
-"""
+"""One mailbox over IMAP: fetch, settle, wait; one connection, one thread. It must not know letters or SQL."""
 
 from __future__ import annotations
 
@@ -22,6 +18,9 @@ from adjudicator.kinds import Instant
 from mailer.post import faults
 
 Security = Literal["tls", "starttls", "none"]
+
+# Only UID SEARCH, BODY.PEEK[], RFC822.SIZE, INTERNALDATE, \\Seen and MOVE are used here: ENVELOPE,
+# BODYSTRUCTURE and SEARCH HEADER break on crafted mail with some servers.
 
 IDLE_SECONDS = 600.0
 """IDLE is renewed after this time; servers drop one of half an hour."""

@@ -37,6 +37,7 @@ _VERB = (
 )
 _VERB_LAST = re.compile(rf"\b{_VERB}[ ]?:\Z", re.IGNORECASE)
 _VERB_WITHIN = re.compile(rf"\b{_VERB}(?=[ :])", re.IGNORECASE)
+_VERB_DATE = re.compile(rf"\b{_VERB}[ ,]{{1,2}}(?:on |am |le )?\d.{{0,60}}:\Z", re.IGNORECASE)
 # Years of a game (1901) are no dates of a letter.
 _DATED = re.compile(r"\d{1,2}[:.h]\d{2}|\b20\d{2}\b")
 _STARTS = re.compile(
@@ -214,6 +215,8 @@ def _is_attribution(line: str) -> bool:
     dated = _DATED.search(line) is not None
     addressed = "@" in line
     if dated and addressed:
+        return True
+    if dated and _VERB_DATE.search(line):
         return True
     spoken = _VERB_LAST.search(line) or (_STARTS.match(line) and _VERB_WITHIN.search(line))
     return bool(spoken) and (dated or addressed)

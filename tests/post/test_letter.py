@@ -1,0 +1,443 @@
+"""The letter reader: headers, tokens, parts, automatic mail, poison; whatever comes, it never raises."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mailer.post.automatic import Failure, from_ourselves
+from mailer.post.letter import Letter, Unreadable, read_letter
+from mailer.post.mime import Limits
+
+FROM = "From: Ivan <ivan@example.org>\n"
+
+
+def read(text: str) -> Letter:
+    letter = read_letter(text.encode())
+    assert isinstance(letter, Letter), letter
+    return letter
+
+
+def reason(raw: bytes) -> str:
+    letter = read_letter(raw)
+    assert isinstance(letter, Unreadable), letter
+    return letter.reason
+
+
+# --- who and what for
+
+
+@pytest.mark.parametrize(
+    ("field", "address", "name"),
+    [
+        ("ivan@Example.ORG", "ivan@example.org", ""),
+        ("<ivan@example.org>", "ivan@example.org", ""),
+        ("Ivan <ivan@example.org>", "ivan@example.org", "Ivan"),
+        ('"Petrov, Ivan" <ivan@example.org>', "ivan@example.org", "Petrov, Ivan"),
+        ("=?utf-8?B?0JjQstCw0L0=?= <ivan@example.org>", "ivan@example.org", "Иван"),
+        ("=?koi8-r?Q?=E9=D7=C1=CE?=\n =?koi8-r?Q?_=F0?= <ivan@example.org>", "ivan@example.org", "Иван П"),
+        ("=?utf-8?B?0JjQ?= =?utf-8?B?stCw0L0=?= <ivan@example.org>", "ivan@example.org", "Иван"),
+        ("ivan@example.org (Ivan (the) First)", "ivan@example.org", ""),
+        ("king@example.org <ivan@example.org>", "ivan@example.org", "king@example.org"),
+        ("=?x-odd?Q?ab?= <ivan@example.org>", "ivan@example.org", "ab"),
+    ],
+)
+def test_the_sender(field: str, address: str, name: str) -> None:
+    letter = read(f"From: {field}\n\nA Par H")
+    assert (letter.sender, letter.sender_name) == (address, name)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        *("", "From: \n", "From: nobody\n", "From: a@b, c@d\n", "From: a@b\nFrom: c@d\n", "From: <@>\n"),
+        *("From: a b@c d\n", "From: undisclosed:;\n", "From: a@b@c\n", 'From: "a"@b <"x>\n'),
+    ],
+)
+def test_a_mail_without_one_author_is_set_aside(head: str) -> None:
+    assert reason(f"{head}To: judge@host\n\nA Par H".encode()) == "no-sender"
+
+
+def test_tokens_come_from_the_address_first_and_then_from_the_body() -> None:
+    letter = read(
+        "Delivered-To: JUDGE+AbcDef22@Host\nX-Original-To: judge+abcdef22@host\n" + FROM + "To: x@y,"
+        " Judge <judge+zzzz@host>\nCc: judge@host\n\nA Par H\nRef: QQQQQQ77\n"
+    )
+    assert letter.tokens == ("abcdef22", "zzzz")
+    assert letter.all_tokens == ("abcdef22", "zzzz", "qqqqqq77")
+    assert letter.recipients == ("judge+abcdef22@host", "x@y", "judge+zzzz@host", "judge@host")
+    assert letter.text == "A Par H"
+
+
+@pytest.mark.parametrize(
+    ("head", "wanted"),
+    [
+        ("Message-ID: <a.b-1@host>\n", "<a.b-1@host>"),
+        ("message-id:\n <a@b>\n", "<a@b>"),
+        ("", None),
+        ("Message-ID:\n", None),
+        ("Message-ID: <[x@y>\n", None),
+        ("Message-ID: <[x]>\n", None),
+        ("Message-ID: <x>\n", None),
+        ("Message-ID: <a@b> <c@d>\n", None),
+        ("Message-ID: <a@b>\nMessage-ID: <c@d>\n", None),
+        ("Message-ID: <a b@c>\n", None),
+        (f"Message-ID: <{'a' * 3000}@b>\n", None),
+        ("Message-ID: <é@b>\n", None),
+    ],
+)
+def test_the_message_id(head: str, wanted: str | None) -> None:
+    assert read(FROM + head + "\nx").message_id == wanted
+
+
+def test_the_thread_and_the_subject() -> None:
+    letter = read(
+        FROM + "In-Reply-To: <3@h>\nReferences: <1@h>\n <2@h> junk <3@h>\nSubject: =?utf-8?q?=D0=9F=D1?=\n"
+        " =?utf-8?q?=80=D0=B8?= [g1]\n\nx"
+    )
+    assert letter.replies_to == ("<3@h>", "<1@h>", "<2@h>")
+    assert letter.subject == "При [g1]"
+
+
+# --- the parts
+
+
+def multipart(kind: str, *parts: str, boundary: str = "b1") -> str:
+    inner = "".join(f"--{boundary}\n{part}\n" for part in parts)
+    return f'Content-Type: multipart/{kind}; boundary="{boundary}"\n\npreamble\n{inner}--{boundary}--\nepilogue\n'
+
+
+PLAIN = "Content-Type: text/plain\n\nA Par H"
+HTML = "Content-Type: text/html\n\n<p>A Mar H</p>"
+PNG = 'Content-Type: image/png\nContent-Disposition: attachment; filename="map.png"\n\nxxx'
+
+
+@pytest.mark.parametrize(
+    ("body", "text", "html_only"),
+    [
+        (PLAIN, "A Par H", False),
+        (HTML, "A Mar H", True),
+        (multipart("alternative", PLAIN, HTML), "A Par H", False),
+        (multipart("alternative", "Content-Type: text/plain\n\n  ", HTML), "A Mar H", True),
+        (multipart("alternative", HTML), "A Mar H", True),
+        (multipart("mixed", PLAIN, PNG), "A Par H", False),
+        (multipart("mixed", PLAIN, "Content-Type: text/plain\n\nF Bre H"), "A Par H\nF Bre H", False),
+        (multipart("mixed", PLAIN, HTML), "A Par H", False),
+        (multipart("signed", PLAIN, "Content-Type: application/pgp-signature\n\nx"), "A Par H", False),
+        (multipart("mixed", multipart("alternative", PLAIN, HTML, boundary="b2"), PNG), "A Par H", False),
+        (multipart("alternative", PLAIN, multipart("related", HTML, PNG, boundary="b")), "A Par H", False),
+        (multipart("mixed", PNG), "", False),
+        (multipart("mixed", f"Content-Type: message/rfc822\n\n{FROM}\nA Mun H", PLAIN), "A Par H", False),
+        (multipart("encrypted", PLAIN), "", False),
+        ("Content-Type: multipart/mixed; boundary=zz\n\nA Par H", "A Par H", False),
+        ("Content-Type: multipart/mixed\n\nA Par H", "A Par H", False),
+        ("Content-Type: multipart/mixed; boundary=b\n\n--b\n\nA Par H\n", "A Par H", False),
+        ("Content-Type: ;;;\n\nA Par H", "A Par H", False),
+        ("Content-Type: text/plain; charset\n\nA Par H", "A Par H", False),
+        ("\nA Par H", "A Par H", False),
+        ("Content-Transfer-Encoding: base64\n\nQSBQYXIgSA", "A Par H", False),
+        ("Content-Transfer-Encoding: base64\n\nQSBQ*YXIgSA=\n", "A Par H", False),
+        ("Content-Transfer-Encoding: quoted-printable\n\nA Par=20=\nH=", "A Par H", False),
+        ("Content-Transfer-Encoding: x-odd\n\nA Par H", "A Par H", False),
+    ],
+)
+def test_the_text_of_a_letter(body: str, text: str, html_only: bool) -> None:
+    letter = read(FROM + body)
+    assert letter.text.strip() == text
+    assert letter.html_only is html_only
+
+
+def test_attachments_are_named_and_not_read() -> None:
+    orders = "Content-Type: text/plain; name=o.txt\nContent-Disposition: attachment\n\nA Mun H"
+    odd = "Content-Type: application/zip; name*=utf-8''%D0%BA.zip\n\nx"
+    split = 'Content-Type: image/gif\nContent-Disposition: inline; filename*0="a b"; filename*1*=%2Egif\n\nx'
+    letter = read(FROM + multipart("mixed", PLAIN, PNG, orders, odd, split, "Content-Type: audio/x\n\nx"))
+    assert letter.attachments == ("map.png", "o.txt", "к.zip", "a b.gif", "audio/x")
+    assert letter.text == "A Par H"
+
+
+# --- automatic mail
+
+
+@pytest.mark.parametrize(
+    ("head", "why"),
+    [
+        ("Return-Path: <>\n", "null-return-path"),
+        ("Auto-Submitted: auto-replied\n", "auto-submitted"),
+        ("Auto-Submitted: auto-generated (vacation)\n", "auto-submitted"),
+        ("Auto-Submitted: No\n", None),
+        ("Precedence: bulk\n", "precedence"),
+        ("Precedence: Junk\n", "precedence"),
+        ("Precedence: list\n", "precedence"),
+        ("Precedence: auto_reply\n", "precedence"),
+        ("Precedence: first-class\n", None),
+        ("List-Id: <x.y>\n", "list-id"),
+        ("X-Autoreply: yes\n", "x-autoreply"),
+        ("X-Autorespond: yes\n", "x-autorespond"),
+        ("X-Auto-Response-Suppress: All\n", None),
+        ("Return-Path: <ivan@example.org>\n", None),
+        ("", None),
+    ],
+)
+def test_automatic_mail_is_told_by_its_headers(head: str, why: str | None) -> None:
+    assert read(head + FROM + "\nA Par H").automatic == why
+
+
+@pytest.mark.parametrize(
+    ("sender", "automatic"),
+    [
+        *(
+            (f"{name}@x.org", True)
+            for name in ("MAILER-DAEMON", "postmaster", "noreply", "no-reply", "bounces")
+        ),
+        *((f"{name}@x.org", True) for name in ("do-not-reply", "noreply+abc", "bounces-12", "game-request")),
+        *((f"{name}@x.org", False) for name in ("ivan", "norep", "postman", "daemon", "listener", "bouncer")),
+    ],
+)
+def test_automatic_mail_is_told_by_its_sender(sender: str, automatic: bool) -> None:
+    assert (read(f"From: {sender}\n\nx").automatic is not None) is automatic
+
+
+REPORT = """Return-Path: <>
+From: MAILER-DAEMON@mx
+Content-Type: multipart/report; report-type=delivery-status; boundary=b
+
+--b
+
+It did not arrive.
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx
+
+Final-Recipient: rfc822; Ivan@Example.org
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 unknown
+
+Final-Recipient: rfc822;anna@example.org
+Action: delayed
+Status: 4.2.2
+
+--b
+Content-Type: message/rfc822
+
+Message-ID: <row1@host>
+Subject: x
+
+A Par H
+--b--
+"""
+
+
+def test_a_bounce_tells_who_did_not_get_what() -> None:
+    letter = read(REPORT)
+    assert letter.automatic == "null-return-path"
+    assert letter.bounce is not None
+    assert letter.bounce.message_id == "<row1@host>"
+    assert letter.bounce.failures == (
+        Failure("ivan@example.org", "failed", "5.1.1", "550 5.1.1 unknown"),
+        Failure("anna@example.org", "delayed", "4.2.2", ""),
+    )
+    assert [failure.hard for failure in letter.bounce.failures] == [True, False]
+    assert read(FROM + "\nx").bounce is None
+
+
+def test_our_own_address_is_known_with_and_without_a_token() -> None:
+    assert from_ourselves("judge+abc@host", ["Judge@host"])
+    assert from_ourselves("judge@host", ["judge+x@host"])
+    assert not from_ourselves("judgement@host", ["judge@host"])
+
+
+# --- poison
+
+
+def nested(levels: int) -> bytes:
+    opened = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n" for n in range(levels))
+    return (FROM + opened + "\nA Par H\n").encode()
+
+
+def crowd(parts: int) -> bytes:
+    return (FROM + "Content-Type: multipart/mixed; boundary=b\n\n" + "--b\n\nx\n" * parts).encode()
+
+
+POISON = {
+    "too-large": FROM.encode() + b"\n" + b"x" * 10_000_001,
+    "headers-too-large": FROM.encode() + b"X: " + b"y" * 100_001 + b"\n\nx",
+    "too-many-hops": b"Received: x\n" * 51 + FROM.encode() + b"\nx",
+    "too-many-parts": crowd(50_000),
+    "too-deep": nested(150),
+    "text-too-large": FROM.encode() + b"\n" + b"A Par H\n" * 200_000,
+    "too-many-recipients": FROM.encode()
+    + b"To: "
+    + b"a@b, " * 0
+    + b", ".join(b"a%d@b" % n for n in range(5000))
+    + b"\n\nx",
+    "html-too-large": FROM.encode() + b"Content-Type: text/html\n\n" + b"<div>" * 50_000,
+}
+
+
+@pytest.mark.parametrize("why", POISON)
+def test_poison_is_set_aside_with_its_reason(why: str) -> None:
+    assert reason(POISON[why]) == why
+
+
+def test_three_thousand_nested_parts_are_no_recursion() -> None:
+    assert reason(nested(3000)) == "too-deep"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        FROM.encode() + b"Message-ID: <[x@y>\n\nA Par H",
+        b"From: " + b"(" * 900 + b" <a@b>\n\nA Par H",
+        b"From: a@b " + b"(" * 900 + b"\n\nA Par H",
+        FROM.encode() + b"Content-Type: text/plain; charset=nonsense\n\nA Par H",
+        FROM.encode() + b"Subject: =?nonsense?b?////?= =?utf-8?q?=?= =?a?b?\n\nA Par H",
+        FROM.encode() + b'Date: x\nTo: <<<>>>,,;"\n\nA Par H',
+        FROM.encode() + b"\nA Par H\0\0\n" + b"\0" * 100,
+        FROM.encode() + b"\n" + b"A" * 5000 + b"\nA Par H\n",
+        FROM.encode() + b"Content-Type: image/png\n\n" + b"\x89PNG" * 1000,
+        FROM.encode() + b"Content-Type: application/zip\n\nPK" + b"\0" * 1000,
+        b">From x\n" + FROM.encode() + b"\nA Par H",
+        FROM.encode().replace(b"\n", b"\r\n") + b"\r\nA Par H\r\n",
+        FROM.encode(),
+    ],
+)
+def test_crafted_mail_is_read_all_the_same(raw: bytes) -> None:
+    letter = read_letter(raw)
+    assert isinstance(letter, Letter) or letter.reason == "no-sender"
+    if isinstance(letter, Letter) and b"A Par H" in raw:
+        assert any("A Par H" in text for _, text in letter.texts)
+
+
+HEAVY = [
+    *(
+        b"a\n",
+        b">\n",
+        b"> ",
+        b"\n",
+        b" \n",
+        b"On 3.3.2026 1:11 a\n",
+        b"From: a\n",
+        b"x:\n",
+        b"-",
+        b"_",
+        b"--b\n",
+    ),
+    *(
+        b"On 3.3.2026 14:05, J <j@h> wrote:\n> q\n",
+        b"On 3.3.2026 14:05\n\n",
+        b"\xd0\xcf ",
+        b"\xff",
+        b"=",
+        b"=20",
+    ),
+    *(
+        b"<",
+        b"<p>",
+        b"<div>a</div>",
+        b"&amp;",
+        b"<blockquote>",
+        b"<!--<b>-->",
+        b"</p>",
+        b"--bb\n",
+        b"\x00",
+        b"e\xcc\x88",
+    ),
+    *(b"(", b"\xcc\x88", b"A Par - Bur ", b"Sent from\n", b"Ref: aaaaaa\n", b"\xe2\x80\xa8"),
+]
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "text/html", "text/plain; format=flowed", "multipart/mixed; boundary=b"]
+)
+@pytest.mark.parametrize("size", [1_000_000, 5_000_000])
+def test_large_bodies_of_anything_are_bounded(kind: str, size: int) -> None:
+    slowest = 0.0
+    for piece in HEAVY:
+        body = piece * ((size - 1000) // len(piece))
+        for extra in ("", "Content-Transfer-Encoding: quoted-printable\n"):
+            raw = f"{FROM}Content-Type: {kind}\n{extra}\n".encode() + body
+            began = time.process_time()
+            letter = read_letter(raw)
+            slowest = max(slowest, time.process_time() - began)
+            assert isinstance(letter, Letter | Unreadable)
+            assert not isinstance(letter, Unreadable) or letter.reason != "malformed", letter
+    # No exact time is asserted: anything but linear takes minutes here, and the test's own limit ends it.
+    assert slowest < 60
+
+
+# --- anything at all
+
+SOUP = st.lists(
+    st.sampled_from(
+        [
+            *(
+                b"From: a@b\n",
+                b"\n",
+                b"Content-Type: multipart/mixed; boundary=b\n",
+                b"--b\n",
+                b"--b--\n",
+                b"\r\n",
+            ),
+            *(
+                b"Content-Type: text/html; charset=koi8-r\n",
+                b"Content-Transfer-Encoding: base64\n",
+                b"=?utf-8?b?",
+            ),
+            *(
+                b"Content-Transfer-Encoding: quoted-printable\n",
+                b"To: judge+t@h\n",
+                b"\xff\xfe",
+                b"\0",
+                b"> x\n",
+            ),
+            *(
+                b"Content-Type: multipart/report; boundary=b\n",
+                b"Content-Type: message/delivery-status\n",
+                b"<div>",
+            ),
+            *(
+                b"Final-Recipient: rfc822; a@b\n",
+                b"format=flowed",
+                b"; delsp=yes",
+                b'"',
+                b"(",
+                b"<",
+                b">",
+                b" \n",
+            ),
+        ]
+    )
+    | st.binary(max_size=30),
+    max_size=40,
+).map(b"".join)
+
+
+@given(SOUP | st.binary(max_size=2000))
+def test_the_reader_never_raises(raw: bytes) -> None:
+    for given_bytes in (raw, b"From: a@b\n" + raw, b"From: a@b\nContent-Type: text/html\n\n" + raw):
+        letter = read_letter(given_bytes)
+        if isinstance(letter, Unreadable):
+            assert letter.reason != "malformed", letter
+        else:
+            assert letter.readings
+            assert letter.digest
+            for reading in letter.readings:
+                reading.text.encode("utf-8")
+                assert "\0" not in reading.text
+                assert "\r" not in reading.text
+
+
+@given(st.binary(max_size=600))
+def test_small_limits_hold(raw: bytes) -> None:
+    limits = Limits(message=500, headers=100, hops=1, levels=2, parts=3, text=100, recipients=1)
+    letter = read_letter(b"From: a@b\n" + raw, limits)
+    assert isinstance(letter, Letter | Unreadable)
+    if isinstance(letter, Letter):
+        assert len(raw) <= 500
+        assert len(letter.recipients) <= 1

@@ -1,0 +1,249 @@
+"""Quoted replies of the common clients: no order out of a quote, no line lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mailer.post.charset import clean
+from mailer.post.html import text_of
+from mailer.post.quotes import part, unflow
+
+ORDERS = "A Par - Bur\nF Bre - MAO"
+QUOTE = "> A Mun - Ber\n> F Kie H\n"
+BARE = "A Mun - Ber\nF Kie H\n"
+
+MARKED = [
+    "On Tue, Mar 3, 2026 at 2:05 PM Judge <judge+tok@host> wrote:\n",
+    "On Tue, Mar 3, 2026 at 2:05 PM Judge <\njudge+verylongtoken@host> wrote:\n",
+    "On 03/03/2026 14:05, Judge wrote:\n",
+    "On Mar 3, 2026, at 14:05, Judge <judge@host> wrote:\n\n",
+    "Judge wrote:\n",
+    "Quoting Judge <judge@host> on 3 Mar 2026 14:05:\n",
+    "вт, 3 мар. 2026 г. в 14:05, Judge <judge@host>:\n",
+    "вт, 3 мар. 2026 г. в 14:05, Judge\n<judge+token@host>:\n",
+    "03.03.2026 14:05, Judge пишет:\n",
+    '03.03.2026, 14:05, "Judge" <judge@host>:\n',
+    "Вторник, 3 марта 2026, 14:05 +03:00 от Judge <judge@host>:\n",
+    "3 марта 2026 г., в 14:05, Judge <judge@host> написал(а):\n",
+    "Вы писали 3 марта 2026 г., 14:05:00:\n",
+    "Судья писал(а) 3 марта 2026 г. 14:05:\n",
+    "Am 03.03.2026 um 14:05 schrieb Judge <judge@host>:\n",
+    "Am Di., 3. März 2026 um 14:05 Uhr schrieb Judge <judge@host>:\n",
+    "Am Di., 3. März 2026 um 14:05 Uhr schrieb Judge\n<judge+token@host>:\n",
+    "Le mar. 3 mars 2026 à 14:05, Judge <judge@host> a écrit\u00a0:\n",
+    "Le 03/03/2026 à 14:05, Judge a écrit :\n",
+    "Le mar. 3 mars 2026 à 14:05, Judge <judge@host> a\u00a0écrit :\n",
+    "El mar, 3 mar 2026 a las 14:05, Judge (<judge@host>) escribió:\n",
+]
+
+UNMARKED = [
+    "-----Original Message-----\nFrom: Judge\nSent: Tuesday\n",
+    "-------- Original Message --------\nSubject: x\n",
+    "---------- Forwarded message ---------\n",
+    "-----Исходное сообщение-----\nОт: Judge\n",
+    "-------- Пересылаемое сообщение --------\n",
+    "-----Ursprüngliche Nachricht-----\nVon: Judge\n",
+    "-----Message d'origine-----\nDe : Judge\n",
+    "-------- Message original --------\n",
+    "________________________________\nFrom: Judge <judge@host>\nSent: 3 March\nTo: me\nSubject: x\n\n",
+    "From: Judge <judge@host>\nSent: Tuesday, March 3, 2026 2:05 PM\nTo: Me\nSubject: Orders\n\n",
+    "*From:* Judge <judge@host>\n*Sent:* Tuesday, March 3, 2026\n*To:* Me\n*Subject:* Orders\n\n",
+    "От: Judge <judge@host>\nОтправлено: 3 марта 2026 г. 14:05\nКому: Я\nТема: Приказы\n\n",
+    "Von: Judge <judge@host>\nGesendet: Dienstag, 3. März 2026 14:05\nAn: Ich\nBetreff: Befehle\n\n",
+    "De : Judge <judge@host>\nEnvoyé : mardi 3 mars 2026 14:05\nÀ : Moi\nObjet : Ordres\n\n",
+    "Begin forwarded message:\n\n",
+    "On Tue, Mar 3, 2026 at 2:05 PM Judge <judge@host> wrote:\n\n",
+    "Am 03.03.26 um 14:05 schrieb Judge:\n\n",
+    "03.03.2026 14:05, Judge пишет:\n\n",
+    "Tue, 3 Mar 2026 14:05:00 +0300 от Judge <judge@host>:\n",
+]
+
+
+@pytest.mark.parametrize("introduction", MARKED)
+def test_orders_above_between_and_below_marked_quotes(introduction: str) -> None:
+    above = part(clean(f"{ORDERS}\n\n{introduction}{QUOTE}"))
+    assert above.own.rstrip() == ORDERS
+    assert above.quoted.endswith("A Mun - Ber\nF Kie H")
+    below = part(clean(f"{introduction}{QUOTE}\n{ORDERS}\n"))
+    assert below.own == ORDERS
+    between = part(clean(f"{introduction}> A Mun - Ber\nA Par - Bur\n> F Kie H\nF Bre - MAO\n"))
+    assert between.own == ORDERS
+    assert between.quoted.endswith("A Mun - Ber\nF Kie H")
+
+
+@pytest.mark.parametrize("introduction", UNMARKED)
+def test_everything_below_an_unmarked_quote_is_quoted(introduction: str) -> None:
+    parted = part(clean(f"{ORDERS}\n\n{introduction}{BARE}"))
+    assert parted.own.rstrip() == ORDERS
+    assert parted.quoted.endswith("A Mun - Ber\nF Kie H")
+
+
+@pytest.mark.parametrize("introduction", UNMARKED)
+def test_the_only_orders_below_a_quote_mark_can_be_named(introduction: str) -> None:
+    parted = part(clean(f"{introduction}{ORDERS}\n"))
+    assert parted.own == ""
+    assert parted.quoted.endswith(ORDERS)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("A Par - Bur", "a par -> bur", "-> Bur", "=> Bur", "- Bur", "-Bur", "--> Bur", "---", "- - -"),
+        *("From: Par", "To: England", "press to England:", "France wrote:", "As I wrote in S1901:"),
+        *(
+            "On to Paris!",
+            "Am Ende: A Par - Bur",
+            "Le roi est mort",
+            "В Париж!",
+            "2. A Par - Bur",
+            "12:30 ok:",
+        ),
+        *(
+            "France: A Par - Bur",
+            "FRANCE:",
+            "От Парижа до Бургундии",
+            "Sent fleets to war",
+            "ENDE",
+            "the END",
+        ),
+        *("order > order", "A Par-Bur>", "Par>Bur", "END press", "Judge, I said in 1901 that:", "date: 1901"),
+        *("Отправлю армию в Бургундию", "Sent: A Par", "wrote", "пишет:", "En: A Par"),
+    ],
+)
+def test_lines_that_look_like_marks_are_the_writers_own(line: str) -> None:
+    assert part(f"{line}\nF Bre H").own == f"{line}\nF Bre H"
+
+
+@pytest.mark.parametrize(
+    "mark", [">", "> ", ">> ", "> > ", ">>>", " > ", "| ", "|", " JD> ", "АБ> ", "> | ", "   > ", "\u00a0> "]
+)
+def test_marks_of_quoting(mark: str) -> None:
+    parted = part(f"F Bre H\n{mark}A Mun - Ber\n")
+    assert parted.own == "F Bre H"
+    assert parted.quoted.strip() == "A Mun - Ber"
+
+
+@pytest.mark.parametrize("end", ["-- ", "--", "END", "КОНЕЦ", "END  "])
+def test_below_the_end_mark_nothing_is_an_order(end: str) -> None:
+    parted = part(f"A Par H\n{end}\nF Bre H\n\nOn 3.3.2026 14:05, J wrote:\n> A Mun H\n")
+    assert parted.own == "A Par H"
+    assert "F Bre H" in parted.below
+    assert parted.quoted.endswith("A Mun H")
+
+
+@pytest.mark.parametrize(
+    "footer",
+    [
+        *("Sent from my iPhone", "Get Outlook for Android", "Отправлено с iPhone", "Отправлено из Mail.ru"),
+        *("Von meinem iPhone gesendet", "Gesendet mit der GMX Mail App", "Envoyé de mon iPhone"),
+    ],
+)
+def test_footers_of_telephones_are_no_orders(footer: str) -> None:
+    assert part(f"{footer}\nA Par H\n").own == "A Par H"
+    assert part(f"A Par H\n\n{footer}").own.strip() == "A Par H"
+
+
+def test_reference_lines_are_taken_out_wherever_they_stand() -> None:
+    parted = part("A Par H\nRef: ABCdef234567\n\n> Ref: zzzzzz22\n> реф: yyyyyy22\n")
+    assert parted.own.strip() == "A Par H"
+    assert parted.references == ("abcdef234567", "zzzzzz22", "yyyyyy22")
+
+
+LINES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            [
+                *(
+                    "A Par - Bur",
+                    "",
+                    "> q",
+                    ">> q",
+                    "-- ",
+                    "END",
+                    "From: a@b",
+                    "Sent: 2026",
+                    "To: x",
+                    "Subject: y",
+                ),
+                *("-----Original Message-----", "On 3.3.2026 14:05, J <j@h> wrote:", "Am 3.3.2026 J", "j@h:"),
+                *("Judge wrote:", "___________________", "Sent from my iPhone", "| x", "AB> y", "\u00a0"),
+            ]
+        ),
+        st.text(alphabet=st.characters(exclude_characters="\n\r", exclude_categories=("Cs",)), max_size=40),
+    ),
+    max_size=30,
+)
+
+
+@given(LINES)
+def test_no_line_is_lost_or_doubled(lines: list[str]) -> None:
+    text = "\n".join(
+        f"{line}\n{'> ' * (number % 3)}A Par - Bur #{number}#" for number, line in enumerate(lines)
+    )
+    parted = part(text)
+    placed = re.findall(r"#(\d+)#", "\n".join([parted.own, parted.quoted, parted.below]))
+    assert sorted(map(int, placed)) == list(range(len(lines)))
+    assert all(int(number) % 3 == 0 for number in re.findall(r"#(\d+)#", parted.own))
+
+
+@given(LINES)
+def test_a_marked_line_never_counts_as_own(lines: list[str]) -> None:
+    own = part("\n".join(f"> {line}" for line in lines)).own
+    assert own == ""
+
+
+@given(LINES)
+def test_unflow_keeps_every_word(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    joined = unflow(text, delete_space=False)
+    assert [c for c in joined if c not in " \n>"] == [c for c in text if c not in " \n>"]
+
+
+GMAIL = (
+    '<div dir="ltr">{o}<br></div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">'
+    'On Tue, 3 Mar 2026 at 14:05, Judge &lt;<a href="mailto:j@h">j@h</a>&gt; wrote:<br></div>'
+    '<blockquote class="gmail_quote" style="margin:0">{q}</blockquote></div>'
+)
+APPLE = '<div>{o}</div><blockquote type="cite"><div>On Mar 3, 2026, Judge wrote:</div>{q}</blockquote>'
+OUTLOOK_WEB = (
+    '<p>{o}</p><hr><div id="divRplyFwdMsg" dir="ltr"><font><b>From:</b> Judge &lt;j@h&gt;<br>'
+    "<b>Sent:</b> Tuesday, March 3, 2026<br><b>To:</b> Me<br><b>Subject:</b> Orders</font>"
+    "<div>&nbsp;</div></div><div>{q}</div>"
+)
+OUTLOOK = (
+    '<p class="MsoNormal">{o}<o:p></o:p></p><div><div style="border-top:solid #E1E1E1 1.0pt"><p>'
+    "<b>От:</b> Judge &lt;j@h&gt; <br><b>Отправлено:</b> 3 марта 2026 г.<br><b>Кому:</b> Я<br>"
+    "<b>Тема:</b> Х</p></div></div><p>{q}</p>"
+)
+YANDEX = '<div>{o}</div><div>03.03.2026, 14:05, "Judge" &lt;j@h&gt;:</div><blockquote>{q}</blockquote>'
+YAHOO = '{o}<div class="yahoo_quoted"><div>On Tuesday, Judge &lt;j@h&gt; wrote:</div><div>{q}</div></div>'
+UNSEEN = (
+    "<style>p {{}}</style><title>t</title>{o}<script>A Mun - Ber</script>"
+    "<span style='display: none'>x</span><blockquote>{q}</blockquote>"
+)
+
+
+@pytest.mark.parametrize("page", [GMAIL, APPLE, OUTLOOK_WEB, OUTLOOK, YANDEX, YAHOO, UNSEEN])
+def test_html_replies(page: str) -> None:
+    markup = page.format(o="A Par - Bur<br>F&nbsp;Bre - MAO", q="A Mun - Ber<br>F Kie H")
+    parted = part(clean(text_of(markup)))
+    assert parted.own.replace("\u00a0", " ").strip() == ORDERS
+    assert "A Mun - Ber\nF Kie H" in parted.quoted
+
+
+def test_html_blocks_and_breaks_make_lines() -> None:
+    page = (
+        "<ul><li>A Par H<li>F Bre H</ul><table><tr><td>A Mar</td></tr><tr><td>H</td></tr></table>a<br><br>b"
+    )
+    assert [line for line in text_of(page).split("\n") if line] == [
+        "A Par H",
+        "F Bre H",
+        "A Mar",
+        "H",
+        "a",
+        "b",
+    ]
