@@ -170,7 +170,7 @@ class Account:
         if conflict.supports[i]:
             return "supported", facts
         if not conflict.matched[i]:
-            return "support-unmatched", {**facts, "order": conflict.entries[target].text}
+            return "support-unmatched", {**facts, "other": conflict.entries[target].text}
         if i in self.beaten:
             return "support-dislodged", {**facts, **self._beater(i)}
         against = entry.to if entry.landing else -1
@@ -185,7 +185,7 @@ class Account:
         army = conflict.here.occupant[entry.target_at]
         facts: dict[str, Value] = {"unit": self.names[i], "target": self.names[army], "to": entry.landing}
         if not conflict.matched[i]:
-            return "convoy-unmatched", {**facts, "order": conflict.entries[army].text}
+            return "convoy-unmatched", {**facts, "other": conflict.entries[army].text}
         if i in self.beaten:
             return "fleet-dislodged", {**facts, **self._beater(i)}
         if conflict.by[army] == LAND:

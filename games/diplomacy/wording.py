@@ -1,0 +1,77 @@
+"""The words of Diplomacy's rules, their tables and the names composed for them; no rules and no letters."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from games.diplomacy.names import CASES, Case, Names
+from games.diplomacy.orders import Power
+from games.diplomacy.phases import split_phase
+from games.words import Words, words_from
+
+_WORDS = Path(__file__).with_name("words")
+
+
+@cache
+def rule_words(lang: str) -> Mapping[str, Any]:
+    """The tables of ``words/LANG.toml``."""
+    return tomllib.loads((_WORDS / f"{lang}.toml").read_text(encoding="utf-8"))
+
+
+def namers(names: Names, lang: str) -> dict[str, Callable[[str], str]]:
+    """Names that are composed: ``unit``, ``place``, ``power``, each also by case (``place-gen``); ``order``, ``phase``.
+
+    In English every case is the plain name.
+    """
+    table = rule_words(lang)["names"]
+    found: dict[str, Callable[[str], str]] = {
+        "place": partial(names.title, lang=lang),
+        "power": lambda key: names.power_title(Power(key), lang),
+        "order": partial(_order, names, lang, table["verb"]),
+        "phase": partial(phase_name, lang=lang),
+        "unit": partial(_unit, names, lang, table["kind"], "nom"),
+    }
+    for case in CASES:
+        kinds = table.get(f"kind-{case}", table["kind"])
+        found[f"unit-{case}"] = partial(_unit, names, lang, kinds, case)
+        found[f"place-{case}"] = partial(_place, names, lang, case)
+        found[f"power-{case}"] = partial(_power, names, lang, case)
+    return found
+
+
+def words_of(names: Names, lang: str) -> Words:
+    """The words of the rules with the names of one variant."""
+    return words_from(lang, rule_words(lang), namers(names, lang))
+
+
+def phase_name(phase: str, lang: str) -> str:
+    """``S1901M`` -> ``Spring 1901, movement``."""
+    season, year, kind = split_phase(phase)
+    table = rule_words(lang)["names"]
+    return f"{table['season'][season]} {year}, {table['phase-kind'][kind]}"
+
+
+def _place(names: Names, lang: str, case: Case, key: str) -> str:
+    return names.form(key, case) if lang == "ru" else names.title(key, lang)
+
+
+def _power(names: Names, lang: str, case: Case, key: str) -> str:
+    return names.power_form(Power(key), case) if lang == "ru" else names.power_title(Power(key), lang)
+
+
+def _unit(names: Names, lang: str, kinds: Mapping[str, str], case: Case, unit: str) -> str:
+    # Only the kind is declined: "army Paris" is an apposition, as the rulebook has it.
+    kind, _, at = unit.partition(" ")
+    return f"{kinds[kind]} {names.title(at, lang)}"
+
+
+def _order(names: Names, lang: str, verbs: Mapping[str, str], order: str) -> str:
+    """Canonical text with the names written out: ``A PAR - BUR`` -> ``A Paris - Burgundy``."""
+    return " ".join(
+        word if word == "-" else verbs[word] if word in verbs else names.title(word, lang)
+        for word in order.split(" ")
+    )
