@@ -1,0 +1,244 @@
+"""Takes a letter apart, has each piece dealt with in turn, and answers it whole; it knows no command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudicator.kinds import Instant
+from mailer.desk import commands, orders, people, press, send, turn
+from mailer.desk.visit import Visit
+from mailer.letters import receipt
+from mailer.letters.sheet import Said, Sheet
+from mailer.post.letter import Reading
+from mailer.store.models import Player
+from parsers import judge, registry
+from parsers.judge import Command, Item, Press
+from parsers.reading import Line, Reader, Understood, Unreadable
+
+LINES = 2_000
+"""Lines of a letter that are read; what stands below is said to be unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A reading of the letter in pieces; ``rest`` are the lines left over where no title reads them."""
+
+    reading: Reading
+    text: tuple[str, ...]
+    items: tuple[Item, ...]
+    lines: tuple[Line, ...]
+    rest: tuple[tuple[int, str], ...]
+
+    @property
+    def worth(self) -> int:
+        """How many pieces mean something: the charset that gives most is the one meant."""
+        return sum(isinstance(line, Understood) for line in self.lines) + sum(
+            isinstance(item, Command | Press) for item in self.items
+        )
+
+
+def answer(visit: Visit) -> None:
+    """Deal with the letter and queue the receipt."""
+    reader = _reader(visit)
+    taken = _best(visit, reader)
+    if len(visit.letter.readings) > 1 and taken.worth:
+        visit.person.charset = taken.reading.charset
+    for item in taken.items:
+        if isinstance(item, Command) and item.name == "phase":
+            visit.claimed = str(item.args["phase"])
+    _perform(visit, taken)
+    if visit.player is None or visit.play is None:
+        _leftovers(visit, taken)
+    _remarks(visit, taken, reader)
+    closed = False
+    if visit.stirred and visit.play is not None and visit.play.over is None:
+        received = Instant(min(visit.row.received, visit.now))
+        closed = turn.go_on(visit.session, visit.house, visit.play, visit.now, as_of=received)
+    elif visit.play is not None:
+        turn.plan(visit.session, visit.play, visit.now)
+    visit.session.add(visit.person)
+    _send(visit, receipt.receipt(visit, closed=closed))
+
+
+def _reader(visit: Visit) -> Reader | None:
+    game = visit.game
+    if game is None or visit.player is None:
+        return None
+    return registry.title(game.title).reader(game.scenario)
+
+
+def _best(visit: Visit, reader: Reader | None) -> Taken:
+    taken = [take_apart(reading, reader) for reading in visit.letter.readings[:6]]
+    return max(taken, key=lambda one: one.worth)  # of equals the first, which is the likeliest
+
+
+def take_apart(reading: Reading, reader: Reader | None) -> Taken:
+    """The pieces of a reading. What the title reads as an order is one, even if it is a command too."""
+    text = tuple(reading.text.split("\n")[:LINES])
+    parted = judge.read("\n".join(text))
+    items = [item for item in parted.items if not (reader and _is_order(reader, item))]
+    orders_text = parted.orders.split("\n")
+    if reader is not None:
+        for item in parted.items:
+            if item not in items:
+                orders_text[item.span.line - 1] = text[item.span.line - 1]
+    lines = reader.read("\n".join(orders_text)) if reader else ()
+    rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
+    return Taken(reading, text, tuple(items), tuple(lines), rest)
+
+
+def _is_order(reader: Reader, item: Item) -> bool:
+    if isinstance(item, Press):
+        return False
+    lines = reader.read(item.text)
+    return bool(lines) and all(isinstance(line, Understood) for line in lines)
+
+
+def _perform(visit: Visit, taken: Taken) -> None:
+    """Everything in the order of the letter; order lines that stand together are taken together."""
+    pieces: list[Item | Line] = sorted(
+        (*taken.items, *taken.lines), key=lambda piece: (piece.span.line, piece.span.column)
+    )
+    own = {id(item) for item in taken.items}
+    batch: list[Line] = []
+    for piece in pieces:
+        if id(piece) not in own:
+            batch.append(piece)  # type: ignore[arg-type]
+            continue
+        orders.take(visit, batch, taken.text)
+        batch = []
+        _item(visit, piece, taken)
+    orders.take(visit, batch, taken.text)
+
+
+def _item(visit: Visit, item: object, taken: Taken) -> None:
+    match item:
+        case Unreadable():
+            visit.note(item.span.line, item.span.column, orders.unreadable(visit, item, taken.text))
+        case Command():
+            done = commands.perform(visit, item.name, item.args)
+            visit.blocks.extend(done.blocks)
+            visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, done.notes))
+        case Press():
+            done = press.deliver(visit, item, _verbatim(item, taken))
+            notes = (*done.notes, *_press_notes(visit, item))
+            visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, notes))
+
+
+def _verbatim(item: Press, taken: Taken) -> str:
+    """The text of press with its dashes and quote marks as typed."""
+    first, last = item.lines
+    typed = taken.reading.verbatim.split("\n")
+    if len(typed) < last or ":" in item.text:
+        return item.body
+    return "\n".join(typed[first:last]).strip("\n")
+
+
+def _press_notes(visit: Visit, item: Press) -> tuple[str, ...]:
+    reader = _reader(visit)
+    if item.ended or reader is None:
+        return ()
+    hidden = sum(isinstance(line, Understood) for line in reader.read(item.body))
+    return (visit.say("order.in-press", orders=hidden),) if hidden else ()
+
+
+def _leftovers(visit: Visit, taken: Taken) -> None:
+    """Lines that are no commands in a letter that came to no running game."""
+    mine = _orders_elsewhere(visit, taken)
+    for number, line in taken.rest:
+        if mine is not None and number in mine:
+            text = visit.say("order.elsewhere" if visit.elsewhere else "order.which-seat")
+        else:
+            text = visit.say("unreadable.judge-none")
+        near = judge.near(line)
+        notes = (visit.say("order.did-you-mean", text=near),) if near else ()
+        visit.note(number, 0, Said(number, line.strip(), "bad", text, notes))
+
+
+def _orders_elsewhere(visit: Visit, taken: Taken) -> set[int] | None:
+    """Lines that are orders of a game which the writer plays; the answer then goes by its seat."""
+    if visit.player is not None:
+        return None
+    text = [""] * len(taken.text)
+    for number, line in taken.rest:
+        text[number - 1] = line
+    found: dict[int, tuple[Player, set[int]]] = {}
+    for game, player in people.games_of(visit.session, visit.person):
+        if game.status != "forming":
+            lines = registry.title(game.title).reader(game.scenario).read("\n".join(text))
+            numbers = {line.span.line for line in lines if isinstance(line, Understood)}
+            if numbers:
+                found[game.id or 0] = (player, numbers)
+    if not found:
+        return None
+    if len(found) == 1:
+        visit.elsewhere = next(iter(found.values()))[0]
+    return set().union(*(numbers for _, numbers in found.values()))
+
+
+def _remarks(visit: Visit, taken: Taken, reader: Reader | None) -> None:
+    """What else the writer should know of the letter: quotes, HTML, attachments, what was cut off."""
+    letter, reading = visit.letter, taken.reading
+    remarks = []
+    if not taken.worth and _means_something(reading.quoted, reader):
+        remarks.append("remark.quoted")
+    if _means_something(reading.below, reader):
+        remarks.append("remark.below")
+    if not taken.worth and len(letter.readings) > 1:
+        remarks.append("remark.charset")
+    if letter.html_only:
+        remarks.append("remark.html")
+    if letter.attachments:
+        remarks.append("remark.attachments")
+    if len(reading.text.split("\n")) > LINES:
+        remarks.append("remark.long")
+    visit.head.extend(receipt.remarks(visit, remarks, LINES))
+
+
+def _means_something(text: str, reader: Reader | None) -> bool:
+    if not text.strip():
+        return False
+    cut = "\n".join(text.split("\n")[:LINES])
+    taken = take_apart(Reading("", cut, cut, "", ""), reader)
+    return any(isinstance(line, Understood) for line in taken.lines) or any(
+        isinstance(item, Command | Press) for item in taken.items
+    )
+
+
+def _send(visit: Visit, sheet: Sheet) -> None:
+    if not send.may_answer(visit.session, visit.house, visit.person.address, visit.now):
+        return
+    player = visit.player if visit.player is not None and visit.player.left is None else visit.elsewhere
+    game = visit.game
+    if visit.elsewhere is not None:
+        game = next(
+            row for row, own in people.games_of(visit.session, visit.person) if own.id == player_id(player)
+        )
+    if player is None or game is None:
+        send.to_person(
+            visit.session,
+            visit.house,
+            visit.person,
+            sheet,
+            key=send.key_of("receipt", visit.row.id),
+            now=visit.now,
+            answers=visit.letter,
+        )
+        return
+    phase = receipt.phase_of(visit)
+    send.to_seat(
+        visit.session,
+        visit.house,
+        visit.person,
+        player,
+        game,
+        sheet,
+        key=send.key_of("receipt", visit.row.id, game=game, phase=phase),
+        now=visit.now,
+        answers=visit.letter,
+    )
+
+
+def player_id(player: Player | None) -> int | None:
+    """The id of a player, if there is one."""
+    return player.id if player is not None else None

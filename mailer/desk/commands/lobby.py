@@ -1,0 +1,302 @@
+"""Commands about games as such: create, list, join, start, show, status."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from sqlmodel import Session, col, select
+
+from adjudicator.deadlines import Pace
+from adjudicator.kinds import Args, Seat, Value
+from games.title import Title
+from mailer import play as table
+from mailer.desk import people, seats, turn
+from mailer.desk.visit import Answer, Visit
+from mailer.letters import eyes as sights
+from mailer.letters.eyes import Eyes
+from mailer.letters.sheet import Block, Grid, Heading, Para
+from mailer.store.models import GameRow, Player
+from mailer.words import LANGS, words_of
+from parsers import registry
+from parsers.judge import fold
+
+_GAME_NAME = re.compile(r"(?=.*[^\W\d_])\w[\w-]{1,29}")
+MINUTE, DAY = 60, 86_400
+SHORTEST, LONGEST = MINUTE, 60 * DAY
+LISTED = 100
+
+
+def create(visit: Visit, args: Args) -> Answer:
+    """A new game that waits for players; the writer is its master."""
+    name = str(args["game"])
+    if not _GAME_NAME.fullmatch(name):
+        return visit.refused("game-name", game=name[:60])
+    if people.game_named(visit.session, name) is not None:
+        return visit.refused("name-taken", game=name)
+    title_key, scenario, unknown = _title_of(args)
+    if unknown:
+        known = [*registry.TITLES, *registry.title(title_key).title.scenarios()]
+        return visit.refused("create-word", word=unknown, known=tuple(known))
+    limits = args["limits"]
+    assert isinstance(limits, Mapping)
+    if any(not isinstance(each, int) or not SHORTEST <= each <= LONGEST for each in limits.values()):
+        return visit.refused("limit", least=visit.clock.lasting(SHORTEST), most=visit.clock.lasting(LONGEST))
+    title, options = registry.title(title_key).title, args["options"]
+    assert isinstance(options, Mapping)
+    try:
+        state = title.game.setup(scenario, options)
+    except ValueError as error:
+        return visit.refused("option", error=str(error))
+    row = _store(visit, name, title_key, scenario, options, limits)
+    return visit.done(
+        "create",
+        game=row.name,
+        title=title.name(visit.person.lang),
+        scenario=scenario,
+        seats=len(title.game.seats(state)),
+        time=_pace_line(visit, row),
+    )
+
+
+def _store(
+    visit: Visit,
+    name: str,
+    title_key: str,
+    scenario: str,
+    options: Mapping[str, Value],
+    limits: Mapping[str, Value],
+) -> GameRow:
+    row = GameRow(
+        name=name,
+        name_key=people.name_key(name),
+        title=title_key,
+        scenario=scenario,
+        options=json.dumps(dict(options), sort_keys=True),
+        settings="{}",
+        master_id=visit.person.id,
+        seed=b"",
+        created=visit.now,
+    )
+    usual = table.pace_of(visit.house, row)
+    if limits:
+        general = limits.get("")
+        own = {kind: seconds for kind, seconds in limits.items() if kind and isinstance(seconds, int)}
+        if isinstance(general, int):
+            table.set_pace(row, Pace(own, general, usual.early))
+        else:
+            table.set_pace(row, Pace({**usual.limits, **own}, usual.otherwise, usual.early))
+    visit.session.add(row)
+    visit.session.flush()
+    return row
+
+
+def _title_of(args: Args) -> tuple[str, str, str]:
+    """(title, scenario, the first word that is neither)."""
+    title_key, scenario, unknown = next(iter(registry.TITLES)), "", ""
+    words = args["words"]
+    assert isinstance(words, tuple)
+    for word in map(str, words):
+        named = fold(word).casefold()
+        by_name = {
+            fold(registry.title(key).title.name(lang)).casefold(): key
+            for key in registry.TITLES
+            for lang in LANGS
+        }
+        if named in registry.TITLES or named in by_name:
+            title_key = named if named in registry.TITLES else by_name[named]
+    title = registry.title(title_key).title
+    for word in map(str, words):
+        named = fold(word).casefold()
+        if named in title.scenarios():
+            scenario = named
+        elif named != title_key and named not in {fold(title.name(lang)).casefold() for lang in LANGS}:
+            unknown = unknown or word
+    return title_key, scenario or title.scenarios()[0], unknown
+
+
+def _pace_line(visit: Visit, row: GameRow) -> str:
+    pace = table.pace_of(visit.house, row)
+    words = words_of(visit.person.lang, registry.title(row.title).title)
+    parts = [
+        visit.say("pace.kind", kind=words.name("kind", kind), time=visit.clock.lasting(seconds))
+        for kind, seconds in pace.limits.items()
+    ]
+    if not pace.limits or set(pace.limits.values()) != {pace.otherwise}:
+        parts.append(
+            visit.say("pace.other" if parts else "pace.all", time=visit.clock.lasting(pace.otherwise))
+        )
+    return "; ".join(parts)
+
+
+def _target(visit: Visit, args: Args) -> GameRow | Answer:
+    """The game that the command names, else the one whose seat wrote."""
+    name = str(args.get("game") or "")
+    if not name:
+        return visit.game if visit.game is not None else visit.refused("which-game")
+    return people.game_named(visit.session, name) or visit.refused("no-game", game=name[:60])
+
+
+def list_(visit: Visit, args: Args) -> Answer:
+    """The games, by status and title."""
+    filters = args["filters"]
+    assert isinstance(filters, tuple)
+    rows = find_games(visit.session, tuple(map(str, filters)))
+    if not rows:
+        return visit.done("list-empty")
+    grid = Grid(
+        "",
+        tuple(visit.say(f"list.{column}") for column in ("game", "title", "status", "players")),
+        tuple(_row(visit, row) for row in rows),
+    )
+    return visit.done("list", games=len(rows), blocks=(Heading(visit.say("list.head")), grid))
+
+
+def find_games(session: Session, filters: tuple[str, ...]) -> list[GameRow]:
+    """Games that are forming or running (or whatever ``filters`` name), the newest first."""
+    status = [each for each in filters if each in ("forming", "running", "over")] or [
+        "forming",
+        "running",
+        "paused",
+    ]
+    query = select(GameRow).where(col(GameRow.status).in_(status))
+    titles = [each for each in filters if each in registry.TITLES]
+    if titles:
+        query = query.where(col(GameRow.title).in_(titles))
+    return list(session.exec(query.order_by(col(GameRow.id).desc()).limit(LISTED)).all())
+
+
+def _row(visit: Visit, row: GameRow) -> tuple[str, ...]:
+    title = registry.title(row.title).title
+    total = len(title.game.seats(title.game.setup(row.scenario, table.options_of(row))))
+    return (
+        row.name,
+        f"{title.name(visit.person.lang)}, {row.scenario}",
+        visit.say(f"status.{row.status}"),
+        f"{len(people.players(visit.session, row))}/{total}",
+    )
+
+
+def join(visit: Visit, args: Args) -> Answer:
+    """Take part in a game that forms, with wishes; the last one to join starts it."""
+    row = _target(visit, args)
+    if isinstance(row, Answer):
+        return row
+    if row.status != "forming":
+        return visit.refused("join-status", game=row.name, status=visit.say(f"status.{row.status}"))
+    title = registry.title(row.title).title
+    all_seats = title.game.seats(title.game.setup(row.scenario, table.options_of(row)))
+    try:
+        wished = seats.find(title, all_seats, str(args.get("seats") or ""))
+    except seats.UnknownSeatError as error:
+        return visit.refused("join-seat", word=error.word, seats=_named(visit, title, all_seats))
+    player = people.player_of(visit.session, row, visit.person)
+    if player is not None:
+        player.preferences = " ".join(wished)
+        return visit.done("join-again", game=row.name, seats=_named(visit, title, wished), wish=bool(wished))
+    taken = len(people.players(visit.session, row)) + 1
+    assert row.id is not None
+    assert visit.person.id is not None
+    player = Player(game_id=row.id, person_id=visit.person.id, preferences=" ".join(wished), joined=visit.now)
+    visit.session.add(player)
+    visit.session.flush()
+    if taken < len(all_seats):
+        return visit.done(
+            "join",
+            game=row.name,
+            seats=_named(visit, title, wished),
+            wish=bool(wished),
+            missing=len(all_seats) - taken,
+        )
+    turn.start(visit.session, visit.house, row, visit.now)
+    return visit.done("join-last", game=row.name)
+
+
+def _named(visit: Visit, title: Title, named: tuple[Seat, ...]) -> str:
+    words = words_of(visit.person.lang, title)
+    return ", ".join(words.name("seat", seat) for seat in named)
+
+
+def start(visit: Visit, args: Args) -> Answer:
+    """The master starts the game with whoever is there."""
+    mine = people.mastered(visit.session, visit.person)
+    if not args.get("game") and visit.game is None:
+        forming = [row for row in mine if row.status == "forming"]
+        if len(forming) != 1:
+            return visit.refused("which-game")
+        row: GameRow | Answer = forming[0]
+    else:
+        row = _target(visit, args)
+    if isinstance(row, Answer):
+        return row
+    if row.master_id != visit.person.id:
+        return visit.refused("not-master", game=row.name)
+    if row.status != "forming":
+        return visit.refused("start-status", game=row.name, status=visit.say(f"status.{row.status}"))
+    if not people.players(visit.session, row):
+        return visit.refused("start-empty", game=row.name)
+    turn.start(visit.session, visit.house, row, visit.now)
+    return visit.done("start", game=row.name)
+
+
+def show(visit: Visit, args: Args) -> Answer:
+    """One game as everybody may see it."""
+    row = _target(visit, args)
+    if isinstance(row, Answer):
+        return row
+    words = words_of(visit.person.lang, registry.title(row.title).title)
+    entries = people.players(visit.session, row)
+    facts = [
+        (visit.say("list.title"), _row(visit, row)[1]),
+        (visit.say("list.status"), visit.say(f"status.{row.status}")),
+        (visit.say("list.players"), _row(visit, row)[3]),
+        (visit.say("list.time"), _pace_line(visit, row)),
+    ]
+    blocks: list[Block] = [Heading(visit.say("show.head", game=row.name)), Grid("", ("", ""), tuple(facts))]
+    if entries:
+        rows = tuple((words.name("seat", one.seat) if one.seat else "-", who.name) for one, who in entries)
+        blocks.append(Grid(visit.say("start.players"), ("", ""), rows))
+    if row.status != "forming":
+        blocks += _public(visit, row)
+    return visit.done("show", game=row.name, blocks=tuple(blocks))
+
+
+def _public(visit: Visit, row: GameRow) -> tuple[Block, ...]:
+    play = visit.play if visit.game is not None and visit.game.id == row.id and visit.play else None
+    play = play or table.load(visit.session, row)
+    public = Eyes(play, None, visit.person.lang, visit.person.zone)
+    phase = sights.current_phase(play)
+    head = (
+        (Para(visit.say("show.phase", phase=public.phase(phase), code=phase), strong=True),) if phase else ()
+    )
+    return (*head, *sights.everyone(public, visit.now), *sights.position(public), *sights.block(public))
+
+
+def status(visit: Visit, args: Args) -> Answer:
+    """All games of the writer: what is asked, by when."""
+    rows: list[tuple[str, ...]] = []
+    for row, player in people.games_of(visit.session, visit.person):
+        if row.status == "forming":
+            rows.append((row.name, "-", visit.say("status.forming"), ""))
+            continue
+        play = visit.play if visit.play is not None and visit.play.row.id == row.id else None
+        play = play or table.load(visit.session, row)
+        eyes = Eyes(play, Seat(player.seat or ""), visit.person.lang, visit.person.zone)
+        rows.append((row.name, eyes.words.name("seat", player.seat or ""), *_owed(visit, eyes)))
+    for row in people.mastered(visit.session, visit.person):
+        if people.player_of(visit.session, row, visit.person) is None:
+            rows.append((row.name, visit.say("status.master"), visit.say(f"status.{row.status}"), ""))
+    if not rows:
+        return visit.done("status-empty")
+    columns = tuple(visit.say(f"list.{column}") for column in ("game", "seat", "owed", "due"))
+    return visit.done("status", blocks=(Heading(visit.say("status.head")), Grid("", columns, tuple(rows))))
+
+
+def _owed(visit: Visit, eyes: Eyes) -> tuple[str, str]:
+    due = eyes.play.match.due
+    moment = visit.clock.moment(due) if due is not None else ""
+    if eyes.ask is None or eyes.seat is None:
+        return visit.say("status.nothing-asked"), moment
+    done = eyes.seat in eyes.play.match.ready
+    return visit.say("status.ready" if done else "status.owes", phase=eyes.phase(eyes.ask.phase)), moment

@@ -1,0 +1,132 @@
+"""One letter, or one deadline: all effects into the session; never commits, never sends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from sqlmodel import Session
+
+from adjudicator.kinds import Instant
+from mailer import play as table
+from mailer.desk import answering, people, send, strangers, turn
+from mailer.desk.visit import Visit
+from mailer.house import House
+from mailer.letters import notices
+from mailer.post.letter import Letter
+from mailer.store.models import GameRow, InboxRow, Person, Player
+from mailer.tokens import read_token
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """An address that nobody has registered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forged:
+    """A good token of ``person`` in a letter from another address."""
+
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """``person`` wrote; ``player`` where it came to a seat's address, ``by_token`` where to any of theirs."""
+
+    person: Person
+    player: Player | None
+    by_token: bool
+
+
+Writer: TypeAlias = Stranger | Forged | Known
+
+
+def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, now: Instant) -> None:
+    """Everything that ``letter`` does and the answer to it. Sets ``inbox_row.status`` where it is ignored."""
+    match _writer(session, house, letter):
+        case Stranger():
+            strangers.answer(session, house, letter, inbox_row, now)
+        case Forged(person):
+            _tell_owner(session, house, letter, inbox_row, person, now)
+        case Known(person) if person.suspended:
+            inbox_row.status, inbox_row.reason = "ignored", "the writer is suspended"
+        case Known(person, player, by_token):
+            _visit(session, house, letter, inbox_row, now, person, player, by_token)
+
+
+def _writer(session: Session, house: House, letter: Letter) -> Writer:
+    for token in letter.all_tokens:
+        owner = read_token(session, house, token)
+        if owner is None:
+            continue
+        player = owner if isinstance(owner, Player) else None
+        person = session.get(Person, owner.person_id) if isinstance(owner, Player) else owner
+        if person is None:
+            continue
+        if person.address != letter.sender:
+            return Forged(person)
+        return Known(person, player, True)
+    person = people.person_at(session, letter.sender)
+    return Stranger() if person is None else Known(person, None, False)
+
+
+def _tell_owner(
+    session: Session, house: House, letter: Letter, row: InboxRow, person: Person, now: Instant
+) -> None:
+    """The right token from a wrong address has no effect; its owner should know."""
+    row.status, row.reason = "ignored", f"the token of person {person.id} from another address"
+    if send.may_answer(session, house, person.address, now):
+        sheet = notices.forged(person.lang, letter)
+        send.to_person(session, house, person, sheet, key=send.key_of("forged", row.id), now=now)
+
+
+def _visit(
+    session: Session,
+    house: House,
+    letter: Letter,
+    row: InboxRow,
+    now: Instant,
+    person: Person,
+    player: Player | None,
+    by_token: bool,
+) -> None:
+    visit = Visit(session, house, letter, row, now, person)
+    if not person.confirmed:
+        if not by_token:
+            strangers.confirm(session, house, person, letter, row, now)
+            return
+        person.confirmed = True
+        visit.head.extend(notices.welcome(person.lang, person.name, house.config.judge.name))
+    if player is not None:
+        _sit_down(visit, player)
+    answering.answer(visit)
+
+
+def _sit_down(visit: Visit, player: Player) -> None:
+    """Bring the seat's game to where it stood when the letter was received."""
+    session, game = visit.session, visit.session.get(GameRow, player.game_id)
+    visit.player, visit.game = player, game
+    visit.row.game_id = player.game_id
+    if game is None or game.status == "forming":
+        return
+    visit.play = table.load(session, game)
+    received = Instant(min(visit.row.received, visit.now))
+    due = visit.play.match.due
+    if game.status == "running" and due is not None and received >= due:
+        # The letter came after the deadline: the phase closes without it.
+        visit.late = turn.go_on(session, visit.house, visit.play, visit.now, as_of=received)
+    visit.claimed = send.phase_answered(session, visit.letter, game)
+
+
+def game_due(session: Session, house: House, game_row: GameRow, now: Instant) -> None:
+    """The deadline or a reminder of a running game is due: run it, or remind who still owes something."""
+    if game_row.status != "running":
+        return
+    play = table.load(session, game_row)
+    due = play.match.due
+    if due is not None and now >= due:
+        turn.go_on(session, house, play, now)
+        return
+    turn.remind(session, house, play, now)
+    turn.plan(session, play, now)

@@ -1,0 +1,140 @@
+"""A seat's order lines: draft, submit, and the verdict on each; it must not know any one title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.kinds import Fault
+from games.title import Accepted, Draft, Refused, Unclear, Verdict
+from mailer import play as table
+from mailer.desk import votes
+from mailer.desk.visit import Visit
+from mailer.letters.sheet import Said
+from mailer.words import LANGS
+from parsers import judge
+from parsers.reading import Ambiguous, Line, Understood, Unreadable
+
+
+def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
+    """Deal with order lines that stand together; ``text`` are the lines of the letter."""
+    written = [line for line in lines if isinstance(line, Understood)]
+    reason = why_not(visit) if written else None
+    verdicts = _submit(visit, written) if written and reason is None else ()
+    judged = iter(verdicts)
+    for line in lines:
+        match line:
+            case Understood():
+                if reason is not None:
+                    said = Said(line.span.line, line.text.strip(), "bad", reason)
+                    reason = visit.say("order.likewise")
+                else:
+                    said = _judged(visit, line, next(judged))
+            case Unreadable():
+                said = unreadable(visit, line, text)
+            case Ambiguous():
+                said = _unclear(visit, line, line.candidates)
+        visit.note(line.span.line, line.span.column, said)
+
+
+def why_not(visit: Visit) -> str | None:
+    """Why no orders of this letter can be taken; None where they can."""
+    play = visit.play
+    if visit.game is None or visit.player is None or visit.player.left is not None:
+        return visit.say("order.no-seat")
+    game = visit.game.name
+    if visit.game.status == "forming" or play is None:
+        return visit.say("order.not-started", game=game)
+    if play.over is not None:
+        return visit.say("order.over", game=game)
+    if visit.stale:
+        eyes = visit.eyes()
+        now = play.asks[0].phase
+        if visit.claimed is None:
+            return visit.say("order.late", now=eyes.phase(now), code=now)
+        return visit.say("order.stale", was=visit.claimed, now=eyes.phase(now), code=now)
+    if visit.ask is None:
+        eyes = visit.eyes()
+        return visit.say("order.not-asked", seats=eyes.seats(ask.seat for ask in play.asks))
+    return None
+
+
+def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
+    (play, seat), ask = visit.at_table, visit.ask
+    assert ask is not None
+    former = play.match.drafts.get(seat)
+    draft = play.title.draft(play.view(seat), ask, former, [line.written for line in written])
+    if not any(isinstance(verdict, Accepted) for verdict in draft.verdicts) or draft.order is None:
+        return draft.verdicts
+    if not ask.revisable and not draft.complete:
+        return draft.verdicts
+    ready = draft.complete and not votes.waits(visit.session, play, seat)
+    fault = table.submit(visit.session, play, seat, draft.order, ready=ready)
+    if fault is not None:
+        return tuple(
+            Refused(fault) if isinstance(verdict, Accepted) else verdict for verdict in draft.verdicts
+        )
+    visit.stirred = True
+    return _with_replaced(visit, draft)
+
+
+def _with_replaced(visit: Visit, draft: Draft) -> tuple[Verdict, ...]:
+    """Accepted lines that a later line of the same letter replaced say so."""
+    (play, seat), ask = visit.at_table, visit.ask
+    assert ask is not None
+    view = play.view(seat)
+    stands = {line for lang in LANGS for line in play.title.standing(view, ask, draft.order, lang)}
+    last = {
+        verdict.canonical: at for at, verdict in enumerate(draft.verdicts) if isinstance(verdict, Accepted)
+    }
+    return tuple(
+        Accepted(verdict.canonical, (*verdict.notes, Fault("replaced-below")))
+        if isinstance(verdict, Accepted)
+        and not verdict.notes
+        and ((last.keys() & stands and verdict.canonical not in stands) or last[verdict.canonical] != at)
+        else verdict
+        for at, verdict in enumerate(draft.verdicts)
+    )
+
+
+def _judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:
+    text, eyes = line.text.strip(), visit.eyes()
+    match verdict:
+        case Accepted(canonical, notes):
+            return Said(
+                line.span.line,
+                text,
+                "note" if notes else "ok",
+                visit.say("order.accepted", order=canonical),
+                tuple(eyes.fault(note) for note in notes),
+            )
+        case Refused(fault):
+            return Said(line.span.line, text, "bad", visit.say("order.refused", reason=eyes.fault(fault)))
+        case Unclear(candidates):
+            return _unclear(visit, line, candidates)
+
+
+def _unclear(visit: Visit, line: Understood | Ambiguous, candidates: tuple[str, ...]) -> Said:
+    return Said(line.span.line, line.text.strip(), "bad", visit.say("order.unclear"), candidates)
+
+
+def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
+    """The line with a caret under what is not understood, what could stand there, and did-you-mean."""
+    words = visit.words
+    whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
+    indent = len(whole) - len(whole.lstrip())
+    caret = " " * max(line.span.column - 1 - indent, 0) + "^" * max(line.span.length, 1)
+    notes: list[str] = []
+    expected = tuple(words.say(f"expected.{key}") for key in line.expected if f"expected.{key}" in words)
+    if expected:
+        notes.append(visit.say("order.expected", terms=expected))
+    suggestion = line.suggestion or judge.near(whole)
+    if suggestion:
+        notes.append(visit.say("order.did-you-mean", text=suggestion))
+    return Said(
+        line.span.line,
+        whole.strip(),
+        "bad",
+        words.say(f"unreadable.{line.key}", line.args),
+        tuple(notes),
+        caret,
+    )

@@ -1,0 +1,158 @@
+"""Puts sheets into the outbox for people and strangers; it must not choose what to say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlmodel import Session, select
+
+from adjudicator.kinds import Instant
+from games.marks import Scene
+from mailer.house import House
+from mailer.letters.render import as_html, as_text
+from mailer.letters.sheet import Picture, Sheet
+from mailer.outbox import Body, message_id_for, queue, queue_to
+from mailer.post.letter import Letter
+from mailer.store.models import GameRow, OutboxRow, Person, Player, Tally
+from mailer.tokens import Purpose, person_token, seat_token
+from mailer.words import words_of
+
+DAY = 86_400
+
+
+def key_of(kind: str, *parts: object, game: GameRow | None = None, phase: str = "") -> str:
+    """The key of a letter; the last two parts are its game and phase, so that a reply can be placed."""
+    return "/".join((kind, *map(str, parts), f"g{game.id if game else 0}", phase))
+
+
+def phase_answered(session: Session, letter: Letter, game: GameRow) -> str | None:
+    """The phase of ``game`` that our letter, to which this one replies, was about; None where unknown."""
+    for identity in letter.replies_to[:20]:
+        row = session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
+        if row is not None:
+            *_, which, phase = row.key.split("/")
+            if which == f"g{game.id}" and phase:
+                return phase
+    return None
+
+
+def to_seat(
+    session: Session,
+    house: House,
+    person: Person,
+    player: Player,
+    game: GameRow,
+    sheet: Sheet,
+    *,
+    key: str,
+    now: Instant,
+    scene: Scene | None = None,
+    answers: Letter | None = None,
+) -> None:
+    """A letter about a seat: answers to it go to the seat's own address."""
+    _queue(session, house, person, sheet, seat_token(house, player), key, now, game, scene, answers)
+
+
+def to_person(
+    session: Session,
+    house: House,
+    person: Person,
+    sheet: Sheet,
+    *,
+    key: str,
+    now: Instant,
+    game: GameRow | None = None,
+    scene: Scene | None = None,
+    answers: Letter | None = None,
+) -> None:
+    """A letter to somebody outside of a seat."""
+    purpose: Purpose = "write" if person.confirmed else "confirm"
+    _queue(
+        session, house, person, sheet, person_token(house, person, purpose), key, now, game, scene, answers
+    )
+
+
+def to_stranger(
+    session: Session, house: House, address: str, sheet: Sheet, *, key: str, now: Instant, answers: Letter
+) -> None:
+    """A letter to an address that nobody has registered."""
+    body = Body(sheet.subject, as_text(sheet), as_html(sheet), reply_to=house.address_for(""))
+    queue_to(
+        session,
+        house,
+        key=key,
+        address=address,
+        outgoing=_thread(body, house, None, address, answers),
+        now=now,
+    )
+
+
+def _queue(
+    session: Session,
+    house: House,
+    person: Person,
+    sheet: Sheet,
+    token: str,
+    key: str,
+    now: Instant,
+    game: GameRow | None,
+    scene: Scene | None,
+    answers: Letter | None,
+) -> None:
+    words = words_of(person.lang)
+    shown = scene if person.pictures else None
+    blocks = sheet.blocks
+    if shown is None:
+        blocks = tuple(block for block in blocks if not isinstance(block, Picture))
+    alt = next((block.alt for block in blocks if isinstance(block, Picture)), "")
+    foot = (words.say("foot.from", {"name": house.config.judge.name}), f"Ref: {token}")
+    sheet = replace(sheet, blocks=blocks, foot=foot, lang=person.lang)
+    body = Body(
+        sheet.subject,
+        as_text(sheet),
+        as_html(sheet) if person.html else "",
+        kind="reply" if answers else "report",
+        reply_to=house.address_for(token),
+        picture_alt=alt,
+    )
+    queue(
+        session,
+        house,
+        key=key,
+        person=person,
+        outgoing=_thread(body, house, game, person.address, answers),
+        game_id=game.id if game else None,
+        scene=shown,
+        now=now,
+    )
+
+
+def _thread(body: Body, house: House, game: GameRow | None, address: str, answers: Letter | None) -> Body:
+    """All letters of a game to one reader hang on one root, so that mail clients keep them together."""
+    root = message_id_for(house, f"thread/{game.id}/{address}") if game else ""
+    answered = answers.message_id if answers and answers.message_id else ""
+    references = tuple(filter(None, (root, answered)))
+    return replace(body, in_reply_to=answered or root, references=references)
+
+
+def may_reject(session: Session, house: House, address: str, now: Instant) -> bool:
+    """Whether a stranger may be answered: once a day."""
+    tally = _tally(session, address, now)
+    if tally.rejections:
+        return False
+    tally.rejections += 1
+    session.add(tally)
+    return True
+
+
+def may_answer(session: Session, house: House, address: str, now: Instant) -> bool:
+    """Whether an answer may still go to the address today; counts it."""
+    tally = _tally(session, address, now)
+    tally.answers += 1
+    session.add(tally)
+    return tally.answers <= house.config.judge.answers_per_day
+
+
+def _tally(session: Session, address: str, now: Instant) -> Tally:
+    day = now // DAY
+    return session.get(Tally, (address, day)) or Tally(address=address, day=day)

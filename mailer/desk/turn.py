@@ -1,0 +1,202 @@
+"""Lets a game go on and tells every seat: reports, reminders, the end; it must not read letters."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+
+from sqlmodel import Session
+
+from adjudicator.kinds import Event, Instant, Over, Seat, heard
+from adjudicator.match import Run
+from mailer import play as table
+from mailer.desk import people, send
+from mailer.house import House
+from mailer.letters import eyes as sights
+from mailer.letters import report
+from mailer.letters.eyes import Eyes
+from mailer.play import Play
+from mailer.store.models import GameRow, Person, Player
+from parsers.registry import title
+
+HOUR = 3_600
+REMINDERS = (24 * HOUR, 3 * HOUR)
+"""How long before the deadline those are reminded who still owe something."""
+
+MAX_ROUNDS = 10_000
+Told = list[tuple[str, tuple[Event, ...]]]
+
+
+def start(session: Session, house: House, row: GameRow, now: Instant) -> Play:
+    """Deal the seats, begin the game and tell everybody. Raises ValueError as ``play.start``."""
+    _deal(session, house, row)
+    play, run = table.start(session, house, row, now)
+    told = _told(run) + _round(session, house, play, now, None)
+    _tell(session, house, play, told, now, started=True)
+    plan(session, play, now)
+    return play
+
+
+def _deal(session: Session, house: House, row: GameRow) -> None:
+    """Seats by preference in the order of joining; the others by a lot that nobody can foresee."""
+    registered = title(row.title)
+    game = registered.title.game
+    free = list(game.seats(game.setup(row.scenario, table.options_of(row))))
+    waiting: list[Player] = []
+    for player, _ in people.players(session, row):
+        wished = next((seat for seat in player.preferences.split() if seat in free), None)
+        if wished is None:
+            waiting.append(player)
+        else:
+            free.remove(Seat(wished))
+            player.seat = wished
+    waiting.sort(
+        key=lambda player: hmac.digest(house.secret, f"lot\n{row.id}\n{player.id}".encode(), "sha256")
+    )
+    for player, seat in zip(waiting, free, strict=False):
+        player.seat = seat
+    session.flush()
+
+
+def go_on(session: Session, house: House, play: Play, now: Instant, *, as_of: Instant | None = None) -> bool:
+    """Run the game as far as it goes and tell everybody what happened; whether anything did."""
+    told = _round(session, house, play, now, as_of)
+    if told:
+        _tell(session, house, play, told, now)
+    plan(session, play, now)
+    return bool(told)
+
+
+def _round(session: Session, house: House, play: Play, now: Instant, as_of: Instant | None) -> Told:
+    """Advance until players are waited for; seats that nobody holds answer by default at once."""
+    told: Told = []
+    for _ in range(MAX_ROUNDS):
+        held = people.seated(session, play.row)
+        if not held:
+            # Nobody is left to play for: without this the defaults would run on to the end of time.
+            if play.over is None:
+                run = table.conclude(session, play, Over("abandoned", ()), now)
+                told += [*_told(run), ("", ())]
+            return told
+        _fill(session, play, held)
+        run = table.advance(session, house, play, now, as_of=as_of)
+        if not run.entries:
+            return told
+        told += _told(run)
+        as_of = None if as_of is None else min(as_of, now)
+    raise RuntimeError(f"game {play.row.name} never waits for anybody")
+
+
+def _fill(session: Session, play: Play, held: dict[Seat, tuple[Player, Person]]) -> None:
+    for ask in play.asks:
+        if ask.seat not in held and ask.seat not in play.match.ready:
+            order = play.game.default(play.view(ask.seat), ask)
+            fault = table.submit(session, play, ask.seat, order, ready=True)
+            if fault is not None:
+                raise RuntimeError(f"the default of {ask.seat} is refused: {fault}")
+
+
+def _told(run: Run) -> Told:
+    """(phase, events), neighbours of one phase put together."""
+    told: Told = []
+    for at, phase in enumerate(run.phases):
+        events = run.told[at]
+        if told and told[-1][0] == phase:
+            told[-1] = (phase, told[-1][1] + events)
+        else:
+            told.append((phase, events))
+    if not run.phases and run.entries:
+        told.append(("", run.events))
+    return told
+
+
+def _tell(
+    session: Session, house: House, play: Play, told: Told, now: Instant, *, started: bool = False
+) -> None:
+    row = play.row
+    key = "start" if started else "report"
+    held = people.seated(session, row)
+    names = {seat: person.name for seat, (_, person) in held.items()}
+    ended = play.over
+    for seat, (player, person) in held.items():
+        eyes = Eyes(play, seat, person.lang, person.zone)
+        sheet = report.started(eyes, names, told, now) if started else report.report(eyes, told, now)
+        number = play.match.steps + (1 if play.match.ended else 0)
+        send.to_seat(
+            session,
+            house,
+            person,
+            player,
+            row,
+            sheet,
+            key=send.key_of(key, number, seat, game=row, phase=sights.current_phase(play)),
+            now=now,
+            scene=play.title.scene(eyes.view, _heard(eyes, told), person.lang),
+        )
+    master = session.get(Person, row.master_id) if row.master_id else None
+    if master is not None and all(person.id != master.id for _, person in held.values()):
+        eyes = Eyes(play, None, master.lang, master.zone)
+        sheet = report.started(eyes, names, told, now) if started else report.report(eyes, told, now)
+        number = play.match.steps + (1 if ended and play.match.ended else 0)
+        send.to_person(
+            session,
+            house,
+            master,
+            sheet,
+            key=send.key_of(key, number, "master", game=row, phase=sights.current_phase(play)),
+            now=now,
+            game=row,
+            scene=play.title.scene(eyes.view, _heard(eyes, told), master.lang),
+        )
+
+
+def _heard(eyes: Eyes, told: Sequence[tuple[str, tuple[Event, ...]]]) -> tuple[Event, ...]:
+    return tuple(event for _, events in told for event in heard(events, eyes.seat))
+
+
+def conclude(session: Session, house: House, play: Play, over: Over, now: Instant) -> None:
+    """End the game by agreement and tell everybody."""
+    table.conclude(session, play, over, now)
+    _tell(session, house, play, [("", ())], now)
+    plan(session, play, now)
+
+
+def plan(session: Session, play: Play, now: Instant) -> None:
+    """Set the row's ``due`` to the next moment at which something must happen: a reminder or the deadline."""
+    row, due = play.row, play.match.due
+    row.due = None
+    if due is not None and row.status == "running":
+        marks = [mark for at, mark in _marks(play) if at >= row.reminded and mark > now]
+        row.due = min([*marks, due])
+    session.add(row)
+
+
+def _marks(play: Play) -> list[tuple[int, int]]:
+    """(number, moment) of the reminders that make sense: not within the first third of the time given."""
+    due, opened = play.match.due, play.match.opened
+    if due is None:
+        return []
+    return [(at, due - before) for at, before in enumerate(REMINDERS) if 3 * before <= 2 * (due - opened)]
+
+
+def remind(session: Session, house: House, play: Play, now: Instant) -> None:
+    """Remind those who still owe something, once a mark."""
+    passed = [at for at, mark in _marks(play) if mark <= now and at >= play.row.reminded]
+    if not passed:
+        return
+    play.row.reminded = passed[-1] + 1
+    for seat, (player, person) in people.seated(session, play.row).items():
+        ask = play.ask(seat)
+        if ask is None or seat in play.match.ready or sights.is_complete(play, seat):
+            continue
+        eyes = Eyes(play, seat, person.lang, person.zone)
+        send.to_seat(
+            session,
+            house,
+            person,
+            player,
+            play.row,
+            report.reminder(eyes, now),
+            key=send.key_of("remind", play.match.steps, passed[-1], seat, game=play.row, phase=ask.phase),
+            now=now,
+        )

@@ -1,0 +1,111 @@
+"""One letter being dealt with: who wrote it, about what, and the answers so far; it decides nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sqlmodel import Session
+
+from adjudicator.kinds import Ask, Instant, Seat, Value
+from games.words import Words
+from mailer.house import House
+from mailer.letters.eyes import Eyes, current_phase
+from mailer.letters.sheet import Block, Mark, Said
+from mailer.play import Play
+from mailer.post.letter import Letter
+from mailer.store.models import GameRow, InboxRow, Person, Player
+from mailer.words import Clock, words_of
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command did or why it did not; ``blocks`` are what it shows below the transcript."""
+
+    mark: Mark
+    text: str
+    blocks: tuple[Block, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Visit:
+    """A letter of a registered person.
+
+    ``player``, ``game`` and ``play`` are set where it came to a seat's own address (``play`` only once
+    the game has started). ``claimed`` is the phase that the letter says it is about, ``late`` tells
+    that it came after its phase had closed, ``stirred`` that the game may now go on.
+    """
+
+    session: Session
+    house: House
+    letter: Letter
+    row: InboxRow
+    now: Instant
+    person: Person
+    player: Player | None = None
+    game: GameRow | None = None
+    play: Play | None = None
+    claimed: str | None = None
+    late: bool = False
+    stirred: bool = False
+    elsewhere: Player | None = None
+    said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    head: list[Block] = field(default_factory=list)
+
+    @property
+    def words(self) -> Words:
+        """The words for the writer."""
+        return words_of(self.person.lang, self.play.title if self.play else None)
+
+    @property
+    def clock(self) -> Clock:
+        """Moments for the writer."""
+        return Clock(self.person.lang, self.person.zone)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose address the letter came to."""
+        return Seat(self.player.seat) if self.player and self.player.seat and self.play else None
+
+    @property
+    def ask(self) -> Ask | None:
+        """What that seat owes."""
+        return self.play.ask(self.seat) if self.play and self.seat else None
+
+    @property
+    def stale(self) -> bool:
+        """Whether the letter is about a phase that is no longer open."""
+        if self.play is None:
+            return False
+        if self.claimed is not None:
+            return self.claimed != current_phase(self.play)
+        return self.late
+
+    @property
+    def at_table(self) -> tuple[Play, Seat]:
+        """The game and the seat. Only for a visit to a seat of a game that has started."""
+        if self.play is None or self.seat is None:
+            raise ValueError("this letter came to no seat of a running game")
+        return self.play, self.seat
+
+    def eyes(self) -> Eyes:
+        """The game as the writer's seat sees it. Only for a visit with a ``play``."""
+        assert self.play is not None
+        return Eyes(self.play, self.seat, self.person.lang, self.person.zone)
+
+    def say(self, key: str, **args: Value) -> str:
+        """Words for the writer."""
+        return self.words.say(key, args)
+
+    def done(self, key: str, *, blocks: tuple[Block, ...] = (), **args: Value) -> Answer:
+        """It was done."""
+        return Answer("ok", self.say(f"did.{key}", **args), blocks)
+
+    def refused(self, key: str, **args: Value) -> Answer:
+        """It was not done, and nothing has changed."""
+        return Answer("bad", self.say(f"no.{key}", **args))
+
+    def note(self, line: int, column: int, said: Said) -> None:
+        """Answer a piece of the letter."""
+        self.said.append(((line, column), said))

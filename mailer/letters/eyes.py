@@ -1,0 +1,203 @@
+"""What one seat's letter shows of a game, through its view and what it hears; it must not send or store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from adjudicator.kinds import Ask, Event, Fault, Over, Seat, heard
+from games.title import Table
+from games.words import Words
+from mailer.letters.sheet import Block, Bullets, Code, Grid, Heading, Para, Small
+from mailer.play import Play
+from mailer.words import Clock, words_of
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """A game as ``seat`` (None is a spectator) sees it, in a language and a zone."""
+
+    play: Play
+    seat: Seat | None
+    lang: str
+    zone: str
+
+    @property
+    def words(self) -> Words:
+        """The house's words and the title's."""
+        return words_of(self.lang, self.play.title)
+
+    @property
+    def clock(self) -> Clock:
+        """Moments for this reader."""
+        return Clock(self.lang, self.zone)
+
+    @property
+    def view(self) -> Any:
+        """All that the seat may see."""
+        return self.play.view(self.seat)
+
+    @property
+    def ask(self) -> Ask | None:
+        """What the seat owes."""
+        return self.play.ask(self.seat) if self.seat is not None else None
+
+    def phase(self, code: str) -> str:
+        """The name of a phase."""
+        return self.play.title.phase_name(code, self.lang) if code else ""
+
+    def seats(self, seats: Iterable[Seat]) -> str:
+        """Names of seats in a row."""
+        return ", ".join(self.words.name("seat", seat) for seat in seats)
+
+    def fault(self, fault: Fault) -> str:
+        """A refusal in words, with its rule."""
+        key = f"fault.{fault.key}"
+        text = self.words.say(key, fault.args)
+        return f"{text} {self.words.say('receipt.rule', {'rule': fault.rule})}" if fault.rule else text
+
+
+def current_phase(play: Play) -> str:
+    """The code of the phase that waits for somebody; empty when the game is over."""
+    return play.asks[0].phase if play.asks else ""
+
+
+def happened(eyes: Eyes, told: Sequence[tuple[str, Sequence[Event]]]) -> tuple[Block, ...]:
+    """What the seat hears of each phase: (phase code, events)."""
+    blocks: list[Block] = []
+    for code, events in told:
+        lines = _lines(eyes, heard(events, eyes.seat))
+        if lines:
+            name = eyes.phase(code)
+            blocks.append(
+                Heading(
+                    eyes.words.say("report.happened", {"phase": name})
+                    if name
+                    else eyes.words.say("report.before")
+                )
+            )
+            blocks.extend(lines)
+    return tuple(blocks)
+
+
+def _lines(eyes: Eyes, events: Sequence[Event]) -> list[Block]:
+    """Events under the name of the seat whose they are, where their words do not name it themselves."""
+    groups: list[tuple[str, list[str]]] = []
+    for event in events:
+        key = f"event.{event.key}"
+        owner = next(
+            (
+                str(event.args[name])
+                for name in ("power", "seat")
+                if name in event.args and name not in eyes.words.fields(key)
+            ),
+            "",
+        )
+        title = eyes.words.name("seat", owner) if owner else ""
+        if not groups or groups[-1][0] != title:
+            groups.append((title, []))
+        groups[-1][1].append(eyes.words.say(key, event.args))
+    return [Bullets(tuple(items), title) for title, items in groups]
+
+
+def position(eyes: Eyes) -> tuple[Block, ...]:
+    """The position as tables."""
+    tables = eyes.play.title.position(eyes.view, eyes.lang)
+    return (Heading(eyes.words.say("report.position")), *(_grid(eyes, table) for table in tables))
+
+
+def _grid(eyes: Eyes, table: Table) -> Grid:
+    say = eyes.words
+    columns = tuple(say.say(column) if column and column in say else column for column in table.columns)
+    return Grid(say.say(table.key) if table.key and table.key in say else table.key, columns, table.rows)
+
+
+def block(eyes: Eyes) -> tuple[Block, ...]:
+    """The position in lines that programs read."""
+    row, play = eyes.play.row, eyes.play
+    head = [f"GAME {row.name}", f"TITLE {row.title} {row.scenario}"]
+    phase = current_phase(play)
+    head.append(f"PHASE {phase}" if phase else "OVER")
+    if eyes.seat is not None:
+        head.append(f"SEAT {eyes.seat}")
+    if phase and play.match.due is not None:
+        head.append(f"DUE {datetime.fromtimestamp(play.match.due, UTC):%Y-%m-%dT%H:%M}Z")
+    return (
+        Heading(eyes.words.say("report.block")),
+        Code((*head, *play.title.block(eyes.view))),
+    )
+
+
+def duties(eyes: Eyes) -> tuple[Block, ...]:
+    """What the seat must do, and how to answer with an example."""
+    ask = eyes.ask
+    if ask is None:
+        return ()
+    *what, example = eyes.play.title.duties(eyes.view, ask, eyes.lang)
+    return (
+        Heading(eyes.words.say("report.you", {"phase": eyes.phase(ask.phase)})),
+        *(Para(text) for text in what),
+        Para(eyes.words.say("report.answer")),
+        Code((example,)),
+    )
+
+
+def due_line(eyes: Eyes, now: int) -> str:
+    """When the open asks close; empty where they never do."""
+    due = eyes.play.match.due
+    if due is None or eyes.play.row.status == "paused":
+        return eyes.words.say("due.none")
+    return eyes.words.say("due.at", {"when": eyes.clock.moment(due), "left": eyes.clock.until(due - now)})
+
+
+def everyone(eyes: Eyes, now: int) -> tuple[Block, ...]:
+    """Who must do what by when: public."""
+    by_kind: dict[str, list[Seat]] = {}
+    for ask in eyes.play.asks:
+        by_kind.setdefault(ask.kind, []).append(ask.seat)
+    items = tuple(
+        eyes.words.say("report.owes", {"seats": eyes.seats(seats), "kind": eyes.words.name("kind", kind)})
+        for kind, seats in by_kind.items()
+    )
+    if not items:
+        return ()
+    return (Heading(eyes.words.say("report.all")), Bullets(items), Para(due_line(eyes, now)))
+
+
+def standing(eyes: Eyes) -> tuple[Block, ...]:
+    """What stands of the seat's answer, whether it is complete and ready, and until when."""
+    ask = eyes.ask
+    if ask is None or eyes.seat is None:
+        return ()
+    play, say = eyes.play, eyes.words
+    order = play.match.drafts.get(eyes.seat)
+    heading = Heading(say.say("stands.head", {"phase": eyes.phase(ask.phase), "code": ask.phase}))
+    if order is None:
+        return heading, Para(say.say("stands.nothing"))
+    lines = play.title.standing(eyes.view, ask, order, eyes.lang)
+    return heading, Code(lines) if lines else Para(say.say("stands.nothing"))
+
+
+def is_complete(play: Play, seat: Seat) -> bool:
+    """Whether the seat owes nothing more on its open ask."""
+    ask = play.ask(seat)
+    if ask is None:
+        return True
+    order = play.match.drafts.get(seat)
+    return order is not None and play.title.draft(play.view(seat), ask, order, ()).complete
+
+
+def over(eyes: Eyes, ended: Over, rolled: bool) -> tuple[Block, ...]:
+    """How the game ended; the seed where dice were rolled."""
+    say = eyes.words
+    key = f"over.{ended.manner}"
+    text = say.say(key if key in say else "over.won", {"winners": eyes.seats(ended.winners), **ended.args})
+    blocks: list[Block] = [Heading(say.say("over.head")), Para(text, strong=True)]
+    if rolled:
+        blocks += [
+            Small(say.say("over.seed", {"seed": eyes.play.row.seed.hex(), "game": eyes.play.row.name})),
+            Small(say.say("over.commitment", {"commitment": eyes.play.row.commitment})),
+        ]
+    return tuple(blocks)

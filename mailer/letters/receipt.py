@@ -1,0 +1,84 @@
+"""The answer to a letter: each line with its verdict, then what stands, what is owed, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from mailer.letters import eyes as sights
+from mailer.letters import report
+from mailer.letters.sheet import Block, Bullets, Heading, Para, Sheet, Small, Transcript
+
+if TYPE_CHECKING:
+    from mailer.desk.visit import Visit
+
+SHOWN = 200
+"""Answers that a receipt shows; the rest are counted."""
+
+
+def receipt(visit: Visit, *, closed: bool) -> Sheet:
+    """The whole answer to ``visit``. ``closed`` tells that this letter closed the phase."""
+    blocks: list[Block] = list(visit.head)
+    said = [one for _, one in sorted(visit.said, key=lambda pair: pair[0])]
+    if said:
+        blocks.append(Heading(visit.say("receipt.head")))
+        blocks.append(Transcript(tuple(said[:SHOWN])))
+        if len(said) > SHOWN:
+            blocks.append(Para(visit.say("receipt.more", lines=len(said) - SHOWN)))
+    elif not visit.head:
+        blocks.append(Para(visit.say("receipt.empty")))
+    if said and all(one.mark == "bad" for one in said):
+        blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
+    blocks.extend(visit.blocks)
+    if visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:
+        blocks.extend(_stands(visit, closed))
+    else:
+        blocks.append(Small(visit.say("receipt.help")))
+    return Sheet(_subject(visit), tuple(blocks))
+
+
+def _subject(visit: Visit) -> str:
+    if visit.play is not None and visit.player is not None and visit.player.left is None:
+        return report.subject(visit.eyes())
+    subject = visit.letter.subject.strip()
+    if not subject:
+        return visit.say("subject.letter")
+    return subject if subject.lower().startswith("re:") else f"Re: {subject}"
+
+
+def phase_of(visit: Visit) -> str:
+    """The phase that an answer to this receipt would be about."""
+    return sights.current_phase(visit.play) if visit.play is not None else ""
+
+
+def _stands(visit: Visit, closed: bool) -> tuple[Block, ...]:
+    """What stands now, what is still owed, the deadline, what comes next."""
+    (play, seat), eyes = visit.at_table, visit.eyes()
+    if play.over is not None:
+        return (Para(visit.say("receipt.over", game=play.row.name), strong=True),)
+    blocks: list[Block] = []
+    if closed:
+        blocks.append(Para(visit.say("receipt.closed"), strong=True))
+    if visit.ask is None:
+        waiting = eyes.seats(ask.seat for ask in play.asks)
+        blocks.append(Para(visit.say("receipt.wait-for", seats=waiting)))
+        blocks.append(Para(sights.due_line(eyes, visit.now)))
+        return tuple(blocks)
+    blocks.extend(sights.standing(eyes))
+    if seat in play.match.ready:
+        state = "receipt.ready"
+    elif sights.is_complete(play, seat):
+        state = "receipt.complete"
+    else:
+        state = "receipt.owes"
+    blocks.append(Para(f"{visit.say(state)} {sights.due_line(eyes, visit.now)}", strong=True))
+    if state == "receipt.owes" and not closed:
+        blocks.extend(sights.duties(eyes))
+    blocks.append(Small(visit.say("receipt.change")))
+    return tuple(blocks)
+
+
+def remarks(visit: Visit, keys: Iterable[str], lines: int) -> tuple[Block, ...]:
+    """Remarks about the letter as a whole."""
+    texts = tuple(visit.say(key, lines=lines) for key in keys)
+    return (Bullets(texts),) if texts else ()

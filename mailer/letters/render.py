@@ -1,0 +1,138 @@
+"""Turns a sheet into the text and the HTML of a letter; it must not choose words or readers."""
+
+from __future__ import annotations
+
+import textwrap
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from mailer.letters.sheet import Block, Grid, Said, Sheet
+
+WIDTH = 76
+PICTURE_CID = "board"
+_TEMPLATES = Path(__file__).parent / "templates"
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=lambda name: bool(name and name.endswith(".html.j2")),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters.update(
+        kind=_kind, wrap=_wrap, grid=_grid, said=_said, caret=_caret_html, paragraphs=_paragraphs
+    )
+    environment.tests["number"] = _is_number
+    return environment
+
+
+def as_text(sheet: Sheet) -> str:
+    """The plain part: lines of at most 76 characters where words allow it."""
+    text = _environment().get_template("letter.txt.j2").render(sheet=sheet)
+    lines = [line.rstrip() for line in text.split("\n")]
+    tidy = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
+    return "\n".join(tidy).strip("\n") + "\n"
+
+
+def as_html(sheet: Sheet) -> str:
+    """The HTML part, with styles of its own and no reference but the picture's ``cid:``."""
+    return _environment().get_template("letter.html.j2").render(sheet=sheet, cid=PICTURE_CID)
+
+
+def _kind(block: Block) -> str:
+    return type(block).__name__
+
+
+def _wrap(text: str, first: str = "", rest: str = "") -> str:
+    return "\n".join(
+        textwrap.fill(
+            line,
+            WIDTH,
+            initial_indent=first if at == 0 else rest,
+            subsequent_indent=rest,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        or rest.rstrip()
+        for at, line in enumerate(text.split("\n"))
+    )
+
+
+def _said(said: Said) -> str:
+    """``> the line``, the caret under it, then the answer and its notes."""
+    lines = [f"> {said.text}"] if said.text else []
+    if said.caret:
+        lines.append(f"  {said.caret}")
+    sign = {"ok": "    ", "note": "  * ", "bad": "  ! "}[said.mark]
+    lines.append(_wrap(said.answer, sign, "    "))
+    lines.extend(_wrap(note, "    ", "    ") for note in said.notes)
+    return "\n".join(lines)
+
+
+def _caret_html(said: Said) -> Markup:
+    """The line with the piece under the caret marked."""
+    start, length = said.caret.find("^"), said.caret.count("^")
+    if start < 0:
+        return escape(said.text)
+    end = start + length
+    if start >= len(said.text):
+        return escape(said.text) + Markup('<mark class="at">&nbsp;?&nbsp;</mark>')
+    return (
+        escape(said.text[:start])
+        + Markup('<mark class="at">')
+        + escape(said.text[start:end])
+        + Markup("</mark>")
+        + escape(said.text[end:])
+    )
+
+
+def _paragraphs(text: str) -> list[str]:
+    return text.split("\n")
+
+
+def _grid(grid: Grid) -> str:
+    rows = [grid.columns, *grid.rows] if any(grid.columns) else list(grid.rows)
+    if not rows:
+        return ""
+    count = max(len(row) for row in rows)
+    padded = [(*row, *[""] * (count - len(row))) for row in rows]
+    widths = [max(len(row[at]) for row in padded) for at in range(count)]
+    numeric = [
+        all(_is_number(row[at]) for row in padded[len(padded) - len(grid.rows) :]) for at in range(count)
+    ]
+    lines = [_row(row, widths, numeric) for row in padded]
+    if any(grid.columns):
+        lines.insert(1, "  ".join("-" * width for width in widths))
+    return "\n".join(line for row in lines for line in row.split("\n"))
+
+
+def _row(row: tuple[str, ...], widths: list[int], numeric: list[bool]) -> str:
+    """One row; a last cell too long for the line goes on below itself."""
+    cells = [
+        cell.rjust(width) if number else cell.ljust(width)
+        for cell, width, number in zip(row, widths, numeric, strict=True)
+    ]
+    line = "  ".join(cells).rstrip()
+    indent = sum(widths[:-1]) + 2 * (len(widths) - 1)
+    if len(line) <= WIDTH or indent > WIDTH // 2:
+        return line
+    return textwrap.fill(
+        line,
+        WIDTH,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+        replace_whitespace=False,
+    )
+
+
+def _is_number(cell: str) -> bool:
+    return cell.lstrip("+-−").isdecimal() or cell in ("", "=", "-", "–")

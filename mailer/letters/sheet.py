@@ -1,0 +1,100 @@
+"""The parts that every letter is made of, so that its text and its HTML say the same; no words, no layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Mark = Literal["ok", "note", "bad"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A line over what follows."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Para:
+    """Running text. ``strong`` is what the reader must not miss."""
+
+    text: str
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list; ``title`` (a power's name) may be empty."""
+
+    items: tuple[str, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line of the writer and its answer. ``caret`` points under the line, or is empty."""
+
+    line: int
+    text: str
+    mark: Mark
+    answer: str
+    notes: tuple[str, ...] = ()
+    caret: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """All lines of the letter with their answers."""
+
+    said: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table of ready cells."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Lines to be copied or read by programs: examples, orders, the position."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Somebody's words, as written."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Where the picture of the letter stands; ``alt`` says what it shows."""
+
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """What most readers may pass over."""
+
+    text: str
+
+
+Block: TypeAlias = Heading | Para | Bullets | Transcript | Grid | Code | Quote | Picture | Small
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A whole letter. ``foot`` closes it: who writes, how to get help, the reference of the seat."""
+
+    subject: str
+    blocks: tuple[Block, ...]
+    foot: tuple[str, ...] = ()
+    lang: str = "en"

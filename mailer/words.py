@@ -1,0 +1,100 @@
+"""The words of all letters in a person's language, moments in their zone; it decides nothing."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
+
+from babel.dates import format_datetime, format_timedelta
+
+import parsers
+from games.title import Title
+from games.words import Words, merge, words_from
+
+LANGS = ("en", "ru")
+_TEXT = Path(__file__).parent / "text"
+_READERS = Path(parsers.__file__).parent / "words"
+
+
+@cache
+def house_table(lang: str) -> Mapping[str, Any]:
+    """The house's own words of ``lang`` over those of the readers."""
+    readers = sorted(_READERS.glob(f"*{lang}.toml"))
+    return merge(*map(_table, readers), _table(_TEXT / f"{lang}.toml"))
+
+
+def _table(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+@cache
+def _house_words(lang: str) -> Words:
+    return words_from(lang, house_table(lang))
+
+
+_of_titles: dict[tuple[int, str], tuple[Title, Words]] = {}
+
+
+def words_of(lang: str, title: Title | None = None) -> Words:
+    """The house's words in ``lang``, with those of ``title`` laid over them."""
+    if title is None:
+        return _house_words(lang)
+    known = _of_titles.get((id(title), lang))
+    if known is None:
+        own = dict(title.words(lang))
+        namers: Mapping[str, Callable[[str], str]] | None = own.pop("namers", None)
+        seats = {"names": {"seat": dict(title.seat_names(lang))}}
+        known = (title, words_from(lang, merge(house_table(lang), own, seats), namers))
+        _of_titles[id(title), lang] = known  # the title is kept, so its id stays its own
+    return known[1]
+
+
+@cache
+def _zones() -> Mapping[str, str]:
+    return {name.lower(): name for name in available_timezones()}
+
+
+def zone_named(text: str) -> str | None:
+    """``europe/moscow`` or ``Moscow`` -> ``Europe/Moscow``; None where no or more than one zone is meant."""
+    wanted = text.strip().lower().replace(" ", "_")
+    if wanted in _zones():
+        return _zones()[wanted]
+    ends = sorted(name for key, name in _zones().items() if key.rpartition("/")[2] == wanted)
+    return ends[0] if len(ends) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Prints instants (seconds UTC) in a language and a zone; reads no clock."""
+
+    lang: str
+    zone: str
+
+    def moment(self, instant: int) -> str:
+        """``Tuesday 24 November 2026, 21:00 (Europe/Berlin)``."""
+        pattern = "EEEE, d MMMM y, HH:mm" if self.lang == "ru" else "EEEE d MMMM y, HH:mm"
+        at = datetime.fromtimestamp(instant, UTC)
+        text = format_datetime(at, pattern, tzinfo=ZoneInfo(self.zone), locale=self.lang)
+        return f"{text} ({self.zone})"
+
+    def until(self, seconds: int) -> str:
+        """``in 2 days``."""
+        return format_timedelta(
+            timedelta(seconds=max(seconds, 60)),
+            granularity="minute",
+            threshold=1.3,
+            add_direction=True,
+            locale=self.lang,
+        )
+
+    def lasting(self, seconds: int) -> str:
+        """``2 days``."""
+        return format_timedelta(
+            timedelta(seconds=seconds), granularity="minute", threshold=0.99, locale=self.lang
+        )
