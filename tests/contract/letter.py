@@ -10,7 +10,7 @@ from adjudicator.codec import dumps
 from adjudicator.kinds import Ask, Event, Over, Roll, Seat, heard
 from games.marks import Scene
 from games.title import Title
-from games.words import Words, words_from
+from games.words import Words, merge, words_from
 from tests.contract.play import asks_of
 from tests.contract.subject import Subject
 
@@ -20,7 +20,10 @@ LANGS = ("en", "ru")
 @lru_cache(maxsize=32)
 def words_of(title: Title, lang: str) -> Words:
     """The title's words."""
-    return words_from(lang, title.words(lang))
+    table = dict(title.words(lang))
+    namers = table.pop("namers", None)
+    seats = {"names": {"seat": dict(title.seat_names(lang))}}
+    return words_from(lang, merge(table, seats), namers)
 
 
 def message(words: Words, group: str, key: str) -> str:

@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from adjudicator.kinds import Args, Rolled, Seat
@@ -22,7 +23,9 @@ class Subject:
 
     ``options`` are for setup, by scenario or under ``""`` for all; ``bound`` exceeds the inputs of any game.
     ``twin(state, seat, pick)`` is a second world that ``seat`` (None: a spectator) cannot tell apart,
-    ``invariants(state)`` says what is wrong with a state, ``spots(board)`` are the places of a picture.
+    ``invariants(state)`` says what is wrong with a state, ``places(scenario)`` are
+    all places and coasts that its picture must show.
+    ``package`` is where ``games.<key>`` would be, for the painter, if the title is one of the tests' own.
     ``carry(state, other, rolled)`` is the roll that means in ``other`` what ``rolled`` means in ``state``:
     the number that draws the same card from another bag, None where that bag lacks it.
     """
@@ -32,7 +35,8 @@ class Subject:
     bound: int
     twin: Callable[[Any, Seat | None, Pick], Any]
     invariants: Callable[[Any], tuple[str, ...]]
-    spots: Callable[[str], frozenset[str]]
+    places: Callable[[str], frozenset[str]]
+    package: ModuleType | None = None
     carry: Callable[[Any, Any, Rolled], Rolled | None] = lambda state, other, rolled: rolled
 
     @property

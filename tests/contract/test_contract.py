@@ -10,9 +10,8 @@ import pytest
 
 from adjudicator import match as kernel
 from adjudicator.codec import dumps, loads
-from adjudicator.kinds import PUBLIC, Answer, Answers, Ask, Event, Fault, Instant, Roll
+from adjudicator.kinds import Answer, Answers, Ask, Event, Fault, Instant, Roll
 from adjudicator.match import Entry, Match, entry_type, replay
-from games.marks import Aid, Arrow, Fill, Mark, Piece, Sign
 from games.title import Accepted, Refused
 from games.words import Words
 from parsers.reading import Understood
@@ -279,30 +278,3 @@ def test_the_draft_of_another_seat_is_nobodys_business(case: Case) -> None:
                         assert answers[0] == answers[1]
                     else:
                         assert isinstance(answers[0], Match)
-
-
-@each_game
-@pytest.mark.parametrize("lang", LANGS)
-def test_every_mark_stands_on_the_board(case: Case, lang: str) -> None:
-    rules, title = case.tested.title.game, case.tested.title
-    for step in case.game.steps:
-        public = [event for event in step.events if event.audience == PUBLIC]
-        scene = title.scene(rules.view(step.after, None), public, lang)
-        assert scene.lang == lang
-        assert scene.caption
-        places = case.tested.spots(scene.board)
-        assert {spot for mark in scene.marks for spot in spots_of(mark)} <= places
-        assert set(scene.dots) <= places
-
-
-def spots_of(mark: Mark) -> tuple[str, ...]:
-    """Every spot that a mark names."""
-    match mark:
-        case Fill(place):
-            return (place,)
-        case Piece(spot) | Sign(spot):
-            return (spot,)
-        case Arrow(path):
-            return path
-        case Aid(spot, about):
-            return (spot, *about)

@@ -44,13 +44,20 @@ def invariants(state: Any) -> tuple[str, ...]:
     return tuple(wrong)
 
 
+def places(scenario: str) -> frozenset[str]:
+    """Every province, and every coast that a fleet must name."""
+    provinces = title("diplomacy").title.game.variants[scenario].board.provinces.values()  # type: ignore[attr-defined]
+    coasts = {f"{province.key}/{coast}" for province in provinces for coast in province.coasts}
+    return frozenset({str(province.key) for province in provinces} | coasts)
+
+
 def subject() -> Subject:
     """Diplomacy as registered. Raises ModuleNotFoundError where it does not stand."""
     return Subject(
         registered=title("diplomacy"),
-        options={"": {"last-year": LAST_YEAR}},
+        options={"": {"last_year": LAST_YEAR}},
         bound=80,
         twin=twin,
         invariants=invariants,
-        spots=lambda board: frozenset(),
+        places=places,
     )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+import tests.toy
 from adjudicator.kinds import Rolled, Seat
 from adjudicator.stages import running
 from parsers.registry import Registered
@@ -67,8 +68,9 @@ def subject_of(title: Any) -> Subject:
         bound=400,
         twin=twin,
         invariants=invariants,
-        spots=lambda board: frozenset(ROAD),
+        places=lambda scenario: frozenset(ROAD),
         carry=carry,
+        package=tests.toy,
     )
 
 

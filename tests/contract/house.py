@@ -1,0 +1,48 @@
+"""The house's own letter and picture for a seat, without database or mail; it must not know any one title."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.kinds import Event, Instant, Seat
+from adjudicator.match import Match
+from mailer.letters.eyes import Eyes, current_phase
+from mailer.letters.render import as_html, as_text
+from mailer.letters.report import reminder, report
+from mailer.play import Play
+from mailer.store.models import GameRow
+from tests.contract.letter import LANGS
+from tests.contract.subject import Subject
+
+DAY = 86_400
+NOW = Instant(1_800_000_000)
+
+
+def house_shown(tested: Subject, state: Any, seat: Seat | None, events: tuple[Event, ...]) -> dict[str, str]:
+    """The phase report that ``seat`` gets, as text and HTML in both languages."""
+    return letters(tested, Match(state, NOW, due=Instant(NOW + DAY)), seat, events)
+
+
+def letters(tested: Subject, match: Match, seat: Seat | None, events: tuple[Event, ...]) -> dict[str, str]:
+    """Report and reminder to ``seat`` in a match; the reminder shows what stands of its answer."""
+    row = GameRow(
+        id=1,
+        name="Contract",
+        name_key="contract",
+        title=tested.title.key,
+        scenario=tested.title.scenarios()[0],
+        options="{}",
+        status="running",
+        created=NOW,
+        seed=bytes(32),
+        commitment="",
+    )
+    play = Play(row, tested.registered, match)
+    written: dict[str, str] = {}
+    for lang in LANGS:
+        eyes = Eyes(play, seat, lang, "Europe/Berlin")
+        sheet = report(eyes, [(current_phase(play), events)], NOW)
+        written |= {f"letter {lang}": as_text(sheet), f"html {lang}": as_html(sheet)}
+        if eyes.ask is not None:
+            written[f"reminder {lang}"] = as_text(reminder(eyes, NOW))
+    return written

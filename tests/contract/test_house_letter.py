@@ -1,0 +1,122 @@
+"""The house's own letters and pictures of every title: they show no seat more than it may see."""
+
+from __future__ import annotations
+
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from adjudicator import match as kernel
+from adjudicator.kinds import Instant, heard
+from adjudicator.match import Match
+from games.marks import Aid, Arrow, Fill, Mark, Piece, Sign
+from mailer import paint
+from mailer.paint.board import load
+from tests.contract.cases import Case, cases
+from tests.contract.house import DAY, NOW, house_shown, letters
+from tests.contract.letter import LANGS
+from tests.contract.play import asks_of, pick_of, play
+from tests.contract.worlds import watch
+from tests.toy import leaks
+from tests.toy.contract import subject_of
+
+each_game = pytest.mark.parametrize("case", cases())
+ONE_IN = 10
+
+
+@pytest.fixture
+def painted(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The painter finds boards in the title's own folder, that of a title of the tests too."""
+    if case.tested.package is not None:
+        monkeypatch.setitem(sys.modules, f"games.{case.tested.title.key}", case.tested.package)
+
+
+@each_game
+def test_no_letter_tells_more_than_the_seat_may_know(case: Case) -> None:
+    found = watch(case.tested, case.game, house_shown, ONE_IN)
+    assert found.leaks == []
+    assert found.compared
+
+
+@each_game
+def test_the_draft_of_another_seat_is_in_no_letter(case: Case) -> None:
+    tested, rules, pick = case.tested, case.tested.title.game, pick_of(case.seed)
+    shared = [step for step in case.game.steps if len(asks_of(step.waits)) > 1]
+    for step in shared[:: max(len(shared) // 2, 1)]:
+        blank = kernel.schedule(Match(step.before, NOW), Instant(NOW + DAY))
+        writer, *others = asks_of(step.waits)
+        view = rules.view(step.before, writer.seat)
+        drafts = (rules.default(view, writer), tested.title.sample(view, writer, pick))
+        matches = [kernel.submit(rules, blank, writer.seat, draft, ready=False) for draft in drafts]
+        for reader in (others[pick(len(others))].seat, None):
+            plain = letters(tested, blank, reader, ())
+            for match in matches:
+                assert isinstance(match, Match)
+                assert letters(tested, match, reader, ()) == plain
+
+
+def test_a_public_event_that_names_a_card_is_seen_in_the_letter() -> None:
+    tested = subject_of(leaks.CLASSIC["a public event that names a drawn card"])
+    found = watch(tested, play(tested, "standard", 1), house_shown, 5)
+    assert {leak.where for leak in found.leaks} == {"letter en", "letter ru", "html en", "html ru"}
+
+
+@each_game
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_place_and_mark_is_on_the_picture(case: Case, lang: str, painted: None) -> None:
+    tested, rules = case.tested, case.tested.title.game
+    for step in case.game.steps:
+        scene = tested.title.scene(rules.view(step.after, None), heard(step.events, None), lang)
+        assert scene.lang == lang
+        assert scene.caption
+        board = load(scene.board)
+        areas = {area.place for area in board.areas}
+        assert tested.places(case.scenario) <= set(board.spots)
+        assert set(board.spots) == set(board.beaten)
+        assert {place for place in tested.places(case.scenario) if "/" not in place} <= areas
+        assert set(scene.dots) <= set(board.lettering[lang])
+        for mark in scene.marks:
+            assert set(spots_of(mark)) <= (areas if isinstance(mark, Fill) else set(board.spots)), mark
+
+
+def spots_of(mark: Mark) -> tuple[str, ...]:
+    """Every spot that a mark names."""
+    match mark:
+        case Fill(place):
+            return (place,)
+        case Piece(spot) | Sign(spot):
+            return (spot,)
+        case Arrow(path):
+            return path
+        case Aid(spot, about):
+            return (spot, *about)
+
+
+@each_game
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_scene_can_be_drawn(case: Case, lang: str, painted: None) -> None:
+    """Each as SVG, the last of each seat as PNG."""
+    tested, rules = case.tested, case.tested.title.game
+    for seat in (*rules.seats(case.game.first)[:1], None):
+        for step in case.game.steps:
+            view, hears = rules.view(step.after, seat), heard(step.events, seat)
+            scene = tested.title.scene(view, hears, lang)
+            _well_formed(paint.document(scene))
+        assert paint.png(scene).startswith(b"\x89PNG")
+
+
+def _well_formed(svg: str) -> None:
+    assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+@each_game
+def test_a_second_world_gives_the_same_picture(case: Case, painted: None) -> None:
+    tested, rules = case.tested, case.tested.title.game
+    state = case.game.steps[len(case.game.steps) // 2].after
+    for seat in (rules.seats(state)[0], None):
+        other = tested.twin(state, seat, pick_of(case.seed))
+        pictures = [
+            paint.png(tested.title.scene(rules.view(each, seat), (), "en")) for each in (state, other)
+        ]
+        assert pictures[0] == pictures[1]
