@@ -119,7 +119,10 @@ class Daemon:
         moment = now if now is not None else self.clock()
         trouble: PostError | None = None
         try:
-            if not self.poller.mailbox.connected:
+            if self.poller.mailbox.connected:
+                # An open mailbox shows new mail only after the server has had its say.
+                self.poller.mailbox.wait(0.0)
+            else:
                 self.poller.mailbox.connect()
             while self.poller.once():
                 pass

@@ -1,0 +1,1 @@
+"""Tests of a letter's way through the daemon, with real servers on loopback."""

@@ -1,0 +1,382 @@
+"""A letter's way: in by SMTP, through the inbox, one effect, out by SMTP into the writer's mailbox."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlmodel import select
+
+from mailer import points
+from mailer.points import POINTS
+from mailer.post.smtp import Deferred, Outcome, Refused
+from mailer.process import ATTEMPTS
+from mailer.store.models import OutboxRow, Person
+from tests.daemon.town import PNG, CountingDesk, Crash, Town, letter, second_daemon
+
+
+def test_a_letter_goes_in_and_its_receipt_comes_out(town: Town, desk: CountingDesk) -> None:
+    town.send("ann", "Orders")
+    ticked = town.daemon.tick()
+    assert ticked.letters == 1
+    assert ticked.flushed.sent == 1
+    assert ticked.trouble is None
+    (mail,) = town.mails("ann")
+    assert mail["Subject"] == "Re: Orders"
+    assert mail["Auto-Submitted"] == "auto-replied"
+    assert mail["Message-ID"] == town.outbox()[0].message_id
+    kinds = [part.get_content_type() for part in mail.walk()]
+    assert kinds.count("image/png") == kinds.count("image/svg+xml") == 1
+    pictures = [
+        part.get_payload(decode=True) for part in mail.walk() if part.get_content_type() == "image/png"
+    ]
+    assert pictures == [PNG]
+    assert [row.status for row in town.inbox()] == ["done"]
+    assert [row.status for row in town.outbox()] == ["sent"]
+
+
+def test_nothing_is_done_or_sent_twice(town: Town, desk: CountingDesk) -> None:
+    town.send("ann", "Orders")
+    for _ in range(3):
+        town.daemon.tick()
+    assert town.effects("ann") == 1
+    assert town.subjects("ann") == ["Re: Orders"]
+
+
+def test_letters_are_dealt_with_in_the_order_they_came(town: Town, desk: CountingDesk) -> None:
+    for number in range(5):
+        town.send("ann", f"Letter {number}")
+    town.daemon.tick()
+    assert desk.seen == [f"Letter {number}" for number in range(5)]
+
+
+class TestDuplicates:
+    """The same letter twice has one effect; what only looks the same is kept."""
+
+    def test_the_same_mail_twice(self, town: Town, desk: CountingDesk) -> None:
+        town.send("ann", "Orders")
+        town.send("ann", "Orders")
+        town.daemon.tick()
+        town.send("ann", "Orders")
+        town.daemon.tick()
+        assert town.effects("ann") == 1
+        assert len(town.inbox()) == 1
+
+    def test_the_same_id_with_other_words_is_kept_and_noted(self, town: Town, desk: CountingDesk) -> None:
+        town.send("ann", "Orders", "A PAR H", message_id="<one@home>")
+        town.send("ann", "Orders", "A PAR - BUR", message_id="<one@home>")
+        town.send("ann", "Orders", "A PAR - BUR", message_id="<one@home>")
+        town.daemon.tick()
+        first, second = town.inbox()
+        assert (first.reason, town.effects("ann")) == ("", 2)
+        assert f"letter {first.id}" in second.reason
+
+    def test_the_same_id_of_another_writer_is_another_letter(self, town: Town, desk: CountingDesk) -> None:
+        town.send("ann", "Orders", message_id="<one@home>")
+        town.send("bob", "Orders", message_id="<one@home>")
+        town.daemon.tick()
+        assert (town.effects("ann"), town.effects("bob")) == (1, 1)
+
+    @pytest.mark.parametrize("identity", ["", "<[x]>", "<[x@y>", "x" * 5000])
+    def test_letters_without_a_good_id_go_by_their_bytes(
+        self, town: Town, desk: CountingDesk, identity: str
+    ) -> None:
+        raw = letter("ann", "Orders", message_id="")
+        if identity:
+            raw = f"Message-ID: {identity}\n".encode() + raw
+        town.send_raw("ann", raw)
+        town.daemon.tick()
+        assert town.effects("ann") == 1
+        assert town.inbox()[0].key.startswith("sha256:")
+
+
+class TestPoison:
+    """A letter that cannot be dealt with harms itself only."""
+
+    def test_it_is_quarantined_and_the_next_is_processed(self, town: Town, desk: CountingDesk) -> None:
+        desk.poison = lambda letter: letter.subject == "Poison"
+        town.send("ann", "Poison")
+        town.send("bob", "Orders")
+        town.daemon.tick()
+        bad, good = town.inbox()
+        assert (bad.status, bad.attempts, good.status) == ("quarantined", ATTEMPTS, "done")
+        assert "ZeroDivisionError: poison" in bad.reason
+        assert "Traceback" in bad.reason
+        assert desk.seen.count("Poison") == ATTEMPTS
+        # What it did before it failed was undone, each time.
+        assert town.effects("ann") == 0
+        assert town.subjects("ann") == []
+        assert town.subjects("bob") == ["Re: Orders"]
+
+    def test_the_operator_is_told_once(self, town: Town, desk: CountingDesk) -> None:
+        desk.poison = lambda letter: True
+        town.send("ann", "Poison")
+        for _ in range(3):
+            town.daemon.tick()
+        (mail,) = town.mails("eve")
+        assert "quarantined" in mail["Subject"]
+
+    @pytest.mark.parametrize(
+        "raw",
+        [
+            b"",
+            b"\0\0\0",
+            b"From: ann@localhost\nSubject: no end of headers",
+            b"Subject: from nobody\n\nhello",
+            b"From: ann@localhost\nContent-Type: multipart/mixed; boundary=x\n\n" + b"--x\n\n" * 2000,
+            b"From: " + b"(" * 900 + b"ann@localhost\n\nhello",
+        ],
+    )
+    def test_crafted_mail_stops_nothing(self, town: Town, desk: CountingDesk, raw: bytes) -> None:
+        office = town.daemon.postroom.office
+        assert office is not None
+        office.deliver("judge@localhost", raw, "ann@localhost")
+        town.send("bob", "Orders")
+        town.daemon.tick()
+        assert town.effects("bob") == 1
+        assert all(row.status != "new" for row in town.inbox())
+
+
+class TestAutomatic:
+    """Robots get no answer."""
+
+    @pytest.mark.parametrize(
+        "headers",
+        [
+            {"Auto_Submitted": "auto-replied"},
+            {"Precedence": "bulk"},
+            {"List_Id": "<list.example>"},
+            {"X_Autoreply": "yes"},
+        ],
+    )
+    def test_automatic_mail_is_kept_and_not_answered(
+        self, town: Town, desk: CountingDesk, headers: dict[str, str]
+    ) -> None:
+        town.send("ann", "I am away", **headers)
+        town.daemon.tick()
+        assert [row.status for row in town.inbox()] == ["ignored"]
+        assert desk.seen == []
+        assert town.subjects("ann") == []
+
+    def test_our_own_letter_come_back_is_not_answered(self, town: Town, desk: CountingDesk) -> None:
+        town.send("ann", "Orders")
+        town.daemon.tick()
+        town.send("ann", "Fwd", message_id=town.outbox()[0].message_id)
+        town.daemon.tick()
+        assert town.effects("ann") == 1
+        assert town.inbox()[1].reason == "automatic: our own letter"
+
+
+class TestCrashes:
+    """The house dies at each named point, twice; after it every letter had one effect and an answer."""
+
+    @pytest.mark.parametrize("point", POINTS)
+    @pytest.mark.parametrize("passes", [0, 1])
+    def test_one_effect_and_at_least_one_answer(
+        self, town: Town, desk: CountingDesk, point: str, passes: int
+    ) -> None:
+        for who in ("ann", "bob"):
+            town.send(who, "Orders")
+        hits = iter(range(100))
+
+        def die(at: str) -> None:
+            if at == point and next(hits) >= passes:
+                raise Crash
+
+        with points.on_reaching(die):
+            for _ in range(2):
+                try:
+                    town.daemon.tick()
+                except Crash:
+                    continue
+        # The dead daemon gives nothing back; another takes its place when the leases have run out.
+        town.daemon.poller.mailbox.close()
+        town.clock.ahead += 3600
+        heir = second_daemon(town)
+        try:
+            heir.tick()
+            heir.tick()
+        finally:
+            heir.close()
+        for who in ("ann", "bob"):
+            assert town.effects(who) == 1
+            answers = town.mails(who)
+            assert answers
+            assert {mail["Subject"] for mail in answers} == {"Re: Orders"}
+            # A repeat is the same letter to the byte, so that mail clients show one.
+            assert len({mail["Message-ID"] for mail in answers}) == 1
+            assert len({mail.as_bytes().partition(b"\nFrom:")[2] for mail in answers}) == 1
+            if point not in ("after-data",):
+                assert len(answers) == 1
+
+    def test_every_point_is_passed(self, town: Town, desk: CountingDesk) -> None:
+        passed: list[str] = []
+        town.send("ann", "Orders")
+        with points.on_reaching(passed.append):
+            town.daemon.tick()
+        assert list(dict.fromkeys(passed)) == list(POINTS)
+
+
+class TestTwoDaemons:
+    """The lease lets one read; neither repeats the other."""
+
+    def test_only_one_reads_the_mailbox(self, town: Town, desk: CountingDesk) -> None:
+        other = second_daemon(town)
+        assert town.daemon.tick().letters == 0
+        town.send("ann", "Orders")
+        assert other.tick().letters == 0
+        assert town.daemon.tick().letters == 1
+        other.close()
+
+    def test_a_dead_ones_place_is_taken(self, town: Town, desk: CountingDesk) -> None:
+        other = second_daemon(town)
+        town.daemon.tick()
+        town.send("ann", "Orders")
+        town.clock.ahead += 3600
+        assert other.tick().letters == 1
+        assert town.daemon.tick().letters == 0
+        other.close()
+
+    def test_one_that_stops_leaves_its_place_at_once(self, town: Town, desk: CountingDesk) -> None:
+        first = second_daemon(town)
+        first.tick()
+        first.close()
+        town.send("ann", "Orders")
+        assert town.daemon.tick().letters == 1
+
+    def test_a_claimed_letter_is_not_claimed_again(self, town: Town, desk: CountingDesk) -> None:
+        other = second_daemon(town)
+        for number in range(3):
+            town.send("ann", f"Letter {number}")
+        town.daemon.poller.mailbox.connect()
+        town.daemon.poller.once()
+        town.daemon.work(town.clock())
+        claimed = town.daemon.delivery.claim()
+        assert len(claimed) == 3
+        assert other.delivery.claim() == ()
+        town.clock.ahead += 3600
+        assert len(other.delivery.claim()) == 3
+        other.close()
+
+
+class TestSending:
+    """What the server answers decides what becomes of a letter."""
+
+    def answer(self, town: Town, outcome: Outcome) -> None:
+        async def send(sender: str, recipient: str, raw: bytes) -> Outcome:
+            return outcome
+
+        town.daemon.delivery.send = send
+
+    def test_a_letter_that_is_put_off_goes_later(self, town: Town, desk: CountingDesk) -> None:
+        real = town.daemon.delivery.send
+        self.answer(town, Deferred(450, "busy"))
+        town.send("ann", "Orders")
+        assert town.daemon.tick().flushed.deferred == 1
+        town.daemon.delivery.send = real
+        assert town.daemon.tick().flushed.sent == 0
+        town.clock.ahead += 61
+        assert town.daemon.tick().flushed.sent == 1
+        assert town.subjects("ann") == ["Re: Orders"]
+
+    def test_a_server_that_is_down_keeps_all_letters_waiting(self, town: Town, desk: CountingDesk) -> None:
+        self.answer(town, Deferred(0, "connection refused"))
+        for who in ("ann", "bob"):
+            town.send(who, "Orders")
+        flushed = town.daemon.tick().flushed
+        assert (flushed.sent, flushed.deferred, flushed.trouble) == (0, 1, "connection refused")
+        assert {row.status for row in town.outbox()} == {"queued"}
+
+    def test_after_five_days_a_letter_is_given_up(self, town: Town, desk: CountingDesk) -> None:
+        self.answer(town, Deferred(450, "busy"))
+        town.send("ann", "Orders")
+        town.daemon.tick()
+        for _ in range(45):
+            town.clock.ahead += 4 * 3600
+            asyncio.run(town.daemon.delivery.flush())
+        (row,) = town.outbox()
+        assert (row.status, row.answer) == ("failed", "busy")
+
+    def test_a_bad_address_is_marked_and_shut_at_the_third(self, town: Town, desk: CountingDesk) -> None:
+        self.answer(town, Refused(550, "no such user", True))
+        for number in range(4):
+            town.send("ann", f"Letter {number}")
+            town.daemon.poller.mailbox.connect()
+            town.daemon.poller.once()
+            with town.daemon.database.writer() as session, session.begin():
+                for person in session.exec(select(Person)):
+                    bounces = person.bounces
+            town.daemon.work(town.clock())
+            with town.daemon.database.writer() as session, session.begin():
+                for person in session.exec(select(Person)):
+                    # As if the letters had been written by somebody else's report, not by Ann herself.
+                    person.bounces = bounces if number else 0
+            town.daemon.tick()
+        with town.daemon.database.reader() as session, session.begin():
+            (person,) = session.exec(select(Person).where(Person.address == "ann@localhost"))
+            answers = [
+                row.answer for row in session.exec(select(OutboxRow).where(OutboxRow.person_id == person.id))
+            ]
+        assert person.bounces == 3
+        assert answers == [*["550 no such user"] * 3, "the address is suspended"]
+
+    def test_a_bounce_of_our_letter_counts_and_a_forged_one_does_not(
+        self, town: Town, desk: CountingDesk
+    ) -> None:
+        town.send("ann", "Orders")
+        town.daemon.tick()
+        ours = town.outbox()[0].message_id
+        for identity in ("<forged@home>", ours, ours):
+            town.send_raw("bob", bounce("ann@localhost", identity))
+            town.daemon.tick()
+        with town.daemon.database.reader() as session, session.begin():
+            (person,) = session.exec(select(Person).where(Person.address == "ann@localhost"))
+        assert person.bounces == 1
+        assert [row.status for row in town.inbox()] == ["done", *["ignored"] * len(town.inbox()[1:])]
+
+    def test_who_writes_again_is_written_to_again(self, town: Town, desk: CountingDesk) -> None:
+        town.send("ann", "Orders")
+        town.daemon.tick()
+        with town.daemon.database.writer() as session, session.begin():
+            for person in session.exec(select(Person)):
+                person.bounces = 3
+        town.send("ann", "I am back")
+        town.daemon.tick()
+        assert town.subjects("ann") == ["Re: Orders", "Re: I am back"]
+
+    def test_a_letter_whose_picture_fails_goes_without_it(self, town: Town, desk: CountingDesk) -> None:
+        def fail(scene: object) -> object:
+            raise KeyError("no such board")
+
+        town.daemon.delivery.paint = fail  # type: ignore[assignment]
+        town.send("ann", "Orders")
+        assert town.daemon.tick().flushed.sent == 1
+        (mail,) = town.mails("ann")
+        assert "image/png" not in [part.get_content_type() for part in mail.walk()]
+
+    def test_a_letter_that_cannot_be_composed_does_not_stop_the_others(
+        self, town: Town, desk: CountingDesk
+    ) -> None:
+        for who in ("ann", "bob"):
+            town.send(who, "Orders")
+        town.daemon.poller.mailbox.connect()
+        town.daemon.poller.once()
+        town.daemon.work(town.clock())
+        with town.daemon.database.writer() as session, session.begin():
+            for row in session.exec(select(OutboxRow).where(OutboxRow.address == "ann@localhost")):
+                row.body = "{"
+        town.daemon.tick()
+        assert town.subjects("bob") == ["Re: Orders"]
+
+
+def bounce(recipient: str, identity: str) -> bytes:
+    """A delivery report about a letter of ours."""
+    return (
+        "From: MAILER-DAEMON@localhost\nTo: judge@localhost\nSubject: Undelivered\n"
+        "MIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
+        "--b\nContent-Type: text/plain\n\nSorry.\n"
+        "--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; localhost\n\n"
+        f"Final-Recipient: rfc822; {recipient}\nAction: failed\nStatus: 5.1.1\n"
+        "Diagnostic-Code: smtp; 550 no such user\n\n"
+        f"--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: {identity}\nSubject: x\n\n--b--\n"
+    ).encode()
