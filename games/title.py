@@ -71,6 +71,10 @@ class Title(Protocol):
         """Keys of the scenarios (variants), the standard one first."""
         ...
 
+    def scenario_name(self, scenario: str, lang: str) -> str:
+        """The name of a scenario."""
+        ...
+
     def words(self, lang: str) -> Mapping[str, Any]:
         """The title's words: message key -> template, with tables of names and plurals (see games.words)."""
         ...
@@ -79,8 +83,11 @@ class Title(Protocol):
         """(state, view, order): the dataclasses that go into the journal and the snapshot."""
         ...
 
-    def draft(self, view: Any, ask: Ask, former: Any, written: Sequence[Any]) -> Draft:
-        """The seat's answer after the written orders of one letter (line order), over what stood before."""
+    def draft(self, view: Any, ask: Ask, former: Any, written: Sequence[Any], lang: str) -> Draft:
+        """The seat's answer after the written orders of one letter (line order), over what stood before.
+
+        Texts of the verdicts are in ``lang``, written as ``standing`` writes them.
+        """
         ...
 
     def standing(self, view: Any, ask: Ask, order: Any, lang: str) -> tuple[str, ...]:
@@ -110,6 +117,10 @@ class Title(Protocol):
 
     def scene(self, view: Any, events: Sequence[Event], lang: str) -> Scene:
         """What to draw: the position that ``view`` shows and the marks of the events just told."""
+        ...
+
+    def advise(self, view: Any, ask: Ask, pick: Callable[[int], int]) -> Any:
+        """What a simple player would order; ``pick`` as for ``sample``."""
         ...
 
     def sample(self, view: Any, ask: Ask, pick: Callable[[int], int]) -> Any:

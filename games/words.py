@@ -14,6 +14,8 @@ from adjudicator.kinds import Args, Value
 
 _FIELD = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}]*))?\}")
 
+_APART = ("names", "plurals", "namers")
+
 Part = str | tuple[str, str]
 
 
@@ -115,8 +117,8 @@ def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 def words_from(
     lang: str, table: Mapping[str, Any], namers: Mapping[str, Callable[[str], str]] | None = None
 ) -> Words:
-    """Words from a TOML table: ``[names.*]`` and ``[plurals.*]`` apart, all else are messages."""
+    """Words from a table: ``names``, ``plurals`` and ``namers`` (functions) apart, all else are messages."""
     names = table.get("names", {})
     plurals = table.get("plurals", {})
-    messages = flatten({key: value for key, value in table.items() if key not in ("names", "plurals")})
-    return Words(lang, messages, names, plurals, namers or {})
+    messages = flatten({key: value for key, value in table.items() if key not in _APART})
+    return Words(lang, messages, names, plurals, {**table.get("namers", {}), **(namers or {})})

@@ -156,7 +156,7 @@ class Account:
         if stays:
             about = {**facts, "by": self.names[there], "strength": strength, "against": max(hold, prevent)}
             if full > max(hold, prevent):
-                return "own-support", {**about, "power": conflict.powers[there]}
+                return "own-support", {**about, "owner": conflict.powers[there]}
             duel = conflict.duel(i, there)
             return "head-to-head" if duel else "blocked", {**about, "strength": full, "against": hold}
         by = tuple(self.names[j] for value, j in rivals if value == prevent)

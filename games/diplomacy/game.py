@@ -24,7 +24,7 @@ from games.diplomacy.board import Variant
 from games.diplomacy.explain import Outcome
 from games.diplomacy.legality import Choice, Judged, judge_movement
 from games.diplomacy.notation import text_of, unit_text, written_of
-from games.diplomacy.orders import Order, OrderSet, Power, Province, Waive, Written
+from games.diplomacy.orders import Order, OrderSet, Power, Province, Waive, Written, province_of
 from games.diplomacy.phases import Course, Ended, Manner, Turned, begin, play, split_phase
 from games.diplomacy.position import Position
 from games.diplomacy.retreats import judge_retreat
@@ -152,6 +152,18 @@ class DiplomacyGame:
     def default(self, view: View, ask: Ask) -> OrderSet:
         """No orders: units hold, dislodged ones disband, nothing is built, civil disorder removes."""
         return OrderSet()
+
+    def facts(self, view: View, ask: Ask) -> Args:
+        """``unit.BUR`` -> ``FRANCE A``, ``center.PAR`` -> ``FRANCE``, ``centers.FRANCE`` -> 5."""
+        position = view.game.position
+        facts: dict[str, Value] = {
+            f"unit.{province_of(unit.at)}": f"{power} {unit.kind}"
+            for power, units in position.units.items()
+            for unit in units
+        }
+        facts.update((f"center.{place}", power) for place, power in position.owners().items())
+        facts.update((f"centers.{power}", len(own)) for power, own in position.centers.items())
+        return facts
 
     # -- what happens
 

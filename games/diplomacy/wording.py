@@ -6,14 +6,23 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from games.diplomacy.names import CASES, Case, Names
+from games.diplomacy.names import CASES, Case
 from games.diplomacy.orders import Power
 from games.diplomacy.phases import split_phase
 from games.words import Words, words_from
 
 _WORDS = Path(__file__).with_name("words")
+
+
+class Naming(Protocol):
+    """What calls places and powers by name, as ``names.Names`` does."""
+
+    def title(self, location: str, lang: str) -> str: ...
+    def form(self, location: str, case: Case) -> str: ...
+    def power_title(self, power: Power, lang: str) -> str: ...
+    def power_form(self, power: Power, case: Case) -> str: ...
 
 
 @cache
@@ -22,7 +31,7 @@ def rule_words(lang: str) -> Mapping[str, Any]:
     return tomllib.loads((_WORDS / f"{lang}.toml").read_text(encoding="utf-8"))
 
 
-def namers(names: Names, lang: str) -> dict[str, Callable[[str], str]]:
+def namers(names: Naming, lang: str) -> dict[str, Callable[[str], str]]:
     """Names that are composed: ``unit``, ``place``, ``power``, each also by case (``place-gen``); ``order``, ``phase``.
 
     In English every case is the plain name.
@@ -43,7 +52,7 @@ def namers(names: Names, lang: str) -> dict[str, Callable[[str], str]]:
     return found
 
 
-def words_of(names: Names, lang: str) -> Words:
+def words_of(names: Naming, lang: str) -> Words:
     """The words of the rules with the names of one variant."""
     return words_from(lang, rule_words(lang), namers(names, lang))
 
@@ -55,21 +64,21 @@ def phase_name(phase: str, lang: str) -> str:
     return f"{table['season'][season]} {year}, {table['phase-kind'][kind]}"
 
 
-def _place(names: Names, lang: str, case: Case, key: str) -> str:
+def _place(names: Naming, lang: str, case: Case, key: str) -> str:
     return names.form(key, case) if lang == "ru" else names.title(key, lang)
 
 
-def _power(names: Names, lang: str, case: Case, key: str) -> str:
+def _power(names: Naming, lang: str, case: Case, key: str) -> str:
     return names.power_form(Power(key), case) if lang == "ru" else names.power_title(Power(key), lang)
 
 
-def _unit(names: Names, lang: str, kinds: Mapping[str, str], case: Case, unit: str) -> str:
+def _unit(names: Naming, lang: str, kinds: Mapping[str, str], case: Case, unit: str) -> str:
     # Only the kind is declined: "army Paris" is an apposition, as the rulebook has it.
     kind, _, at = unit.partition(" ")
     return f"{kinds[kind]} {names.title(at, lang)}"
 
 
-def _order(names: Names, lang: str, verbs: Mapping[str, str], order: str) -> str:
+def _order(names: Naming, lang: str, verbs: Mapping[str, str], order: str) -> str:
     """Canonical text with the names written out: ``A PAR - BUR`` -> ``A Paris - Burgundy``."""
     return " ".join(
         word if word == "-" else verbs[word] if word in verbs else names.title(word, lang)

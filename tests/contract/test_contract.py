@@ -178,7 +178,7 @@ def test_canonical_text_reads_back_as_the_same_order(case: Case, lang: str) -> N
         read = reader.read("\n".join(lines))
         assert all(isinstance(line, Understood) for line in read), (lines, read)
         written = [line.written for line in read if isinstance(line, Understood)]
-        draft = title.draft(view, ask, None, written)
+        draft = title.draft(view, ask, None, written, lang)
         if not lines:
             continue
         assert draft.order == order, (lines, draft)
@@ -198,7 +198,7 @@ def test_the_example_of_a_letter_is_itself_an_order(case: Case, lang: str) -> No
         read = reader.read(example)
         assert read
         assert all(isinstance(line, Understood) for line in read), (example, read)
-        draft = title.draft(view, ask, None, [line.written for line in read if isinstance(line, Understood)])
+        draft = title.draft(view, ask, None, [line.written for line in read if isinstance(line, Understood)], lang)
         assert all(isinstance(verdict, Accepted) for verdict in draft.verdicts), (example, draft)
 
 
@@ -228,7 +228,7 @@ def faults(case: Case, tested: Subject) -> list[Fault]:
         for line in reader.read("\n".join(mine)):
             if isinstance(line, Understood):
                 _, other_view, other_ask, _ = random.Random(case.seed).choice(asked(case))
-                for verdict in title.draft(other_view, other_ask, None, [line.written]).verdicts:
+                for verdict in title.draft(other_view, other_ask, None, [line.written], "en").verdicts:
                     met += [verdict.fault] if isinstance(verdict, Refused) else []
     return met
 

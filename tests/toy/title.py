@@ -34,6 +34,9 @@ class ToyTitle:
     def scenarios(self) -> tuple[str, ...]:
         return tuple(TURNS)
 
+    def scenario_name(self, scenario: str, lang: str) -> str:
+        return scenario
+
     def words(self, lang: str) -> Mapping[str, Any]:
         table: Mapping[str, Any] = TABLE[lang]
         return table
@@ -41,13 +44,15 @@ class ToyTitle:
     def types(self) -> tuple[Any, ...]:
         return State, View, Order
 
-    def draft(self, view: View, ask: Ask, former: Order | None, written: Sequence[Order]) -> Draft:
+    def draft(
+        self, view: View, ask: Ask, former: Order | None, written: Sequence[Order], lang: str
+    ) -> Draft:
         order, verdicts = former, list[Verdict]()
         for each in written:
             fault = self.game.check(view, ask, each)
             if fault is None:
                 order = each
-                verdicts.append(Accepted(self.standing(view, ask, each, "en")[0]))
+                verdicts.append(Accepted(self.standing(view, ask, each, lang)[0]))
             else:
                 verdicts.append(Refused(fault))
         return Draft(order, tuple(verdicts), order is not None)
@@ -114,6 +119,9 @@ class ToyTitle:
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         options = self._options(view, ask)
         return options[pick(len(options))]
+
+    def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
+        return self._options(view, ask)[0]
 
     def _options(self, view: View, ask: Ask) -> tuple[Order, ...]:
         match ask.kind:

@@ -1,0 +1,244 @@
+"""Diplomacy as a title of the house: words, drafts, tables, scene, samples; it must not know mail."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from adjudicator.kinds import Ask, Event, Seat
+from games.diplomacy import player, samples
+from games.diplomacy.drafting import draft, in_sequence, owing_units, sites
+from games.diplomacy.game import ADJUSTMENT, MOVEMENT, RETREAT, DiplomacyGame, State, View
+from games.diplomacy.load import Loaded, shelf
+from games.diplomacy.names import Case, Names
+from games.diplomacy.notation import text_of, unit_text
+from games.diplomacy.orders import Order, OrderSet, Power, Written
+from games.diplomacy.picture import scene
+from games.diplomacy.wording import namers, phase_name, rule_words
+from games.marks import Scene
+from games.title import Draft, Table
+from games.words import Words, merge, words_from
+
+_WORDS = Path(__file__).with_name("words")
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNames:
+    """The names of several variants as one: the first that knows a place or power names it."""
+
+    variants: tuple[Names, ...]
+    boards: tuple[frozenset[str], ...]
+
+    def _of(self, key: str) -> Names:
+        province = key.partition("/")[0]
+        known = (names for names, keys in zip(self.variants, self.boards, strict=True) if province in keys)
+        return next(known, self.variants[0])
+
+    def title(self, location: str, lang: str) -> str:
+        """As ``Names.title``."""
+        return self._of(location).title(location, lang)
+
+    def form(self, location: str, case: Case) -> str:
+        """As ``Names.form``."""
+        return self._of(location).form(location, case)
+
+    def power_title(self, power: Power, lang: str) -> str:
+        """As ``Names.power_title``."""
+        return self._of(power).power_title(power, lang)
+
+    def power_form(self, power: Power, case: Case) -> str:
+        """As ``Names.power_form``."""
+        return self._of(power).power_form(power, case)
+
+
+class DiplomacyTitle:
+    """games.title.Title over the variants of a shelf."""
+
+    key = "diplomacy"
+
+    def __init__(self, loaded: Mapping[str, Loaded]) -> None:
+        self.loaded = loaded
+        variants = {key: one.variant for key, one in loaded.items()}
+        english = {
+            key: {place: one.names.title(place, "en") for place in one.variant.board.provinces}
+            for key, one in loaded.items()
+        }
+        self.game = DiplomacyGame(variants, english)
+        self._words: dict[tuple[str, str], Words] = {}
+
+    # -- words
+
+    @cached_property
+    def _any_names(self) -> AnyNames:
+        boards = (one.variant.board for one in self.loaded.values())
+        keys = tuple(frozenset((*board.provinces, *board.powers)) for board in boards)
+        return AnyNames(tuple(one.names for one in self.loaded.values()), keys)
+
+    def name(self, lang: str) -> str:
+        return str(_title_words(lang)["title"])
+
+    def scenarios(self) -> tuple[str, ...]:
+        return tuple(self.loaded)
+
+    def scenario_name(self, scenario: str, lang: str) -> str:
+        return self.loaded[scenario].titles.get(lang, scenario)
+
+    def words(self, lang: str) -> Mapping[str, Any]:
+        table = merge(rule_words(lang), _title_words(lang))
+        return {**table, "namers": namers(self._any_names, lang)}
+
+    def _say(self, view: View, lang: str) -> Words:
+        """The words with the names of the view's own variant."""
+        variant = view.game.variant
+        known = self._words.get((variant, lang))
+        if known is None:
+            table = merge(rule_words(lang), _title_words(lang))
+            known = words_from(lang, table, namers(self.loaded[variant].names, lang))
+            self._words[variant, lang] = known
+        return known
+
+    def phase_name(self, phase: str, lang: str) -> str:
+        return phase_name(phase, lang)
+
+    def seat_names(self, lang: str) -> Mapping[Seat, str]:
+        return {
+            Seat(power): one.names.power_title(power, lang)
+            for one in self.loaded.values()
+            for power in one.variant.board.powers
+        }
+
+    def types(self) -> tuple[type, ...]:
+        return State, View, OrderSet
+
+    # -- answers
+
+    def draft(
+        self, view: View, ask: Ask, former: OrderSet | None, written: Sequence[Written], lang: str
+    ) -> Draft:
+        show = partial(self._say(view, lang).name, "order")
+        return draft(self.game, view, ask, former, written, show)
+
+    def standing(self, view: View, ask: Ask, order: OrderSet, lang: str) -> tuple[str, ...]:
+        words = self._say(view, lang)
+        return tuple(words.name("order", text_of(one)) for one in order.orders)
+
+    def duties(self, view: View, ask: Ask, lang: str) -> tuple[str, ...]:
+        words = self._say(view, lang)
+        example = self.standing(view, ask, self.advise(view, ask, lambda _: 0), lang)
+        return (*self._owed(words, ask), example[0])
+
+    def _owed(self, words: Words, ask: Ask) -> tuple[str, ...]:
+        if ask.kind == MOVEMENT:
+            units = owing_units(ask)
+            return (words.say("duty.movement", {"number": len(units), "units": units}),)
+        if ask.kind == RETREAT:
+            table = ask.args["retreats"]
+            rows = table.items() if isinstance(table, Mapping) else ()
+            return tuple(words.say("duty.retreat", {"unit": unit, "retreats": to}) for unit, to in rows)
+        due, open_ = ask.args["due"], ask.args["sites"]
+        key = "duty.build" if isinstance(due, int) and due > 0 else "duty.remove"
+        number = abs(due) if isinstance(due, int) else 0
+        return (words.say(key, {"number": number, "sites": open_}),)
+
+    # -- the position
+
+    def position(self, view: View, lang: str) -> tuple[Table, ...]:
+        words, position = self._say(view, lang), view.game.position
+        board = self.loaded[view.game.variant].variant.board
+        centres: list[tuple[str, ...]] = []
+        units: list[tuple[str, ...]] = []
+        for power in board.powers:
+            own, standing = position.centers.get(power, ()), position.units.get(power, ())
+            name = words.name("power", power)
+            if own or standing:
+                centres.append((name, str(len(own)), _names(words, "place", own)))
+                units.append((name, str(len(standing)), _names(words, "unit", map(unit_text, standing))))
+        owned = position.owners()
+        free = [key for key, row in sorted(board.provinces.items()) if row.center and key not in owned]
+        if free:
+            centres.append((words.say("table.unowned"), str(len(free)), _names(words, "place", free)))
+        columns = ("table.power", "table.number", "table.where")
+        tables = [
+            Table("table.centres", columns, tuple(centres)),
+            Table("table.units", columns, tuple(units)),
+        ]
+        if position.dislodged:
+            rows = tuple(
+                (
+                    words.name("power", one.power),
+                    words.name("unit", unit_text(one.unit)),
+                    _names(words, "place", one.retreats),
+                )
+                for one in position.dislodged
+            )
+            columns = ("table.power", "table.unit", "table.retreats")
+            tables.append(Table("table.dislodged", columns, rows))
+        return tuple(tables)
+
+    def block(self, view: View) -> tuple[str, ...]:
+        position = view.game.position
+        lines = [f"{power}: {', '.join(map(unit_text, own))}" for power, own in position.units.items() if own]
+        lines += [
+            f"RETREAT {one.power}: {unit_text(one.unit)} - {', '.join(one.retreats)}"
+            for one in position.dislodged
+        ]
+        asks = self.game.pending(view.game)
+        for ask in asks if isinstance(asks, tuple) else ():
+            due = ask.args.get("due")
+            if ask.kind == ADJUSTMENT and isinstance(due, int):
+                open_ = ask.args["sites"]
+                places = ", ".join(map(str, open_)) if isinstance(open_, tuple | list) else ""
+                lines.append(f"BUILD {ask.seat}: {due} {places}" if due > 0 else f"REMOVE {ask.seat}: {-due}")
+        return tuple(lines)
+
+    def survivors(self, view: View) -> tuple[Seat, ...]:
+        position = view.game.position
+        return tuple(
+            Seat(power)
+            for power in self.loaded[view.game.variant].variant.board.powers
+            if position.units.get(power)
+            or position.centers.get(power)
+            or any(one.power == power for one in position.dislodged)
+        )
+
+    def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
+        return scene(view, events, lang)
+
+    # -- play
+
+    def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> OrderSet:
+        return OrderSet(in_sequence(samples.orders(self.game, view, ask, pick)))
+
+    def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> OrderSet:
+        ground, position = self.game.course(view.game).ground, view.game.position
+        power = Power(ask.seat)
+        orders: tuple[Order, ...]
+        if ask.kind == MOVEMENT:
+            orders = player.movement(ground, position, power, pick)
+        elif ask.kind == RETREAT:
+            orders = player.retreat(ground, position, power, pick)
+        else:
+            due = ask.args["due"]
+            number = due if isinstance(due, int) else 0
+            open_ = sites(ask, self.game, view)
+            orders = (
+                player.build(open_, number, pick)
+                if number > 0
+                else player.remove(ground, position, power, -number, pick)
+            )
+        return OrderSet(in_sequence(orders))
+
+
+def _names(words: Words, table: str, keys: Any) -> str:
+    return ", ".join(words.name(table, key) for key in keys)
+
+
+def _title_words(lang: str) -> Mapping[str, Any]:
+    return tomllib.loads((_WORDS / f"title.{lang}.toml").read_text("utf-8"))
+
+
+TITLE = DiplomacyTitle(shelf(()))
