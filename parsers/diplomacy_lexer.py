@@ -126,6 +126,7 @@ class Lexer:
     def _with_phrases(self, raws: Sequence[_Raw], row: Row) -> list[Lexeme]:
         made: list[Lexeme] = []
         spelling = _Spelling(raws, self._phrases)
+        ascii_only = row.folded.isascii()
         index = 0
         while index < len(raws):
             kind, text, start, end = raws[index]
@@ -134,6 +135,8 @@ class Lexer:
                 if len(text) == 1:
                     made.append(self._letter(text, raws, index, spelling, row))
                     continue
+                if not ascii_only and script(text) == "mixed":
+                    text = self._names.normalise(text) or text
                 count, found = self._phrases.longest(text, lambda at=index: _following(raws, at)[0])  # type: ignore[misc]
                 if count > 1:
                     index = _following(raws, index)[1][count - 2] + 1

@@ -124,6 +124,7 @@ class LineReading:
     def _piece(self, begin: int) -> int:
         """Read one order; the index of the word after it."""
         fault: _Fault | None = None
+        listed: Parsed | None = None
         edits: list[Edit] = []
         got: Parsed | Stuck = Stuck(begin, replay(()))
         for _ in range(4):
@@ -140,7 +141,7 @@ class LineReading:
                 break
             edits.append(edit)
         if isinstance(got, Parsed):
-            self._listing = _lists(self.words[begin], got.draft)
+            self._listing = self._listing if listed else _lists(self.words[begin], got.draft)
             self._settle(begin, got, fault, edits)
             return got.end
         self._listing = None

@@ -89,11 +89,6 @@ def accepted(parser: InteractiveParser) -> frozenset[str]:
     return frozenset(terminals)
 
 
-def _choices(parser: InteractiveParser) -> Mapping[str, Any]:
-    choices: Mapping[str, Any] = parser.choices()  # type: ignore[no-untyped-call]
-    return choices
-
-
 def replay(lexemes: Sequence[Lexeme], start: str = "start") -> InteractiveParser:
     """The parser after these words. Raises UnexpectedToken where it cannot get there."""
     parser = grammar().parse_interactive(None, start=start)
@@ -169,7 +164,7 @@ def read_order(lexemes: list[Lexeme], begin: int) -> Parsed | Stuck:
             lexemes[index].type = "_DASH"
         lexeme = lexemes[index]
         if lexeme.type in (DOT, COLON):
-            if END in _choices(parser) and type_at(lexemes, index + 1) not in _GOES_ON:
+            if END in accepted(parser) and type_at(lexemes, index + 1) not in _GOES_ON:
                 break
             if index + 1 == len(lexemes):
                 break

@@ -32,7 +32,22 @@ class Sense:
         every = [(verb, chosen) for chosen in islice(product(*places), _MOST) for verb in draft.verbs]
         if len(every) < 2:
             return tuple(every)
-        return tuple(one for one in every if self._could(draft, *one)) or tuple(every)
+        for holds in (self._could, self._has_seas, self._has_ground):
+            left = tuple(one for one in every if holds(draft, *one))
+            if left:
+                return left
+        return tuple(every)
+
+    def _has_seas(self, draft: Draft, verb: Verb, chosen: tuple[Province, ...]) -> bool:
+        """As ``_has_ground``, and a convoy's fleet is at sea."""
+        return (verb != "C" or self._terrain[chosen[0]] == "sea") and self._has_ground(draft, verb, chosen)
+
+    def _has_ground(self, draft: Draft, _verb: Verb, chosen: tuple[Province, ...]) -> bool:
+        """Whether each place has the ground for the unit that is to stand there, however far it is."""
+        units = [named.kind for named in (draft.unit, draft.target) if named is not None]
+        ends = len(chosen) > len(units)
+        kinds = units + [None] * (len(chosen) - len(units) - ends) + ([units[-1]] if ends and units else [])
+        return all(self._stands(kind, at) for kind, at in zip(kinds, chosen, strict=True))
 
     def _could(self, draft: Draft, verb: Verb, chosen: tuple[Province, ...]) -> bool:
         if draft.unit is None:

@@ -133,15 +133,17 @@ class Phrases(Generic[T]):
 
         ``first`` is its first word; ``rest`` gives the words that follow, and is asked only when needed.
         """
+        found: tuple[int, list[T]] = (0, [])
         node = self._exact.next.get(first)
         if node is not None:
-            found = _walk(node, rest() if node.next else ())
-            if found[0]:
-                return found
+            if not node.next:
+                return (1, node.found)
+            found = _walk(node, rest())
         node = self._shapes.next.get(skeleton(first))
-        if node is None:
-            return (0, [])
-        return _walk(node, [skeleton(word) for word in rest()] if node.next else ())
+        if node is not None:
+            by_shape = _walk(node, [skeleton(word) for word in rest()] if node.next else ())
+            found = by_shape if by_shape[0] > found[0] else found
+        return found
 
 
 def _walk(node: _Node[T], words: Sequence[str]) -> tuple[int, list[T]]:

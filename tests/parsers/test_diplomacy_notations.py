@@ -1,0 +1,23 @@
+"""Every notation that the reader takes, and what it means."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from parsers.diplomacy import reader_for
+from tests.parsers.brief import told
+
+with (Path(__file__).with_name("notations.toml")).open("rb") as source:
+    ROWS = [
+        (f"{kind}-{n}", row) for kind, rows in tomllib.load(source).items() for n, row in enumerate(rows, 1)
+    ]
+
+
+@pytest.mark.parametrize("row", [row for _, row in ROWS], ids=[name for name, _ in ROWS])
+def test_means(row: dict[str, object]) -> None:
+    text, means = row["text"], row["means"]
+    assert isinstance(text, str)
+    assert [told(line) for line in reader_for("standard").read(text)] == means
