@@ -53,11 +53,16 @@ def answer(visit: Visit) -> None:
     closed = False
     if visit.stirred and visit.play is not None and visit.play.over is None:
         received = Instant(min(visit.row.received, visit.now))
-        closed = turn.go_on(visit.session, visit.house, visit.play, visit.now, as_of=received)
+        told = turn.go_on(visit.session, visit.house, visit.play, visit.now, as_of=received)
+        closed = bool(told)
+        if told:
+            visit.report(visit.play, told)
     elif visit.play is not None:
         turn.plan(visit.session, visit.play, visit.now)
     visit.session.add(visit.person)
     _send(visit, receipt.receipt(visit, closed=closed))
+    for tell in visit.later:
+        tell()
 
 
 def _reader(visit: Visit) -> Reader | None:
@@ -139,7 +144,7 @@ def _press_notes(visit: Visit, item: Press) -> tuple[str, ...]:
     if item.ended or reader is None:
         return ()
     hidden = sum(isinstance(line, Understood) for line in reader.read(item.body))
-    return (visit.say("order.in-press", orders=hidden),) if hidden else ()
+    return (visit.say("line.in-press", orders=hidden),) if hidden else ()
 
 
 def _leftovers(visit: Visit, taken: Taken) -> None:
@@ -147,11 +152,11 @@ def _leftovers(visit: Visit, taken: Taken) -> None:
     mine = _orders_elsewhere(visit, taken)
     for number, line in taken.rest:
         if mine is not None and number in mine:
-            text = visit.say("order.elsewhere" if visit.elsewhere else "order.which-seat")
+            text = visit.say("line.elsewhere" if visit.elsewhere else "line.which-seat")
         else:
             text = visit.say("unreadable.judge-none")
         near = judge.near(line)
-        notes = (visit.say("order.did-you-mean", text=near),) if near else ()
+        notes = (visit.say("line.did-you-mean", text=near),) if near else ()
         visit.note(number, 0, Said(number, line.strip(), "bad", text, notes))
 
 

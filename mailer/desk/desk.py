@@ -115,7 +115,10 @@ def _sit_down(visit: Visit, player: Player) -> None:
     due = visit.play.match.due
     if game.status == "running" and due is not None and received >= due:
         # The letter came after the deadline: the phase closes without it.
-        visit.late = turn.go_on(session, visit.house, visit.play, visit.now, as_of=received)
+        told = turn.go_on(session, visit.house, visit.play, visit.now, as_of=received)
+        visit.late = bool(told)
+        if told:
+            turn.tell(session, visit.house, visit.play, told, visit.now)
     visit.claimed = send.phase_answered(session, visit.letter, game)
 
 
@@ -126,7 +129,9 @@ def game_due(session: Session, house: House, game_row: GameRow, now: Instant) ->
     play = table.load(session, game_row)
     due = play.match.due
     if due is not None and now >= due:
-        turn.go_on(session, house, play, now)
+        told = turn.go_on(session, house, play, now)
+        if told:
+            turn.tell(session, house, play, told, now)
         return
     turn.remind(session, house, play, now)
     turn.plan(session, play, now)

@@ -10,7 +10,6 @@ from mailer import play as table
 from mailer.desk import votes
 from mailer.desk.visit import Visit
 from mailer.letters.sheet import Said
-from mailer.words import LANGS
 from parsers import judge
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
@@ -26,7 +25,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
             case Understood():
                 if reason is not None:
                     said = Said(line.span.line, line.text.strip(), "bad", reason)
-                    reason = visit.say("order.likewise")
+                    reason = visit.say("line.likewise")
                 else:
                     said = _judged(visit, line, next(judged))
             case Unreadable():
@@ -40,21 +39,21 @@ def why_not(visit: Visit) -> str | None:
     """Why no orders of this letter can be taken; None where they can."""
     play = visit.play
     if visit.game is None or visit.player is None or visit.player.left is not None:
-        return visit.say("order.no-seat")
+        return visit.say("line.no-seat")
     game = visit.game.name
     if visit.game.status == "forming" or play is None:
-        return visit.say("order.not-started", game=game)
+        return visit.say("line.not-started", game=game)
     if play.over is not None:
-        return visit.say("order.over", game=game)
+        return visit.say("line.over", game=game)
     if visit.stale:
         eyes = visit.eyes()
         now = play.asks[0].phase
         if visit.claimed is None:
-            return visit.say("order.late", now=eyes.phase(now), code=now)
-        return visit.say("order.stale", was=visit.claimed, now=eyes.phase(now), code=now)
+            return visit.say("line.late", now=eyes.phase(now), code=now)
+        return visit.say("line.stale", was=visit.claimed, now=eyes.phase(now), code=now)
     if visit.ask is None:
         eyes = visit.eyes()
-        return visit.say("order.not-asked", seats=eyes.seats(ask.seat for ask in play.asks))
+        return visit.say("line.not-asked", seats=eyes.seats(ask.seat for ask in play.asks))
     return None
 
 
@@ -62,7 +61,9 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
     (play, seat), ask = visit.at_table, visit.ask
     assert ask is not None
     former = play.match.drafts.get(seat)
-    draft = play.title.draft(play.view(seat), ask, former, [line.written for line in written])
+    draft = play.title.draft(
+        play.view(seat), ask, former, [line.written for line in written], visit.person.lang
+    )
     if not any(isinstance(verdict, Accepted) for verdict in draft.verdicts) or draft.order is None:
         return draft.verdicts
     if not ask.revisable and not draft.complete:
@@ -82,7 +83,7 @@ def _with_replaced(visit: Visit, draft: Draft) -> tuple[Verdict, ...]:
     (play, seat), ask = visit.at_table, visit.ask
     assert ask is not None
     view = play.view(seat)
-    stands = {line for lang in LANGS for line in play.title.standing(view, ask, draft.order, lang)}
+    stands = set(play.title.standing(view, ask, draft.order, visit.person.lang))
     last = {
         verdict.canonical: at for at, verdict in enumerate(draft.verdicts) if isinstance(verdict, Accepted)
     }
@@ -104,17 +105,17 @@ def _judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:
                 line.span.line,
                 text,
                 "note" if notes else "ok",
-                visit.say("order.accepted", order=canonical),
+                visit.say("line.accepted", order=canonical),
                 tuple(eyes.fault(note) for note in notes),
             )
         case Refused(fault):
-            return Said(line.span.line, text, "bad", visit.say("order.refused", reason=eyes.fault(fault)))
+            return Said(line.span.line, text, "bad", visit.say("line.refused", reason=eyes.fault(fault)))
         case Unclear(candidates):
             return _unclear(visit, line, candidates)
 
 
 def _unclear(visit: Visit, line: Understood | Ambiguous, candidates: tuple[str, ...]) -> Said:
-    return Said(line.span.line, line.text.strip(), "bad", visit.say("order.unclear"), candidates)
+    return Said(line.span.line, line.text.strip(), "bad", visit.say("line.unclear"), candidates)
 
 
 def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
@@ -126,10 +127,10 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     notes: list[str] = []
     expected = tuple(words.say(f"expected.{key}") for key in line.expected if f"expected.{key}" in words)
     if expected:
-        notes.append(visit.say("order.expected", terms=expected))
+        notes.append(visit.say("line.expected", terms=expected))
     suggestion = line.suggestion or judge.near(whole)
     if suggestion:
-        notes.append(visit.say("order.did-you-mean", text=suggestion))
+        notes.append(visit.say("line.did-you-mean", text=suggestion))
     return Said(
         line.span.line,
         whole.strip(),

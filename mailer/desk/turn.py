@@ -27,14 +27,13 @@ MAX_ROUNDS = 10_000
 Told = list[tuple[str, tuple[Event, ...]]]
 
 
-def start(session: Session, house: House, row: GameRow, now: Instant) -> Play:
-    """Deal the seats, begin the game and tell everybody. Raises ValueError as ``play.start``."""
+def start(session: Session, house: House, row: GameRow, now: Instant) -> tuple[Play, Told]:
+    """Deal the seats and begin the game; ``tell`` it then. Raises ValueError as ``play.start``."""
     _deal(session, house, row)
     play, run = table.start(session, house, row, now)
     told = _told(run) + _round(session, house, play, now, None)
-    _tell(session, house, play, told, now, started=True)
     plan(session, play, now)
-    return play
+    return play, told
 
 
 def _deal(session: Session, house: House, row: GameRow) -> None:
@@ -58,13 +57,11 @@ def _deal(session: Session, house: House, row: GameRow) -> None:
     session.flush()
 
 
-def go_on(session: Session, house: House, play: Play, now: Instant, *, as_of: Instant | None = None) -> bool:
-    """Run the game as far as it goes and tell everybody what happened; whether anything did."""
+def go_on(session: Session, house: House, play: Play, now: Instant, *, as_of: Instant | None = None) -> Told:
+    """Run the game as far as it goes; what is to be told then, nothing where it only waits."""
     told = _round(session, house, play, now, as_of)
-    if told:
-        _tell(session, house, play, told, now)
     plan(session, play, now)
-    return bool(told)
+    return told
 
 
 def _round(session: Session, house: House, play: Play, now: Instant, as_of: Instant | None) -> Told:
@@ -110,9 +107,10 @@ def _told(run: Run) -> Told:
     return told
 
 
-def _tell(
+def tell(
     session: Session, house: House, play: Play, told: Told, now: Instant, *, started: bool = False
 ) -> None:
+    """One letter to every seat, and to a master who does not play: each hears only what is for it."""
     row = play.row
     key = "start" if started else "report"
     held = people.seated(session, row)
@@ -154,11 +152,11 @@ def _heard(eyes: Eyes, told: Sequence[tuple[str, tuple[Event, ...]]]) -> tuple[E
     return tuple(event for _, events in told for event in heard(events, eyes.seat))
 
 
-def conclude(session: Session, house: House, play: Play, over: Over, now: Instant) -> None:
-    """End the game by agreement and tell everybody."""
+def conclude(session: Session, play: Play, over: Over, now: Instant) -> Told:
+    """End the game by agreement; ``tell`` it then."""
     table.conclude(session, play, over, now)
-    _tell(session, house, play, [("", ())], now)
     plan(session, play, now)
+    return [("", ())]
 
 
 def plan(session: Session, play: Play, now: Instant) -> None:

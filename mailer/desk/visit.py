@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from sqlmodel import Session
 
 from adjudicator.kinds import Ask, Instant, Seat, Value
 from games.words import Words
+from mailer.desk import turn
 from mailer.house import House
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Block, Mark, Said
@@ -33,7 +36,8 @@ class Visit:
 
     ``player``, ``game`` and ``play`` are set where it came to a seat's own address (``play`` only once
     the game has started). ``claimed`` is the phase that the letter says it is about, ``late`` tells
-    that it came after its phase had closed, ``stirred`` that the game may now go on.
+    that it came after its phase had closed, ``stirred`` that the game may now go on. ``later`` queues what
+    others are told, so that the writer finds the answer before the report.
     """
 
     session: Session
@@ -49,6 +53,7 @@ class Visit:
     late: bool = False
     stirred: bool = False
     elsewhere: Player | None = None
+    later: list[Callable[[], None]] = field(default_factory=list)
     said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     head: list[Block] = field(default_factory=list)
@@ -88,6 +93,10 @@ class Visit:
         if self.play is None or self.seat is None:
             raise ValueError("this letter came to no seat of a running game")
         return self.play, self.seat
+
+    def report(self, play: Play, told: turn.Told, *, started: bool = False) -> None:
+        """Tell every seat once the answer to this letter is queued."""
+        self.later.append(partial(turn.tell, self.session, self.house, play, told, self.now, started=started))
 
     def eyes(self) -> Eyes:
         """The game as the writer's seat sees it. Only for a visit with a ``play``."""

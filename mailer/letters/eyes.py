@@ -84,9 +84,9 @@ def happened(eyes: Eyes, told: Sequence[tuple[str, Sequence[Event]]]) -> tuple[B
 
 def _lines(eyes: Eyes, events: Sequence[Event]) -> list[Block]:
     """Events under the name of the seat whose they are, where their words do not name it themselves."""
-    groups: list[tuple[str, list[str]]] = []
+    groups: dict[str, list[str]] = {}
     for event in events:
-        key = f"event.{event.key}"
+        key = _event_key(eyes.words, event)
         owner = next(
             (
                 str(event.args[name])
@@ -96,10 +96,15 @@ def _lines(eyes: Eyes, events: Sequence[Event]) -> list[Block]:
             "",
         )
         title = eyes.words.name("seat", owner) if owner else ""
-        if not groups or groups[-1][0] != title:
-            groups.append((title, []))
-        groups[-1][1].append(eyes.words.say(key, event.args))
-    return [Bullets(tuple(items), title) for title, items in groups]
+        groups.setdefault(title, []).append(eyes.words.say(key, event.args))
+    flat = groups.pop("", [])
+    blocks: list[Block] = [Bullets(tuple(items), title) for title, items in groups.items()]
+    return [*blocks, Bullets(tuple(flat))] if flat else blocks
+
+
+def _event_key(words: Words, event: Event) -> str:
+    """The message of an event; outcomes of orders have a table of their own (``order.bounced``)."""
+    return event.key if event.key in words else f"event.{event.key}"
 
 
 def position(eyes: Eyes) -> tuple[Block, ...]:
@@ -154,12 +159,12 @@ def due_line(eyes: Eyes, now: int) -> str:
 
 def everyone(eyes: Eyes, now: int) -> tuple[Block, ...]:
     """Who must do what by when: public."""
-    by_kind: dict[str, list[Seat]] = {}
+    by_phase: dict[str, list[Seat]] = {}
     for ask in eyes.play.asks:
-        by_kind.setdefault(ask.kind, []).append(ask.seat)
+        by_phase.setdefault(ask.phase, []).append(ask.seat)
     items = tuple(
-        eyes.words.say("report.owes", {"seats": eyes.seats(seats), "kind": eyes.words.name("kind", kind)})
-        for kind, seats in by_kind.items()
+        eyes.words.say("report.owes", {"seats": eyes.seats(seats), "phase": eyes.phase(phase)})
+        for phase, seats in by_phase.items()
     )
     if not items:
         return ()
@@ -186,14 +191,15 @@ def is_complete(play: Play, seat: Seat) -> bool:
     if ask is None:
         return True
     order = play.match.drafts.get(seat)
-    return order is not None and play.title.draft(play.view(seat), ask, order, ()).complete
+    return order is not None and play.title.draft(play.view(seat), ask, order, (), "en").complete
 
 
 def over(eyes: Eyes, ended: Over, rolled: bool) -> tuple[Block, ...]:
     """How the game ended; the seed where dice were rolled."""
     say = eyes.words
-    key = f"over.{ended.manner}"
-    text = say.say(key if key in say else "over.won", {"winners": eyes.seats(ended.winners), **ended.args})
+    keys = (f"event.over-{ended.manner}", f"over.{ended.manner}")
+    key = next((key for key in keys if key in say), "over.won")
+    text = say.say(key, {"winners": ended.winners, **ended.args})
     blocks: list[Block] = [Heading(say.say("over.head")), Para(text, strong=True)]
     if rolled:
         blocks += [

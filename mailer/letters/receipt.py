@@ -56,9 +56,9 @@ def _stands(visit: Visit, closed: bool) -> tuple[Block, ...]:
     (play, seat), eyes = visit.at_table, visit.eyes()
     if play.over is not None:
         return (Para(visit.say("receipt.over", game=play.row.name), strong=True),)
-    blocks: list[Block] = []
     if closed:
-        blocks.append(Para(visit.say("receipt.closed"), strong=True))
+        return (Para(visit.say("receipt.closed"), strong=True),)
+    blocks: list[Block] = []
     if visit.ask is None:
         waiting = eyes.seats(ask.seat for ask in play.asks)
         blocks.append(Para(visit.say("receipt.wait-for", seats=waiting)))
@@ -72,7 +72,7 @@ def _stands(visit: Visit, closed: bool) -> tuple[Block, ...]:
     else:
         state = "receipt.owes"
     blocks.append(Para(f"{visit.say(state)} {sights.due_line(eyes, visit.now)}", strong=True))
-    if state == "receipt.owes" and not closed:
+    if state == "receipt.owes":
         blocks.extend(sights.duties(eyes))
     blocks.append(Small(visit.say("receipt.change")))
     return tuple(blocks)

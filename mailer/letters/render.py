@@ -36,7 +36,7 @@ def _environment() -> Environment:
 def as_text(sheet: Sheet) -> str:
     """The plain part: lines of at most 76 characters where words allow it."""
     text = _environment().get_template("letter.txt.j2").render(sheet=sheet)
-    lines = [line.rstrip() for line in text.split("\n")]
+    lines = ["-- " if line == "-- " else line.rstrip() for line in text.split("\n")]
     tidy = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
     return "\n".join(tidy).strip("\n") + "\n"
 

@@ -120,7 +120,7 @@ def _pace_line(visit: Visit, row: GameRow) -> str:
     pace = table.pace_of(visit.house, row)
     words = words_of(visit.person.lang, registry.title(row.title).title)
     parts = [
-        visit.say("pace.kind", kind=words.name("kind", kind), time=visit.clock.lasting(seconds))
+        visit.say("pace.kind", kind=words.name("limit", kind), time=visit.clock.lasting(seconds))
         for kind, seconds in pace.limits.items()
     ]
     if not pace.limits or set(pace.limits.values()) != {pace.otherwise}:
@@ -209,7 +209,7 @@ def join(visit: Visit, args: Args) -> Answer:
             wish=bool(wished),
             missing=len(all_seats) - taken,
         )
-    turn.start(visit.session, visit.house, row, visit.now)
+    visit.report(*turn.start(visit.session, visit.house, row, visit.now), started=True)
     return visit.done("join-last", game=row.name)
 
 
@@ -236,7 +236,7 @@ def start(visit: Visit, args: Args) -> Answer:
         return visit.refused("start-status", game=row.name, status=visit.say(f"status.{row.status}"))
     if not people.players(visit.session, row):
         return visit.refused("start-empty", game=row.name)
-    turn.start(visit.session, visit.house, row, visit.now)
+    visit.report(*turn.start(visit.session, visit.house, row, visit.now), started=True)
     return visit.done("start", game=row.name)
 
 

@@ -98,7 +98,7 @@ def _vote(visit: Visit, motion: str, key: str, winner: str = "") -> Answer:
     over = votes.outcome(visit.session, play)
     if over is None:
         return visit.done(key, winner=winner)
-    turn.conclude(visit.session, visit.house, play, over, visit.now)
+    visit.report(play, turn.conclude(visit.session, play, over, visit.now))
     return visit.done(f"{key}-last", winner=winner)
 
 
@@ -128,7 +128,7 @@ def resign(visit: Visit, args: Args) -> Answer:
     _tell_others(visit)
     over = votes.outcome(visit.session, visit.play) if visit.play else None
     if over is not None and visit.play is not None and people.seated(visit.session, row):
-        turn.conclude(visit.session, visit.house, visit.play, over, visit.now)
+        visit.report(visit.play, turn.conclude(visit.session, visit.play, over, visit.now))
     return visit.done("resign", game=row.name)
 
 

@@ -1,0 +1,5 @@
+"""Fixtures of the desk's tests."""
+
+from tests.desk.world import fixed_chance, road, world
+
+__all__ = ["fixed_chance", "road", "world"]

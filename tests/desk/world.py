@@ -1,0 +1,190 @@
+"""A small house for tests of the desk: people, a game, raw mail in, outbox out; no sockets, a frozen clock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+from sqlmodel import Session, SQLModel, col, create_engine, select
+
+from adjudicator.kinds import Instant
+from games.words import Words
+from mailer import play as table
+from mailer.config import Config
+from mailer.desk import desk, people
+from mailer.house import House
+from mailer.outbox import Body, body_of
+from mailer.post.letter import Letter, read_letter
+from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Player
+from mailer.tokens import person_token, seat_token
+from mailer.words import words_of
+from parsers import registry
+from parsers.registry import Registered
+
+START = Instant(1_764_068_400)  # 2025-11-25 11:00 UTC
+SECRET = b"only for tests, 32 bytes of key."
+_FIELD = re.compile(r"\{(seat|person|confirm|last|phase):([\w-]+)\}")
+
+
+def toy() -> Registered:
+    """The toy of tests/toy as the registry would hold it."""
+    from tests.toy.reader import READER
+    from tests.toy.title import TITLE
+
+    return Registered(TITLE, lambda scenario: READER)
+
+
+@pytest.fixture(autouse=True)
+def fixed_chance(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Known titles, a known seed, so that letters are the same at each run."""
+    titles = {**registry.TITLES, "toy": toy}
+    registry.title.cache_clear()
+    monkeypatch.setattr(registry, "TITLES", titles)
+    monkeypatch.setattr(table.secrets, "token_bytes", lambda size: b"s" * size)
+    yield
+    registry.title.cache_clear()
+
+
+@dataclass
+class World:
+    """The house with its database and clock."""
+
+    engine: Engine
+    house: House
+    now: Instant = START
+    letters: int = 0
+    seen: int = 0
+    people: dict[str, str] = field(default_factory=dict)
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        with Session(self.engine) as session, session.begin():
+            yield session
+
+    def person(self, name: str, lang: str = "en", zone: str = "UTC", *, confirmed: bool = True) -> None:
+        """Somebody registered: ``name@example.org``."""
+        address = f"{name.lower()}@example.org"
+        self.people[name.lower()] = address
+        with self.session() as session:
+            session.add(
+                Person(address=address, name=name, lang=lang, zone=zone, confirmed=confirmed, created=self.now)
+            )
+
+    def tick(self, seconds: int) -> None:
+        """Time goes by; nothing runs."""
+        self.now = Instant(self.now + seconds)
+
+    def run_due(self) -> None:
+        """What the daemon does: games whose moment has come."""
+        with self.session() as session:
+            rows = session.exec(
+                select(GameRow).where(col(GameRow.due).is_not(None), col(GameRow.due) <= self.now)
+            ).all()
+            for row in rows:
+                desk.game_due(session, self.house, row, self.now)
+
+    def receive(self, raw: str | bytes, received: Instant | None = None) -> InboxRow:
+        """A raw mail goes through the desk; the inbox row after it."""
+        data = raw if isinstance(raw, bytes) else self.filled(raw).encode("utf-8")
+        self.letters += 1
+        letter = read_letter(data)
+        assert isinstance(letter, Letter), letter
+        with self.session() as session:
+            row = InboxRow(
+                key=f"in-{self.letters}",
+                digest="",
+                received=self.now if received is None else received,
+                raw=data,
+                sender=letter.sender,
+            )
+            session.add(row)
+            session.flush()
+            desk.handle(session, self.house, letter, row, self.now)
+            session.flush()
+            session.expunge(row)
+        return row
+
+    def write(self, name: str, text: str, *, seat: str = "", subject: str = "", reply: str = "") -> InboxRow:
+        """A plain letter of ``name``, to the seat's address where one is given."""
+        to = f"judge+{{seat:{seat}}}@judge.example" if seat else "judge@judge.example"
+        head = [f"From: {name.lower()}@example.org", f"To: {to}", f"Subject: {subject}"]
+        head += [f"In-Reply-To: {reply}"] if reply else []
+        return self.receive("\n".join([*head, "Content-Type: text/plain; charset=utf-8", "", text]))
+
+    def filled(self, raw: str) -> str:
+        """Raw mail with ``{seat:RED}``, ``{person:anna}``, ``{confirm:anna}``, ``{last:anna}`` filled in."""
+        with self.session() as session:
+            return _FIELD.sub(lambda match: self._field(session, match[1], match[2]), raw)
+
+    def _field(self, session: Session, kind: str, what: str) -> str:
+        if kind == "seat":
+            player = session.exec(select(Player).where(Player.seat == what)).one()
+            return seat_token(self.house, player)
+        person = session.exec(select(Person).where(Person.address == f"{what}@example.org")).one()
+        if kind == "last":
+            rows = select(OutboxRow).where(OutboxRow.person_id == person.id)
+            found = session.exec(rows.order_by(col(OutboxRow.id).desc())).first()
+            assert found is not None
+            return found.message_id
+        return person_token(self.house, person, "confirm" if kind == "confirm" else "write")
+
+    def out(self) -> list[tuple[OutboxRow, Body]]:
+        """The letters queued since the last call."""
+        with self.session() as session:
+            rows = session.exec(
+                select(OutboxRow).where(col(OutboxRow.id) > self.seen).order_by(col(OutboxRow.id))
+            ).all()
+            found = [(row, body_of(row)) for row in rows]
+            for row, _ in found:
+                session.expunge(row)
+        self.seen = max([self.seen, *(row.id or 0 for row, _ in found)])
+        return found
+
+    def text_to(self, name: str) -> str:
+        """The texts of the letters queued to ``name`` since the last ``out``, in order."""
+        return "\n".join(body.text for row, body in self.out() if row.address == f"{name.lower()}@example.org")
+
+    def game(self, name: str) -> GameRow:
+        """The row of a game."""
+        with self.session() as session:
+            row = people.game_named(session, name)
+            assert row is not None
+            session.expunge(row)
+        return row
+
+    def play(self, name: str) -> table.Play:
+        """The game as it stands."""
+        with self.session() as session:
+            row = people.game_named(session, name)
+            assert row is not None
+            return table.load(session, row)
+
+    def words(self, lang: str) -> Words:
+        """The house's words."""
+        return words_of(lang)
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """An empty house."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'test.db'}")
+    SQLModel.metadata.create_all(engine)
+    config = Config(judge={"address": "judge@judge.example"})  # type: ignore[arg-type]
+    return World(engine, House(config, SECRET))
+
+
+@pytest.fixture
+def road(world: World) -> World:
+    """A running game of the toy: Anna (English) plays RED, Boris (Russian) BLUE, Clara is its master."""
+    world.person("Anna", "en", "Europe/London")
+    world.person("Boris", "ru", "Europe/Moscow")
+    world.person("Clara")
+    world.write("Clara", "CREATE road toy deadline 2 days")
+    world.write("Anna", "JOIN road as RED")
+    world.write("Boris", "JOIN road as BLUE")
+    return world
