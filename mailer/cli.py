@@ -20,10 +20,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-app.add_typer(commands_game.app, name="game")
-app.add_typer(commands_title.app, name="title")
-commands_proof.add_to(app)
-commands_adjudicate.add_to(app)
 
 
 @app.command()
@@ -32,13 +28,22 @@ def serve(
     json_log: Annotated[bool, typer.Option("--json-log", help="Log lines as JSON.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every step.")] = False,
 ) -> None:
-    """Run the judge: read the mailbox, decide, answer; until SIGTERM or Ctrl-C."""
+    """Run the judge until SIGTERM or Ctrl-C.
+
+    It reads the mailbox, decides, and answers. Without a configuration it looks for servers on this machine.
+    """
     from mailer.daemon import serve as run
     from mailer.log import set_up
     from mailer.opening import open_config
 
     set_up(json_lines=json_log, verbose=verbose)
     run(open_config(config))
+
+
+app.add_typer(commands_game.app, name="game")
+app.add_typer(commands_title.app, name="title")
+commands_proof.add_to(app)
+commands_adjudicate.add_to(app)
 
 
 def main() -> None:

@@ -40,10 +40,10 @@ def adjudicate(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="The result as JSON instead of words.")] = False,
 ) -> None:
-    """Adjudicate one phase of Diplomacy, for game masters who referee elsewhere and for tools.
+    """Adjudicate a phase of Diplomacy.
 
-    A position has "phase", "units", "centers", "orders", each by power; for a retreat phase also
-    "dislodged". Without --json the result is printed in words.
+    For game masters who referee elsewhere and for tools. A position has "phase", and by power "units",
+    "centers", "orders", for a retreat phase also "dislodged". Without --json the result is printed in words.
     """
     if lang not in ("en", "ru"):
         raise OperatorError(f"There is no language {lang}.", "Known languages: en, ru.")

@@ -24,7 +24,10 @@ def replay(
     ] = False,
     config: ConfigOption = None,
 ) -> None:
-    """Play the journals again from their first row; with --check any difference is an error."""
+    """Play games again from their journals.
+
+    With --check any difference from the stored snapshot, events or dice ends in exit code 1.
+    """
     from sqlmodel import col, select
 
     from mailer.audit import check_game
@@ -53,7 +56,10 @@ def verify(
     game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game here, or an exported file.")],
     config: ConfigOption = None,
 ) -> None:
-    """Check that every roll of a game follows from the seed that was sealed at its start."""
+    """Check the dice of a game.
+
+    Every roll must follow from the seed that was sealed at the game's start and published at its end.
+    """
     from mailer.audit import ExportError, check_export, check_game
     from mailer.opening import find_game, reading
     from mailer.trouble import OperatorError
