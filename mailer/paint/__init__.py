@@ -18,7 +18,7 @@ class Picture:
 
 
 def document(scene: Scene, width: int = 1600) -> str:
-    """The whole picture as one SVG that needs nothing beside it. Raises KeyError on an unknown board or spot."""
+    """The whole picture as one SVG that needs nothing beside it. Raises KeyError on an unknown spot."""
     board = load(scene.board)
     fills = {mark.place: mark.colour for mark in scene.marks if isinstance(mark, Fill)}
     below = (strokes.under(board, mark) for mark in scene.marks)

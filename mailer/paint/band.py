@@ -45,7 +45,9 @@ def band(style: Style, width: float, caption: str, legend: tuple[LegendRow, ...]
     chips = sum(CHIP + 8 for _ in legend) + GAP * max(0, len(legend) - 1)
     names = sum(_width(row.text, _NAME) for row in legend)
     squeeze = max(0.35, min(1.0, (room - chips) / names)) if names else 1.0
-    caption_style = _sized(_CAPTION, _CAPTION.size * min(1.0, (width - 2 * MARGIN) / (_width(caption, _CAPTION) or 1)))
+    caption_style = _sized(
+        _CAPTION, _CAPTION.size * min(1.0, (width - 2 * MARGIN) / (_width(caption, _CAPTION) or 1))
+    )
     body = paper + svg.text(MARGIN, middle + caption_style.size * 0.36, caption, caption_style, "start")
     name = _sized(_NAME, _NAME.size * squeeze)
     x = width - MARGIN - chips - names * squeeze
@@ -60,9 +62,7 @@ def _chip(style: Style, x: float, middle: float, row: LegendRow) -> str:
     colour = style.colours[row.colour]
     size = TextStyle("sans", 22.0, colour.glyph, "#ffffff", 0.0, 0.0, 0.0)
     return (
-        f'<rect x="{svg.num(x)}" y="{svg.num(middle - CHIP / 2)}" width="{svg.num(CHIP)}" height="{svg.num(CHIP)}" '
-        f'rx="7" fill="{colour.ink}" stroke="{INK}" stroke-width="2"/>'
-        f'<rect x="{svg.num(x + 2.5)}" y="{svg.num(middle - CHIP / 2 + 2.5)}" width="{svg.num(CHIP - 5)}" '
-        f'height="{svg.num(CHIP - 5)}" rx="5" fill="none" stroke="{colour.tint}" stroke-width="3"/>'
+        svg.square(x, middle - CHIP / 2, CHIP, 7, colour.ink, INK, 2)
+        + svg.square(x + 2.5, middle - CHIP / 2 + 2.5, CHIP - 5, 5, "none", colour.tint, 3)
         + svg.text(x + CHIP / 2, middle + 8, row.figure, size)
     )

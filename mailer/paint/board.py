@@ -57,7 +57,7 @@ class Colour:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One path of a counter around (0, 0); ``fill`` is ``ink``, ``glyph`` or #rrggbb; ``plain`` has no outline."""
+    """One path of a counter around (0, 0). ``fill``: ``ink``, ``glyph`` or #rrggbb; ``plain``: no outline."""
 
     path: str
     fill: str
@@ -161,9 +161,7 @@ def _point(raw: Any) -> Point:
 
 
 def _line_style(kind: str, raw: Mapping[str, Any]) -> LineStyle:
-    return LineStyle(
-        kind, raw["colour"], raw["width"], raw.get("opacity", 1.0), tuple(raw.get("dash", ()))
-    )
+    return LineStyle(kind, raw["colour"], raw["width"], raw.get("opacity", 1.0), tuple(raw.get("dash", ())))
 
 
 def _text_style(raw: Mapping[str, Any]) -> TextStyle:
@@ -189,9 +187,7 @@ def _style(raw: Mapping[str, Any]) -> Style:
         glow=tuple(_line_style(row["around"], row) for row in raw["glow"]),
         lines=tuple(_line_style(row["class"], row) for row in raw["lines"]),
         texts={kind: _text_style(row) for kind, row in raw["text"].items()},
-        colours={
-            key: Colour(row["tint"], row["ink"], row["glyph"]) for key, row in raw["colours"].items()
-        },
+        colours={key: Colour(row["tint"], row["ink"], row["glyph"]) for key, row in raw["colours"].items()},
         pieces={
             shape: tuple(Part(row["path"], row["fill"], row.get("plain", False)) for row in rows)
             for shape, rows in pieces.items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from mailer.paint import svg
 from mailer.paint.board import Board, LineStyle
@@ -10,9 +10,9 @@ from mailer.paint.board import Board, LineStyle
 
 def backdrop(board: Board) -> str:
     """What lies under everything: water, and the bands around coasts."""
-    parts = [f'<rect width="{svg.num(board.width)}" height="{svg.num(board.height)}" fill="{board.style.backdrop}"/>']
-    parts += [_stroke(line.path, band) for band in board.style.glow for line in board.lines if line.kind == band.kind]
-    return "".join(parts)
+    wide, high = svg.num(board.width), svg.num(board.height)
+    sheet = f'<rect width="{wide}" height="{high}" fill="{board.style.backdrop}"/>'
+    return sheet + _strokes(board, board.style.glow)
 
 
 def areas(board: Board, fills: Mapping[str, str]) -> str:
@@ -43,8 +43,12 @@ def defs(board: Board) -> str:
 
 def lines(board: Board) -> str:
     """Borders and coasts, over the areas."""
+    return _strokes(board, board.style.lines)
+
+
+def _strokes(board: Board, styles: Sequence[LineStyle]) -> str:
     return "".join(
-        _stroke(line.path, style) for style in board.style.lines for line in board.lines if line.kind == style.kind
+        _stroke(line.path, style) for style in styles for line in board.lines if line.kind == style.kind
     )
 
 

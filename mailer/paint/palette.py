@@ -35,7 +35,8 @@ class Palette:
         key |= canvas[..., 1] >> 2
         key <<= 5
         key |= canvas[..., 2] >> 3
-        return self.table[key]
+        found: NDArray[np.uint8] = self.table[key]
+        return found
 
 
 def _ramps(style: Style) -> Iterator[tuple[str, str, int]]:
@@ -88,11 +89,11 @@ def palette(style: Style) -> Palette:
 def _table(colours: NDArray[np.int32], exact: int) -> NDArray[np.uint8]:
     keys = np.arange(65536, dtype=np.int32)
     cells = np.stack([keys >> 11 << 3, (keys >> 5 & 63) << 2, (keys & 31) << 3], axis=1)
-    cells += cells >> 5
+    cells += cells >> np.array([5, 6, 5])
     # Squared distance without the cells' own part, which is the same for every colour.
     weighted = colours * np.array([3, 4, 2])
     distance = (weighted * colours).sum(axis=1)[None, :] - 2 * cells @ weighted.T
-    table = distance.argmin(axis=1).astype(np.uint8)
+    table: NDArray[np.uint8] = distance.argmin(axis=1).astype(np.uint8)
     for index in range(exact):
         red, green, blue = (int(value) for value in colours[index])
         table[red >> 3 << 11 | green >> 2 << 5 | blue >> 3] = index

@@ -1,4 +1,4 @@
-"""Turns scenes into PNG quickly: still layers kept, marks drawn as tiles; it must not know any title's rules."""
+"""Turns scenes into PNG quickly: still layers are kept, marks drawn as tiles; it must not know any rules."""
 
 from __future__ import annotations
 
@@ -186,9 +186,9 @@ def _sprite(board: str, scale: float, kind: str, colour: str, gone: bool, smalle
 
 def _placed(still: Base, mark: Piece | Sign) -> Tile:
     match mark:
-        case Piece(spot, shape, colour, displaced, gone):
+        case Piece(_, shape, colour, displaced, gone):
             sprite = _sprite(still.board.key, still.scale, shape, colour, gone, displaced, False)
-        case Sign(spot, sign, colour, displaced):
+        case Sign(_, sign, colour, displaced):
             sprite = _sprite(still.board.key, still.scale, sign, colour, False, displaced, True)
     x, y = (still.board.beaten if mark.displaced else still.board.spots)[mark.spot]
     left, top = round(x * still.scale), round((y + band.HEIGHT) * still.scale)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 
@@ -79,8 +80,9 @@ def counter(style: Style, shape: str, colour: str, gone: bool = False) -> Fragme
     owner = style.colours[colour]
     inks = {"ink": owner.ink, "glyph": owner.glyph}
     parts = style.pieces[shape]
-    edge = f'stroke-linejoin="round" stroke="{style.piece_halo}" stroke-width="{svg.num(style.piece_halo_width)}"'
-    body = f'<path d="{parts[0].path}" fill="{style.piece_halo}" {edge}/>'
+    halo, wide = style.piece_halo, svg.num(style.piece_halo_width)
+    edge = f'stroke-linejoin="round" stroke="{halo}" stroke-width="{wide}"'
+    body = f'<path d="{parts[0].path}" fill="{halo}" {edge}/>'
     for part in parts:
         outline = ""
         if not part.plain:
@@ -88,9 +90,11 @@ def counter(style: Style, shape: str, colour: str, gone: bool = False) -> Fragme
                 f' stroke="{style.piece_outline}" stroke-width="{svg.num(style.piece_outline_width)}" '
                 'stroke-linejoin="round"'
             )
-        body += f'<path d="{part.path}" fill="{inks.get(part.fill, part.fill)}" fill-rule="evenodd"{outline}/>'
+        body += (
+            f'<path d="{part.path}" fill="{inks.get(part.fill, part.fill)}" fill-rule="evenodd"{outline}/>'
+        )
     if gone:
-        body = f'<g opacity=".5">{body}</g>'
+        body = f'<g opacity=".72">{body}</g>'
     return Fragment(body, (-27.0, -27.0, 27.0, 27.0))
 
 
@@ -107,7 +111,7 @@ def badge(style: Style, sign: str, colour: str) -> Fragment:
             plus = stroke_pair("M15,-20H29M22,-27V-13", CASING, 3.2)
             return Fragment(_ring(28.0, BUILT, 4) + svg.disc(22, -20, 11, BUILT, CASING, 2.4) + plus, box)
         case "remove":
-            return Fragment(_cross(0.0, 0.0, 17.0, 5.6), box)
+            return Fragment(_cross(0.0, 0.0, 16.0, 4.6), box)
         case "beaten":
             return Fragment(_burst(), box)
         case _:
@@ -121,7 +125,9 @@ def stroke_pair(path: str, colour: str, width: float) -> str:
 
 def _ring(radius: float, ink: str, width: float, dash: str = "") -> str:
     more = f'stroke-dasharray="{dash}" stroke-linecap="round"' if dash else ""
-    return svg.disc(0, 0, radius, "none", CASING, width + 3.4) + svg.disc(0, 0, radius, "none", ink, width, more)
+    return svg.disc(0, 0, radius, "none", CASING, width + 3.4) + svg.disc(
+        0, 0, radius, "none", ink, width, more
+    )
 
 
 def _burst() -> str:
@@ -134,7 +140,8 @@ def _burst() -> str:
 
 
 def _cross(x: float, y: float, half: float, width: float) -> str:
-    path = f"M{x - half:.1f},{y - half:.1f}l{2 * half},{2 * half}M{x - half:.1f},{y + half:.1f}l{2 * half},{-2 * half}"
+    wide = 2 * half
+    path = f"M{x - half:.1f},{y - half:.1f}l{wide},{wide}M{x - half:.1f},{y + half:.1f}l{wide},{-wide}"
     return stroke_pair(path, CASING, width + 4) + stroke_pair(path, WRONG, width)
 
 
@@ -164,9 +171,9 @@ def _head(curve: Curve, ink: str, casing: str, length: float, half: float) -> st
 
 def _line(path: str, ink: str, casing: str, width: float, dash: str = "", cap: str = "butt") -> str:
     dashes = f'stroke-dasharray="{dash}" ' if dash else ""
-    return svg.stroke(path, casing, width + 4.2, 'stroke-linecap="round" stroke-linejoin="round"') + svg.stroke(
-        path, ink, width, f'{dashes}stroke-linecap="{cap}" stroke-linejoin="round"'
-    )
+    return svg.stroke(
+        path, casing, width + 4.2, 'stroke-linecap="round" stroke-linejoin="round"'
+    ) + svg.stroke(path, ink, width, f'{dashes}stroke-linecap="{cap}" stroke-linejoin="round"')
 
 
 def _arrow(board: Board, mark: Arrow) -> Fragment:
@@ -181,7 +188,9 @@ def _arrow(board: Board, mark: Arrow) -> Fragment:
         body += _head(curve, ink, casing, 20, 10.5)
         body += _refusal(curve.at(0.46), 11)
     else:
-        body += _line(curve.shortened(14).path(), ink, casing, 4.4 if retreat else 6.0, "5 4" if retreat else "")
+        body += _line(
+            curve.shortened(14).path(), ink, casing, 4.4 if retreat else 6.0, "5 4" if retreat else ""
+        )
         body += _head(curve, ink, casing, 22, 12)
         body += svg.disc(*curve.start, 6.5, ink, casing, 2.4)
     return Fragment(body, curve.box(17))
@@ -192,7 +201,7 @@ def _voyage(board: Board, mark: Arrow, path: tuple[str, ...]) -> Fragment:
     ink = board.style.colours[mark.colour].ink
     points = [_spot(board, spot) for spot in path]
     body = ""
-    for index, (here, there) in enumerate(zip(points, points[1:], strict=False)):
+    for index, (here, there) in enumerate(itertools.pairwise(points)):
         last = index == len(points) - 2
         start, end = trimmed(here, there, 26.0 if index or mark.failed else 10.0, CLEAR + 1 if last else 26.0)
         if last:

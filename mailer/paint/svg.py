@@ -27,7 +27,17 @@ def stroke(path: str, colour: str, width: float, more: str = "") -> str:
     return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{num(width)}" {more}/>'
 
 
-def disc(x: float, y: float, radius: float, fill: str, ink: str = "none", width: float = 0.0, more: str = "") -> str:
+def square(x: float, y: float, side: float, corner: float, fill: str, ink: str, width: float) -> str:
+    """A square with round corners."""
+    return (
+        f'<rect x="{num(x)}" y="{num(y)}" width="{num(side)}" height="{num(side)}" rx="{num(corner)}" '
+        f'fill="{fill}" stroke="{ink}" stroke-width="{num(width)}"/>'
+    )
+
+
+def disc(
+    x: float, y: float, radius: float, fill: str, ink: str = "none", width: float = 0.0, more: str = ""
+) -> str:
     """A circle, filled or not."""
     return (
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}" stroke="{ink}" '
@@ -35,8 +45,8 @@ def disc(x: float, y: float, radius: float, fill: str, ink: str = "none", width:
     )
 
 
-def text(x: float, y: float, words: str, style: TextStyle, anchor: str = "middle", fit: float | None = None) -> str:
-    """One line of lettering whose baseline starts, ends or has its middle at x; ``fit`` is its width in units."""
+def text(x: float, y: float, words: str, style: TextStyle, anchor: str = "middle") -> str:
+    """One line of lettering whose baseline starts, ends or has its middle at x."""
     family, slant = FAMILIES[style.font]
     shape = (
         f'x="{num(x)}" y="{num(y)}" font-family={quoteattr(family)} font-size="{num(style.size)}" '
@@ -44,8 +54,6 @@ def text(x: float, y: float, words: str, style: TextStyle, anchor: str = "middle
     )
     if style.spacing:
         shape += f' letter-spacing="{num(style.spacing)}"'
-    if fit is not None:
-        shape += f' textLength="{num(fit)}" lengthAdjust="spacingAndGlyphs"'
     halo = ""
     if style.halo_width:
         halo = (
@@ -62,7 +70,9 @@ def lines(x: float, y: float, words: Sequence[str], style: TextStyle) -> str:
     return "".join(text(x, first + i * LEADING * style.size, line, style) for i, line in enumerate(words))
 
 
-def document(body: str, box: tuple[float, float, float, float], width: int, height: int, defs: str = "") -> str:
+def document(
+    body: str, box: tuple[float, float, float, float], width: int, height: int, defs: str = ""
+) -> str:
     """A whole SVG that shows ``box`` (left, top, width, height in units) in ``width`` x ``height`` pixels."""
     view = " ".join(num(value) for value in box)
     return (

@@ -1,1 +1,1 @@
-"""Bakes a board file from public coastlines and hand-made border lines; it must not know rules or positions."""
+"""Bakes a board file from public coastlines and hand-made border lines; it must not know any rules."""

@@ -1,4 +1,4 @@
-"""The command that bakes a board: python -m tools.bake_map WORLD_ATLAS_TGZ; it owns no geometry of its own."""
+"""The command that bakes the board of Europe: python -m tools.bake_map ATLAS; it owns no geometry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes the baked board file: shapes, lines, spots, lettering as plain numbers; it must not know how they look."""
+"""Writes the baked board file: shapes, lines, spots and lettering as numbers; it must not know looks."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from shapely.geometry import LineString
+from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
@@ -51,8 +50,10 @@ def _rings(shape: BaseGeometry) -> list[Points]:
 
 
 def _lines(shape: BaseGeometry) -> list[Points]:
-    merged = shape if isinstance(shape, LineString) else linemerge(shape)
-    return [list(line.simplify(0.3).coords) for line in getattr(merged, "geoms", [merged]) if line.length > 2.5]
+    merged: BaseGeometry = linemerge(shape) if isinstance(shape, MultiLineString) else shape
+    return [
+        list(line.simplify(0.3).coords) for line in getattr(merged, "geoms", [merged]) if line.length > 2.5
+    ]
 
 
 def _line_strings(shape: BaseGeometry) -> list[BaseGeometry]:
@@ -72,18 +73,22 @@ def _sea_lines(ground: Ground) -> list[Points]:
     return found
 
 
+def _lakes(source: Source) -> list[Points]:
+    outlines = (project(source.frame, [*outline, outline[0]]) for outline in source.lakes.values())
+    return [rounded(outline, 2).tolist() for outline in outlines]
+
+
 def lines(ground: Ground, source: Source) -> list[dict[str, str]]:
     """Every line of the board with its class."""
-    dry = unary_union([shape.boundary for (kind, _), shape in ground.places.items() if kind in ("land", "out")])
+    dry = unary_union(
+        [shape.boundary for (kind, _), shape in ground.places.items() if kind in ("land", "out")]
+    )
     near_coast, edge = ground.land.boundary.buffer(0.9), ground.frame.exterior.buffer(2)
-    lakes = [
-        rounded(project(source.frame, [*outline, outline[0]]), 2).tolist() for outline in source.lakes.values()
-    ]
     bridges = [project(source.frame, ends).tolist() for ends in source.bridges]
     return [
         {"class": "sea", "path": path(_sea_lines(ground), False)},
         {"class": "border", "path": path(_lines(dry.difference(near_coast).difference(edge)), False)},
-        {"class": "shore", "path": path(lakes, True)},
+        {"class": "shore", "path": path(_lakes(source), True)},
         {"class": "coast", "path": path(_rings(ground.land.intersection(ground.frame.buffer(5))), True)},
         {"class": "bridge", "path": path(bridges, False)},
     ]
@@ -94,13 +99,11 @@ def areas(ground: Ground, source: Source) -> list[dict[str, str]]:
     order = {"sea": 0, "strait": 1, "out": 2, "land": 3}
     shapes = [
         {"place": place, "class": kind, "path": path(_rings(shape), True)}
-        for (kind, place), shape in sorted(ground.places.items(), key=lambda item: (order[item[0][0]], item[0][1]))
+        for (kind, place), shape in sorted(
+            ground.places.items(), key=lambda item: (order[item[0][0]], item[0][1])
+        )
     ]
-    lakes = [
-        rounded(np.asarray(project(source.frame, [*outline, outline[0]])), 2).tolist()
-        for outline in source.lakes.values()
-    ]
-    return [*shapes, {"place": "", "class": "water", "path": path(lakes, True)}]
+    return [*shapes, {"place": "", "class": "water", "path": path(_lakes(source), True)}]
 
 
 def write(
@@ -110,29 +113,44 @@ def write(
     spots: Mapping[str, tuple[Place, Place]],
     lettering: Mapping[str, Mapping[str, Label]],
 ) -> None:
-    """The board file at ``target``, one shape a line so that a change can be reviewed."""
-    head: dict[str, Any] = {
-        "source": "Natural Earth 10m coast (public domain) by world-atlas 2.0.2; borders ours: tools/bake_map",
-        "style": "style",
-        "size": [source.frame.width, source.frame.height],
-    }
-    body: list[str] = [f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
-    for key, rows in (("areas", areas(ground, source)), ("lines", lines(ground, source))):
-        body.append(f'"{key}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]")
-    table = {spot: {"at": at, "beaten": beaten} for spot, (at, beaten) in spots.items()}
-    body.append(_table("spots", table))
-    langs = ",\n".join(
-        _table(
-            lang,
-            {
-                name: {"class": label.kind, "at": label.at, "lines": label.lines, "width": label.width}
-                for name, label in labels.items()
-            },
-        )
-        for lang, labels in lettering.items()
+    """The board file of a cut board at ``target``."""
+    write_rows(
+        target,
+        source="coast: Natural Earth 10m (public domain) by world-atlas 2.0.2; borders: ours, tools/bake_map",
+        size=(source.frame.width, source.frame.height),
+        areas=areas(ground, source),
+        lines=lines(ground, source),
+        spots=spots,
+        lettering=lettering,
     )
-    body.append('"lettering": {\n' + langs + "\n}")
+
+
+def write_rows(
+    target: Path,
+    *,
+    source: str,
+    size: tuple[int, int],
+    areas: Sequence[Mapping[str, str]],
+    lines: Sequence[Mapping[str, str]],
+    spots: Mapping[str, tuple[Place, Place]],
+    lettering: Mapping[str, Mapping[str, Label]],
+) -> None:
+    """A board file at ``target``, one shape a line so that a change can be reviewed."""
+    head: dict[str, Any] = {"source": source, "style": "style", "size": size}
+    body: list[str] = [f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
+    for key, rows in (("areas", areas), ("lines", lines)):
+        body.append(f'"{key}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]")
+    body.append(_table("spots", {spot: {"at": at, "beaten": beaten} for spot, (at, beaten) in spots.items()}))
+    langs = [
+        _table(lang, {name: _lettered(label) for name, label in labels.items()})
+        for lang, labels in lettering.items()
+    ]
+    body.append('"lettering": {\n' + ",\n".join(langs) + "\n}")
     target.write_text("{\n" + ",\n".join(body) + "\n}\n", encoding="utf-8")
+
+
+def _lettered(label: Label) -> dict[str, Any]:
+    return {"class": label.kind, "at": label.at, "lines": label.lines, "width": label.width}
 
 
 def _table(key: str, rows: Mapping[str, Any]) -> str:

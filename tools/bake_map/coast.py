@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 from shapely import make_valid
@@ -72,11 +73,13 @@ def land(arcs: Arcs, globe: Globe, source: Source) -> BaseGeometry:
         for shape in shapes:
             outlines = [points for ring in shape if len(points := arcs.ring(ring)) >= 4]
             if outlines:
-                piece = make_valid(Polygon(outlines[0]))
+                piece: BaseGeometry = make_valid(Polygon(outlines[0]))
                 for hole in outlines[1:]:
                     piece = piece.difference(make_valid(Polygon(hole)))
                 pieces.append(piece.intersection(near).buffer(0))
-    whole = unary_union([piece.buffer(0.15) for piece in pieces if not piece.is_empty]).buffer(-0.15)
+    whole: BaseGeometry = unary_union([piece.buffer(0.15) for piece in pieces if not piece.is_empty]).buffer(
+        -0.15
+    )
     for line, half in source.straits:
         whole = whole.difference(LineString(project(frame, line)).buffer(half))
     return _softened(whole, source).intersection(box(-6, -6, frame.width + 6, frame.height + 6))
@@ -107,7 +110,8 @@ def modern_borders(arcs: Arcs, globe: Globe, source: Source) -> list[LineString]
         for index, names in sorted(globe.borders().items())
         if names in source.pairs and (points := arcs.points(index)) is not None and len(points) >= 2
     ]
-    merged = linemerge(unary_union(lines))
+    network: Any = unary_union(lines)
+    merged = linemerge(network)
     return [_overshot(line) for line in getattr(merged, "geoms", [merged])]
 
 

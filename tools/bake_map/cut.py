@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Mapping, Sequence
@@ -35,10 +36,10 @@ class Ground:
     complaints: tuple[str, ...]
 
 
-def _wavy(points: Points, rng: random.Random, most: float = 1.6, step: float = 13.0) -> Points:
+def _wavy(points: Points, rng: random.Random, most: float, step: float) -> Points:
     """A hand-made line roughened a little, so that it does not look ruled beside a natural one."""
     line = LineString(points)
-    count = max(2, int(line.length / step))
+    count = max(1, int(line.length / step))
     out = [points[0]]
     for index in range(1, count):
         here = line.interpolate(index / count, normalized=True)
@@ -49,9 +50,15 @@ def _wavy(points: Points, rng: random.Random, most: float = 1.6, step: float = 1
     return np.array([*out, points[-1]])
 
 
+def _rough(points: Points, rng: random.Random) -> Points:
+    """Bends of two sizes, as rivers and hills would give; the ends stay."""
+    bends = rounded(_wavy(points, rng, 5.5, 38.0), 2)
+    return rounded(_wavy(bends, rng, 2.0, 10.0), 1)
+
+
 def _dense(points: Sequence[Degrees]) -> list[Degrees]:
     dense: list[Degrees] = []
-    for (x, y), (u, v) in zip(points, points[1:], strict=False):
+    for (x, y), (u, v) in itertools.pairwise(points):
         count = max(1, int(max(abs(x - u), abs(y - v)) / DENSE))
         dense.extend((x + (u - x) * i / count, y + (v - y) * i / count) for i in range(count))
     return [*dense, points[-1]]
@@ -59,13 +66,17 @@ def _dense(points: Sequence[Degrees]) -> list[Degrees]:
 
 def hand_lines(source: Source, name: str, line: Sequence[str | Degrees], wavy: bool) -> list[LineString]:
     """One hand-made line, rounded between its junctions, which stay where they are."""
-    corners = [0, *(i for i, p in enumerate(line) if isinstance(p, str) and 0 < i < len(line) - 1), len(line) - 1]
+    corners = [
+        0,
+        *(i for i, p in enumerate(line) if isinstance(p, str) and 0 < i < len(line) - 1),
+        len(line) - 1,
+    ]
     degrees = [source.junctions[point] if isinstance(point, str) else point for point in line]
     rng = random.Random(name)
     lines = []
-    for start, end in zip(corners, corners[1:], strict=False):
+    for start, end in itertools.pairwise(corners):
         points = rounded(project(source.frame, _dense(degrees[start : end + 1])), 2)
-        lines.append(LineString(rounded(_wavy(points, rng), 1) if wavy else points))
+        lines.append(LineString(_rough(points, rng) if wavy else points))
     return lines
 
 
@@ -97,7 +108,9 @@ class Naming:
                     continue
                 former = self.names[hits[0]]
                 if former[1] not in (UNNAMED, place):
-                    self.complaints.append(f"{place} and {former[1]} share a face: a border leaks near {seed}")
+                    self.complaints.append(
+                        f"{place} and {former[1]} share a face: a border leaks near {seed}"
+                    )
                 self.names[hits[0]] = (kind, place)
 
     def absorb(self) -> None:
@@ -141,7 +154,9 @@ def cut(globe: Globe, source: Source) -> Ground:
     frame = box(0, 0, source.frame.width, source.frame.height)
     whole = land(arcs, globe, source)
     sea = box(-6, -6, source.frame.width + 6, source.frame.height + 6).difference(whole)
-    on_land = [line for n, points in source.land_lines.items() for line in hand_lines(source, n, points, True)]
+    on_land = [
+        line for n, points in source.land_lines.items() for line in hand_lines(source, n, points, True)
+    ]
     at_sea = [line for n, points in source.sea_lines.items() for line in hand_lines(source, n, points, False)]
     dry = Naming(source, _faces(whole, modern_borders(arcs, globe, source) + on_land))
     dry.plant("land", frame)

@@ -43,8 +43,9 @@ def project(frame: Frame, degrees: Sequence[Degrees] | Points) -> Points:
     focus = _laea(frame, np.array([frame.focus]))
     for lens in frame.lenses:
         middle = _laea(frame, np.array([lens.at]))
-        metres, focus = _magnified(metres, middle, lens.gain, lens.reach), _magnified(
-            focus, middle, lens.gain, lens.reach
+        metres, focus = (
+            _magnified(metres, middle, lens.gain, lens.reach),
+            _magnified(focus, middle, lens.gain, lens.reach),
         )
     units = (metres - focus) / frame.metres_per_unit
     return np.column_stack(

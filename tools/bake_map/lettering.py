@@ -22,9 +22,6 @@ from tools.bake_map.spots import UNIT, Place
 GRAIN = 2
 """Units of the board per cell of the grid on which overlaps are counted."""
 
-PLAQUE = (0.0, 0.0, 500.0, 128.0)
-"""The corner kept free for the caption, in units."""
-
 FONT_FILES = {
     "sans": "DejaVuSansCondensed-Bold.ttf",
     "italic": "DejaVuSerifCondensed-BoldItalic.ttf",
@@ -47,7 +44,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class _Choices:
-    """Every way to letter one name: row i of ``boxes`` is what ``labels[i]`` covers, ``costs[i]`` its price."""
+    """Every way to letter one name: ``labels[i]`` covers row i of ``boxes`` and costs ``costs[i]``."""
 
     labels: tuple[Label, ...]
     boxes: Boxes
@@ -62,6 +59,8 @@ class _Cells:
         self._sums: dict[str, NDArray[np.int64]] = {}
         dry = self._mask(shape for (kind, _), shape in ground.places.items() if kind in ("land", "out"))
         self._sums["dry"] = self._summed(dry)
+        scenery = self._mask(shape for (kind, _), shape in ground.places.items() if kind == "out")
+        self._sums["scenery"] = self._summed(scenery)
         for (kind, place), shape in ground.places.items():
             if kind != "strait":
                 self._sums[place] = self._summed(self._mask([shape]))
@@ -117,9 +116,11 @@ class Layout:
         self._cells = _Cells(ground, source)
         self._kinds = {place: kind for (kind, place) in ground.places if kind != "strait"}
         self._fonts = {
-            kind: ImageFont.truetype(fonts / FONT_FILES[text["font"]], size=100) for kind, text in style["text"].items()
+            kind: ImageFont.truetype(fonts / FONT_FILES[text["font"]], size=100)
+            for kind, text in style["text"].items()
         }
         self._units = _around([at for at, _ in spots.values()], UNIT)
+        self._rings = _around([at for at, _ in spots.values()], (31.0, 31.0))
         self._beaten = _around([beaten for _, beaten in spots.values()], (16.0, 16.0))
 
     def find(self, lang: str) -> dict[str, Label]:
@@ -172,7 +173,10 @@ class Layout:
     def _measure(self, kind: str, lines: Sequence[str]) -> tuple[float, float]:
         text = self._style["text"][kind]
         size = float(text["size"])
-        width = max(self._fonts[kind].getlength(line) * size / 100 + text.get("spacing", 0) * len(line) for line in lines)
+        width = max(
+            self._fonts[kind].getlength(line) * size / 100 + text.get("spacing", 0) * len(line)
+            for line in lines
+        )
         return width, size * (0.82 + 1.02 * (len(lines) - 1))
 
     def _places(self, name: str, kind: str, lettering: Lettering, width: float, height: float) -> list[Place]:
@@ -202,16 +206,21 @@ class Layout:
         inside = self._cells.share(name.partition("/")[0], boxes)
         dry = self._cells.share("dry", boxes)
         if kind in ("land", "coast"):
-            foreign, open_water = np.maximum(0.0, dry - inside), np.maximum(0.0, 1 - dry)
+            # A name may lie on land that nobody can enter more easily than on another's.
+            scenery = self._cells.share("scenery", boxes) * 0.55
+            foreign, open_water = np.maximum(0.0, dry - inside - scenery), np.maximum(0.0, 1 - dry)
             cost = foreign * 150 + open_water * (26 if kind == "land" else 10)
             cost += 40.0 * ((foreign > 0.02) & (open_water > 0.5))
         else:
             cost = (1 - inside) * (150 if kind == "sea" else 30)
-        cost = cost + _overlap(boxes, self._units) * 0.4 + _overlap(boxes, self._beaten) * 0.03
-        cost += _overlap(boxes, np.array([PLAQUE]))
+        cost = cost + _overlap(boxes, self._units) * 0.35 + _overlap(boxes, self._beaten) * 0.03
+        cost += _overlap(boxes, self._rings) * 0.12
         beyond = (boxes < 8).any(axis=1) | (boxes[:, 2] > frame.width - 8) | (boxes[:, 3] > frame.height - 8)
         cost += 1e6 * beyond
         if kind != "out":
             away = (boxes[:, :2] + boxes[:, 2:]) / 2 - np.array(self._spots[name][0])
-            cost += np.hypot(away[:, 0], away[:, 1]) * (0.5 if kind == "coast" else 0.12)
+            distance = np.hypot(away[:, 0], away[:, 1])
+            cost += (
+                distance * 0.5 if kind == "coast" else distance * 0.06 + np.maximum(0, distance - 60) * 0.4
+            )
         return np.asarray(cost)

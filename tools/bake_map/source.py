@@ -116,7 +116,9 @@ def _frame(raw: Mapping[str, Any]) -> Frame:
         focus=_point(raw["focus"]),
         focus_at=_point(raw["focus_at"]),
         metres_per_unit=raw["km_per_unit"] * 1000.0,
-        lenses=tuple(Lens(_point(lens["at"]), lens["gain"], lens["reach_km"] * 1000.0) for lens in raw["lens"]),
+        lenses=tuple(
+            Lens(_point(lens["at"]), lens["gain"], lens["reach_km"] * 1000.0) for lens in raw["lens"]
+        ),
         soft=raw["squeeze"]["soft"],
         **sides,
     )

@@ -19,7 +19,7 @@ Place = tuple[float, float]
 UNIT = (23.0, 21.0)
 """Half the width and height of a unit with its halo, in units of the board."""
 
-ASIDE = 27.0
+ASIDE = 36.0
 """How far aside a dislodged unit stands."""
 
 
@@ -84,7 +84,7 @@ def _aside(spot: str, at: Place, units: Mapping[str, Place], ground: Ground, sou
 
     def score(turn: int) -> float:
         x, y = at[0] + ASIDE * math.cos(turn * math.pi / 8), at[1] + ASIDE * math.sin(turn * math.pi / 8)
-        crowd = sum(max(0.0, 44 - math.dist((x, y), other)) for other in others)
+        crowd = sum(max(0.0, 46 - math.dist((x, y), other)) for other in others)
         counter = box(x - 18, y - 18, x + 18, y + 18)
         # Down and to the right looks best, all else being equal.
         return crowd * 2 - own.intersection(counter).area / counter.area * 30 + abs(turn - 2.0) * 0.4
