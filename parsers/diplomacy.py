@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -15,12 +15,13 @@ from games.diplomacy.names import Names
 from games.diplomacy.orders import Power
 from parsers.diplomacy_lexer import Lexeme
 from parsers.diplomacy_line import LineReading, Tools, unread
-from parsers.lexing import Row, lines, row
+from parsers.lexing import Row, last_line, lines, row
 from parsers.reading import Line, Span, Understood, Unreadable
 
 # A letter's text is read as far as this much work; what follows is summed up in one answer. A character of
-# text costs one, a fault what some hundred characters do.
+# text costs one, an order and a fault what so many characters do.
 WORK = 150_000
+_ORDER_WORK = 20
 _FAULT_WORK = 300
 LONGEST_LINE = 4_000
 _SHOWN = 200
@@ -49,15 +50,14 @@ class DiplomacyReader:
         power: Power | None = None
         work = 0
         self._tools.begin()
-        everything = lines(text)
-        for number, content in everything:
+        for number, content in lines(text):
             if work > WORK:
-                found.append(_rest(number, content, everything))
+                found.append(_rest(number, content, last_line(text)))
                 break
             read = self._line(content, power)
             power = read.power
             faults = sum(1 for piece in read.pieces if not isinstance(piece, Understood))
-            work += len(content) + _FAULT_WORK * faults
+            work += len(content) + _ORDER_WORK * len(read.pieces) + _FAULT_WORK * faults
             found.extend(
                 replace(piece, span=Span(number, piece.span.column, piece.span.length))
                 for piece in read.pieces
@@ -102,20 +102,26 @@ class DiplomacyReader:
 
     @staticmethod
     def _is_prose(words: list[Lexeme], pieces: list[Line]) -> bool:
-        return (
-            bool(pieces)
-            and not any(word.type == "PLACE" for word in words)
-            and any(word.type == "UNKNOWN" for word in words)
-            and all(isinstance(piece, Unreadable) and not piece.suggestion for piece in pieces)
-        )
+        """Whether a line without any order is better called none at all than by its faults one by one."""
+        unknown = [word.text for word in words if word.type == "UNKNOWN"]
+        if not unknown or not all(isinstance(piece, Unreadable) for piece in pieces):
+            return False
+        chatty = 2 * sum(map(len, unknown)) > sum(len(word.text) for word in words)
+        if chatty and len(" ".join(unknown).split()) > 3:
+            return True
+        if words[0].type == "KIND" and any(
+            isinstance(piece, Unreadable) and piece.key == "unknown-place" for piece in pieces
+        ):
+            return False
+        mended = any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
+        return not mended and (chatty or not any(word.type == "PLACE" for word in words))
 
 
-def _rest(number: int, content: str, following: Iterable[tuple[int, str]]) -> Unreadable:
-    count = 1 + sum(1 for _ in following)
+def _rest(number: int, content: str, last: int) -> Unreadable:
     stripped = content.strip()
     column = content.index(stripped) + 1
     span = Span(number, column, len(stripped))
-    return Unreadable(span, stripped[:_SHOWN], "rest-of-text", {"lines": count})
+    return Unreadable(span, stripped[:_SHOWN], "rest-of-text", {"lines": last - number + 1})
 
 
 @cache

@@ -20,8 +20,8 @@ _NOISE = "_NOISE"
 _COAST = "COAST"
 
 _RAW = re.compile(
-    r"(?P<word>[^\W\d_][^\W_]*)|(?P<number>\d+)|(?P<arrow>[-=~]*>+)|(?P<dash>-+)|(?P<comma>,)|(?P<dot>[.!?…])"
-    r"|(?P<left>[(\[{])|(?P<right>[)\]}])|(?P<slash>[/\\])|(?P<plus>\+)|(?P<colon>:)|(?P<semi>[;|])"
+    r"(?P<word>[^\W\d_][^\W_]*)|(?P<number>\d+)|(?P<arrow>[-=~]*>+)|(?P<dash>-+)|(?P<comma>,)|(?P<dot>[.!?…]+)"
+    r"|(?P<left>[(\[{])|(?P<right>[)\]}])|(?P<slash>[/\\])|(?P<plus>\+)|(?P<colon>:+)|(?P<semi>[;|])"
     r"|(?P<quote>'s\b|[\"'“”„«»*•·▪◦●■►‣])|(?P<odd>[^\s_])"
 )
 # "1.", "2)", "#3" before an order.
@@ -205,7 +205,7 @@ class Lexer:
         if any(lexeme.type in ("UNKNOWN", "ODD", "_LEFT") for lexeme in inner):
             return []
         types = [lexeme.type for lexeme in inner if lexeme.type != _NOISE]
-        if types == ["NUMBER"] and not before:
+        if types == ["NUMBER"]:
             return []
         if types == ["POWER"]:
             return inner if after and after[0].type in ("KIND", "PLACE") else []

@@ -45,6 +45,10 @@ _VERBS = {
 }  # fmt: skip
 
 
+# So many points and colons may stand within one order.
+_POINTS_WITHIN = 4
+
+
 class Stuck(NamedTuple):
     """Where the grammar cannot go on: the index of the word, or of the end; the parser before it."""
 
@@ -156,7 +160,7 @@ def read_order(lexemes: list[Lexeme], begin: int) -> Parsed | Stuck:
     listed = lexemes[begin].type == "_DASH"
     if listed:
         lexemes[begin].type = "_MINUS"
-    index = begin
+    index, dropped = begin, 0
     while True:
         if parts(lexemes, index):
             if not _goes_by(lexemes, begin, index):
@@ -166,8 +170,9 @@ def read_order(lexemes: list[Lexeme], begin: int) -> Parsed | Stuck:
         if lexeme.type in (DOT, COLON):
             if END in accepted(parser) and type_at(lexemes, index + 1) not in _GOES_ON:
                 break
-            if index + 1 == len(lexemes):
+            if index + 1 == len(lexemes) or dropped == _POINTS_WITHIN:
                 break
+            dropped += 1
             del lexemes[index]
             continue
         if listed and lexeme.type == "_DASH" and type_at(lexemes, index + 1) == "KIND":

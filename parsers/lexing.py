@@ -93,14 +93,22 @@ _CONTENT = re.compile(r"\S[^\n]*")
 
 def lines(text: str) -> Iterator[tuple[int, str]]:
     """(number from 1, text) of each line that is not blank, in time linear in ``text``."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _unified(text)
     number, seen = 1, 0
     for match in _CONTENT.finditer(text):
         number += text.count("\n", seen, match.start())
         start = text.rfind("\n", seen, match.start()) + 1 or seen
         seen = match.end()
         yield number, text[start:seen]
+
+
+def last_line(text: str) -> int:
+    """The number of the last line that is not blank."""
+    return _unified(text).rstrip().count("\n") + 1
+
+
+def _unified(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 @dataclass(slots=True)
