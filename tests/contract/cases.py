@@ -33,45 +33,22 @@ class Case:
         return played(self.folder, self.scenario, self.seed)
 
 
-def _absent(folder: str) -> str:
-    """Why a subject cannot be tested yet; empty where it can. Any other error fails its own tests."""
-    try:
-        subject(folder)
-    except ModuleNotFoundError as error:
-        return f"{folder}: {error}"
-    except Exception:
-        return ""
-    return ""
+def cases() -> list[Any]:
+    """``SEEDS`` games of each title, its scenarios in turn, and ``SWEEP`` more under the marker ``sweep``."""
+    found: list[Any] = []
+    for folder in folders():
+        scenarios = _scenarios(folder)
+        for seed in range(SEEDS + SWEEP):
+            scenario = scenarios[seed % len(scenarios)]
+            marks = [pytest.mark.sweep] if seed >= SEEDS else []
+            name = f"{folder}-{scenario}-{seed}"
+            found.append(pytest.param(Case(folder, scenario, seed), id=name, marks=marks))
+    return found
 
 
 def _scenarios(folder: str) -> tuple[str, ...]:
     try:
         return subject(folder).title.scenarios()
     except Exception:
-        # A title that cannot be loaded fails each of its tests, but not the collection of the others.
+        # A title that cannot be loaded fails each of its own tests, but not the collection of the others'.
         return ("unloaded",)
-
-
-def subjects() -> list[Any]:
-    """Each folder as a parameter; one whose title does not stand yet is skipped and says so."""
-    return [
-        pytest.param(folder, marks=pytest.mark.skip(reason=absent)) if (absent := _absent(folder)) else folder
-        for folder in folders()
-    ]
-
-
-def cases() -> list[Any]:
-    """``SEEDS`` games of each title, its scenarios in turn, and ``SWEEP`` more under the marker ``sweep``."""
-    found: list[Any] = []
-    for folder in folders():
-        if absent := _absent(folder):
-            found.append(pytest.param(Case(folder, "", 0), id=folder, marks=pytest.mark.skip(reason=absent)))
-            continue
-        scenarios = _scenarios(folder)
-        for seed in range(SEEDS + SWEEP):
-            scenario = scenarios[seed % len(scenarios)]
-            marks = [pytest.mark.sweep] if seed >= SEEDS else []
-            found.append(
-                pytest.param(Case(folder, scenario, seed), id=f"{folder}-{scenario}-{seed}", marks=marks)
-            )
-    return found

@@ -60,6 +60,6 @@ def folders() -> tuple[str, ...]:
 
 
 def subject(folder: str) -> Subject:
-    """The subject of ``tests/<folder>/contract.py``. Raises ImportError where the title does not stand."""
+    """The subject of ``tests/<folder>/contract.py``."""
     found: Subject = importlib.import_module(f"tests.{folder}.contract").subject()
     return found

@@ -12,7 +12,7 @@ from games.diplomacy.position import Position
 from parsers.registry import title
 from tests.contract.subject import Subject
 
-LAST_YEAR = 1905
+LAST_YEAR = 1903
 
 
 def twin(state: Any, seat: Seat | None, pick: Callable[[int], int]) -> Any:
@@ -52,11 +52,11 @@ def places(scenario: str) -> frozenset[str]:
 
 
 def subject() -> Subject:
-    """Diplomacy as registered. Raises ModuleNotFoundError where it does not stand."""
+    """Diplomacy as registered."""
     return Subject(
         registered=title("diplomacy"),
         options={"": {"last_year": LAST_YEAR}},
-        bound=80,
+        bound=40,
         twin=twin,
         invariants=invariants,
         places=places,

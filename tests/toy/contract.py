@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
 
 import tests.toy
 from adjudicator.kinds import Rolled, Seat
@@ -60,7 +59,7 @@ def invariants(state: State) -> tuple[str, ...]:
     return tuple(wrong)
 
 
-def subject_of(title: Any) -> Subject:
+def subject_of(title: ToyTitle) -> Subject:
     """The subject for ``title``, an honest toy or a leaking one."""
     return Subject(
         registered=Registered(title, lambda scenario: READER),

@@ -44,9 +44,7 @@ class ToyTitle:
     def types(self) -> tuple[Any, ...]:
         return State, View, Order
 
-    def draft(
-        self, view: View, ask: Ask, former: Order | None, written: Sequence[Order], lang: str
-    ) -> Draft:
+    def draft(self, view: View, ask: Ask, former: Order | None, written: Sequence[Order], lang: str) -> Draft:
         order, verdicts = former, list[Verdict]()
         for each in written:
             fault = self.game.check(view, ask, each)
