@@ -1,0 +1,96 @@
+"""Looking at games, proving them, and checking folders from the command line."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+from tests.cli.conftest import Run
+from tests.store.rooms import SEED
+
+
+def test_the_list_shows_open_games_and_all_on_request(run: Run, games: str) -> None:
+    open_ = run("game", "list", "-c", games).out
+    assert "Running" in open_
+    assert "Forming" in open_
+    assert "Northern Road" not in open_
+    assert "Northern Road" in run("game", "list", "--all", "-c", games).out
+
+
+def test_a_game_is_shown_without_addresses_and_seed(run: Run, games: str) -> None:
+    said = run("game", "show", "running", "-c", games)
+    assert said.code == 0
+    for part in ("Running", "toy", "RED", "BLUE", "Ann2", "Bob2", "Deadline"):
+        assert part in said.out
+    assert "localhost" not in said.out
+    assert SEED.hex() not in said.out
+    assert run("game", "show", "2", "-c", games).out == said.out
+    assert "Ended" in run("game", "show", "Northern Road", "-c", games).out
+
+
+def test_an_export_proves_itself_and_a_changed_roll_is_found(run: Run, games: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert run("game", "export", "Northern Road", "-c", games, "-o", str(file)).code == 0
+    said = run("verify", str(file))
+    assert said.code == 0
+    assert "follow from the sealed seed" in said.out
+    made = json.loads(file.read_text())
+    assert run("game", "export", "Northern Road", "-c", games).out == file.read_text()
+    made["rolls"][0]["values"][0] += 1
+    file.write_text(json.dumps(made))
+    said = run("verify", str(file))
+    assert said.code == 1
+    assert "roll 0" in said.out
+
+
+def test_an_export_of_a_game_in_play_warns_and_keeps_the_seed(run: Run, games: str) -> None:
+    said = run("game", "export", "Running", "-c", games)
+    assert "secrets" in said.err
+    assert SEED.hex() not in said.out
+    assert json.loads(said.out)["seed"] is None
+
+
+def test_a_game_here_is_verified_by_name(run: Run, games: str) -> None:
+    assert "follow from the sealed seed" in run("verify", "Northern Road", "-c", games).out
+    assert run("verify", "Running", "-c", games).code == 0
+
+
+def test_replay_agrees_until_something_is_tampered_with(run: Run, games: str, tmp_path: Path) -> None:
+    said = run("replay", "--check", "-c", games)
+    assert (said.code, said.out.splitlines()[-1]) == (0, "3 games, 0 with faults.")
+    with sqlite3.connect(tmp_path / "house.db") as database:
+        (body,) = database.execute("SELECT body FROM snapshot WHERE game_id = 1").fetchone()
+        match = json.loads(body)
+        match["state"]["board"]["turn"] += 1
+        database.execute("UPDATE snapshot SET body = ? WHERE game_id = 1", (json.dumps(match),))
+    said = run("replay", "--check", "-c", games)
+    assert said.code == 1
+    assert "Northern Road" in said.out
+    assert "position is not the journal's" in said.out
+    assert run("replay", "--check", "Running", "-c", games).code == 0
+    assert run("replay", "-c", games).code == 0
+
+
+def test_titles_are_listed_with_their_scenarios(run: Run) -> None:
+    said = run("title", "list")
+    assert "diplomacy" in said.out
+    assert "standard" in said.out
+
+
+def test_a_folder_is_checked_with_file_and_line(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    variant = folder / "variant.toml"
+    good = 'key = "mine"\nbase = "standard"\nvictory = 12\n[title]\nen = "Mine"\nru = "Моя"\n'
+    variant.write_text(good)
+    said = run("title", "check", str(folder))
+    assert (said.code, "good" in said.out) == (0, True), said.out
+    variant.write_text(good.replace("victory = 12", "victory = 99"))
+    said = run("title", "check", str(folder))
+    assert said.code == 1
+    assert "variant.toml:3" in said.out
+    variant.write_text("key = [")
+    said = run("title", "check", str(folder))
+    assert said.code == 1
+    assert "variant.toml:1" in said.out
