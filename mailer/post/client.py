@@ -20,6 +20,7 @@ from mailer.post import faults
 from mailer.post.charset import candidates, clean
 from mailer.post.headers import is_address, mailboxes, message_id, message_ids, words
 from mailer.post.html import text_of
+from mailer.post.imap import readable
 from mailer.post.mime import Excess, Limits, Part, decoded, every, first, parse_headers, split
 
 _LIMITS = Limits(text=5_000_000)
@@ -95,6 +96,7 @@ class MailClient:
     def list(self, limit: int = 50, unread: bool = False) -> tuple[Headline, ...]:
         """The latest mails of the inbox, the oldest of them first."""
         with self._reading() as imap:
+            imap.noop()
             uids = sorted(imap.search(["UNSEEN"] if unread else ["ALL"]))[-limit:]
             told = imap.fetch(uids, [b"BODY.PEEK[HEADER]", b"INTERNALDATE", b"FLAGS"]) if uids else {}
             return tuple(_headline(uid, told[uid], told[uid][b"BODY[HEADER]"]) for uid in uids if uid in told)
@@ -145,12 +147,13 @@ class MailClient:
     def wait(self, seconds: float) -> bool:
         """Wait for new mail; True where some is unread or the server tells of some within ``seconds``."""
         with self._reading() as imap:
+            imap.noop()
             if imap.search(["UNSEEN"]):
                 return True
             imap.idle()
-            lines = imap.idle_check(timeout=seconds)
-            _, more = imap.idle_done()
-        return any(len(line) > 1 and line[1] in (b"EXISTS", b"RECENT") for line in [*lines, *more])
+            readable(imap, seconds)
+            _, lines = imap.idle_done()
+        return any(len(line) > 1 and line[1] in (b"EXISTS", b"RECENT") for line in lines)
 
     def _post(self, to: str, raw: bytes) -> None:
         desk = self.desk
@@ -192,6 +195,8 @@ class MailClient:
             imap.login(desk.user, desk.password)
             imap.select_folder("INBOX")
         except LoginError as error:
+            if isinstance(error.__context__, IMAPClient.AbortError):
+                raise faults.unreachable(desk.host, desk.imap_port, error, "imap") from error
             raise faults.WrongPassword(
                 f"The post office refuses {desk.user}: {error}.", "Check name and password."
             ) from error

@@ -267,10 +267,11 @@ class _Counter:
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         host = re.sub(r"[^\w.:-]", "", str(session.host_name or "unknown"))[:100]
+        sender = (envelope.mail_from or "").strip("<>")
         for recipient in envelope.rcpt_tos:
             name = self.office._local(recipient)
             if name is not None:
-                await self.office._put(name, recipient, envelope.mail_from or "", envelope.content, host)
+                await self.office._put(name, recipient, sender, envelope.content, host)
         return "250 2.0.0 Delivered"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import imaplib
+import select
 import ssl
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -186,33 +187,31 @@ class Mailbox:
             with self._typed("NOOP"):
                 self._client.noop()
             return False
-        end = time.monotonic() + min(seconds, IDLE_SECONDS)
+        end = time.monotonic() + seconds
         with self._typed("IDLE"):
-            self._client.idle()
-            try:
-                spoken = self._listen(end, stopped)
-            except BaseException:
-                self.close()
-                raise
-            _, rest = self._client.idle_done()
-        return spoken or _tells_of_mail(rest)
-
-    def _listen(self, end: float, stopped: Callable[[], bool]) -> bool:
-        while not stopped():
-            left = end - time.monotonic()
-            if left <= 0:
-                return False
-            span = min(SLICE, left)
-            began = time.monotonic()
-            lines = self._client.idle_check(timeout=span)
-            if not lines and time.monotonic() - began < span / 2:
-                # Readable and yet empty: the other side has hung up.
-                raise IMAPClient.AbortError("socket error: EOF")
-            if any(line[:1] == (b"BYE",) for line in lines):
-                raise IMAPClient.AbortError("the server says BYE")
-            if _tells_of_mail(lines):
-                return True
+            while (left := end - time.monotonic()) > 0 and not stopped():
+                if self._idle(min(left, IDLE_SECONDS), stopped):
+                    return True
         return False
+
+    def _idle(self, seconds: float, stopped: Callable[[], bool]) -> bool:
+        """One IDLE until the server says anything at all; True where it speaks of mail.
+
+        The library's idle_check is not used: it breaks on a line that comes in two pieces, and takes
+        a connection that was closed for silence.
+        """
+        client = self._client
+        client.idle()
+        try:
+            end = time.monotonic() + seconds
+            while not readable(client, min(SLICE, end - time.monotonic())):
+                if stopped() or time.monotonic() >= end:
+                    break
+            _, lines = client.idle_done()
+        except BaseException:
+            self.close()
+            raise
+        return any(len(line) > 1 and line[1] in (b"EXISTS", b"RECENT") for line in lines)
 
     def _open(self) -> Any:
         account = self.account
@@ -241,6 +240,8 @@ class Mailbox:
         try:
             client.login(account.user, account.password)
         except LoginError as error:
+            if isinstance(error.__context__, IMAPClient.AbortError):  # the library calls any failure so
+                raise self._lost("LOGIN", error) from error
             if "UNAVAILABLE" in str(error).upper():
                 raise faults.ServerRefused(
                     f"The mail server {account.host} cannot log anybody in now: {_said(error)}.",
@@ -256,6 +257,8 @@ class Mailbox:
 
     def _unsettled(self, after: Mark | None) -> list[int]:
         with self._typed("SEARCH"):
+            # Some servers search what they have told of, and tell of new mail only after a command.
+            self._client.noop()
             found = set(self._client.search(["UNSEEN"]))
             if after is not None and after.uidvalidity == self._uidvalidity:
                 # "n:*" names the last mail even where it is below n.
@@ -306,8 +309,22 @@ class Mailbox:
         )
 
 
-def _tells_of_mail(lines: Sequence[Any]) -> bool:
-    return any(len(line) > 1 and line[1] in (b"EXISTS", b"RECENT") for line in lines)
+def readable(client: Any, seconds: float) -> bool:
+    """Whether the server has said something, within ``seconds``; what was already buffered counts."""
+    sock = client.socket()
+    stream = getattr(client._imap, "_file", None) or getattr(client._imap, "file", None)
+    limit = sock.gettimeout()
+    sock.settimeout(0.0)
+    try:
+        if stream is not None and stream.peek(1):
+            return True
+    except OSError:  # TLS wants more bytes; a broken link is met by the next command
+        pass
+    finally:
+        sock.settimeout(limit)
+    poller = select.poll()
+    poller.register(sock, select.POLLIN)
+    return bool(poller.poll(max(0.0, seconds) * 1000))
 
 
 def _said(error: BaseException) -> str:

@@ -21,7 +21,7 @@ class Limits:
     hops: int = 50
     levels: int = 100
     parts: int = 300
-    text: int = 1_000_000
+    text: int = 500_000
     recipients: int = 500
 
 

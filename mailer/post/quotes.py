@@ -126,6 +126,10 @@ class _Scan:
     def step(self) -> None:
         """Places the line at hand, or all the lines of an attribution or of a header block."""
         line = self.lines[self.at]
+        if not line:
+            self.places[self.rest].append(line)
+            self.at += 1
+            return
         seen = plain(line[:400])
         mark = _ANGLES.match(seen) or _INITIALS.match(seen)
         if mark is not None:
@@ -147,7 +151,7 @@ class _Scan:
 
     def _put(self, place: Place, line: str, seen: str) -> None:
         self.at += 1
-        token = _REFERENCE.match(seen.strip())
+        token = _REFERENCE.match(seen.strip()) if ":" in seen else None
         if token is not None:
             (self.quoted_tokens if place == "quoted" else self.own_tokens).append(token[1].lower())
             return
@@ -173,7 +177,7 @@ class _Scan:
             return 1
         if _RULE.match(seen) and self._header_block(self.at + 1):
             return 1
-        if self._header_block(self.at):
+        if ":" in seen and self._header_block(self.at):
             return 1
         return self._attribution(seen.strip())
 

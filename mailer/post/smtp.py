@@ -13,6 +13,7 @@ from aiosmtplib.errors import (
     SMTPAuthenticationError,
     SMTPConnectError,
     SMTPException,
+    SMTPHeloError,
     SMTPNotSupported,
     SMTPRecipientRefused,
     SMTPResponseException,
@@ -22,6 +23,7 @@ from aiosmtplib.errors import (
 )
 
 from mailer.post import faults
+from mailer.post.headers import is_address
 
 Security = Literal["tls", "starttls", "none"]
 
@@ -127,11 +129,16 @@ class Sender:
                 client.close()
 
     async def _send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+        if not is_address(recipient):
+            return Refused(0, f"{recipient!r} is no mail address", True)
         stage = "connect"
         try:
             client = await self._connected()
             stage = "mail"
-            encoding, options = _international(client, sender, recipient)
+            international = not (sender.isascii() and recipient.isascii())
+            if international and not client.supports_extension("smtputf8"):
+                return Refused(0, "the address needs SMTPUTF8, which the server does not offer", True)
+            encoding, options = ("utf-8", ["SMTPUTF8"]) if international else ("ascii", [])
             await client.mail(sender, options=options, encoding=encoding)
             stage = "rcpt"
             await client.rcpt(recipient, encoding=encoding)
@@ -140,8 +147,6 @@ class Sender:
         except asyncio.CancelledError:
             self._drop()
             raise
-        except UnicodeError:
-            return Refused(0, "the address needs SMTPUTF8, which the server does not offer", True)
         except (SMTPException, OSError, ValueError) as error:
             await self._recover(error)
             return classify(error, stage, self.relay)
@@ -164,6 +169,8 @@ class Sender:
         )
         try:
             await client.connect()
+            if client.is_ehlo_or_helo_needed:
+                await _greet(client)
         except BaseException:
             client.close()
             raise
@@ -184,11 +191,11 @@ class Sender:
             client.close()
 
 
-def _international(client: aiosmtplib.SMTP, *addresses: str) -> tuple[str, list[str]]:
-    """(encoding, MAIL options) for addresses that may have letters beyond ASCII."""
-    if all(address.isascii() for address in addresses):
-        return "ascii", []
-    return ("utf-8", ["SMTPUTF8"]) if client.supports_extension("smtputf8") else ("ascii", [])
+async def _greet(client: aiosmtplib.SMTP) -> None:
+    try:
+        await client.ehlo()
+    except SMTPHeloError:
+        await client.helo()
 
 
 def classify(error: Exception, stage: str, relay: Relay) -> Outcome:
@@ -222,9 +229,6 @@ def _without_answer(error: Exception, stage: str, relay: Relay) -> Outcome:
         return Broken(_unsupported(relay, error))
     if isinstance(error, SMTPServerDisconnected | SMTPTimeoutError | SMTPConnectError | OSError):
         return Deferred(0, str(error)[:500] or type(error).__name__, uncertain=stage == "data")
-    if isinstance(error, ValueError):
-        # The library refuses addresses with line ends and the like before it sends them.
-        return Refused(0, str(error)[:500], True)
     return Deferred(0, f"{type(error).__name__}: {error}"[:500], uncertain=stage == "data")
 
 

@@ -107,7 +107,8 @@ def test_the_thread_and_the_subject() -> None:
 
 def multipart(kind: str, *parts: str, boundary: str = "b1") -> str:
     inner = "".join(f"--{boundary}\n{part}\n" for part in parts)
-    return f'Content-Type: multipart/{kind}; boundary="{boundary}"\n\npreamble\n{inner}--{boundary}--\nepilogue\n'
+    head = f'Content-Type: multipart/{kind}; boundary="{boundary}"\n\npreamble\n'
+    return f"{head}{inner}--{boundary}--\nepilogue\n"
 
 
 PLAIN = "Content-Type: text/plain\n\nA Par H"
@@ -355,12 +356,12 @@ HEAVY = [
 @pytest.mark.parametrize(
     "kind", ["text/plain", "text/html", "text/plain; format=flowed", "multipart/mixed; boundary=b"]
 )
-@pytest.mark.parametrize("size", [1_000_000, 5_000_000])
+@pytest.mark.parametrize("size", [500_000, 5_000_000])
 def test_large_bodies_of_anything_are_bounded(kind: str, size: int) -> None:
     slowest = 0.0
     for piece in HEAVY:
         body = piece * ((size - 1000) // len(piece))
-        for extra in ("", "Content-Transfer-Encoding: quoted-printable\n"):
+        for extra in ("", "Content-Transfer-Encoding: quoted-printable\n") if b"=" in piece else ("",):
             raw = f"{FROM}Content-Type: {kind}\n{extra}\n".encode() + body
             began = time.process_time()
             letter = read_letter(raw)

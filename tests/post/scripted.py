@@ -1,0 +1,145 @@
+"""A tiny IMAP server whose manners a test chooses; it knows just the commands that the mailbox uses."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import socket
+import threading
+from dataclasses import dataclass, field
+
+CAPABILITIES = "IMAP4rev1 IDLE MOVE UIDPLUS"
+
+
+@dataclass
+class Scripted:
+    """``mails`` by UID. ``refusals`` maps a command to its answer (``NO busy``); ``hang`` names commands
+    that are never answered; ``cut`` those at which the connection is dropped; ``bye_in_idle`` says BYE
+    in IDLE. ``log`` collects what the client said."""
+
+    mails: dict[int, bytes] = field(default_factory=dict)
+    seen: set[int] = field(default_factory=set)
+    capabilities: str = CAPABILITIES
+    uidvalidity: int = 7
+    refusals: dict[str, str] = field(default_factory=dict)
+    hang: set[str] = field(default_factory=set)
+    cut: set[str] = field(default_factory=set)
+    bye_in_idle: bool = False
+    log: list[str] = field(default_factory=list)
+    folders: dict[str, list[bytes]] = field(default_factory=dict)
+    deleted: set[int] = field(default_factory=set)
+    logins: int = 0
+
+    def __enter__(self) -> Scripted:
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.port = self._socket.getsockname()[1]
+        self._peers: list[socket.socket] = []
+        self._closing = threading.Event()
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *about: object) -> None:
+        self._closing.set()
+        for each in [self._socket, *self._peers]:
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                peer, _ = self._socket.accept()
+                self._peers.append(peer)
+                threading.Thread(target=self._serve, args=(peer,), daemon=True).start()
+
+    def _serve(self, peer: socket.socket) -> None:
+        with contextlib.suppress(OSError, ValueError), peer, peer.makefile("rwb", buffering=0) as stream:
+            stream.write(b"* OK scripted\r\n")
+            while line := stream.readline():
+                tag, _, rest = line.decode().strip().partition(" ")
+                words = rest.split(" ")
+                command = " ".join(words[:2] if words[0].upper() == "UID" else words[:1]).upper()
+                self.log.append(rest)
+                if command in self.cut:
+                    return
+                if command in self.hang:
+                    self._closing.wait(60)
+                    return
+                if command in self.refusals:
+                    stream.write(f"{tag} {self.refusals[command]}\r\n".encode())
+                    continue
+                for part in self._answer(command, rest):
+                    stream.write(part)
+                if command == "IDLE":
+                    if self.bye_in_idle:
+                        stream.write(b"* BYE going down\r\n")
+                        return
+                    self.log.append(stream.readline().decode().strip())
+                stream.write(f"{tag} OK done\r\n".encode())
+                if command == "LOGOUT":
+                    return
+
+    def _answer(self, command: str, rest: str) -> list[bytes]:
+        match command:
+            case "CAPABILITY":
+                return [f"* CAPABILITY {self.capabilities}\r\n".encode()]
+            case "LOGIN":
+                self.logins += 1
+            case "SELECT":
+                return [f"* {len(self.mails)} EXISTS\r\n* OK [UIDVALIDITY {self.uidvalidity}] x\r\n".encode()]
+            case "UID SEARCH":
+                return [f"* SEARCH {' '.join(map(str, self._search(rest)))}\r\n".encode()]
+            case "UID FETCH":
+                return self._fetch(rest)
+            case "UID STORE":
+                (self.seen if "Seen" in rest else self.deleted).update(_uids(rest))
+            case "UID COPY" | "UID MOVE":
+                self._carry(rest, command == "UID MOVE")
+            case "UID EXPUNGE" | "EXPUNGE":
+                self.mails = {uid: raw for uid, raw in self.mails.items() if uid not in self.deleted}
+            case "LIST":
+                name = rest.split(" ")[-1].strip('"')
+                return [f'* LIST () "/" "{name}"\r\n'.encode()] if name in self.folders else []
+            case "CREATE":
+                self.folders[rest.split(" ")[1].strip('"')] = []
+            case "IDLE":
+                return [b"+ idling\r\n"]
+        return []
+
+    def _search(self, rest: str) -> list[int]:
+        later = re.search(r"UID (\d+):\*", rest.removeprefix("UID SEARCH"))
+        if later is None:
+            return [uid for uid in self.mails if uid not in self.seen]
+        return [uid for uid in self.mails if uid >= int(later[1])] or list(self.mails)[-1:]
+
+    def _fetch(self, rest: str) -> list[bytes]:
+        answers = []
+        partial = re.search(r"<0\.(\d+)>", rest)
+        for number, (uid, raw) in enumerate(sorted(self.mails.items()), start=1):
+            if uid not in _uids(rest):
+                continue
+            size = len(raw)
+            date = "01-Mar-2026 12:00:00 +0000"
+            told = f'UID {uid} RFC822.SIZE {size} INTERNALDATE "{date}" FLAGS ()'
+            body = b""
+            if "BODY" in rest:
+                piece = raw[: int(partial[1])] if partial else raw
+                body = f" BODY[]{'<0>' if partial else ''} {{{len(piece)}}}\r\n".encode() + piece
+            answers.append(f"* {number} FETCH ({told}".encode() + body + b")\r\n")
+        return answers
+
+    def _carry(self, rest: str, away: bool) -> None:
+        folder = rest.split(" ")[-1].strip('"')
+        for uid in _uids(rest):
+            if uid in self.mails:
+                self.folders[folder].append(self.mails[uid])
+                if away:
+                    del self.mails[uid]
+
+
+def _uids(rest: str) -> set[int]:
+    found: set[int] = set()
+    for span in rest.split(" ")[2].split(","):
+        low, _, high = span.partition(":")
+        found.update(range(int(low), int(high or low) + 1))
+    return found

@@ -1,0 +1,376 @@
+"""The mailbox over real sockets: the embedded post office, and a scripted server for bad manners."""
+
+from __future__ import annotations
+
+import random
+import ssl
+import threading
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from mailer.post import faults
+from mailer.post.client import MailClient
+from mailer.post.embedded import PostOffice
+from mailer.post.imap import Account, Arrival, Mailbox, Mark
+from mailer.post.letter import Letter, read_letter
+from mailer.post.poll import Poller, pause
+from tests.post.conftest import account
+from tests.post.scripted import Scripted
+
+
+def put(office: PostOffice, text: str) -> None:
+    office.deliver("judge@localhost", f"From: anna@localhost\r\n\r\n{text}\r\n".encode(), "anna@localhost")
+
+
+def scripted(server: Scripted, **changes: object) -> Mailbox:
+    told: dict[str, object] = {"host": "127.0.0.1", "port": server.port, "user": "j", "password": "p"}
+    return Mailbox(Account(**{**told, "security": "none", "timeout": 1.0, **changes}))  # type: ignore[arg-type]
+
+
+def texts(arrivals: Sequence[Arrival]) -> list[str]:
+    letters = [read_letter(arrival.raw) for arrival in arrivals]
+    return [letter.text for letter in letters if isinstance(letter, Letter)]
+
+
+# --- with the embedded post office
+
+
+def test_fetch_flags_nothing_and_settle_moves(office: PostOffice, mailbox: Mailbox) -> None:
+    put(office, "A Par H")
+    put(office, "F Bre H")
+    first = list(mailbox.fetch())
+    assert texts(first) == ["A Par H", "F Bre H"]
+    assert [arrival.uid for arrival in first] == sorted(arrival.uid for arrival in first)
+    assert texts(list(mailbox.fetch())) == ["A Par H", "F Bre H"]
+    assert mailbox.settle(first[0], "Processed")
+    assert not mailbox.settle(first[0], "Processed"), "it is there no more"
+    assert texts(list(mailbox.fetch())) == ["F Bre H"]
+    assert mailbox.settle(first[1], "Some new folder")
+    assert list(mailbox.fetch()) == []
+    moved = Mailbox(account(office, mailbox="Some new folder"))
+    moved.connect()
+    assert list(moved.fetch()) == [], "it was flagged as seen"
+    assert texts(list(moved.fetch(after=Mark(moved.uidvalidity, 0)))) == ["F Bre H"]
+    moved.close()
+
+
+def test_a_mail_that_a_human_has_opened_is_found_by_the_mark(office: PostOffice, mailbox: Mailbox) -> None:
+    put(office, "one")
+    (one,) = mailbox.fetch()
+    put(office, "two")
+    mailbox._client.noop()
+    mailbox._client.add_flags([one.uid + 1], [rb"\Seen"])
+    assert texts(list(mailbox.fetch())) == ["one"]
+    mark = Mark(mailbox.uidvalidity, one.uid)
+    assert texts(list(mailbox.fetch(after=mark))) == ["one", "two"]
+    beyond = Mark(mailbox.uidvalidity, one.uid + 1)
+    assert texts(list(mailbox.fetch(after=beyond))) == ["one"], "n:* names the last mail even below n"
+    assert texts(list(mailbox.fetch(after=Mark(1, one.uid)))) == ["one"], "another UIDVALIDITY"
+
+
+def test_the_limit_and_the_oldest_first(office: PostOffice, mailbox: Mailbox) -> None:
+    for number in range(70):
+        put(office, f"n{number}")
+    assert texts(list(mailbox.fetch(60))) == [f"n{number}" for number in range(60)]
+
+
+def test_of_an_oversized_mail_only_the_beginning_is_fetched(office: PostOffice) -> None:
+    put(office, "x" * 200_000)
+    put(office, "small")
+    mailbox = Mailbox(account(office, largest=100_000))
+    mailbox.connect()
+    big, small = mailbox.fetch()
+    assert big.truncated
+    assert len(big.raw) == 64_000
+    assert big.size > 200_000
+    assert not small.truncated
+    mailbox.close()
+
+
+def test_received_is_the_servers_time_and_not_the_letters(office: PostOffice, mailbox: Mailbox) -> None:
+    raw = b"Date: Tue, 01 Jan 1980 00:00:00 +0000\r\nFrom: a@b\r\n\r\nx\r\n"
+    office.deliver("judge@localhost", raw, "a@b")
+    (arrival,) = mailbox.fetch()
+    assert arrival.received > 1_700_000_000
+
+
+def test_idle_wakes_when_mail_comes(office: PostOffice, mailbox: Mailbox) -> None:
+    threading.Timer(0.3, put, (office, "A Par H")).start()
+    assert mailbox.wait(30.0)
+    assert texts(list(mailbox.fetch())) == ["A Par H"]
+    assert not mailbox.wait(0.2), "nothing new"
+
+
+def test_a_stop_ends_the_wait(mailbox: Mailbox) -> None:
+    stop = threading.Event()
+    threading.Timer(0.3, stop.set).start()
+    assert not mailbox.wait(600.0, stop.is_set)
+    assert list(mailbox.fetch()) == [], "the connection is of use after it"
+
+
+def test_a_wrong_password_is_said_so(office: PostOffice) -> None:
+    with pytest.raises(faults.WrongPassword) as caught:
+        Mailbox(account(office, password="wrong")).connect()
+    assert "judge" in str(caught.value)
+    assert "[imap]" in caught.value.remedy
+    assert not caught.value.passing
+    with pytest.raises(faults.WrongPassword):
+        Mailbox(account(office, user="stranger")).connect()
+
+
+def test_no_secret_in_a_repr(office: PostOffice) -> None:
+    assert "secret" not in repr(account(office))
+
+
+@pytest.mark.parametrize("security", ["tls", "starttls"])
+def test_a_server_without_tls_is_said_so(office: PostOffice, security: str) -> None:
+    with pytest.raises(faults.TlsFailed) as caught:
+        Mailbox(account(office, security=security)).connect()
+    assert "security" in caught.value.remedy
+
+
+def test_a_missing_mailbox_is_said_so(office: PostOffice) -> None:
+    with pytest.raises(faults.MailboxMissing):
+        Mailbox(account(office, mailbox="Nowhere")).connect()
+
+
+def test_a_port_where_nobody_listens(office: PostOffice) -> None:
+    port = office.ports.imap
+    told = account(office)
+    office.stop()
+    with pytest.raises(faults.Unreachable) as caught:
+        Mailbox(told).connect()
+    assert str(port) in str(caught.value)
+    assert caught.value.passing
+
+
+def test_every_command_after_the_server_has_gone(office: PostOffice) -> None:
+    mailbox = Mailbox(account(office))
+    mailbox.connect()
+    office.stop()
+    with pytest.raises(faults.ConnectionLost):
+        list(mailbox.fetch())
+    mailbox.close()
+    with pytest.raises(faults.ConnectionLost):
+        mailbox.settle_all([1], "Processed")
+
+
+# --- with a server of bad manners
+
+
+RAW = b"From: a@b\r\n\r\nA Par H\r\n"
+
+
+def test_without_move_it_copies_and_deletes() -> None:
+    for capabilities in ("IMAP4rev1 UIDPLUS", "IMAP4rev1"):
+        with Scripted({5: RAW, 9: RAW}, capabilities=capabilities) as server:
+            mailbox = scripted(server)
+            mailbox.connect()
+            first, _ = mailbox.fetch()
+            assert mailbox.settle(first, "Processed")
+            assert list(server.mails) == [9]
+            assert server.folders == {"Processed": [RAW]}
+            assert server.seen == {5}
+            mailbox.close()
+
+
+def test_a_bye_in_idle_is_a_lost_connection() -> None:
+    with Scripted(bye_in_idle=True) as server:
+        mailbox = scripted(server)
+        mailbox.connect()
+        with pytest.raises(faults.ConnectionLost):
+            mailbox.wait(20.0)
+        mailbox.close()
+
+
+def _all_of_it(mailbox: Mailbox) -> None:
+    if not mailbox.connected:
+        mailbox.connect()
+    for arrival in list(mailbox.fetch()):
+        mailbox.settle(arrival, "Processed")
+    mailbox.wait(3.0)
+
+
+@pytest.mark.parametrize("command", ["UID SEARCH", "UID FETCH", "IDLE", "LOGIN", "SELECT"])
+@pytest.mark.parametrize("manner", ["cut", "hang"])
+def test_a_dead_link_is_noticed_at_every_command(command: str, manner: str) -> None:
+    with Scripted({5: RAW}, **{manner: {command}}) as server:  # type: ignore[arg-type]
+        mailbox = scripted(server)
+        with pytest.raises(faults.PostError) as caught:
+            _all_of_it(mailbox)
+        assert caught.value.passing
+        mailbox.close()
+
+
+@pytest.mark.parametrize("command", ["UID SEARCH", "UID FETCH", "UID STORE", "UID MOVE", "CREATE"])
+def test_a_refused_command_is_named(command: str) -> None:
+    with Scripted({5: RAW}, refusals={command: "NO [INUSE] busy"}) as server:
+        mailbox = scripted(server)
+        mailbox.connect()
+        with pytest.raises(faults.ServerRefused, match="busy"):
+            _all_of_it(mailbox)
+        mailbox.close()
+
+
+def test_a_login_that_is_unavailable_is_no_wrong_password() -> None:
+    with (
+        Scripted(refusals={"LOGIN": "NO [UNAVAILABLE] later"}) as server,
+        pytest.raises(faults.ServerRefused),
+    ):
+        scripted(server).connect()
+
+
+def test_another_uidvalidity_settles_nothing() -> None:
+    with Scripted({5: RAW}) as server:
+        mailbox = scripted(server)
+        mailbox.connect()
+        (old,) = mailbox.fetch()
+        server.uidvalidity = 8
+        mailbox.close()
+        mailbox.connect()
+        assert not mailbox.settle(old, "Processed")
+        assert list(server.mails) == [5]
+        mailbox.close()
+
+
+def test_without_idle_it_waits_and_keeps_the_link_alive() -> None:
+    with Scripted(capabilities="IMAP4rev1") as server:
+        mailbox = scripted(server)
+        mailbox.connect()
+        assert not mailbox.wait(0.1)
+        assert "NOOP" in server.log
+        assert "IDLE" not in server.log
+        mailbox.close()
+
+
+def test_only_the_commands_that_survive_poison_are_used() -> None:
+    with Scripted({5: RAW}) as server:
+        mailbox = scripted(server)
+        mailbox.connect()
+        (arrival,) = mailbox.fetch(after=Mark(7, 3))
+        mailbox.settle(arrival, "Processed")
+        mailbox.wait(0.1)
+        mailbox.close()
+        said = " ".join(server.log)
+    assert not any(word in said for word in ("ENVELOPE", "BODYSTRUCTURE", "HEADER", " BODY["))
+    assert "BODY.PEEK[]" in said
+
+
+# --- the poller
+
+
+class Taker:
+    """What the daemon does with arrivals: note them, and say where they go."""
+
+    def __init__(
+        self, poller_stop: Callable[[], None], enough: int, folder: str | None = "Processed"
+    ) -> None:
+        self.stop = poller_stop
+        self.enough = enough
+        self.folder = folder
+        self.got: list[Arrival] = []
+
+    def __call__(self, arrivals: Sequence[Arrival]) -> list[str | None]:
+        self.got.extend(arrivals)
+        if len(self.got) >= self.enough:
+            self.stop()
+        return [self.folder] * len(arrivals)
+
+
+def polled(
+    mailbox: Mailbox, enough: int, folder: str | None = "Processed", **more: object
+) -> tuple[Poller, Taker]:
+    taker = Taker(lambda: poller.stop.set(), enough, folder)
+    poller = Poller(mailbox, taker, **more)  # type: ignore[arg-type]
+    return poller, taker
+
+
+def test_the_poller_takes_what_comes_while_it_waits(office: PostOffice) -> None:
+    poller, taker = polled(Mailbox(account(office)), 3, poll_seconds=30.0)
+    put(office, "one")
+    threading.Timer(0.4, put, (office, "two")).start()
+    threading.Timer(0.8, put, (office, "three")).start()
+    poller.run()
+    assert texts(taker.got) == ["one", "two", "three"]
+    assert not poller.mailbox.connected
+
+
+def test_an_idle_that_never_speaks_is_no_loss() -> None:
+    with Scripted() as server:
+        poller, taker = polled(scripted(server), 1, poll_seconds=0.3)
+        threading.Timer(0.2, server.mails.update, ({5: RAW},)).start()
+        poller.run()
+        assert [arrival.uid for arrival in taker.got] == [5]
+        assert server.folders["Processed"] == [RAW]
+
+
+def test_the_poller_connects_anew_and_raises_one_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    alarms: list[faults.PostError | None] = []
+    monkeypatch.setattr("mailer.post.poll.pause", lambda failures, passing, jitter: 0.05)
+    with Scripted({5: RAW}, cut={"UID SEARCH"}) as server:
+        poller, taker = polled(scripted(server), 1, alarm=alarms.append)
+
+        def mend() -> None:
+            assert poller.health.failures > 0
+            assert poller.health.stale_since is not None
+            server.cut.clear()
+
+        threading.Timer(0.6, mend).start()
+        poller.run()
+    assert len(taker.got) == 1
+    assert server.logins > 1
+    assert [type(alarm) for alarm in alarms] == [faults.ConnectionLost, type(None)]
+    assert poller.health.trouble is None
+
+
+def test_what_is_not_taken_stays_and_is_offered_again(office: PostOffice) -> None:
+    put(office, "one")
+    poller, taker = polled(Mailbox(account(office)), 2, folder=None, poll_seconds=0.1)
+    poller.run()
+    assert texts(taker.got) == ["one", "one"]
+    poller.mailbox.connect()
+    assert texts(list(poller.mailbox.fetch())) == ["one"]
+    poller.mailbox.close()
+
+
+def test_the_pauses_grow_and_are_jittered() -> None:
+    spans = [{pause(n, True, random.Random(seed)) for seed in range(20)} for n in range(1, 20)]
+    assert all(len(span) > 10 for span in spans)
+    assert max(spans[0]) <= 1.0
+    assert all(max(span) <= 300.0 for span in spans)
+    assert min(spans[-1]) >= 150.0
+    assert pause(1, False, random.Random(1)) >= 30.0
+    assert pause(10**6, True, random.Random(1)) <= 300.0
+
+
+def test_a_certificate_that_is_not_trusted_says_what_to_do() -> None:
+    error = ssl.SSLCertVerificationError(1, "x")
+    error.verify_message = "self-signed certificate"
+    told = faults.unreachable("h", 993, error, "imap")
+    assert isinstance(told, faults.TlsFailed)
+    assert "self-signed" in str(told)
+
+
+def test_robots_and_people_read_and_answer(client: Callable[[str], MailClient]) -> None:
+    anna, judge = client("anna"), client("judge")
+    first = anna.send("judge+Token22@localhost", "Приказы", "А Париж – Бургундия")
+    (mail,) = judge.unread()
+    assert judge.unread() == ()
+    assert (mail.text, mail.message_id, mail.headline.subject) == ("А Париж – Бургундия", first, "Приказы")
+    letter = read_letter(mail.raw)
+    assert isinstance(letter, Letter)
+    assert letter.tokens == ("token22",)
+    answer = judge.reply(mail, "Принято")
+    assert anna.wait(5.0)
+    (line,) = anna.list()
+    assert (line.subject, line.sender, line.seen) == ("Re: Приказы", "judge@localhost", False)
+    reply = anna.read(line.number)
+    assert (reply.message_id, reply.references, reply.text) == (answer, (first,), "Принято")
+    assert anna.list()[0].seen
+    with pytest.raises(LookupError):
+        anna.read(999)
+    with pytest.raises(ValueError, match="no mail address"):
+        anna.send("judge at localhost", "x", "y")
+    with pytest.raises(faults.ServerRefused):
+        anna.send("nobody@localhost", "x", "y")
