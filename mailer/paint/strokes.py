@@ -188,9 +188,8 @@ def _arrow(board: Board, mark: Arrow) -> Fragment:
         body += _head(curve, ink, casing, 20, 10.5)
         body += _refusal(curve.at(0.46), 11)
     else:
-        body += _line(
-            curve.shortened(14).path(), ink, casing, 4.4 if retreat else 6.0, "5 4" if retreat else ""
-        )
+        width, dash = (4.6, "11 4") if retreat else (6.0, "")
+        body += _line(curve.shortened(14).path(), ink, casing, width, dash)
         body += _head(curve, ink, casing, 22, 12)
         body += svg.disc(*curve.start, 6.5, ink, casing, 2.4)
     return Fragment(body, curve.box(17))
