@@ -167,8 +167,11 @@ def _rules(record: Mapping[str, Any]) -> Rules:
     key = record.get("rules", "datc-v3")
     if not isinstance(key, str):
         raise BadPosition(f"not the name of a rule set: {key!r}")
+    changes = record.get("options") or {}
+    if not isinstance(changes, dict) or not all(isinstance(value, str) for value in changes.values()):
+        raise BadPosition(f"options are not names: {changes!r}")
     try:
-        return rules_of(key)
+        return rules_of(key, tuple(sorted(changes.items())))
     except ValueError as error:
         raise BadPosition(str(error)) from None
 

@@ -25,7 +25,9 @@ from games.diplomacy.situation import Situation
 MovementOrder = Hold | Move | SupportHold | SupportMove | Convoy
 
 
-def random_units(board: Board, dice: Random, count: int, around: int | None = None) -> dict[Power, list[Unit]]:
+def random_units(
+    board: Board, dice: Random, count: int, around: int | None = None
+) -> dict[Power, list[Unit]]:
     """``count`` units at random; ``around`` that many provinces near each other, so that they meet."""
     ground = ground_of(board)
     provinces = list(ground.keys) if around is None else _neighbourhood(ground, dice, around)
@@ -107,3 +109,48 @@ def _helps(here: Situation, i: int, orders: dict[int, MovementOrder]) -> Sequenc
             if entry is not None and here.allows(entry):
                 found.append(option)
     return found
+
+
+def naval_phase(board: Board, rules: Rules, dice: Random) -> dict[Power, list[MovementOrder]]:
+    """A small phase full of convoys, attacks on their fleets and supports: where paradoxes come from."""
+    ground = ground_of(board)
+    seas = [dice.choice([key for i, key in enumerate(ground.keys) if ground.sea[i]])]
+    reach = {province_of(there) for there in ground.fleet[Location(seas[0])]}
+    next_seas = sorted(key for key in reach if ground.sea[ground.index[key]])
+    if next_seas and dice.random() < 0.7:
+        seas.append(dice.choice(next_seas))
+    near = sorted({province_of(there) for sea in seas for there in ground.fleet[Location(sea)]} - set(seas))
+    powers = dice.sample(board.powers, 3)
+    units: dict[Power, list[Unit]] = {power: [] for power in powers}
+    for sea in seas:
+        units[dice.choice(powers)].append(Unit("F", Location(sea)))
+    for place in dice.sample(near, min(len(near), 7)):
+        at = dice.choice([at for at in sorted(ground.fleet) if province_of(at) == place])
+        land = not ground.sea[ground.index[place]]
+        army = land and dice.random() < 0.45
+        units[dice.choice(powers)].append(Unit("A", Location(place)) if army else Unit("F", at))
+    here = Situation(ground, rules, units)
+    orders: dict[int, MovementOrder] = {}
+    for i, unit in enumerate(here.units):
+        if unit.kind == "A":
+            by_sea = [
+                move
+                for move in _moves(here, unit, dice)
+                if not ground.army[here.at[i]] & {ground.index[province_of(move.to)]}
+            ]
+            orders[i] = dice.choice(by_sea) if by_sea and dice.random() < 0.8 else Hold(unit)
+    for i, unit in enumerate(here.units):
+        at_sea = ground.sea[here.at[i]] and unit.at in seas
+        if unit.kind == "F" and not at_sea and dice.random() < 0.5:
+            goals = [move for move in _moves(here, unit, dice) if province_of(move.to) in seas]
+            if goals:
+                orders[i] = dice.choice(goals)
+    for i, unit in enumerate(here.units):
+        if i not in orders:
+            helps = _helps(here, i, orders)
+            convoys = [order for order in helps if isinstance(order, Convoy)]
+            orders[i] = dice.choice(convoys or helps) if helps else Hold(unit)
+    by_power: dict[Power, list[MovementOrder]] = {power: [] for power in units}
+    for i in sorted(orders):
+        by_power[here.powers[i]].append(orders[i])
+    return by_power
