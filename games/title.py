@@ -61,7 +61,11 @@ class Title(Protocol):
     """Everything the house needs to know of one title. ``lang`` is ``en`` or ``ru``."""
 
     key: str
-    game: Game[Any, Any, Any]
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The rules."""
+        ...
 
     def name(self, lang: str) -> str:
         """The title's name."""

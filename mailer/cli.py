@@ -11,6 +11,8 @@ import typer
 from mailer import commands_adjudicate, commands_game, commands_proof, commands_title
 from mailer.options import ConfigOption
 from mailer.trouble import OperatorError
+from mailer.trying import commands as commands_trying
+from mailer.trying import terminal
 
 app = typer.Typer(
     name="estafette",
@@ -44,6 +46,8 @@ app.add_typer(commands_game.app, name="game")
 app.add_typer(commands_title.app, name="title")
 commands_proof.add_to(app)
 commands_adjudicate.add_to(app)
+commands_trying.add_to(app)
+app.add_typer(terminal.app, name="mail")
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ from adjudicator.kinds import Instant
 from games.marks import Scene
 from mailer import bounces
 from mailer.house import House
+from mailer.letters import data as data_file
 from mailer.log import log
 from mailer.outbox import Body, body_of, scene_of
 from mailer.points import reached
@@ -156,7 +157,7 @@ class Delivery:
                 message_id=row.message_id,
                 kind="receipt" if body.kind == "reply" else "report",
                 pictures={"board": picture.png} if picture else {},
-                attachments=(("board.svg", "image/svg+xml", picture.svg),) if picture else (),
+                attachments=_attachments(picture, body),
                 reply_to=body.reply_to,
                 in_reply_to=body.in_reply_to,
                 references=body.references,
@@ -267,3 +268,10 @@ class Delivery:
     @staticmethod
     def _told(count: _Count, trouble: str = "", error: PostError | None = None) -> Flushed:
         return Flushed(count.sent, count.deferred, count.failed, trouble, error)
+
+
+def _attachments(picture: Drawn | None, body: Body) -> tuple[tuple[str, str, bytes], ...]:
+    """Files beside the letter: the board to zoom into, the position as data."""
+    board = (("board.svg", "image/svg+xml", picture.svg),) if picture else ()
+    data = ((data_file.FILE, data_file.KIND, body.data.encode()),) if body.data else ()
+    return (*board, *data)

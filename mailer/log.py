@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import structlog
 
@@ -21,12 +21,13 @@ def redact(text: str) -> str:
     return _TOKEN.sub(lambda found: "+[token]" if found[0].startswith("+") else "[token]", text)
 
 
-def set_up(*, json_lines: bool = False, verbose: bool = False) -> None:
-    """Send the log to standard error, for people or (``json_lines``) for programs."""
+def set_up(*, json_lines: bool = False, verbose: bool = False, to: TextIO | None = None) -> None:
+    """Send the log to standard error or ``to``, for people or (``json_lines``) for programs."""
+    to = to or sys.stderr
     renderer: Any = (
         structlog.processors.JSONRenderer(ensure_ascii=False)
         if json_lines
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), pad_event_to=0)
+        else structlog.dev.ConsoleRenderer(colors=to.isatty(), pad_event_to=0)
     )
     structlog.configure(
         processors=[
@@ -37,7 +38,7 @@ def set_up(*, json_lines: bool = False, verbose: bool = False) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG if verbose else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(to),
         cache_logger_on_first_use=False,
     )
     # The libraries' own lines would show addresses and tokens.

@@ -25,7 +25,8 @@ class Body:
     ``reply_to`` is the address that answers should go to (``House.address_for`` of the reader's token).
     ``in_reply_to`` and ``references`` are Message-IDs with their angle brackets. ``picture`` is the
     digest of a PictureRow and set by ``queue``; ``picture_alt`` describes the picture in words.
-    ``unsubscribe`` is an address for List-Unsubscribe (observers).
+    ``data`` is the position as JSON, attached as a file. ``unsubscribe`` is an address for
+    List-Unsubscribe (observers).
     """
 
     subject: str
@@ -38,6 +39,7 @@ class Body:
     unsubscribe: str = ""
     picture: str = ""
     picture_alt: str = ""
+    data: str = ""
     headers: tuple[tuple[str, str], ...] = field(default=())
 
 

@@ -55,7 +55,7 @@ class Reading:
 _PRESS = re.compile(
     r"\s*(?:(?:press|message|письмо|пресса|сообщение|написать)\s+(?:to|для|к)\s*:?\s+(?P<to>[^:]+?)"
     r"|(?:письмо|сообщение|написать)\s+(?P<dative>[^:]+?)"
-    r"|(?P<all>broadcast|press|объявление|пресса))"
+    r"|(?P<all>broadcast|(?:press|пресса)\s+(?:all|всем)|объявление))"
     r"\s*(?::\s*(?P<first>.*))?$",
     re.IGNORECASE,
 )
@@ -136,7 +136,7 @@ def _beginnings() -> frozenset[str]:
         "UNTIL",
     }
     words = {word for name, forms_ in _keywords().items() if name not in inside for word in forms_}
-    return frozenset({*words, "?"})
+    return frozenset({*words, "?", "press", "пресса", "письмо"})
 
 
 @cache
@@ -156,7 +156,7 @@ def read(text: str) -> Reading:
     at = 0
     while at < len(lines):
         line = lines[at]
-        if line.rstrip() == _SIGNATURE or _END.match(fold(line)):
+        if is_end(line):
             left[at:] = [""] * (len(lines) - at)
             break
         if (head := _PRESS.match(fold(line))) and _is_press(head):
@@ -171,6 +171,11 @@ def read(text: str) -> Reading:
             left[at] = ""
         at += 1
     return Reading(tuple(items), "\n".join(left))
+
+
+def is_end(line: str) -> bool:
+    """Whether the line ends a letter: ``-- `` or END."""
+    return line.rstrip() == _SIGNATURE or bool(_END.match(fold(line)))
 
 
 def _is_press(head: re.Match[str]) -> bool:
@@ -231,9 +236,11 @@ def _first_word(folded: str) -> str:
 
 def _half(error: UnexpectedInput, line: str, shown: str, folded: str, number: int) -> Unreadable | None:
     opener = _openers().get(_first_word(folded))
-    if opener is None or opener == "PRESS":
+    if opener is None:
         return None
     start = _span(line, number)
+    if opener == "PRESS":
+        return Unreadable(start, shown, "judge-press", {})
     if isinstance(error, UnexpectedToken) and error.token.type != "$END":
         at, length = error.token.start_pos or 0, len(error.token)
         span = Span(number, start.column + at, length)
@@ -336,7 +343,11 @@ class _Meaning:
                 return {"what": "zone", "value": self._token(rule, "WORD")}
             case "set_name":
                 return {"what": "name", "value": self._words(rule, "name")}
-        what = "html" if self._token(rule, "HTML") else "pictures"
+        what = next(
+            what
+            for what, token in (("html", "HTML"), ("data", "DATA"), ("pictures", "PICTURES"))
+            if self._token(rule, token)
+        )
         return {"what": what, "value": fold(self._token(rule, "SWITCH")).lower() in _YES}
 
     def _settings(self, rule: Tree[Token]) -> dict[str, Value]:

@@ -47,7 +47,7 @@ def answer(visit: Visit) -> None:
         if isinstance(item, Command) and item.name == "phase":
             visit.claimed = str(item.args["phase"])
     _perform(visit, taken)
-    if visit.player is None or visit.play is None:
+    if (visit.player is None or visit.play is None) and not visit.welcome:
         _leftovers(visit, taken)
     _remarks(visit, taken, reader)
     closed = False
@@ -201,9 +201,8 @@ def _remarks(visit: Visit, taken: Taken, reader: Reader | None) -> None:
 
 
 def _means_something(text: str, reader: Reader | None) -> bool:
-    if not text.strip():
-        return False
-    cut = "\n".join(text.split("\n")[:LINES])
+    first, _, rest = text.partition("\n")
+    cut = "\n".join((rest if judge.is_end(first) else text).split("\n")[:LINES])
     taken = take_apart(Reading("", cut, cut, "", ""), reader)
     return any(isinstance(line, Understood) for line in taken.lines) or any(
         isinstance(item, Command | Press) for item in taken.items

@@ -96,7 +96,7 @@ def _visit(
         if not by_token:
             strangers.confirm(session, house, person, letter, row, now)
             return
-        person.confirmed = True
+        person.confirmed = visit.welcome = True
         visit.head.extend(notices.welcome(person.lang, person.name, house.config.judge.name))
     if player is not None:
         _sit_down(visit, player)
@@ -119,6 +119,9 @@ def _sit_down(visit: Visit, player: Player) -> None:
         visit.late = bool(told)
         if told:
             turn.tell(session, visit.house, visit.play, told, visit.now)
+    if received < visit.play.match.opened:
+        # It was sent before the open phase began, whenever it was fetched.
+        visit.late = True
     visit.claimed = send.phase_answered(session, visit.letter, game)
 
 

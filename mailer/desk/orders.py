@@ -79,22 +79,25 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
 
 
 def _with_replaced(visit: Visit, draft: Draft) -> tuple[Verdict, ...]:
-    """Accepted lines that a later line of the same letter replaced say so."""
+    """Accepted lines that a later line of the same letter replaced or repeats say so."""
     (play, seat), ask = visit.at_table, visit.ask
     assert ask is not None
-    view = play.view(seat)
-    stands = set(play.title.standing(view, ask, draft.order, visit.person.lang))
+    stands = set(play.title.standing(play.view(seat), ask, draft.order, visit.person.lang))
     last = {
         verdict.canonical: at for at, verdict in enumerate(draft.verdicts) if isinstance(verdict, Accepted)
     }
-    return tuple(
-        Accepted(verdict.canonical, (*verdict.notes, Fault("replaced-below")))
-        if isinstance(verdict, Accepted)
-        and not verdict.notes
-        and ((last.keys() & stands and verdict.canonical not in stands) or last[verdict.canonical] != at)
-        else verdict
-        for at, verdict in enumerate(draft.verdicts)
-    )
+    known = bool(last.keys() & stands)  # else the title prints orders otherwise, and nothing can be said
+
+    def noted(at: int, verdict: Verdict) -> Verdict:
+        if not isinstance(verdict, Accepted):
+            return verdict
+        if known and verdict.canonical not in stands:
+            return Accepted(verdict.canonical, (Fault("replaced-below"),))
+        if last[verdict.canonical] != at:
+            return Accepted(verdict.canonical, (*verdict.notes, Fault("repeated-below")))
+        return verdict
+
+    return tuple(noted(at, verdict) for at, verdict in enumerate(draft.verdicts))
 
 
 def _judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:
@@ -123,7 +126,9 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     words = visit.words
     whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
     indent = len(whole) - len(whole.lstrip())
-    caret = " " * max(line.span.column - 1 - indent, 0) + "^" * max(line.span.length, 1)
+    length = max(line.span.length, 1)
+    # A caret under the whole line points at nothing.
+    caret = " " * max(line.span.column - 1 - indent, 0) + "^" * length if length < len(whole.strip()) else ""
     notes: list[str] = []
     expected = tuple(words.say(f"expected.{key}") for key in line.expected if f"expected.{key}" in words)
     if expected:

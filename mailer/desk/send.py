@@ -114,6 +114,7 @@ def _queue(
         kind="reply" if answers else "report",
         reply_to=house.address_for(token),
         picture_alt=alt,
+        data=sheet.data if person.data else "",
     )
     queue(
         session,

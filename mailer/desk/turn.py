@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sqlmodel import Session
 
@@ -14,6 +15,7 @@ from mailer.desk import people, send
 from mailer.house import House
 from mailer.letters import eyes as sights
 from mailer.letters import report
+from mailer.letters.data import position_data
 from mailer.letters.eyes import Eyes
 from mailer.play import Play
 from mailer.store.models import GameRow, Person, Player
@@ -119,6 +121,7 @@ def tell(
     for seat, (player, person) in held.items():
         eyes = Eyes(play, seat, person.lang, person.zone)
         sheet = report.started(eyes, names, told, now) if started else report.report(eyes, told, now)
+        sheet = replace(sheet, data=position_data(play, seat))
         number = play.match.steps + (1 if play.match.ended else 0)
         send.to_seat(
             session,
@@ -194,7 +197,7 @@ def remind(session: Session, house: House, play: Play, now: Instant) -> None:
             person,
             player,
             play.row,
-            report.reminder(eyes, now),
+            replace(report.reminder(eyes, now), data=position_data(play, seat)),
             key=send.key_of("remind", play.match.steps, passed[-1], seat, game=play.row, phase=ask.phase),
             now=now,
         )

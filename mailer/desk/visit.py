@@ -36,7 +36,8 @@ class Visit:
 
     ``player``, ``game`` and ``play`` are set where it came to a seat's own address (``play`` only once
     the game has started). ``claimed`` is the phase that the letter says it is about, ``late`` tells
-    that it came after its phase had closed, ``stirred`` that the game may now go on. ``later`` queues what
+    that it came after its phase had closed, ``stirred`` that the game may now go on,
+    ``welcome`` that it confirmed the address (its other lines are mere courtesy). ``later`` queues what
     others are told, so that the writer finds the answer before the report.
     """
 
@@ -52,6 +53,7 @@ class Visit:
     claimed: str | None = None
     late: bool = False
     stirred: bool = False
+    welcome: bool = False
     elsewhere: Player | None = None
     later: list[Callable[[], None]] = field(default_factory=list)
     said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)

@@ -56,7 +56,9 @@ class Eyes:
         """A refusal in words, with its rule."""
         key = f"fault.{fault.key}"
         text = self.words.say(key, fault.args)
-        return f"{text} {self.words.say('receipt.rule', {'rule': fault.rule})}" if fault.rule else text
+        # A heading of a Russian rulebook tells an English reader nothing.
+        shown = fault.rule if self.lang == "ru" or fault.rule.isascii() else ""
+        return f"{text} {self.words.say('receipt.rule', {'rule': shown})}" if shown else text
 
 
 def current_phase(play: Play) -> str:
@@ -157,7 +159,7 @@ def due_line(eyes: Eyes, now: int) -> str:
     return eyes.words.say("due.at", {"when": eyes.clock.moment(due), "left": eyes.clock.until(due - now)})
 
 
-def everyone(eyes: Eyes, now: int) -> tuple[Block, ...]:
+def everyone(eyes: Eyes) -> tuple[Block, ...]:
     """Who must do what by when: public."""
     by_phase: dict[str, list[Seat]] = {}
     for ask in eyes.play.asks:
@@ -168,7 +170,11 @@ def everyone(eyes: Eyes, now: int) -> tuple[Block, ...]:
     )
     if not items:
         return ()
-    return (Heading(eyes.words.say("report.all")), Bullets(items), Para(due_line(eyes, now)))
+    due = eyes.play.match.due
+    open_ended = due is None or eyes.play.row.status == "paused"
+    when = "" if due is None else eyes.clock.moment(due)
+    heading = eyes.words.say("report.all-open" if open_ended else "report.all", {"when": when})
+    return Heading(heading), Bullets(items)
 
 
 def standing(eyes: Eyes) -> tuple[Block, ...]:

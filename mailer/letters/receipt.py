@@ -65,12 +65,11 @@ def _stands(visit: Visit, closed: bool) -> tuple[Block, ...]:
         blocks.append(Para(sights.due_line(eyes, visit.now)))
         return tuple(blocks)
     blocks.extend(sights.standing(eyes))
+    complete = sights.is_complete(play, seat)
     if seat in play.match.ready:
-        state = "receipt.ready"
-    elif sights.is_complete(play, seat):
-        state = "receipt.complete"
+        state = "receipt.ready" if complete else "receipt.ready-incomplete"
     else:
-        state = "receipt.owes"
+        state = "receipt.complete" if complete else "receipt.owes"
     blocks.append(Para(f"{visit.say(state)} {sights.due_line(eyes, visit.now)}", strong=True))
     if state == "receipt.owes":
         blocks.extend(sights.duties(eyes))

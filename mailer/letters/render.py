@@ -109,7 +109,7 @@ def _grid(grid: Grid) -> str:
     ]
     lines = [_row(row, widths, numeric) for row in padded]
     if any(grid.columns):
-        lines.insert(1, "  ".join("-" * width for width in widths))
+        lines.insert(1, "  ".join("-" * width for width in widths)[:WIDTH])
     return "\n".join(line for row in lines for line in row.split("\n"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.kinds import Event, Seat
+from games.words import Words
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Picture, Sheet, Small
@@ -34,7 +35,7 @@ def report(eyes: Eyes, told: Told, now: int) -> Sheet:
             _picture(eyes),
             *sights.happened(eyes, told),
             *sights.duties(eyes),
-            *sights.everyone(eyes, now),
+            *sights.everyone(eyes),
             *sights.position(eyes),
             *sights.block(eyes),
         ),
@@ -47,7 +48,11 @@ def started(eyes: Eyes, names: Mapping[Seat, str], told: Told, now: int) -> Shee
     seats = play.game.seats(play.match.state)
     rows = tuple((say.name("seat", seat), names.get(seat, say.say("start.nobody"))) for seat in seats)
     mine = "start.you" if eyes.seat is not None else "start.master"
-    args = {"game": play.row.name, "title": play.title.name(eyes.lang), "scenario": play.row.scenario}
+    args = {
+        "game": play.row.name,
+        "title": play.title.name(eyes.lang),
+        "scenario": play.title.scenario_name(play.row.scenario, eyes.lang),
+    }
     seat = {"seat": eyes.seat} if eyes.seat is not None else {}
     blocks: list[Block] = [
         Para(say.say(mine, {**args, **seat})),
@@ -55,15 +60,19 @@ def started(eyes: Eyes, names: Mapping[Seat, str], told: Told, now: int) -> Shee
         _picture(eyes),
         *sights.happened(eyes, told),
         *sights.duties(eyes),
-        *sights.everyone(eyes, now),
+        *sights.everyone(eyes),
         Grid(say.say("start.players"), ("", ""), rows),
-        Heading(say.say("start.how")),
-        Bullets(tuple(say.say(f"start.tip.{tip}") for tip in ("reply", "change", "ready", "press", "help"))),
+        *(_how(say) if eyes.seat is not None else ()),
         *sights.position(eyes),
         *sights.block(eyes),
         Small(say.say("start.dice", {"commitment": play.row.commitment})),
     ]
     return Sheet(subject(eyes), tuple(blocks))
+
+
+def _how(say: Words) -> tuple[Block, ...]:
+    tips = ("reply", "change", "ready", "press", "help")
+    return Heading(say.say("start.how")), Bullets(tuple(say.say(f"start.tip.{tip}") for tip in tips))
 
 
 def reminder(eyes: Eyes, now: int) -> Sheet:
@@ -83,7 +92,9 @@ def reminder(eyes: Eyes, now: int) -> Sheet:
 
 
 def _picture(eyes: Eyes) -> Picture:
-    return Picture(eyes.words.say("report.picture", {"phase": eyes.phase(sights.current_phase(eyes.play))}))
+    code = sights.current_phase(eyes.play)
+    key = "report.picture" if code else "report.picture-over"
+    return Picture(eyes.words.say(key, {"phase": eyes.phase(code)}))
 
 
 def _next(eyes: Eyes, now: int) -> str:

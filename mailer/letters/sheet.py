@@ -92,9 +92,13 @@ Block: TypeAlias = Heading | Para | Bullets | Transcript | Grid | Code | Quote |
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A whole letter. ``foot`` closes it: who writes, how to get help, the reference of the seat."""
+    """A whole letter. ``foot`` closes it: who writes, how to get help, the reference of the seat.
+
+    ``data`` is the position as JSON for those who want it beside their letters.
+    """
 
     subject: str
     blocks: tuple[Block, ...]
     foot: tuple[str, ...] = ()
     lang: str = "en"
+    data: str = ""

@@ -19,6 +19,7 @@ class Person(SQLModel, table=True):
     lang: str = "en"
     zone: str = "UTC"
     pictures: bool = True
+    data: bool = False  # the position as JSON beside each report
     html: bool = True
     confirmed: bool = False
     suspended: bool = False

@@ -34,7 +34,7 @@ def _rename(visit: Visit, name: str) -> Answer:
 
 
 def set_(visit: Visit, args: Args) -> Answer:
-    """SET LANGUAGE, ZONE, NAME, PICTURES, HTML."""
+    """SET LANGUAGE, ZONE, NAME, PICTURES, HTML, DATA."""
     person, value = visit.person, args["value"]
     match args["what"]:
         case "language":
@@ -51,6 +51,9 @@ def set_(visit: Visit, args: Args) -> Answer:
         case "pictures":
             person.pictures = bool(value)
             return visit.done("pictures-on" if value else "pictures-off")
+        case "data":
+            person.data = bool(value)
+            return visit.done("data-on" if value else "data-off")
         case _:
             person.html = bool(value)
             return visit.done("html-on" if value else "html-off")

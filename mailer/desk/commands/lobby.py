@@ -54,7 +54,7 @@ def create(visit: Visit, args: Args) -> Answer:
         "create",
         game=row.name,
         title=title.name(visit.person.lang),
-        scenario=scenario,
+        scenario=title.scenario_name(scenario, visit.person.lang),
         seats=len(title.game.seats(state)),
         time=_pace_line(visit, row),
     )
@@ -123,7 +123,7 @@ def _pace_line(visit: Visit, row: GameRow) -> str:
         visit.say("pace.kind", kind=words.name("limit", kind), time=visit.clock.lasting(seconds))
         for kind, seconds in pace.limits.items()
     ]
-    if not pace.limits or set(pace.limits.values()) != {pace.otherwise}:
+    if pace.otherwise not in pace.limits.values():
         parts.append(
             visit.say("pace.other" if parts else "pace.all", time=visit.clock.lasting(pace.otherwise))
         )
@@ -172,7 +172,7 @@ def _row(visit: Visit, row: GameRow) -> tuple[str, ...]:
     total = len(title.game.seats(title.game.setup(row.scenario, table.options_of(row))))
     return (
         row.name,
-        f"{title.name(visit.person.lang)}, {row.scenario}",
+        f"{title.name(visit.person.lang)}, {title.scenario_name(row.scenario, visit.person.lang)}",
         visit.say(f"status.{row.status}"),
         f"{len(people.players(visit.session, row))}/{total}",
     )
@@ -270,7 +270,7 @@ def _public(visit: Visit, row: GameRow) -> tuple[Block, ...]:
     head = (
         (Para(visit.say("show.phase", phase=public.phase(phase), code=phase), strong=True),) if phase else ()
     )
-    return (*head, *sights.everyone(public, visit.now), *sights.position(public), *sights.block(public))
+    return (*head, *sights.everyone(public), *sights.position(public), *sights.block(public))
 
 
 def status(visit: Visit, args: Args) -> Answer:

@@ -27,6 +27,7 @@ def upgrade() -> None:
         sa.Column("lang", sa.String(), nullable=False),
         sa.Column("zone", sa.String(), nullable=False),
         sa.Column("pictures", sa.Boolean(), nullable=False),
+        sa.Column("data", sa.Boolean(), nullable=False),
         sa.Column("html", sa.Boolean(), nullable=False),
         sa.Column("confirmed", sa.Boolean(), nullable=False),
         sa.Column("suspended", sa.Boolean(), nullable=False),

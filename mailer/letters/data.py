@@ -1,0 +1,27 @@
+"""The position as data beside a letter, for those who want it: what the seat may see, and what it owes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from adjudicator.codec import to_plain
+from adjudicator.kinds import Ask, Seat
+from mailer.play import Play
+
+FILE = "position.json"
+KIND = "application/json"
+
+
+def position_data(play: Play, seat: Seat | None) -> str:
+    """The view of ``seat`` and its open ask as JSON text; nothing but what ``Game.view`` shows it."""
+    ask = play.ask(seat) if seat is not None else None
+    data: dict[str, Any] = {
+        "game": play.row.name,
+        "title": play.row.title,
+        "scenario": play.row.scenario,
+        "seat": seat,
+        "view": to_plain(play.view(seat), play.title.types()[1]),
+        "ask": None if ask is None else to_plain(ask, Ask),
+    }
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

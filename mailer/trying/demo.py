@@ -1,0 +1,88 @@
+"""`estafette demo`: a whole game between robots by real mail through embedded servers, kept to look at."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from mailer.daemon import Daemon
+from mailer.log import set_up
+from mailer.post.client import Mail
+from mailer.trying.host import Trial, make_robots, seats_of, sign_up
+from mailer.trying.workspace import new_workspace
+
+GAME = "demo"
+QUIET_TURNS = 5
+"""So many rounds without a letter mean that the game is over."""
+
+
+def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Path:
+    """Play one game to its end; the folder with letters, pictures and summary. Raises OperatorError."""
+    began = time.monotonic()
+    seats = seats_of(title, scenario)
+    accounts = [f"robot{number}" for number in range(1, len(seats) + 1)]
+    workspace = new_workspace(folder, accounts, 0, 0)
+    set_up(to=(workspace.folder / "judge.log").open("a", encoding="utf-8", buffering=1))
+    daemon = Daemon(workspace.config())
+    try:
+        office = daemon.postroom.office
+        assert office is not None
+        workspace = workspace.at(office.ports.smtp, office.ports.imap)
+        trial = Trial(workspace, make_robots(workspace, accounts, seed), daemon.tick)
+        _say(began, f"{len(seats)} robots sign up")
+        sign_up(trial)
+        host, *others = trial.robots
+        host.write(f"CREATE {GAME} {title} {scenario} {options}\nJOIN {GAME}\nSET PICTURES ON\nSET HTML ON\n")
+        trial.until(lambda: any(GAME in line.subject for line in host.client.list()), "the new game")
+        for robot in others:
+            robot.write(f"JOIN {GAME}\n")
+        letters = _play(trial, lambda text: _say(began, text))
+        return _keep(workspace.folder, letters, time.monotonic() - began)
+    finally:
+        daemon.close()
+
+
+def _play(trial: Trial, say: Callable[[str], None]) -> list[Mail]:
+    """All robots read and answer until nothing moves any more; the first robot's reports."""
+    told: list[Mail] = []
+    quiet, shown = 0, ""
+    while quiet < QUIET_TURNS:
+        trial.pump()
+        written = 0
+        for robot in trial.robots:
+            for mail in robot.client.unread():
+                written += robot.take(mail)
+                if robot is trial.robots[0] and any(kind == "image/png" for _, kind, _ in mail.files):
+                    told.append(mail)
+        quiet = 0 if written else quiet + 1
+        if told and told[-1].headline.subject != shown:
+            shown = told[-1].headline.subject
+            say(shown)
+    return told
+
+
+def _keep(folder: Path, reports: list[Mail], seconds: float) -> Path:
+    pictures = folder / "pictures"
+    pictures.mkdir()
+    for number, mail in enumerate(reports, start=1):
+        for name, kind, content in mail.files:
+            if kind in ("image/png", "image/svg+xml"):
+                (pictures / f"{number:03}-{name}").write_bytes(content)
+    letters = sum(1 for _ in (folder / "mail").rglob("*.eml"))
+    last = reports[-1].text if reports else "(no report came)"
+    (folder / "summary.txt").write_text(
+        f"{len(reports)} reports with pictures, {letters} letters, {seconds:.0f} seconds.\n\n"
+        + "\n".join(f"{number:3}  {mail.headline.subject}" for number, mail in enumerate(reports, start=1))
+        + f"\n\nThe last letter to the first robot:\n\n{last}\n",
+        "utf-8",
+    )
+    print(f"\n{last}\n\n{letters} letters in {seconds:.0f} seconds.")
+    print(
+        f"Letters:  {folder / 'mail'}\nPictures: {pictures}\nSummary:  {folder / 'summary.txt'}", flush=True
+    )
+    return folder
+
+
+def _say(began: float, text: str) -> None:
+    print(f"{time.monotonic() - began:5.1f} s  {text}", flush=True)
