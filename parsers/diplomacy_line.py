@@ -14,6 +14,8 @@ from parsers.diplomacy_lexer import AND, COMMA, DOT, SEPARATORS, Lexeme, Lexer
 from parsers.diplomacy_mend import Edit, Mender, edited, expected
 from parsers.diplomacy_parse import (
     END,
+    GOES,
+    GOES_ON,
     Parsed,
     Spot,
     Stuck,
@@ -93,11 +95,14 @@ class Tools:
 class LineReading:
     """One line on its way to pieces; the words are its own and are retyped where a guess mends them."""
 
-    def __init__(self, tools: Tools, line: Row, words: list[Lexeme], power: Power | None) -> None:
+    def __init__(
+        self, tools: Tools, line: Row, words: list[Lexeme], power: Power | None, guessing: bool = True
+    ) -> None:
         self.tools = tools
         self.line = line
         self.words = words
         self.power = power
+        self.guessing = guessing
         self.pieces: list[Line] = []
         self._listing: Verb | None = None
 
@@ -136,7 +141,7 @@ class LineReading:
                 got = listed
                 break
             fault = fault or self._fault(begin, got)
-            edit = self._mend(begin, got) if self.tools.may_guess() else None
+            edit = self._mend(begin, got) if self._may_guess() else None
             if edit is None:
                 break
             edits.append(edit)
@@ -147,13 +152,10 @@ class LineReading:
         self._listing = None
         end = self._skip(max(got.at, begin + 1))
         suggestion = ""
-        if (
-            type_at(self.words, got.at) in ("UNKNOWN", "ODD")
-            and not edits
-            and whole(self.words[begin : got.at])
-        ):
+        fault = fault or self._fault(begin, got)
+        if fault.key == "stray-word" and not edits:
             suggestion = edited(self.line, self.words[begin].start, self.words[got.at - 1].end, ())
-        self._refuse(begin, end, fault or self._fault(begin, got), suggestion)
+        self._refuse(begin, end, fault, suggestion)
         return end
 
     def _listed(self, begin: int, end: int) -> Parsed | None:
@@ -170,8 +172,9 @@ class LineReading:
         if first.type == "UNKNOWN" and stuck.at == begin + 1 and (kind in _OF_UNITS or kind in _ENDS):
             return _fault_at("unknown-word", first, expected(accepted(replay(()))))
         if kind in ("UNKNOWN", "ODD"):
-            done = whole(self.words[begin : stuck.at]) is not None
-            return replace(fault, key="stray-word" if done else "unknown-word")
+            after = self.words[stuck.at : self._skip(stuck.at)]
+            stray = whole(self.words[begin : stuck.at]) and not any(word.type in GOES_ON for word in after)
+            return replace(fault, key="stray-word" if stray else "unknown-word")
         return fault
 
     def _mend(self, begin: int, stuck: Stuck) -> Edit | None:
@@ -196,7 +199,8 @@ class LineReading:
         if kind == "_SLASH" and type_at(words, index + 1) == "PLACE" and "_DASH" in choices:
             words[index] = replace(words[index], type="_DASH")
             return Edit(words[index].start, words[index].end, " - ")
-        if kind == "PLACE" and index > begin and words[index - 1].type == "PLACE" and "_DASH" in choices:
+        moved = any(word.type in GOES for word in words[begin:index])
+        if kind == "PLACE" and words[index - 1].type == "PLACE" and "_DASH" in choices and not moved:
             start = words[index].start
             words.insert(index, Lexeme("_DASH", "-", start, start))
             return Edit(start, start, "- ")
@@ -232,7 +236,7 @@ class LineReading:
         fault = fault or _fault_at("unknown-place", unknown[0], ("place",))
         mended = True
         for place in unknown:
-            name = self.tools.mender.place(place.text) if self.tools.may_guess() else None
+            name = self.tools.mender.place(place.text) if self._may_guess() else None
             mended = mended and name is not None
             if name is not None:
                 edits.append(Edit(place.start, place.end, name))
@@ -243,9 +247,21 @@ class LineReading:
     def _refuse(self, begin: int, end: int, fault: _Fault, suggestion: str) -> None:
         start, stop = self.words[begin].start, self.words[end - 1].end
         text = self.line.text[start:stop][:_SHOWN]
+        if suggestion and not (self.guessing and self._reads(suggestion)):
+            suggestion = ""
         span = Span(0, fault.start + 1, fault.end - fault.start)
         args: Args = {"word": fault.word[:_SHOWN]}
         self.pieces.append(Unreadable(span, text, fault.key, args, fault.expected, suggestion))
+
+    def _may_guess(self) -> bool:
+        return self.guessing and self.tools.may_guess()
+
+    def _reads(self, suggestion: str) -> bool:
+        """Whether a text put right is one: what is suggested must itself be read."""
+        line = row(0, suggestion)
+        again = LineReading(self.tools, line, self.tools.lexer.words(line), None, guessing=False)
+        again.run()
+        return bool(again.pieces) and not any(isinstance(piece, Unreadable) for piece in again.pieces)
 
     def _accept(self, begin: int, got: Parsed) -> None:
         draft = got.draft

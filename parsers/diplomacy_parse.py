@@ -16,23 +16,8 @@ from parsers.diplomacy_draft import Builder, Draft, Named
 from parsers.diplomacy_lexer import AND, COLON, COMMA, DOT, SEMI, Lexeme
 
 END = "$END"
-_GOES_ON = frozenset(
-    (
-        "_DASH",
-        "_TO",
-        "_V",
-        "_MOVE",
-        "_HOLD",
-        "_SUPPORT",
-        "_CONVOY",
-        "_RETREAT",
-        "_PI",
-        "ES",
-        "DE",
-        "_ER",
-        "VIA",
-    )
-)
+GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE"))
+GOES_ON = GOES | {"_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_PI", "ES", "DE", "_ER", "VIA"}
 _NAMES_UNIT = frozenset(("KIND", "PLACE", "POWER", "UNKNOWN"))
 _OPENS = frozenset((COLON, "_BUILD", "_DISBAND", "_RETREAT", "_WAIVE", "_PLUS"))
 _BEGINS_BEFORE_UNIT = frozenset(("_BUILD", "_DISBAND", "_RETREAT", "_PI", "_ER"))
@@ -141,14 +126,41 @@ def begins(lexemes: Sequence[Lexeme], index: int) -> bool:
     """Whether an order can begin with the word here without a separator before it."""
     kind, after = type_at(lexemes, index), type_at(lexemes, index + 1)
     match kind:
-        case "KIND" | "PLACE" | "POWER" | "_PLUS" | "_WAIVE":
+        case "KIND" | "POWER" | "_PLUS" | "_WAIVE":
             return True
+        case "PLACE":
+            # A place alone is no order: the dash before it was forgotten.
+            return not _ends_at(lexemes, index + 1)
         case "NUMBER":
             return after in ("_WAIVE", "_BUILD")
-        case "UNKNOWN":
-            return after in _GOES_ON
         case _:
             return kind in _BEGINS_BEFORE_UNIT and after in _NAMES_UNIT
+
+
+def _ends_at(lexemes: Sequence[Lexeme], index: int) -> bool:
+    return parts(lexemes, index) or type_at(lexemes, index) in (DOT, COLON)
+
+
+def _ends_before(lexemes: Sequence[Lexeme], begin: int, index: int) -> Draft | None:
+    """The order that ends before the word here, if the word surely begins another.
+
+    Where the order could go on, a misspelt or bare unit may be a part of it that lost its dash: a support
+    of a move must not be read as one of a hold.
+    """
+    if type_at(lexemes, index) == "UNKNOWN":
+        after = type_at(lexemes, index + 1)
+        if after not in GOES_ON or after in accepted(replay(lexemes[begin:index])):
+            return None
+    elif not begins(lexemes, index):
+        return None
+    draft = whole(lexemes[begin:index])
+    if draft is not None and draft.verbs == ("SH",):
+        unit = index
+        while type_at(lexemes, unit) in _NAMES_UNIT or type_at(lexemes, unit) in ("_IN", "_V", "_FROM"):
+            unit += 1
+        if unit > index and _ends_at(lexemes, unit) and "_DASH" in accepted(replay(lexemes[begin:index])):
+            return None
+    return draft
 
 
 def read_order(lexemes: list[Lexeme], begin: int) -> Parsed | Stuck:
@@ -168,7 +180,7 @@ def read_order(lexemes: list[Lexeme], begin: int) -> Parsed | Stuck:
             lexemes[index].type = "_DASH"
         lexeme = lexemes[index]
         if lexeme.type in (DOT, COLON):
-            if END in accepted(parser) and type_at(lexemes, index + 1) not in _GOES_ON:
+            if END in accepted(parser) and type_at(lexemes, index + 1) not in GOES_ON:
                 break
             if index + 1 == len(lexemes) or dropped == _POINTS_WITHIN:
                 break
@@ -181,7 +193,7 @@ def read_order(lexemes: list[Lexeme], begin: int) -> Parsed | Stuck:
         try:
             _feed(parser, lexeme)
         except UnexpectedToken:
-            draft = whole(lexemes[begin:index]) if begins(lexemes, index) else None
+            draft = _ends_before(lexemes, begin, index)
             return Parsed(draft, index) if draft else Stuck(index, replay(lexemes[begin:index]))
         index += 1
     try:

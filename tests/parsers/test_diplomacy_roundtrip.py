@@ -57,7 +57,7 @@ def test_standard(form: str, order: Order) -> None:
     check(spelt(order, form), order)
 
 
-@pytest.mark.parametrize("form", ("canonical", "en", "ru"))
+@pytest.mark.parametrize("form", ["canonical", "en", "ru"])
 @settings(max_examples=60, deadline=None)
 @given(order=support_of_province(STANDARD.variant.board))
 def test_support_with_open_coast(form: str, order: Order) -> None:
