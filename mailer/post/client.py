@@ -20,7 +20,7 @@ from mailer.post import faults
 from mailer.post.charset import candidates, clean
 from mailer.post.headers import is_address, mailboxes, message_id, message_ids, words
 from mailer.post.html import text_of
-from mailer.post.imap import readable
+from mailer.post.imap import readable, without_delay
 from mailer.post.mime import Excess, Limits, Part, decoded, every, first, parse_headers, split
 
 _LIMITS = Limits(text=5_000_000)
@@ -192,6 +192,7 @@ class MailClient:
         desk = self.desk
         try:
             imap = IMAPClient(desk.host, desk.imap_port, ssl=False, timeout=desk.timeout)
+            without_delay(imap)
             imap.login(desk.user, desk.password)
             imap.select_folder("INBOX")
         except LoginError as error:
