@@ -13,10 +13,10 @@ from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from mailer import set_aside
 from mailer.bounces import read_bounce
 from mailer.house import House
 from mailer.log import log
-from mailer.outbox import Body, queue_to
 from mailer.play import StaleError, deadline_of
 from mailer.points import reached
 from mailer.post import headers, mime
@@ -30,10 +30,8 @@ ATTEMPTS = 3
 
 STALE_ATTEMPTS = 5
 REASON_LIMIT = 8_000
-TOO_LARGE = "too-large"
 
 Outcome = Literal["done", "ignored", "failed", "quarantined", "past"]
-_HEADERS_LIMIT = 100_000
 
 
 class Arrival(Protocol):
@@ -189,15 +187,15 @@ def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Out
     if row is None or row.status != "new":
         return "past"
     letter = (
-        Unreadable(TOO_LARGE, row.digest)
-        if row.reason == TOO_LARGE
+        Unreadable(set_aside.TOO_LARGE, row.digest)
+        if row.reason == set_aside.TOO_LARGE
         else read_letter(row.raw, known=_known_charsets(session, row.sender))
     )
     reached("after-parse")
     if isinstance(letter, Unreadable):
         row.status, row.done = "quarantined", now
         row.reason = f"{letter.reason}\n{letter.detail}".strip()
-        _tell_operator(session, house, row, now)
+        set_aside.tell(session, house, row, letter.reason, now)
         return "quarantined"
     reason = _needs_no_answer(session, house, letter)
     if letter.bounce is not None:
@@ -241,29 +239,13 @@ def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, 
             log().warning("a letter failed, it is tried again", inbox=row.id, error=row.reason[:200])
             return "failed"
         row.status, row.done = "quarantined", now
-        _tell_operator(session, house, row, now)
+        set_aside.tell(session, house, row, set_aside.FAILED, now)
     log().error("a letter is quarantined", inbox=inbox_id, error=str(error)[:200], exc_info=error)
     return "quarantined"
 
 
-def _tell_operator(session: Session, house: House, row: InboxRow, now: Instant) -> None:
-    operator = house.config.judge.operator
-    if not operator:
-        return
-    text = (
-        f"Letter {row.id} of {row.sender or 'an unknown sender'} could not be dealt with and was set "
-        f"aside. Nothing of it was done. It is kept in the inbox table; other letters go on.\n\n{row.reason}"
-    )
-    body = Body(subject=f"Letter {row.id} is quarantined", text=text, kind="report")
-    queue_to(session, house, key=f"quarantine/{row.id}", address=operator, outgoing=body, now=now)
-
-
 def _row(arrival: Arrival, now: Instant) -> InboxRow:
-    end = min(
-        (at for at in (arrival.raw.find(b"\r\n\r\n"), arrival.raw.find(b"\n\n")) if at >= 0), default=-1
-    )
-    head = arrival.raw[: end if end >= 0 else None][:_HEADERS_LIMIT].replace(b"\r\n", b"\n")
-    fields = mime.parse_headers(head)
+    fields = set_aside.head_of(arrival.raw)
     senders = headers.mailboxes(mime.first(fields, "from"), 1)
     sender = senders[0][1] if senders else ""
     identity = headers.message_id(mime.every(fields, "message-id"))
@@ -271,7 +253,7 @@ def _row(arrival: Arrival, now: Instant) -> InboxRow:
         digest = hashlib.sha256(arrival.raw).hexdigest()
         key = f"sha256:{digest}"
     else:
-        digest = _content_digest(fields, arrival.raw[end:] if end >= 0 else b"")
+        digest = _content_digest(fields, _body(arrival.raw))
         key = f"{identity} {sender}"
     return InboxRow(
         key=key,
@@ -282,8 +264,13 @@ def _row(arrival: Arrival, now: Instant) -> InboxRow:
         uid=arrival.uid,
         received=min(arrival.received, now),
         raw=arrival.raw,
-        reason=TOO_LARGE if arrival.truncated else "",
+        reason=set_aside.TOO_LARGE if arrival.truncated else "",
     )
+
+
+def _body(raw: bytes) -> bytes:
+    _, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
+    return body
 
 
 def _content_digest(fields: Sequence[tuple[str, str]], body: bytes) -> str:
@@ -293,7 +280,7 @@ def _content_digest(fields: Sequence[tuple[str, str]], body: bytes) -> str:
     for name, value in fields:
         if name in kept:
             digest.update(f"{name}:{value}\n".encode("utf-8", "replace"))
-    digest.update(body.replace(b"\r\n", b"\n").strip())
+    digest.update(body.strip())
     return digest.hexdigest()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from sqlmodel import select
@@ -380,3 +381,48 @@ def bounce(recipient: str, identity: str) -> bytes:
         "Diagnostic-Code: smtp; 550 no such user\n\n"
         f"--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: {identity}\nSubject: x\n\n--b--\n"
     ).encode()
+
+
+class TestSetAside:
+    """Whoever wrote a letter that was set aside learns of it, unless it is a robot or a stranger."""
+
+    @pytest.fixture
+    def known(self, town: Town, desk: CountingDesk) -> Town:
+        with town.daemon.database.writer() as session, session.begin():
+            for who, lang in (("ann", "en"), ("bob", "ru")):
+                session.add(
+                    Person(
+                        address=f"{who}@localhost", name=who, lang=lang, confirmed=True, created=town.clock()
+                    )
+                )
+        desk.poison = lambda letter: True
+        return town
+
+    def test_the_writer_is_told_in_their_language(self, known: Town) -> None:
+        known.send("ann", "Poison")
+        known.send("bob", "Яд", message_id="<1@home>")
+        known.daemon.tick()
+        (english,), (russian,) = known.mails("ann"), known.mails("bob")
+        assert english["Subject"] == "Your letter could not be read"
+        assert english["In-Reply-To"] == "<ann.Poison@home>"
+        assert "“Poison”" in english.get_payload(decode=True).decode()
+        assert "«Яд»" in russian.get_payload(decode=True).decode()
+
+    def test_strangers_and_robots_are_not(self, known: Town) -> None:
+        known.send("eve", "Poison")
+        known.daemon.tick()
+        assert known.subjects("eve") == ["Letter 1 is quarantined"]
+        known.send_raw("ann", letter("ann", "Poison", Precedence="bulk"))
+        known.daemon.tick()
+        assert known.subjects("ann") == []
+
+    def test_a_letter_that_is_too_large_is_kept_in_part_and_answered(self, known: Town) -> None:
+        account = known.daemon.postroom.account
+        known.daemon.poller.mailbox.account = replace(account, largest=20_000)
+        known.send("ann", "Novel", "It was a dark night.\n" * 10_000)
+        known.daemon.tick()
+        (row,) = known.inbox()
+        assert (row.status, row.reason) == ("quarantined", "too-large")
+        assert len(row.raw) < 100_000
+        (mail,) = known.mails("ann")
+        assert "10 MB" in mail.get_payload(decode=True).decode()

@@ -7,6 +7,7 @@ import smtplib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.message import EmailMessage, Message
+from email.policy import SMTP
 from pathlib import Path
 
 from imapclient import IMAPClient
@@ -152,7 +153,7 @@ def letter(who: str, subject: str, text: str = "hello", **headers: str) -> bytes
     headers.pop("message_id", None)
     for name, value in headers.items():
         mail[name.replace("_", "-")] = value
-    return mail.as_bytes()
+    return mail.as_bytes(policy=SMTP)
 
 
 def config_of(folder: Path, smtp_port: int = 0, imap_port: int = 0, *, enabled: bool = True) -> Config:
