@@ -72,6 +72,7 @@ class Config(BaseSettings):
 
     database: str = "sqlite:///var/estafette.db"
     secret_file: Path = Path("var/secret")
+    folders: dict[str, list[Path]] = Field(default_factory=dict)  # by title: own variants to be played
     judge: Judge = Judge()
     imap: Imap = Imap()
     smtp: Smtp = Smtp()

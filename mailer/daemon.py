@@ -22,6 +22,7 @@ from mailer.config import Config
 from mailer.delivery import Delivery, Flushed, Paint
 from mailer.house import open_house
 from mailer.log import log
+from mailer.opening import open_shelf
 from mailer.points import reached
 from mailer.post.faults import PostError
 from mailer.post.imap import Arrival, Mailbox, Mark
@@ -88,6 +89,7 @@ class Daemon:
         self.config = config
         self.clock = clock
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        open_shelf(config)
         self.house = open_house(config)
         self.database = open_database(config.database)
         try:

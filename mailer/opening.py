@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mailer.store.models import GameRow
 
 DEFAULT_FILE = Path("estafette.toml")
+_KNOWN = "Known titles: "
 
 
 class ConfigError(OperatorError):
@@ -57,12 +58,38 @@ def open_config(path: Path | None) -> Config:
         ) from error
 
 
+def open_shelf(config: Config) -> None:
+    """Lay out the game masters' own data folders. Raises ConfigError, telling all that is wrong with them."""
+    from parsers import registry
+
+    for key, folders in config.folders.items():
+        if key not in registry.TITLES:
+            raise ConfigError(f"folders.{key}: there is no title {key}.", _KNOWN + ", ".join(registry.TITLES))
+        check = registry.title(key).check_folder
+        problems = [problem for folder in folders for problem in check(folder)] if check else []
+        if check is None:
+            problems = [f"folders.{key}: this title takes no folders"]
+        try:
+            if not problems:
+                registry.lay_out(key, folders)
+                registry.title(key)
+        except ValueError as error:
+            registry.lay_out(key, ())
+            problems = str(error).splitlines()
+        if problems:
+            raise ConfigError(
+                "\n".join(problems), f"Mend the folders, `estafette title check FOLDER --title {key}` helps."
+            )
+
+
 @contextmanager
 def reading(config: Path | None) -> Iterator[tuple[Database, Session]]:
     """The database of a configuration, to be read only; it must exist already."""
     from mailer.store.database import open_database
 
-    database = open_database(open_config(config).database, create=False)
+    opened = open_config(config)
+    open_shelf(opened)
+    database = open_database(opened.database, create=False)
     try:
         with database.reader() as session, session.begin():
             yield database, session

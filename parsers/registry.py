@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,15 +24,27 @@ class Registered:
     check_folder: Callable[[Path], tuple[str, ...]] | None = None
 
 
+_folders: dict[str, tuple[Path, ...]] = {}
+
+
 def _diplomacy() -> Registered:
-    from games.diplomacy.title import TITLE
+    from games.diplomacy.load import check_folder, problem_text, shelf
+    from games.diplomacy.title import TITLE, DiplomacyTitle
+    from parsers.diplomacy import DiplomacyReader, reader_for
 
-    from games.diplomacy.load import check_folder, problem_text
-    from parsers.diplomacy import reader_for
+    def check(folder: Path) -> tuple[str, ...]:
+        return tuple(problem_text(problem) for problem in check_folder(folder))
 
-    return Registered(
-        TITLE, reader_for, lambda folder: tuple(problem_text(problem) for problem in check_folder(folder))
-    )
+    folders = _folders.get("diplomacy", ())
+    if not folders:
+        return Registered(TITLE, reader_for, check)
+    loaded = shelf(folders)
+
+    @cache
+    def reader(scenario: str) -> Reader:
+        return DiplomacyReader(loaded[scenario].names, loaded[scenario].variant.board)
+
+    return Registered(DiplomacyTitle(loaded), reader, check)
 
 
 TITLES: Mapping[str, Callable[[], Registered]] = {
@@ -42,5 +54,14 @@ TITLES: Mapping[str, Callable[[], Registered]] = {
 
 @cache
 def title(key: str) -> Registered:
-    """The title ``key``, built at its first use. Raises KeyError on an unknown key."""
+    """The title ``key``, built at its first use. Raises KeyError on an unknown key.
+
+    Raises ValueError, telling all problems, where a folder that was laid out for it cannot be used.
+    """
     return TITLES[key]()
+
+
+def lay_out(key: str, folders: Iterable[Path]) -> None:
+    """Give the title ``key`` these data folders besides its own; to be called before any game is opened."""
+    _folders[key] = tuple(folders)
+    title.cache_clear()
