@@ -1,4 +1,4 @@
-"""A small house for tests of the desk: people, a game, raw mail in, outbox out; no sockets, a frozen clock."""
+"""A small house for tests of the desk: people, games, raw mail in, outbox out; no sockets, a frozen clock."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ class World:
         self.people[name.lower()] = address
         with self.session() as session:
             session.add(
-                Person(address=address, name=name, lang=lang, zone=zone, confirmed=confirmed, created=self.now)
+                Person(
+                    address=address, name=name, lang=lang, zone=zone, confirmed=confirmed, created=self.now
+                )
             )
 
     def tick(self, seconds: int) -> None:
@@ -147,7 +149,9 @@ class World:
 
     def text_to(self, name: str) -> str:
         """The texts of the letters queued to ``name`` since the last ``out``, in order."""
-        return "\n".join(body.text for row, body in self.out() if row.address == f"{name.lower()}@example.org")
+        return "\n".join(
+            body.text for row, body in self.out() if row.address == f"{name.lower()}@example.org"
+        )
 
     def game(self, name: str) -> GameRow:
         """The row of a game."""
@@ -172,7 +176,12 @@ class World:
 @pytest.fixture
 def world(tmp_path: Path) -> World:
     """An empty house."""
-    engine = create_engine(f"sqlite:///{tmp_path / 'test.db'}")
+    return empty_house(tmp_path)
+
+
+def empty_house(folder: Path) -> World:
+    """A house with a new database in ``folder``."""
+    engine = create_engine(f"sqlite:///{folder / 'test.db'}")
     SQLModel.metadata.create_all(engine)
     config = Config(judge={"address": "judge@judge.example"})  # type: ignore[arg-type]
     return World(engine, House(config, SECRET))

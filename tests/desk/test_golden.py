@@ -1,0 +1,118 @@
+"""Golden letters: raw mail in, the outbox out, in golden/CASE.mail and golden/CASE.out.
+
+A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds), ``@ due`` (what the
+daemon does when a game's moment has come), ``@ letter [charset=koi8-r] [received=-3600]`` and then a raw
+mail up to the next step. ``{seat:FRANCE}``, ``{person:anna}``, ``{confirm:anna}`` are tokens,
+``{last:anna}`` the Message-ID of the last letter to her. ``make golden`` writes the ``.out`` files anew:
+read the difference as a player would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adjudicator.kinds import Instant
+from tests.desk.world import World
+
+GOLDEN = Path(__file__).parent / "golden"
+CASES = sorted(path.stem for path in GOLDEN.glob("*.mail"))
+
+
+def _people(world: World) -> None:
+    world.person("Anna", "en", "Europe/London")
+    world.person("Boris", "ru", "Europe/Moscow")
+    world.person("Clara")
+
+
+def _forming(world: World) -> None:
+    _people(world)
+    world.write("Clara", "CREATE duel diplomacy france-austria deadline 2 days")
+
+
+def _duel(world: World) -> None:
+    """Anna plays France, Boris Austria, Clara is the master."""
+    _forming(world)
+    world.write("Anna", "JOIN duel AS France")
+    world.write("Boris", "JOIN duel AS Austria")
+
+
+def _seven(world: World) -> None:
+    """The standard game; Anna and Boris with five more."""
+    _people(world)
+    world.write("Clara", "CREATE thirties deadline 2 days")
+    for name, power in zip(
+        ("Anna", "Boris", "Dora", "Emil", "Fritz", "Greta", "Hugo"),
+        ("France", "Russia", "Austria", "England", "Germany", "Italy", "Turkey"),
+        strict=True,
+    ):
+        if name.lower() not in world.people:
+            world.person(name)
+        world.write(name, f"JOIN thirties AS {power}")
+
+
+WORLDS: dict[str, Callable[[World], None]] = {
+    "empty": lambda world: None,
+    "people": _people,
+    "forming": _forming,
+    "duel": _duel,
+    "seven": _seven,
+}
+
+
+def _steps(text: str) -> list[tuple[list[str], str]]:
+    steps: list[tuple[list[str], list[str]]] = []
+    for line in text.split("\n"):
+        if line.startswith("@ "):
+            steps.append((line[2:].split(), []))
+        elif steps:
+            steps[-1][1].append(line)
+    return [(head, "\n".join(body)) for head, body in steps]
+
+
+def _letter(world: World, options: list[str], raw: str) -> str:
+    settings = dict(option.split("=", 1) for option in options)
+    data = world.filled(raw).encode(settings.get("charset", "utf-8"))
+    received = Instant(world.now + int(settings.get("received", "0")))
+    row = world.receive(data, received)
+    return f"(the letter was ignored: {row.reason})\n" if row.status == "ignored" else ""
+
+
+def play_case(world: World, text: str) -> str:
+    """All steps; the letters that came out of them as text."""
+    told: list[str] = []
+    for (what, *options), body in _steps(text):
+        notes = ""
+        match what:
+            case "world":
+                WORLDS[options[0]](world)
+                world.out()
+                continue
+            case "wait":
+                world.tick(int(options[0]))
+                continue
+            case "due":
+                world.run_due()
+            case "letter":
+                notes = _letter(world, options, body.strip("\n") + "\n")
+        told.append(f"######## {what} {' '.join(options)}".rstrip() + "\n" + notes + _out(world))
+    return "\n".join(told)
+
+
+def _out(world: World) -> str:
+    shown: list[str] = []
+    for row, body in world.out():
+        picture = f" with a picture of {body.picture_alt!r}" if body.picture else ""
+        shown.append(f"==== to {row.address}{picture}\nSubject: {body.subject}\n\n{body.text}")
+    return "\n".join(shown)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_golden_letter(case: str, world: World, golden: Callable[[Path, str | bytes], None]) -> None:
+    golden(GOLDEN / f"{case}.out", play_case(world, (GOLDEN / f"{case}.mail").read_text("utf-8")))
+
+
+def test_every_golden_answer_has_its_letter() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.out")} == set(CASES)

@@ -1,0 +1,109 @@
+"""The words of the letters: both languages say the same things, and each of them is said somewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel import Locale
+
+from games.words import Words, words_from
+from mailer.desk.commands import TABLE, help_text
+from mailer.words import Clock, house_table, words_of, zone_named
+from tests.desk.test_golden import CASES, GOLDEN, play_case
+from tests.desk.world import World
+
+EN, RU = words_of("en"), words_of("ru")
+
+
+def test_both_languages_have_the_same_messages_with_the_same_fields() -> None:
+    assert EN.messages.keys() == RU.messages.keys()
+    differ = [key for key in EN.messages if EN.fields(key) != RU.fields(key)]
+    assert differ == []
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_plurals_have_every_form_of_the_language(lang: str) -> None:
+    words = words_of(lang)
+    needed = {Locale.parse(lang).plural_form(number) for number in range(200)}
+    assert {noun: needed - forms.keys() for noun, forms in words.plurals.items()} == {
+        noun: set() for noun in words.plurals
+    }
+    assert EN.plurals.keys() == RU.plurals.keys()
+
+
+def test_russian_counts_are_right() -> None:
+    assert [RU.count(number, "player") for number in (1, 2, 5, 11, 21, 22)] == [
+        "1 игрок",
+        "2 игрока",
+        "5 игроков",
+        "11 игроков",
+        "21 игрок",
+        "22 игрока",
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("topic", help_text.TOPICS)
+def test_examples_of_help_are_the_command_they_explain(lang: str, topic: str) -> None:
+    example = words_of(lang).say(f"help.{topic}.example")
+    assert set(help_text.names_in(example)) == {topic}
+    first = example.split("\n")[0].split()[0]
+    assert help_text.topic_of(topic) == topic or help_text.topic_of(first) == topic
+
+
+def test_every_command_has_help() -> None:
+    assert set(TABLE) | {"press"} == set(help_text.TOPICS)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_examples_of_the_welcome_parse(lang: str) -> None:
+    assert help_text.names_in(words_of(lang).say("welcome.examples")) == ("list", "join", "create")
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Every key of a message that is printed while the test runs."""
+    keys: set[str] = set()
+    say = Words.say
+
+    def listening(self: Words, key: str, args: object = None) -> str:
+        keys.add(key)
+        return say(self, key, args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Words, "say", listening)
+    return keys
+
+
+def test_every_message_of_the_house_is_said_in_some_golden_letter(
+    said: set[str], tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    for case in CASES:
+        world = fresh(tmp_path / case)
+        play_case(world, (GOLDEN / f"{case}.mail").read_text("utf-8"))
+    own = words_from("en", house_table("en")).messages
+    # What the readers of titles say of unreadable orders is tested with them.
+    mine = {key for key in own if not key.startswith(("unreadable.", "expected.")) or "judge" in key}
+    assert sorted(mine - said) == []
+
+
+def fresh(folder: Path) -> World:
+    """Another empty house."""
+    from tests.desk.world import empty_house
+
+    folder.mkdir()
+    return empty_house(folder)
+
+
+def test_moments_and_spans_are_in_the_readers_language_and_zone() -> None:
+    english, russian = Clock("en", "Europe/London"), Clock("ru", "Europe/Moscow")
+    assert english.moment(1_764_068_400) == "Tuesday 25 November 2025, 11:00 (Europe/London)"
+    assert russian.moment(1_764_068_400) == "вторник, 25 ноября 2025, 14:00 (Europe/Moscow)"
+    assert (english.until(7_200), russian.until(604_800)) == ("in 2 hours", "через 7 дней")
+    assert (english.lasting(86_400), russian.lasting(172_800)) == ("1 day", "2 дня")
+
+
+def test_zones_are_found_by_their_city() -> None:
+    assert zone_named("moscow") == "Europe/Moscow"
+    assert zone_named("America/new_york") == "America/New_York"
+    assert zone_named("Atlantis") is None

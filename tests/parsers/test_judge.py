@@ -1,0 +1,200 @@
+"""The judge's commands: both languages, old forms, half commands, press, and what is left for orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parsers.judge import Command, Press, command_of, fold, near, read
+from parsers.reading import Unreadable
+
+DAY = 86_400
+
+MEANT: list[tuple[str, str, dict[str, Any]]] = [
+    ("REGISTER Anna Smith", "register", {"name": "Anna Smith"}),
+    ("sign up as Анна", "register", {"name": "Анна"}),
+    ("регистрация", "register", {"name": ""}),
+    ("LIST", "list", {"filters": ()}),
+    ("games running Diplomacy", "list", {"filters": ("running", "diplomacy")}),
+    ("список открытые", "list", {"filters": ("forming",)}),
+    ("JOIN duel AS France, England", "join", {"game": "duel", "seats": "France England"}),
+    ("вступить в игру Ёлка за Францию", "join", {"game": "Ёлка", "seats": "Францию"}),
+    ("SIGN ON duel", "join", {"game": "duel", "seats": ""}),
+    ("START", "start", {"game": ""}),
+    ("начать игру дебют", "start", {"game": "дебют"}),
+    ("SHOW duel", "show", {"game": "duel"}),
+    ("покажи игру дебют", "show", {"game": "дебют"}),
+    ("Status.", "status", {}),
+    ("мои игры", "status", {}),
+    ("ORDERS", "orders", {}),
+    ("Orders for Spring 1901:", "orders", {}),
+    ("мои приказы", "orders", {}),
+    ("clear orders", "clear", {}),
+    ("сброс", "clear", {}),
+    ("Ready!", "ready", {}),
+    ("SET NOWAIT", "ready", {}),
+    ("готова", "ready", {}),
+    ("NOT READY", "unready", {}),
+    ("set wait", "unready", {}),
+    ("НЕ ГОТОВ", "unready", {}),
+    ("draw", "draw", {}),
+    ("голосую за ничью", "draw", {}),
+    ("NO DRAW", "no-draw", {}),
+    ("против ничьей", "no-draw", {}),
+    ("CONCEDE TO Turkey", "concede", {"seats": "Turkey"}),
+    ("уступить победу Турции", "concede", {"seats": "Турции"}),
+    ("no concede", "no-concede", {}),
+    ("RESIGN", "resign", {"game": ""}),
+    ("sign off", "resign", {"game": ""}),
+    ("выйти из игры дебют", "resign", {"game": "дебют"}),
+    ("HELP set zone", "help", {"topic": "set zone"}),
+    ("?", "help", {"topic": ""}),
+    ("SET LANGUAGE Russian", "set", {"what": "language", "value": "ru"}),
+    ("язык английский", "set", {"what": "language", "value": "en"}),
+    ("SET TIME ZONE Europe/Paris", "set", {"what": "zone", "value": "Europe/Paris"}),
+    ("пояс Europe/Moscow", "set", {"what": "zone", "value": "Europe/Moscow"}),
+    ("SET NAME Anna S.", "set", {"what": "name", "value": "Anna S"}),
+    ("картинки выкл", "set", {"what": "pictures", "value": False}),
+    ("SET HTML on", "set", {"what": "html", "value": True}),
+    ("s1901m", "phase", {"phase": "S1901M"}),
+    ("ФАЗА F1901R", "phase", {"phase": "F1901R"}),
+]
+
+
+@pytest.mark.parametrize(("line", "name", "args"), MEANT)
+def test_a_command_is_read(line: str, name: str, args: dict[str, Any]) -> None:
+    found = command_of(line)
+    assert isinstance(found, Command)
+    assert (found.name, dict(found.args)) == (name, args)
+
+
+def test_settings_of_a_new_game() -> None:
+    found = command_of(
+        "CREATE duel diplomacy fleet-rome deadline 2 days retreats 12 hours "
+        "rules rulebook victory 15 until 1910 turns=4"
+    )
+    assert isinstance(found, Command)
+    assert found.args == {
+        "game": "duel",
+        "limits": {"": 2 * DAY, "retreat": DAY // 2},
+        "options": {"rules": "rulebook", "victory": 15, "last_year": 1910, "turns": 4},
+        "words": ("diplomacy", "fleet-rome"),
+    }
+
+
+def test_settings_in_russian() -> None:
+    found = command_of("СОЗДАТЬ ИГРУ Ёлка срок 3 дня ходы 36 часов постройки 2 недели")
+    assert isinstance(found, Command)
+    assert found.args["game"] == "Ёлка"
+    assert found.args["limits"] == {"": 3 * DAY, "movement": 36 * 3600, "adjustment": 14 * DAY}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["A PAR - BUR", "Армия Париж держит", "hello judge", "", "   ", "FRANCE:", "no", "F LON - NTH", "waive"],
+)
+def test_orders_and_prose_are_no_commands(line: str) -> None:
+    assert command_of(line) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "column"),
+    [
+        ("JOIN", "judge-incomplete", 5),
+        ("  SET LANGUAGE klingon", "judge-unexpected", 16),
+        ("ready, steady, go", "judge-unexpected", 8),
+        ("CREATE x deadline 5 years", "judge-unexpected", 21),
+        ("PRESS", "judge-press", 1),
+    ],
+)
+def test_half_a_command_points_at_what_is_wrong(line: str, key: str, column: int) -> None:
+    found = command_of(line, 7)
+    assert isinstance(found, Unreadable)
+    assert (found.key, found.span.line, found.span.column) == (key, 7, column)
+
+
+def test_look_alike_letters_are_read_in_the_alphabet_of_their_word() -> None:
+    mixed = "ГОTОB"  # Latin T and B
+    assert isinstance(command_of(mixed), Command)
+    assert isinstance(command_of("DRАW"), Command)  # Cyrillic А
+    assert len(fold("Ёлка – ГОTОB")) == len("Ёлка – ГОTОB")
+
+
+@pytest.mark.parametrize(
+    ("line", "right"),
+    [("regster Anna", "REGISTER Anna"), ("redy", "READY"), ("помошь", "ПОМОЩЬ"), ("A PAR H", "")],
+)
+def test_a_slip_of_the_pen_is_put_right(line: str, right: str) -> None:
+    assert near(line) == right
+
+
+def test_a_letter_is_taken_apart_and_keeps_its_lines() -> None:
+    reading = read(
+        "A PAR H\nREADY\n\nPRESS TO Italy, Turkey\nHi\n\nA PAR - BUR\nEND PRESS\nA MAR H\n-- \nA BRE H"
+    )
+    assert reading.orders.split("\n") == ["A PAR H", "", "", "", "", "", "", "", "A MAR H", "", ""]
+    ready, press = reading.items
+    assert isinstance(ready, Command)
+    assert isinstance(press, Press)
+    assert (press.to, press.body, press.lines, press.ended) == (
+        "Italy, Turkey",
+        "Hi\n\nA PAR - BUR",
+        (4, 7),
+        True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("head", "to", "body"),
+    [
+        ("PRESS TO ALL: Peace!", "", "Peace!"),
+        ("BROADCAST", "", "text"),
+        ("письмо всем", "", "text"),
+        ("ПИСЬМО ДЛЯ: Франции", "Франции", "text"),
+        ("Сообщение для Англии и Турции", "Англии и Турции", "text"),
+        ("message to FE", "FE", "text"),
+    ],
+)
+def test_heads_of_press(head: str, to: str, body: str) -> None:
+    (press,) = read(f"{head}\n{'' if body != 'text' else 'text'}\nEND").items
+    assert isinstance(press, Press)
+    assert (press.to, press.body) == (to, body)
+
+
+def test_press_without_an_end_goes_to_the_end_of_the_letter() -> None:
+    (press,) = read("PRESS TO Italy\none\nREADY\n-- \nAnna").items
+    assert isinstance(press, Press)
+    assert (press.body, press.ended) == ("one\nREADY", False)
+
+
+@given(st.text(max_size=200))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    reading = read(text)
+    assert len(reading.orders.split("\n")) == len(text.split("\n"))
+    for item in reading.items:
+        assert 1 <= item.span.line <= len(text.split("\n"))
+
+
+@given(
+    st.lists(st.sampled_from([line for line, _, _ in MEANT] + ["A PAR H", "PRESS TO ALL", "END PRESS", "x"]))
+)
+def test_every_line_is_a_command_press_or_left(lines: list[str]) -> None:
+    reading = read("\n".join(lines))
+    left = reading.orders.split("\n") if lines else []
+    held: set[int] = set()
+    for item in reading.items:
+        first, last = item.lines if isinstance(item, Press) else (item.span.line, item.span.line)
+        assert not held & set(range(first, last + 1))
+        held |= set(range(first, last + 1))
+    for number, line in enumerate(left, 1):
+        assert line in ("", lines[number - 1])
+        assert not (line and number in held)
+
+
+def test_ten_thousand_lines_and_long_ones_are_read() -> None:
+    reading = read("\n".join(["A PAR - BUR", "hello there", "x" * 5000][n % 3] for n in range(10_000)))
+    assert not reading.items
+    assert len(reading.orders.split("\n")) == 10_000
