@@ -110,6 +110,12 @@ class MailClient:
             imap.add_flags([number], [rb"\Seen"], silent=True)
         return _mail(number, about)
 
+    def discard(self, number: int) -> None:
+        """Delete the mail ``number`` for good; nothing happens where there is none."""
+        with self._reading() as imap:
+            imap.delete_messages([number], silent=True)
+            imap.expunge()
+
     def unread(self, limit: int = 50) -> tuple[Mail, ...]:
         """The mails not yet seen, the oldest first; they are seen then."""
         return tuple(self.read(line.number) for line in self.list(limit, unread=True))

@@ -18,6 +18,7 @@ from imapclient.exceptions import CapabilityError, IMAPClientError, LoginError
 
 from adjudicator.kinds import Instant
 from mailer.post import faults
+from mailer.post.mime import TRUNCATED
 
 Security = Literal["tls", "starttls", "none"]
 
@@ -57,7 +58,8 @@ class Account:
 class Arrival:
     """A mail as the mailbox holds it. ``received`` is the server's INTERNALDATE.
 
-    ``size`` is the whole size in bytes; where ``truncated``, ``raw`` holds only the beginning.
+    ``size`` is the whole size in bytes. Where ``truncated``, ``raw`` is only the beginning below a
+    header line that says so, and ``read_letter`` calls it too large.
     """
 
     uidvalidity: int
@@ -279,7 +281,10 @@ class Mailbox:
             return None
         received = about.get(b"INTERNALDATE") or datetime.now(UTC)
         instant = Instant(int(received.timestamp()))
-        return Arrival(self._uidvalidity, uid, instant, size, bytes(raw), truncated)
+        whole = bytes(raw)
+        if truncated:
+            whole = f"{TRUNCATED}: {size}\r\n".encode() + whole
+        return Arrival(self._uidvalidity, uid, instant, size, whole, truncated)
 
     def _ensure(self, folder: str) -> None:
         if folder not in self._made:

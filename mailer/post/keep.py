@@ -31,6 +31,7 @@ class KeptMailbox(MailboxData):
     def __init__(self, content_cache: Any, thread_cache: Any, folder: Path | None) -> None:
         super().__init__(content_cache, thread_cache)
         self._folder = folder
+        self._paths: dict[int, Path] = {}
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             self._restore(folder)
@@ -108,7 +109,8 @@ class KeptMailbox(MailboxData):
             return
         flags = "".join(letter for letter, flag in _LETTERS.items() if flag in message.permanent_flags)
         path = self._folder / f"{message.uid}-{flags}.eml"
-        former = self._file(message.uid)
+        former = self._paths.get(message.uid)
+        self._paths[message.uid] = path
         if former is not None:
             former.rename(path)
             return
@@ -119,10 +121,6 @@ class KeptMailbox(MailboxData):
         os.utime(half, (when, when))
         half.rename(path)
 
-    def _file(self, uid: int) -> Path | None:
-        assert self._folder is not None
-        return next(self._folder.glob(f"{uid}-*.eml"), None)
-
     def _count(self) -> None:
         """Notes the highest UID given, so that none is given twice after a restart."""
         if self._folder is not None:
@@ -131,10 +129,9 @@ class KeptMailbox(MailboxData):
             half.rename(self._folder / "uids")
 
     def _erase(self, uid: int) -> None:
-        if self._folder is not None:
-            path = self._file(uid)
-            if path is not None:
-                path.unlink(missing_ok=True)
+        path = self._paths.pop(uid, None)
+        if path is not None:
+            path.unlink(missing_ok=True)
 
     def _restore(self, folder: Path) -> None:
         with contextlib.suppress(FileNotFoundError, ValueError):
@@ -144,6 +141,7 @@ class KeptMailbox(MailboxData):
         for match, path in sorted(found, key=lambda pair: int(pair[0]["uid"])):
             flags = frozenset(_LETTERS[letter] for letter in match["flags"])
             when = datetime.fromtimestamp(int(path.stat().st_mtime), UTC)
+            self._paths[int(match["uid"])] = path
             self._take(path.read_bytes(), when, flags, int(match["uid"]), Seen not in flags)
         self._count()
 

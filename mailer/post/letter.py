@@ -11,7 +11,7 @@ from mailer.post import automatic, html, quotes
 from mailer.post.automatic import Bounce
 from mailer.post.charset import candidates, clean, plain
 from mailer.post.headers import mailboxes, message_id, message_ids, words
-from mailer.post.mime import LIMITS, Excess, Headers, Limits, Part, decoded, every, first, split
+from mailer.post.mime import LIMITS, TRUNCATED, Excess, Headers, Limits, Part, decoded, every, first, split
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,8 @@ def read_letter(raw: bytes, limits: Limits = LIMITS, known: Sequence[str] = ()) 
 def _read(raw: bytes, digest: str, limits: Limits, known: Sequence[str]) -> Letter | Unreadable:
     top = split(raw, limits)
     headers = top.headers
+    if every(headers, TRUNCATED.lower()):
+        raise Excess("too-large")
     if len(every(headers, "received")) > limits.hops:
         raise Excess("too-many-hops")
     name, sender = _sender(headers)

@@ -26,6 +26,9 @@ class Limits:
 
 
 LIMITS = Limits()
+TRUNCATED = "X-Estafette-Truncated"
+"""The header that the mailbox sets above a mail of which it fetched only the beginning."""
+
 _NEAR_MISSES = 50_000
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 import subprocess
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -61,19 +62,32 @@ def account(office: PostOffice, **changes: object) -> Account:
 
 
 @pytest.fixture(scope="session")
-def certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
-    """A server's TLS context with a certificate that nobody trusts."""
+def key_files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """(certificate, key) for 127.0.0.1, which no system trusts."""
     folder = tmp_path_factory.mktemp("tls")
+    certificate, key = folder / "cert.pem", folder / "key.pem"
     command = (
         "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost"
     )
-    made = subprocess.run(
-        [*command.split(), "-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
-        capture_output=True,
-        check=False,
-    )
-    if made.returncode:
-        pytest.skip("openssl is not installed")
+    names = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    try:
+        subprocess.run(
+            [*command.split(), *names, "-keyout", key, "-out", certificate], capture_output=True, check=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("no openssl that makes a certificate")
+    return certificate, key
+
+
+@pytest.fixture(scope="session")
+def certificate(key_files: tuple[Path, Path]) -> ssl.SSLContext:
+    """A server's TLS context."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(folder / "cert.pem", folder / "key.pem")
+    context.load_cert_chain(*key_files)
     return context
+
+
+@pytest.fixture(scope="session")
+def trusting(key_files: tuple[Path, Path]) -> ssl.SSLContext:
+    """A client's TLS context that trusts that server."""
+    return ssl.create_default_context(cafile=str(key_files[0]))

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import re
+import select
 import socket
+import ssl
 import threading
+import time
 from dataclasses import dataclass, field
+from typing import Any
 
 CAPABILITIES = "IMAP4rev1 IDLE MOVE UIDPLUS"
 
@@ -29,6 +33,9 @@ class Scripted:
     folders: dict[str, list[bytes]] = field(default_factory=dict)
     deleted: set[int] = field(default_factory=set)
     logins: int = 0
+    tls: ssl.SSLContext | None = None
+    idle_greeting: bytes = b"+ idling\r\n"
+    tell: threading.Event = field(default_factory=threading.Event)
 
     def __enter__(self) -> Scripted:
         self._socket = socket.create_server(("127.0.0.1", 0))
@@ -53,6 +60,11 @@ class Scripted:
                 threading.Thread(target=self._serve, args=(peer,), daemon=True).start()
 
     def _serve(self, peer: socket.socket) -> None:
+        if self.tls is not None:
+            try:
+                peer = self.tls.wrap_socket(peer, server_side=True)
+            except OSError:
+                return
         with contextlib.suppress(OSError, ValueError), peer, peer.makefile("rwb", buffering=0) as stream:
             stream.write(b"* OK scripted\r\n")
             while line := stream.readline():
@@ -74,10 +86,22 @@ class Scripted:
                     if self.bye_in_idle:
                         stream.write(b"* BYE going down\r\n")
                         return
+                    self._speak(peer, stream)
                     self.log.append(stream.readline().decode().strip())
                 stream.write(f"{tag} OK done\r\n".encode())
                 if command == "LOGOUT":
                     return
+
+    def _speak(self, peer: socket.socket, stream: Any) -> None:
+        """In IDLE until the client says something: tells of new mail once the test says so."""
+        poller = select.poll()
+        poller.register(peer, select.POLLIN)
+        while not poller.poll(20):
+            if self.tell.is_set():
+                self.tell.clear()
+                stream.write(b"* 9 EXI")
+                time.sleep(0.05)
+                stream.write(b"STS\r\n")
 
     def _answer(self, command: str, rest: str) -> list[bytes]:
         match command:
@@ -103,7 +127,7 @@ class Scripted:
             case "CREATE":
                 self.folders[rest.split(" ")[1].strip('"')] = []
             case "IDLE":
-                return [b"+ idling\r\n"]
+                return [self.idle_greeting]
         return []
 
     def _search(self, rest: str) -> list[int]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from imapclient import IMAPClient
 
 from mailer.post import faults
 from mailer.post.client import Desk, MailClient
@@ -151,7 +152,22 @@ def test_a_mail_client_sees_the_usual_things(office: PostOffice, client: Callabl
     )
     assert told[uid][b"ENVELOPE"].subject == b"x"
     imap.append("Sent", RAW)
+    imap.subscribe_folder("Sent")
+    assert {name for _, _, name in imap.list_sub_folders()} >= {"INBOX", "Sent"}
     imap.logout()
+
+
+def test_both_ways_to_log_in_and_to_delete(office: PostOffice, client: Callable[[str], MailClient]) -> None:
+    imap = IMAPClient("127.0.0.1", office.ports.imap, ssl=False)
+    imap.plain_login("anna", "anna")
+    imap.logout()
+    anna = client("anna")
+    anna.send("anna@localhost", "one", "x")
+    anna.send("anna@localhost", "two", "y")
+    one, _ = anna.list()
+    anna.discard(one.number)
+    anna.discard(one.number)
+    assert [line.subject for line in anna.list()] == ["two"]
 
 
 def test_kept_mail_survives_a_restart(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from mailer.post import faults
 from mailer.post.client import MailClient
 from mailer.post.embedded import PostOffice
 from mailer.post.imap import Account, Arrival, Mailbox, Mark
-from mailer.post.letter import Letter, read_letter
+from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.post.poll import Poller, pause
 from tests.post.conftest import account
 from tests.post.scripted import Scripted
@@ -82,7 +82,8 @@ def test_of_an_oversized_mail_only_the_beginning_is_fetched(office: PostOffice) 
     mailbox.connect()
     big, small = mailbox.fetch()
     assert big.truncated
-    assert len(big.raw) == 64_000
+    assert len(big.raw) < 64_100
+    assert read_letter(big.raw) == Unreadable("too-large", read_letter(big.raw).digest)
     assert big.size > 200_000
     assert not small.truncated
     mailbox.close()
@@ -342,6 +343,40 @@ def test_the_pauses_grow_and_are_jittered() -> None:
     assert min(spans[-1]) >= 150.0
     assert pause(1, False, random.Random(1)) >= 30.0
     assert pause(10**6, True, random.Random(1)) <= 300.0
+
+
+def test_tls_with_a_trusted_and_with_an_unknown_certificate(
+    certificate: ssl.SSLContext, trusting: ssl.SSLContext
+) -> None:
+    with Scripted({5: RAW}, tls=certificate) as server:
+        mailbox = scripted(server, security="tls", tls=trusting)
+        mailbox.connect()
+        (arrival,) = mailbox.fetch()
+        assert arrival.raw == RAW
+        assert not mailbox.wait(0.2)
+        threading.Timer(0.3, server.tell.set).start()
+        assert mailbox.wait(20.0), "EXISTS over TLS"
+        assert mailbox.settle(arrival, "Processed")
+        mailbox.close()
+        with pytest.raises(faults.TlsFailed, match="not trusted"):
+            scripted(server, security="tls").connect()
+
+
+def test_an_exists_that_comes_with_the_continuation_is_noticed() -> None:
+    with Scripted(idle_greeting=b"+ idling\r\n* 3 EXISTS\r\n") as server:
+        mailbox = scripted(server)
+        mailbox.connect()
+        assert mailbox.wait(20.0)
+        mailbox.close()
+
+
+def test_chatter_in_idle_is_no_mail() -> None:
+    with Scripted(idle_greeting=b"+ idling\r\n* OK still here\r\n") as server:
+        mailbox = scripted(server)
+        mailbox.connect()
+        assert not mailbox.wait(0.3)
+        assert server.log.count("IDLE") > 1, "IDLE goes on after it"
+        mailbox.close()
 
 
 def test_a_certificate_that_is_not_trusted_says_what_to_do() -> None:

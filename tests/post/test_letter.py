@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -356,20 +354,23 @@ HEAVY = [
 @pytest.mark.parametrize(
     "kind", ["text/plain", "text/html", "text/plain; format=flowed", "multipart/mixed; boundary=b"]
 )
-@pytest.mark.parametrize("size", [500_000, 5_000_000])
+@pytest.mark.parametrize(
+    "size",
+    [
+        100_000,
+        pytest.param(500_000, marks=pytest.mark.sweep),
+        pytest.param(5_000_000, marks=pytest.mark.sweep),
+    ],
+)
 def test_large_bodies_of_anything_are_bounded(kind: str, size: int) -> None:
-    slowest = 0.0
+    # Anything but linear takes minutes here, and the time limit of the tests ends it.
     for piece in HEAVY:
         body = piece * ((size - 1000) // len(piece))
         for extra in ("", "Content-Transfer-Encoding: quoted-printable\n") if b"=" in piece else ("",):
             raw = f"{FROM}Content-Type: {kind}\n{extra}\n".encode() + body
-            began = time.process_time()
             letter = read_letter(raw)
-            slowest = max(slowest, time.process_time() - began)
             assert isinstance(letter, Letter | Unreadable)
             assert not isinstance(letter, Unreadable) or letter.reason != "malformed", letter
-    # No exact time is asserted: anything but linear takes minutes here, and the test's own limit ends it.
-    assert slowest < 60
 
 
 # --- anything at all

@@ -181,6 +181,32 @@ def test_an_untrusted_certificate_stops_everything(certificate: ssl.SSLContext) 
     assert "not trusted" in str(outcome.trouble)
 
 
+@pytest.mark.parametrize("security", ["tls", "starttls"])
+def test_a_trusted_certificate_is_good(
+    security: str, certificate: ssl.SSLContext, trusting: ssl.SSLContext
+) -> None:
+    async def run() -> Outcome:
+        loop = asyncio.get_running_loop()
+        options: dict[str, Any] = {"tls_context": certificate, "require_starttls": True}
+        if security == "tls":
+            options = {}
+        server = await loop.create_server(
+            lambda: SMTP(answers, loop=loop, **options),
+            "127.0.0.1",
+            0,
+            ssl=certificate if security == "tls" else None,
+        )
+        sender = Sender(relay(server.sockets[0].getsockname()[1], security=security, tls=trusting))
+        outcome = await sender.send("judge@localhost", "a@x", MAIL)
+        await sender.close()
+        server.close()
+        return outcome
+
+    answers = Answers()
+    assert isinstance(asyncio.run(run()), Sent)
+    assert answers.got == [(["a@x"], MAIL)]
+
+
 def test_lost_before_the_mail_was_given_is_certain() -> None:
     (outcome,) = sent_to(Answers(drop_at="mail"), "a@x")
     assert isinstance(outcome, Deferred)
