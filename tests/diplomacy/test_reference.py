@@ -108,10 +108,7 @@ def lawful(case: CaseFile) -> dict[Power, list[MovementOrder]]:
 
 
 def _plain(case: CaseFile) -> bool:
-    raw = case.raw
-    return (
-        raw["phase"].endswith("M") and raw.get("rules", "datc-v3") != "land-fallback" and "options" not in raw
-    )
+    return case.raw["phase"].endswith("M") and case.file != "options"
 
 
 @pytest.mark.parametrize("case", [case for case in cases() if _plain(case)], ids=lambda case: case.id)
