@@ -63,7 +63,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Chance is asked for like a player: one value in ``1..n`` for each n of ``sides``."""
+    """Chance is asked for like a player: one value in ``1..n`` for each n of ``sides``.
+
+    ``audience`` learns what came of it. In a draw from a hidden bag the bare value is told to nobody before
+    the end: with the card it names, it would tell its owner something of the rest of the bag.
+    """
 
     label: str
     sides: tuple[int, ...]

@@ -8,8 +8,15 @@ from hypothesis import strategies as st
 
 from adjudicator.codec import dumps, loads
 from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not, holds
+from adjudicator.kinds import Value
 
-FACTS = {"place": "VERDUN", "strength": 3, "besieged": True, "nothing": None, "list": ("a", "b")}
+FACTS: dict[str, Value] = {
+    "place": "VERDUN",
+    "strength": 3,
+    "besieged": True,
+    "nothing": None,
+    "list": ("a", "b"),
+}
 
 facts = st.builds(
     Fact,

@@ -32,6 +32,7 @@ def letters(tested: Subject, match: Match, seat: Seat | None, events: tuple[Even
         title=tested.title.key,
         scenario=tested.title.scenarios()[0],
         options="{}",
+        settings="{}",
         status="running",
         created=NOW,
         seed=bytes(32),

@@ -110,7 +110,7 @@ def test_json_gives_back_what_it_was_given(case: Case) -> None:
     rules, (state_type, view_type, order_type) = case.tested.title.game, case.tested.title.types()
     for step in case.game.steps:
         text = dumps(step.after, state_type)
-        again = loads(text, state_type)
+        again: Any = loads(text, state_type)
         assert again == step.after
         assert dumps(again, state_type) == text
         for seat in (*rules.seats(step.after), None):

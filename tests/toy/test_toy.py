@@ -97,7 +97,8 @@ def test_the_deal_is_drawn_from_the_bag_by_rolls() -> None:
     assert [roll.audience for roll in rolls] == [only(RED), only(RED), only(BLUE), only(BLUE)]
     # The bag is sorted, so the first cards are the ambushes.
     assert state.hands == {RED: ("AMBUSH", "AMBUSH"), BLUE: ("AMBUSH", "GUNS")}
-    assert [ask.seat for ask in waits if isinstance(ask, Ask)] == [RED, BLUE]
+    assert isinstance(waits, tuple)
+    assert [ask.seat for ask in waits] == [RED, BLUE]
 
 
 def test_a_draw_is_told_to_its_owner_only() -> None:
