@@ -32,6 +32,7 @@ _SIGNS = {
     "arrow": "_TO", "dash": "_DASH", "plus": "_PLUS", "comma": COMMA, "semi": SEMI, "dot": DOT,
     "colon": COLON, "slash": "_SLASH", "left": "_LEFT", "right": "_RIGHT", "odd": "ODD", "quote": _NOISE,
 }  # fmt: skip
+_NAMES = ("PLACE", "KIND", "POWER")
 # After these a name of both a place and a power (ENG) before a unit is the power: "S Eng A Lon".
 _BEFORE_OWNER = frozenset(("_SUPPORT", "_CONVOY", "_PI", "ES"))
 _OF_A_NAMED_UNIT = frozenset(("_HOLD", "_MOVE", "_TO", "_DASH", "_RETREAT", "_SUPPORT", "_CONVOY", "_V"))
@@ -121,7 +122,7 @@ class Lexer:
         lexemes = self._with_coasts(lexemes, row)
         lexemes = self._runs(lexemes, row)
         _tell_powers(lexemes)
-        return lexemes
+        return [lexeme for index, lexeme in enumerate(lexemes) if not _is_article(lexemes, index)]
 
     def _with_phrases(self, raws: Sequence[_Raw], row: Row) -> list[Lexeme]:
         made: list[Lexeme] = []
@@ -137,7 +138,7 @@ class Lexer:
                     continue
                 if not ascii_only and script(text) == "mixed":
                     text = self._names.normalise(text) or text
-                count, found = self._phrases.longest(text, lambda at=index: _following(raws, at)[0])  # type: ignore[misc]
+                count, found = self._phrase(text, raws, index)
                 if count > 1:
                     index = _following(raws, index)[1][count - 2] + 1
                     end = raws[index - 1].end
@@ -150,6 +151,22 @@ class Lexer:
             else:
                 made.append(_lexeme(row, _SIGNS[kind], start, end))
         return made
+
+    def _phrase(self, first: str, raws: Sequence[_Raw], index: int) -> tuple[int, list[_Meaning]]:
+        """The longest phrase of ``first`` and what follows; its last letter is no verb before a name."""
+        count, found = self._phrases.longest(first, lambda: _following(raws, index)[0])
+        if count < 2:
+            return count, found
+        words, places = _following(raws, index)
+        after = places[count - 2] + 1
+        if len(words[count - 2]) > 1 or after == len(raws) or raws[after].kind != "word":
+            return count, found
+        # "Sev m Rum", "North S F Nwy": not "Sev. m." (the North Sea) and "North S." before a name.
+        shorter = self._phrases.longest(first, lambda: words[: count - 2])
+        word = raws[after].text
+        following = self._phrases.longest(word, lambda: _following(raws, after + 1)[0])[1]
+        names = any(meaning.type in _NAMES for meaning in following) or self._letters.get(word) in ("A", "F")
+        return shorter if shorter[0] and names else (count, found)
 
     def _letter(self, letter: str, raws: Sequence[_Raw], index: int, spelling: _Spelling, row: Row) -> Lexeme:
         _, _, start, end = raws[index - 1]
@@ -371,6 +388,14 @@ def _meant(row: Row, start: int, end: int, found: Sequence[_Meaning]) -> Lexeme:
         return lexeme
     terminal = "POWER" if "POWER" in by_type else _COAST
     return _lexeme(row, terminal, start, end, by_type[terminal])
+
+
+def _is_article(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether this is the English article: ``a fleet in Brest``."""
+    lexeme = lexemes[index]
+    if lexeme.type != "KIND" or lexeme.text not in ("a", "A") or index + 1 == len(lexemes):
+        return False
+    return lexemes[index + 1].type == "KIND" and len(lexemes[index + 1].text) > 1
 
 
 def _tell_powers(lexemes: list[Lexeme]) -> None:
