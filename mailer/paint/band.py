@@ -44,7 +44,7 @@ def band(style: Style, width: float, caption: str, legend: tuple[LegendRow, ...]
     room = width - 2 * MARGIN - (_width(caption, _CAPTION) + 2 * GAP if caption else 0)
     chips = sum(CHIP + 8 for _ in legend) + GAP * max(0, len(legend) - 1)
     names = sum(_width(row.text, _NAME) for row in legend)
-    squeeze = max(0.35, min(1.0, (room - chips) / names)) if names else 1.0
+    squeeze = max(0.05, min(1.0, (room - chips) / names)) if names else 1.0
     caption_style = _sized(
         _CAPTION, _CAPTION.size * min(1.0, (width - 2 * MARGIN) / (_width(caption, _CAPTION) or 1))
     )

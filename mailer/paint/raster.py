@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,7 +12,7 @@ import resvg_py
 from numpy.typing import NDArray
 from PIL import Image
 
-from games.marks import Fill, LegendRow, Piece, Scene, Sign
+from games.marks import Aid, Arrow, Fill, LegendRow, Piece, Scene, Sign
 from mailer.paint import band, ground, strokes, svg
 from mailer.paint.board import Board, Style, load
 from mailer.paint.curves import Box
@@ -172,6 +171,13 @@ def _drawn_tile(fragment: Fragment, scale: float, extent: tuple[int, int]) -> Ti
     return _tile(rasterise(svg.document(fragment.body, view, wide, high)), left, top)
 
 
+@lru_cache(maxsize=256)
+def _stroke(board: str, scale: float, extent: tuple[int, int], mark: Arrow | Aid) -> Tile | None:
+    """An arrow or a help; kept, for the same phase is drawn for readers of both languages."""
+    fragment = strokes.under(load(board), mark)
+    return _drawn_tile(fragment, scale, extent) if fragment else None
+
+
 @lru_cache(maxsize=512)
 def _sprite(board: str, scale: float, kind: str, colour: str, gone: bool, smaller: bool, sign: bool) -> Tile:
     """A counter or a sign around the pixel (0, 0)."""
@@ -225,8 +231,7 @@ def canvas(scene: Scene, width: int) -> tuple[Canvas, Palette]:
     still.lines.lay(flat)
     extent = (width, picture.shape[0])
     for mark in scene.marks:
-        fragment = strokes.under(still.board, mark)
-        if fragment and (tile := _drawn_tile(fragment, still.scale, extent)):
+        if isinstance(mark, Arrow | Aid) and (tile := _stroke(scene.board, still.scale, extent, mark)):
             tile.lay(picture)
     still.names.lay(flat)
     for mark in scene.marks:
@@ -241,12 +246,14 @@ def encode(picture: Canvas, colours: Palette) -> bytes:
     image = Image.fromarray(colours.indices(picture))
     image.putpalette(colours.flat)
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=6)
+    image.save(buffer, "PNG", compress_level=5)
     return buffer.getvalue()
 
 
-def forget(kinds: Collection[str] = ("band", "base", "sprite")) -> None:
-    """Drops kept layers of these kinds, so that a measurement can see what they cost."""
-    for kind, kept in (("band", _band), ("base", base), ("sprite", _sprite)):
-        if kind in kinds:
-            kept.cache_clear()
+_KEPT = {"base": base, "band": _band, "stroke": _stroke, "sprite": _sprite}
+
+
+def forget(*kinds: str) -> None:
+    """Drops what is kept of these kinds (``base``, ``band``, ``stroke``, ``sprite``), to see what it costs."""
+    for kind in kinds:
+        _KEPT[kind].cache_clear()

@@ -101,7 +101,7 @@ def counter(style: Style, shape: str, colour: str, gone: bool = False) -> Fragme
 def badge(style: Style, sign: str, colour: str) -> Fragment:
     """A sign around (0, 0), to be laid over or under a counter there."""
     ink = style.colours[colour].ink
-    box = (-34.0, -34.0, 36.0, 34.0)
+    box = (-36.5, -36.5, 37.0, 36.5)
     match sign:
         case "hold":
             return Fragment(_ring(27.0, HELD, 3.4), box)

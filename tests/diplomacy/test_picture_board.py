@@ -39,7 +39,6 @@ def _locations(rules: Rules) -> list[str]:
     return [*rules.provinces, *coasts]
 
 
-@pytest.mark.rule("diplomacy", "КАРТА")
 def test_places_touch_on_the_picture_exactly_where_the_rules_say_so() -> None:
     contacts = _plan("standard").contacts()
     rules = load("standard").variant.board
@@ -48,7 +47,6 @@ def test_places_touch_on_the_picture_exactly_where_the_rules_say_so() -> None:
     assert len(contacts) == 206
 
 
-@pytest.mark.rule("diplomacy", "Береговые провинции")
 def test_fleets_go_along_the_coast_exactly_where_a_border_reaches_a_common_sea() -> None:
     rules = load("standard").variant.board
     seas = {key for key, data in rules.provinces.items() if data.terrain == "sea"}
