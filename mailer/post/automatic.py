@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from mailer.post.headers import is_address, message_id
-from mailer.post.mime import Excess, Headers, Part, every, first, parse_headers
+from mailer.post.mime import Excess, Part, every, first, parse_headers
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +133,3 @@ def base_address(address: str) -> str:
 def from_ourselves(sender: str, own: Collection[str]) -> bool:
     """Whether ``sender`` is one of our ``own`` addresses, with or without a token; never answer such mail."""
     return base_address(sender) in {base_address(address) for address in own}
-
-
-def headers_say_ours(headers: Headers, domain: str) -> bool:
-    """Whether the Message-ID is one that we give (``<...@domain>``): our own mail come back."""
-    given = message_id(every(headers, "message-id"))
-    return given is not None and given[1:-1].rpartition("@")[2].lower() == domain.lower()
