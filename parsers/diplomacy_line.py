@@ -39,6 +39,8 @@ FAULTS_A_LINE = 20
 _FAULTS_MENDED = 40
 _SHOWN = 200
 _MOST_WAIVED = 34
+# So many words of one order are put right in a guess.
+_EDITS = 4
 _OF_UNITS = ("KIND", "PLACE", "POWER")
 _ENDS = SEPARATORS | {END}
 # How a letter with more than one meaning is written out, by verb, in candidates.
@@ -128,33 +130,37 @@ class LineReading:
 
     def _piece(self, begin: int) -> int:
         """Read one order; the index of the word after it."""
-        fault: _Fault | None = None
-        listed: Parsed | None = None
+        got = read_order(self.words, begin)
+        if isinstance(got, Stuck):
+            listed = self._listed(begin, got.at)
+            if listed is None:
+                return self._faulty(begin, got)
+            self._settle(begin, listed, None, [])
+            return listed.end
+        self._listing = _lists(self.words[begin], got.draft)
+        self._settle(begin, got, None, [])
+        return got.end
+
+    def _faulty(self, begin: int, stuck: Stuck) -> int:
+        """Answer an order that does not read, mended as far as guesses go; the index after it."""
+        self._listing = None
+        fault = self._fault(begin, stuck)
         edits: list[Edit] = []
-        got: Parsed | Stuck = Stuck(begin, replay(()))
-        for _ in range(4):
-            got = read_order(self.words, begin)
-            if isinstance(got, Parsed):
-                break
-            listed = self._listed(begin, got.at) if fault is None else None
-            if listed is not None:
-                got = listed
-                break
-            fault = fault or self._fault(begin, got)
-            edit = self._mend(begin, got) if self._may_guess() else None
+        while len(edits) < _EDITS:
+            edit = self._mend(begin, stuck) if self._may_guess() else None
             if edit is None:
                 break
             edits.append(edit)
-        if isinstance(got, Parsed):
-            self._listing = self._listing if listed else _lists(self.words[begin], got.draft)
-            self._settle(begin, got, fault, edits)
-            return got.end
-        self._listing = None
-        end = self._skip(max(got.at, begin + 1))
+            got = read_order(self.words, begin)
+            if isinstance(got, Parsed):
+                self._listing = _lists(self.words[begin], got.draft)
+                self._settle(begin, got, fault, edits)
+                return got.end
+            stuck = got
+        end = self._skip(max(stuck.at, begin + 1))
         suggestion = ""
-        fault = fault or self._fault(begin, got)
         if fault.key == "stray-word" and not edits:
-            suggestion = edited(self.line, self.words[begin].start, self.words[got.at - 1].end, ())
+            suggestion = edited(self.line, self.words[begin].start, self.words[stuck.at - 1].end, ())
         self._refuse(begin, end, fault, suggestion)
         return end
 

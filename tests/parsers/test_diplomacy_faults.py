@@ -125,6 +125,7 @@ def test_all_faults_of_a_letter_at_once() -> None:
         ("A Par S A Mar Bur - Gas", ["A PAR S A MAR", "? BUR - GAS"]),
         ("A Par - Bur Marsielles S A Par - Bur", ["A PAR - BUR", "! unknown-place"]),
         ("A Par - Bur - A Mar", ["A PAR - BUR - MAR"]),
+        ("Buidl A Par, F Bre", ["! unknown-word", "F BRE B"]),
         ("> A Par - Bur\nA Par H", ["! quoted", "A PAR H"]),
     ],
 )
