@@ -13,6 +13,7 @@ from mailer.options import ConfigOption, GameArgument
 if TYPE_CHECKING:
     from sqlmodel import Session
 
+    from mailer.play import Play
     from mailer.store.models import GameRow
 
 app = typer.Typer(help="Look at the games of a judge.", no_args_is_help=True)
@@ -84,18 +85,28 @@ def export(
 
 
 def _phase(session: Session, row: GameRow) -> str:
-    from mailer import play
-
     if row.status == "forming":
         return ""
-    asks = play.load(session, row).asks
+    asks = _at_table(session, row).asks
     return asks[0].phase if asks else ""
+
+
+def _at_table(session: Session, row: GameRow) -> Play:
+    from mailer import play
+    from mailer.trouble import OperatorError
+
+    try:
+        return play.load(session, row)
+    except (LookupError, ValueError, TypeError) as error:
+        raise OperatorError(
+            f"The game {row.name} cannot be read: {type(error).__name__}: {error}.",
+            f"`estafette replay --check {row.id}` tells what of it is damaged; a backup mends it.",
+        ) from error
 
 
 def _facts(session: Session, row: GameRow) -> list[tuple[str, str]]:
     from sqlmodel import col, select
 
-    from mailer import play
     from mailer.store.models import Person, Player
 
     facts = [
@@ -115,7 +126,7 @@ def _facts(session: Session, row: GameRow) -> list[tuple[str, str]]:
         facts.append((player.seat or "waiting", person.name))
     if row.status == "forming":
         return facts
-    table = play.load(session, row)
+    table = _at_table(session, row)
     if table.asks:
         facts.append(("Phase", table.title.phase_name(table.asks[0].phase, "en")))
         facts.append(("Deadline", _moment(row.due) or "none"))

@@ -85,4 +85,5 @@ def verify(
     if proof.faults:
         print(f"{game}: NOT as sealed, {len(proof.faults)} faults.")
         sys.exit(1)
-    print(f"{game}: {proof.rolls} rolls follow from the sealed seed, {proof.entries} journal rows agree.")
+    rolls = f"{proof.rolls} rolls follow from the sealed seed" if proof.rolls else "no dice were rolled"
+    print(f"{game}: {rolls}, {proof.entries} journal rows agree.")

@@ -258,6 +258,9 @@ class Daemon:
             except DBAPIError as error:
                 rest = min(LONGEST_REST, rest * 2)
                 log().error("the database fails; letters wait in the mailbox", error=str(error.orig))
+            except Exception as error:  # one bad row must not end the judge for everybody
+                rest = min(LONGEST_REST, rest * 2)
+                log().error("the work fails; it is tried again", error=str(error), exc_info=error)
             since = self.poller.health.stale_since
             if since is not None and time.monotonic() - told > STALE_NOTICE:
                 told = time.monotonic()

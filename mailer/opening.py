@@ -85,7 +85,9 @@ def open_shelf(config: Config) -> None:
 @contextmanager
 def reading(config: Path | None) -> Iterator[tuple[Database, Session]]:
     """The database of a configuration, to be read only; it must exist already."""
-    from mailer.store.database import open_database
+    from sqlalchemy.exc import DBAPIError
+
+    from mailer.store.database import open_database, unusable
 
     opened = open_config(config)
     open_shelf(opened)
@@ -93,6 +95,8 @@ def reading(config: Path | None) -> Iterator[tuple[Database, Session]]:
     try:
         with database.reader() as session, session.begin():
             yield database, session
+    except DBAPIError as error:
+        raise unusable(error, str(database.engine.url.database)) from error
     finally:
         database.close()
 

@@ -234,7 +234,8 @@ def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, 
         if row is None or row.status != "new":
             return "past"
         row.attempts += 1
-        row.reason = f"{type(error).__name__}: {error}\n\n{told}"[:REASON_LIMIT]
+        # PostgreSQL takes no NUL in a text.
+        row.reason = f"{type(error).__name__}: {error}\n\n{told}".replace("\0", "")[:REASON_LIMIT]
         if row.attempts < ATTEMPTS:
             log().warning("a letter failed, it is tried again", inbox=row.id, error=row.reason[:200])
             return "failed"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModuleError
 from sqlalchemy.orm import sessionmaker
 from sqlmodel import Session
 
@@ -70,14 +70,17 @@ def open_database(url: str, *, create: bool = True) -> Database:
             migrate(connection, shown)
     except DatabaseError as error:
         engine.dispose()
-        raise DatabaseUnusableError(
-            f"The database {shown}: {error.orig or error}.", _remedy(error)
-        ) from error
+        raise unusable(error, shown) from error
     except OperatorError:
         engine.dispose()
         raise
     reading = engine.execution_options(reads_only=True)
     return Database(engine, _sessions(engine), _sessions(reading))
+
+
+def unusable(error: DBAPIError, shown: str) -> DatabaseUnusableError:
+    """The error of the driver in words, with what to do."""
+    return DatabaseUnusableError(f"The database {shown}: {error.orig or error}.", _remedy(error))
 
 
 def migrate(connection: Connection, shown: str) -> None:
@@ -177,7 +180,7 @@ def _prepare_sqlite(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
 
 
-def _remedy(error: DatabaseError) -> str:
+def _remedy(error: DBAPIError) -> str:
     text = str(error.orig or error).lower()
     if "locked" in text or "busy" in text:
         return f"Another program has held it for {BUSY_SECONDS} seconds. Stop that program and try again."

@@ -160,3 +160,21 @@ class TestGames:
     def test_an_unknown_title_and_a_missing_folder(self, run: Run) -> None:
         assert run("title", "check", "here", "--title", "chess").is_one_clear_message("chess", "diplomacy")
         assert run("title", "check", "here").is_one_clear_message("here")
+
+
+class TestDamage:
+    """Rows that were damaged are told as such, with the command that finds out more."""
+
+    def test_a_torn_snapshot(self, run: Run, games: str, tmp_path: Path) -> None:
+        with sqlite3.connect(tmp_path / "house.db") as database:
+            database.execute("UPDATE snapshot SET body = '{' WHERE game_id = 2")
+        for words in (("game", "list"), ("game", "show", "Running")):
+            assert run(*words, "-c", games).is_one_clear_message("Running", "replay --check 2")
+        said = run("replay", "--check", "2", "-c", games)
+        assert said.code == 1
+        assert "snapshot cannot be read" in said.out
+
+    def test_a_table_that_is_gone(self, run: Run, games: str, tmp_path: Path) -> None:
+        with sqlite3.connect(tmp_path / "house.db") as database:
+            database.execute("DROP TABLE snapshot")
+        assert run("game", "list", "-c", games).is_one_clear_message("house.db", "snapshot")
