@@ -1,4 +1,4 @@
-"""The drawn boards agree with the rules' boards: borders, coasts, every place; it must not test how they look."""
+"""The drawn boards agree with the rules: borders, coasts, every place on its picture; not how they look."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 from games.diplomacy.board import Board as Rules
 from games.diplomacy.load import load, variants
 from games.diplomacy.orders import Location, province_of
-from mailer.paint.board import Board, Label, load as load_board
+from mailer.paint.board import Board, Label
+from mailer.paint.board import load as load_board
 from tests.paint.shapes import Plan, outlines
 
 LEAST = 6

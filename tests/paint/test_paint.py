@@ -1,4 +1,4 @@
-"""The painter draws what the marks say, small, alike every time, in both forms; no title's rules are asked."""
+"""The painter draws what the marks say: small, alike every time, in both forms; no rules are asked."""
 
 from __future__ import annotations
 
