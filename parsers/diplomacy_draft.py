@@ -75,16 +75,19 @@ class Builder(Transformer[Any, Draft]):
     def kind_owned(self, kind: Lexeme, power: Lexeme, place: Lexeme) -> Named:
         return Named(place, kind.meaning, power.meaning)
 
-    def stop_kind(self, _kind: Lexeme, place: Lexeme) -> Lexeme:
-        return place
+    def stop_kind(self, _kind: Lexeme, place: Lexeme) -> Route:
+        return Route((place,))
 
-    def path(self, *stops: Any) -> Route:
+    def path(self, route: Route) -> Route:
+        return route
+
+    def places(self, *stops: Any) -> Route:
         passed: tuple[Lexeme, ...] = ()
         for stop in stops:
             passed += stop.stops if isinstance(stop, Route) else (stop,)
         return Route(passed)
 
-    legs = path
+    legs = places
 
     def via(self, _word: Lexeme, path: Route | None = None) -> Route:
         return path or Route(())

@@ -205,7 +205,7 @@ class LineReading:
         if kind == "_SLASH" and type_at(words, index + 1) == "PLACE" and "_DASH" in choices:
             words[index] = replace(words[index], type="_DASH")
             return Edit(words[index].start, words[index].end, " - ")
-        moved = any(word.type in GOES for word in words[begin:index])
+        moved = any(word.type in GOES for word in (*words[begin:index], *words[index + 1 : index + 2]))
         if kind == "PLACE" and words[index - 1].type == "PLACE" and "_DASH" in choices and not moved:
             start = words[index].start
             words.insert(index, Lexeme("_DASH", "-", start, start))

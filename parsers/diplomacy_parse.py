@@ -18,6 +18,9 @@ from parsers.diplomacy_lexer import AND, COLON, COMMA, DOT, SEMI, Lexeme
 END = "$END"
 GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE"))
 GOES_ON = GOES | {"_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_PI", "ES", "DE", "_ER", "VIA"}
+# What a unit is told to do, after its place.
+_UNIT_DOES = GOES_ON - {"VIA"} | {"_BUILD", "_DISBAND"}
+_BEFORE_PLACE = frozenset(("KIND", "POWER", "_IN", "_V", "_FROM"))
 _NAMES_UNIT = frozenset(("KIND", "PLACE", "POWER", "UNKNOWN"))
 _OPENS = frozenset((COLON, "_BUILD", "_DISBAND", "_RETREAT", "_WAIVE", "_PLUS"))
 _BEGINS_BEFORE_UNIT = frozenset(("_BUILD", "_DISBAND", "_RETREAT", "_PI", "_ER"))
@@ -130,15 +133,20 @@ def begins(lexemes: Sequence[Lexeme], index: int) -> bool:
             return True
         case "PLACE":
             # A place alone is no order: the dash before it was forgotten.
-            return not _ends_at(lexemes, index + 1)
+            return after in _UNIT_DOES
         case "NUMBER":
             return after in ("_WAIVE", "_BUILD")
         case _:
             return kind in _BEGINS_BEFORE_UNIT and after in _NAMES_UNIT
 
 
-def _ends_at(lexemes: Sequence[Lexeme], index: int) -> bool:
-    return parts(lexemes, index) or type_at(lexemes, index) in (DOT, COLON)
+def _unit_does(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether a unit with its letter or nationality stands here and a verb after it."""
+    if type_at(lexemes, index) not in ("KIND", "POWER"):
+        return False
+    while type_at(lexemes, index) in _BEFORE_PLACE:
+        index += 1
+    return type_at(lexemes, index) in ("PLACE", "UNKNOWN") and type_at(lexemes, index + 1) in _UNIT_DOES
 
 
 def _ends_before(lexemes: Sequence[Lexeme], begin: int, index: int) -> Draft | None:
@@ -154,13 +162,13 @@ def _ends_before(lexemes: Sequence[Lexeme], begin: int, index: int) -> Draft | N
     elif not begins(lexemes, index):
         return None
     draft = whole(lexemes[begin:index])
-    if draft is not None and draft.verbs == ("SH",):
-        unit = index
-        while type_at(lexemes, unit) in _NAMES_UNIT or type_at(lexemes, unit) in ("_IN", "_V", "_FROM"):
-            unit += 1
-        if unit > index and _ends_at(lexemes, unit) and "_DASH" in accepted(replay(lexemes[begin:index])):
-            return None
+    if draft is not None and draft.verbs == ("SH",) and _could_go_on(lexemes, begin, index):
+        return draft if _unit_does(lexemes, index) else None
     return draft
+
+
+def _could_go_on(lexemes: Sequence[Lexeme], begin: int, index: int) -> bool:
+    return "_DASH" in accepted(replay(lexemes[begin:index]))
 
 
 def read_order(lexemes: list[Lexeme], begin: int) -> Parsed | Stuck:
