@@ -11,7 +11,7 @@ from adjudicator.kinds import Ask, Event, Fault, Over, Seat, heard
 from games.title import Table
 from games.words import Words
 from mailer.letters.sheet import Block, Bullets, Code, Grid, Heading, Para, Small
-from mailer.play import Play
+from mailer.play import Play, game_key
 from mailer.words import Clock, words_of
 
 
@@ -129,7 +129,7 @@ def block(eyes: Eyes) -> tuple[Block, ...]:
     head.append(f"PHASE {phase}" if phase else "OVER")
     if eyes.seat is not None:
         head.append(f"SEAT {eyes.seat}")
-    if phase and play.match.due is not None:
+    if phase and play.match.due is not None and row.status != "paused":
         head.append(f"DUE {datetime.fromtimestamp(play.match.due, UTC):%Y-%m-%dT%H:%M}Z")
     return (
         Heading(eyes.words.say("report.block")),
@@ -156,6 +156,8 @@ def due_line(eyes: Eyes, now: int) -> str:
     due = eyes.play.match.due
     if due is None or eyes.play.row.status == "paused":
         return eyes.words.say("due.none")
+    if due <= now:
+        return eyes.words.say("due.past", {"when": eyes.clock.moment(due)})
     return eyes.words.say("due.at", {"when": eyes.clock.moment(due), "left": eyes.clock.until(due - now)})
 
 
@@ -204,12 +206,14 @@ def over(eyes: Eyes, ended: Over, rolled: bool) -> tuple[Block, ...]:
     """How the game ended; the seed where dice were rolled."""
     say = eyes.words
     keys = (f"event.over-{ended.manner}", f"over.{ended.manner}")
-    key = next((key for key in keys if key in say), "over.won")
-    text = say.say(key, {"winners": ended.winners, **ended.args})
+    args = {"winners": ended.winners, **ended.args}
+    # What players agree on carries no facts of the title's own.
+    key = next((key for key in keys if key in say and say.fields(key) <= args.keys()), "over.won")
+    text = say.say(key, args)
     blocks: list[Block] = [Heading(say.say("over.head")), Para(text, strong=True)]
     if rolled:
         blocks += [
-            Small(say.say("over.seed", {"seed": eyes.play.row.seed.hex(), "game": eyes.play.row.name})),
+            Small(say.say("over.seed", {"seed": eyes.play.row.seed.hex(), "game": game_key(eyes.play.row)})),
             Small(say.say("over.commitment", {"commitment": eyes.play.row.commitment})),
         ]
     return tuple(blocks)
