@@ -1,0 +1,70 @@
+"""kill -9 at chance points, again and again: effects exactly once, answers at least once, always the same."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from imapclient import IMAPClient
+from sqlmodel import select
+
+from mailer.post.embedded import PostOffice
+from mailer.store.database import open_database
+from mailer.store.models import InboxRow, Person
+from tests.daemon.town import PASSWORDS, config_of, letter
+
+LETTERS = 12
+LIFE = 60
+
+
+def live(folder: Path, office: PostOffice, seed: int, life: int) -> int:
+    """One life of the victim; its exit code."""
+    arguments = [str(folder), str(office.ports.smtp), str(office.ports.imap), str(seed), str(life)]
+    return subprocess.run(
+        [sys.executable, "-m", "tests.daemon.victim", *arguments],
+        check=False,
+        timeout=60,
+        stdout=subprocess.DEVNULL,
+    ).returncode
+
+
+def answers(office: PostOffice) -> list[tuple[bytes, bytes]]:
+    """(Message-ID, the mail without its trace) of all that Ann got."""
+    with IMAPClient("127.0.0.1", port=office.ports.imap, ssl=False) as client:
+        client.login("ann", PASSWORDS["ann"])
+        client.select_folder("INBOX", readonly=True)
+        found = client.fetch(client.search("ALL"), ["BODY.PEEK[]"])
+    mails = [data[b"BODY[]"].partition(b"\nFrom:")[2] for data in found.values()]
+    return [(mail.partition(b"Message-ID: ")[2].partition(b"\r\n")[0], mail) for mail in mails]
+
+
+def survive(folder: Path, lives: int, first: int) -> None:
+    with PostOffice("127.0.0.1", 0, 0, {**PASSWORDS, "judge": "judge-pass"}) as office:
+        for number in range(LETTERS):
+            office.deliver("judge@localhost", letter("ann", f"Letter {number}"), "ann@localhost")
+        codes = [live(folder, office, seed, LIFE) for seed in range(first, first + lives)]
+        assert set(codes) <= {0, -9}
+        assert live(folder, office, first + lives, 0) == 0
+        got = answers(office)
+    database = open_database(config_of(folder).database)
+    with database.reader() as session, session.begin():
+        assert session.exec(select(Person.nonce)).all() == [LETTERS]
+        assert session.exec(select(InboxRow.status)).all() == ["done"] * LETTERS
+    database.close()
+    assert len({identity for identity, _ in got}) == LETTERS
+    assert len({mail for _, mail in got}) == LETTERS
+    # A repeat can only come of a death between the server's answer and our mark: one letter a life.
+    assert len(got) <= LETTERS + lives
+
+
+def test_a_few_deaths(tmp_path: Path) -> None:
+    survive(tmp_path, lives=3, first=1)
+
+
+@pytest.mark.sweep
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("round_", range(10))
+def test_many_deaths(tmp_path: Path, round_: int) -> None:
+    survive(tmp_path, lives=20, first=100 * round_ + 1)
