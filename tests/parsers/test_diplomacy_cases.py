@@ -11,8 +11,10 @@ from games.diplomacy.notation import order_of, read_codes, written_of
 from games.diplomacy.orders import Written, WrittenUnit
 from games.diplomacy.wording import words_of
 from parsers.diplomacy import reader_for
+from parsers.diplomacy_record import adjudicator
 from parsers.reading import Understood
 from tests.diplomacy.case_files import CaseFile, cases
+from tests.diplomacy.test_cases import record_of
 
 NAMES = load("standard").names
 READER = reader_for("standard")
@@ -84,3 +86,24 @@ def test_diagrams(case: CaseFile) -> None:
 def test_all_diagrams_with_orders_are_read() -> None:
     numbers = {int(case.raw["id"].split()[1]) for case in DIAGRAMS if case.raw["id"].startswith("diagram")}
     assert numbers == set(range(4, 33))
+
+
+TEXT_CASES = [case for case in CASES if case.file in ("datc_6a", "datc_6b")]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("case", TEXT_CASES, ids=[case.id for case in TEXT_CASES])
+def test_from_text_to_verdict(case: CaseFile, lang: str) -> None:
+    """DATC 6.A and 6.B from orders in full words to what each of them comes to."""
+    words = words_of(NAMES, lang)
+    spelt = {row.order: words.name("order", row.order) for row in case.rows}
+    record = record_of(case)
+    given = {power: [spelt[order] for order in orders] for power, orders in record["orders"].items()}
+    answer = adjudicator(lang)({**record, "orders": given})
+    assert "error" not in answer
+    for row in case.rows:
+        told = answer["results"][spelt[row.order]]
+        assert (told["outcome"], told["reason"]) == (row.verdict, row.reason), row
+    assert {power: sorted(units) for power, units in answer["units"].items() if units} == {
+        power: sorted(units) for power, units in case.raw["after"].items() if units
+    }
