@@ -83,6 +83,11 @@ class Clock:
         text = format_datetime(at, pattern, tzinfo=ZoneInfo(self.zone), locale=self.lang)
         return f"{text} ({self.zone})"
 
+    def short(self, instant: int) -> str:
+        """``24 Nov 2026, 21:00``, for tables."""
+        at = datetime.fromtimestamp(instant, UTC)
+        return format_datetime(at, "d MMM y, HH:mm", tzinfo=ZoneInfo(self.zone), locale=self.lang)
+
     def until(self, seconds: int) -> str:
         """``in 2 days``."""
         return format_timedelta(

@@ -262,8 +262,6 @@ TERMS = {
     "SWITCH": "judge-switch",
     "UNIT": "judge-unit",
     "NUMBER": "judge-number",
-    "DRAW": "judge-draw",
-    "READY": "judge-ready",
 }
 
 

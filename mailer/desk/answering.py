@@ -10,10 +10,13 @@ from mailer.desk.visit import Visit
 from mailer.letters import receipt
 from mailer.letters.sheet import Said, Sheet
 from mailer.post.letter import Reading
-from mailer.store.models import Player
+from mailer.store.models import GameRow, Player
 from parsers import judge, registry
 from parsers.judge import Command, Item, Press
 from parsers.reading import Line, Reader, Understood, Unreadable
+
+COMMANDS = 60
+"""Commands and press of one letter that are done."""
 
 LINES = 2_000
 """Lines of a letter that are read; what stands below is said to be unread."""
@@ -120,9 +123,12 @@ def _item(visit: Visit, item: object, taken: Taken) -> None:
     match item:
         case Unreadable():
             visit.note(item.span.line, item.span.column, orders.unreadable(visit, item, taken.text))
+        case Command() | Press() if taken.items.index(item) >= COMMANDS:
+            visit.note(item.span.line, 0, Said(item.span.line, item.text, "bad", visit.say("no.too-many")))
         case Command():
             done = commands.perform(visit, item.name, item.args)
-            visit.blocks.extend(done.blocks)
+            # HELP asked twice is shown once.
+            visit.blocks.extend(block for block in done.blocks if block not in visit.blocks)
             visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, done.notes))
         case Press():
             done = press.deliver(visit, item, _verbatim(item, taken))
@@ -149,36 +155,40 @@ def _press_notes(visit: Visit, item: Press) -> tuple[str, ...]:
 
 def _leftovers(visit: Visit, taken: Taken) -> None:
     """Lines that are no commands in a letter that came to no running game."""
-    mine = _orders_elsewhere(visit, taken)
+    mine = _orders_elsewhere(visit, taken) if visit.player is None else {}
+    running = sorted({game.name for games in mine.values() for game, _ in games if game.status != "forming"})
+    if len(running) == 1:
+        visit.elsewhere = next(
+            player for games in mine.values() for game, player in games if game.name == running[0]
+        )
     for number, line in taken.rest:
-        if mine is not None and number in mine:
-            text = visit.say("line.elsewhere" if visit.elsewhere else "line.which-seat")
-        else:
-            text = visit.say("unreadable.judge-none")
         near = judge.near(line)
         notes = (visit.say("line.did-you-mean", text=near),) if near else ()
+        text = _why_not_here(visit, [game for game, _ in mine.get(number, [])])
         visit.note(number, 0, Said(number, line.strip(), "bad", text, notes))
 
 
-def _orders_elsewhere(visit: Visit, taken: Taken) -> set[int] | None:
-    """Lines that are orders of a game which the writer plays; the answer then goes by its seat."""
-    if visit.player is not None:
-        return None
+def _why_not_here(visit: Visit, games: list[GameRow]) -> str:
+    """Why an order of these games cannot be taken in a letter to the judge's plain address."""
+    if not games:
+        return visit.say("unreadable.judge-none")
+    running = [game for game in games if game.status != "forming"]
+    if not running:
+        return visit.say("line.not-started", game=games[0].name)
+    return visit.say("line.elsewhere" if visit.elsewhere else "line.which-seat")
+
+
+def _orders_elsewhere(visit: Visit, taken: Taken) -> dict[int, list[tuple[GameRow, Player]]]:
+    """Line -> the writer's games in which it would be an order."""
     text = [""] * len(taken.text)
     for number, line in taken.rest:
         text[number - 1] = line
-    found: dict[int, tuple[Player, set[int]]] = {}
+    found: dict[int, list[tuple[GameRow, Player]]] = {}
     for game, player in people.games_of(visit.session, visit.person):
-        if game.status != "forming":
-            lines = registry.title(game.title).reader(game.scenario).read("\n".join(text))
-            numbers = {line.span.line for line in lines if isinstance(line, Understood)}
-            if numbers:
-                found[game.id or 0] = (player, numbers)
-    if not found:
-        return None
-    if len(found) == 1:
-        visit.elsewhere = next(iter(found.values()))[0]
-    return set().union(*(numbers for _, numbers in found.values()))
+        lines = registry.title(game.title).reader(game.scenario).read("\n".join(text))
+        for number in sorted({line.span.line for line in lines if isinstance(line, Understood)}):
+            found.setdefault(number, []).append((game, player))
+    return found
 
 
 def _remarks(visit: Visit, taken: Taken, reader: Reader | None) -> None:

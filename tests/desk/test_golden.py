@@ -1,23 +1,28 @@
 """Golden letters: raw mail in, the outbox out, in golden/CASE.mail and golden/CASE.out.
 
-A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds), ``@ due`` (what the
-daemon does when a game's moment has come), ``@ letter [charset=koi8-r] [received=-3600]`` and then a raw
-mail up to the next step. ``{seat:FRANCE}``, ``{person:anna}``, ``{confirm:anna}`` are tokens,
-``{last:anna}`` the Message-ID of the last letter to her. ``make golden`` writes the ``.out`` files anew:
-read the difference as a player would.
+A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds), ``@ pause duel``,
+``@ due`` (what the daemon does when a game's moment has come), ``@ letter [charset=koi8-r]
+[received=-3600]`` and then a raw mail up to the next step. ``{seat:FRANCE}``, ``{person:anna}``,
+``{player:anna}``, ``{confirm:anna}`` are tokens, ``{last:anna}`` the Message-ID of the last letter to her.
+``make golden`` writes the ``.out`` files anew: read the difference as a player would.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from adjudicator.kinds import Instant
-from tests.desk.world import World
+from mailer.outbox import Body
+from tests.desk.world import World, html_text
 
 GOLDEN = Path(__file__).parent / "golden"
+_ADDRESS = re.compile(r"[\w.]+@example\.org")
+_WORD = re.compile(r"\w+")
 CASES = sorted(path.stem for path in GOLDEN.glob("*.mail"))
 
 
@@ -53,12 +58,21 @@ def _seven(world: World) -> None:
         world.write(name, f"JOIN thirties AS {power}")
 
 
+def _road(world: World) -> None:
+    """The toy, with dice and hidden hands: Anna plays RED, Boris BLUE."""
+    _people(world)
+    world.write("Clara", "CREATE road toy deadline 2 days")
+    world.write("Anna", "JOIN road as RED")
+    world.write("Boris", "JOIN road as BLUE")
+
+
 WORLDS: dict[str, Callable[[World], None]] = {
     "empty": lambda world: None,
     "people": _people,
     "forming": _forming,
     "duel": _duel,
     "seven": _seven,
+    "road": _road,
 }
 
 
@@ -93,6 +107,9 @@ def play_case(world: World, text: str) -> str:
             case "wait":
                 world.tick(int(options[0]))
                 continue
+            case "pause":
+                world.pause(options[0])
+                continue
             case "due":
                 world.run_due()
             case "letter":
@@ -112,6 +129,21 @@ def _out(world: World) -> str:
 @pytest.mark.parametrize("case", CASES)
 def test_golden_letter(case: str, world: World, golden: Callable[[Path, str | bytes], None]) -> None:
     golden(GOLDEN / f"{case}.out", play_case(world, (GOLDEN / f"{case}.mail").read_text("utf-8")))
+    world.seen = 0
+    for row, body in world.out():
+        _shows_no_address_but_the_readers(row.address, body)
+        _says_the_same_in_html(body)
+
+
+def _shows_no_address_but_the_readers(reader: str, body: Body) -> None:
+    shown = f"{body.subject} {body.text} {body.html} {body.headers} {body.picture_alt}"
+    assert set(_ADDRESS.findall(shown)) <= {reader, "me@example.org"}  # the last is a name that Anna tries
+
+
+def _says_the_same_in_html(body: Body) -> None:
+    if body.html:
+        in_html = Counter(_WORD.findall(html_text(body.html)))
+        assert Counter(_WORD.findall(body.text)) - in_html == Counter()
 
 
 def test_every_golden_answer_has_its_letter() -> None:

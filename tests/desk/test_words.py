@@ -75,6 +75,17 @@ def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return keys
 
 
+ELSEWHERE = {
+    "fault.nothing-asked",  # the kernel's; the desk says before why nothing is asked
+    "over.won",  # for a title that has no words of its own for its end
+    "no.vote-out",  # test_desk
+    "no.press-long",  # test_desk
+    "no.too-many",  # test_desk
+    "receipt.more",  # test_desk
+    "remark.long",  # test_desk
+}
+
+
 def test_every_message_of_the_house_is_said_in_some_golden_letter(
     said: set[str], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -84,7 +95,7 @@ def test_every_message_of_the_house_is_said_in_some_golden_letter(
     own = words_from("en", house_table("en")).messages
     # What the readers of titles say of unreadable orders is tested with them.
     mine = {key for key in own if not key.startswith(("unreadable.", "expected.")) or "judge" in key}
-    assert sorted(mine - said) == []
+    assert mine - said == ELSEWHERE
 
 
 def fresh(folder: Path) -> World:

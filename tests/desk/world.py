@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import Engine
 from sqlmodel import Session, SQLModel, col, create_engine, select
 
@@ -28,7 +29,7 @@ from parsers.registry import Registered
 
 START = Instant(1_764_068_400)  # 2025-11-25 11:00 UTC
 SECRET = b"only for tests, 32 bytes of key."
-_FIELD = re.compile(r"\{(seat|person|confirm|last|phase):([\w-]+)\}")
+_FIELD = re.compile(r"\{(seat|player|person|confirm|last):([\w-]+)\}")
 
 
 def toy() -> Registered:
@@ -48,6 +49,14 @@ def fixed_chance(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(table.secrets, "token_bytes", lambda size: b"s" * size)
     yield
     registry.title.cache_clear()
+
+
+def html_text(html: str) -> str:
+    """The words of an HTML letter, its head left out."""
+    tree = LexborHTMLParser(html)
+    for node in tree.css("head"):
+        node.decompose()
+    return tree.text(separator=" ") if tree.body is None else tree.body.text(separator=" ")
 
 
 @dataclass
@@ -128,6 +137,10 @@ class World:
             player = session.exec(select(Player).where(Player.seat == what)).one()
             return seat_token(self.house, player)
         person = session.exec(select(Person).where(Person.address == f"{what}@example.org")).one()
+        if kind == "player":
+            return seat_token(
+                self.house, session.exec(select(Player).where(Player.person_id == person.id)).one()
+            )
         if kind == "last":
             rows = select(OutboxRow).where(OutboxRow.person_id == person.id)
             found = session.exec(rows.order_by(col(OutboxRow.id).desc())).first()
@@ -152,6 +165,14 @@ class World:
         return "\n".join(
             body.text for row, body in self.out() if row.address == f"{name.lower()}@example.org"
         )
+
+    def pause(self, name: str) -> None:
+        """The game stands still."""
+        with self.session() as session:
+            row = people.game_named(session, name)
+            assert row is not None
+            row.status = "paused"
+            session.add(row)
 
     def game(self, name: str) -> GameRow:
         """The row of a game."""

@@ -295,7 +295,7 @@ def status(visit: Visit, args: Args) -> Answer:
 
 def _owed(visit: Visit, eyes: Eyes) -> tuple[str, str]:
     due = eyes.play.match.due
-    moment = visit.clock.moment(due) if due is not None else ""
+    moment = visit.clock.short(due) if due is not None and eyes.play.row.status == "running" else ""
     if eyes.ask is None or eyes.seat is None:
         return visit.say("status.nothing-asked"), moment
     done = eyes.seat in eyes.play.match.ready
