@@ -137,8 +137,8 @@ class Builder(Transformer[Any, Draft]):
     def remove(self, *words: Any) -> Draft:
         return Draft(("D",), words[-1])
 
-    def build(self, unit: Named) -> Draft:
-        return Draft(("B",), unit)
+    def build(self, *words: Any) -> Draft:
+        return Draft(("B",), words[-1])
 
     def waive(self, number: Lexeme | None = None) -> Draft:
         return Draft(("W",), count=number.meaning if number else 1)

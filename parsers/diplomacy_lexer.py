@@ -20,8 +20,8 @@ _NOISE = "_NOISE"
 _COAST = "COAST"
 
 _RAW = re.compile(
-    r"(?P<word>[^\W\d_][^\W_]*)|(?P<number>\d+)|(?P<arrow>[-=~]*>+)|(?P<dash>-+)|(?P<comma>,)|(?P<dot>[.!?…]+)"
-    r"|(?P<left>[(\[{])|(?P<right>[)\]}])|(?P<slash>[/\\])|(?P<plus>\+)|(?P<colon>:+)|(?P<semi>[;|])"
+    r"(?P<word>[^\W\d_][^\W_]*)|(?P<number>\d+)|(?P<arrow>[-=~]*>+)|(?P<dash>-+)|(?P<comma>,)|(?P<dot>[.!…]+)"
+    r"|(?P<left>[(\[{])|(?P<right>[)\]}])|(?P<slash>[/\\])|(?P<plus>\+)|(?P<colon>:+)|(?P<semi>[;|])|(?P<and>&)"
     r"|(?P<quote>'s\b|[\"'“”„«»*•·▪◦●■►‣])|(?P<odd>[^\s_])"
 )
 # "1.", "2)", "#3" before an order.
@@ -29,7 +29,7 @@ _BULLET = re.compile(r"\s*#?\d{1,3}\s*[.)]\s*|\s*#\d{1,3}\s+")
 _REMARK = re.compile(r"#|//|%%")
 _SHORT_PHASE = re.compile(r"\W*[sfw]\s*(19|20)?\d\d\s*[mra]?\W*")
 _SIGNS = {
-    "arrow": "_TO", "dash": "_DASH", "plus": "_PLUS", "comma": COMMA, "semi": SEMI, "dot": DOT,
+    "arrow": "_TO", "dash": "_DASH", "plus": "_PLUS", "comma": COMMA, "semi": SEMI, "dot": DOT, "and": AND,
     "colon": COLON, "slash": "_SLASH", "left": "_LEFT", "right": "_RIGHT", "odd": "ODD", "quote": _NOISE,
 }  # fmt: skip
 _NAMES = ("PLACE", "KIND", "POWER")
@@ -76,10 +76,11 @@ def lexicon() -> Mapping[str, Any]:
 
 
 class Lexer:
-    """Makes typed words of lines for one variant's names."""
+    """Makes typed words of lines for one variant's names; ``split`` are its provinces with several coasts."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, split: frozenset[Province]) -> None:
         self._names = names
+        self._split = split
         self._phrases: Phrases[_Meaning] = Phrases()
         words = lexicon()
         for terminal, phrases in words["terms"].items():
@@ -219,6 +220,9 @@ class Lexer:
                 before[-1].name = before[-1].name or (before[-1].start, before[-1].end)
                 before[-1].coast, before[-1].end = coast, right.end
                 return []
+            if len(inner) == 1 and len(inner[0].text) < 4 and self._split.intersection(before[-1].meaning):
+                # A misspelt coast is no remark.
+                return inner
         if any(lexeme.type in ("UNKNOWN", "ODD", "_LEFT") for lexeme in inner):
             return []
         types = [lexeme.type for lexeme in inner if lexeme.type != _NOISE]
@@ -227,7 +231,9 @@ class Lexer:
         if types == ["POWER"]:
             return inner if after and after[0].type in ("KIND", "PLACE") else []
         if types == ["_CONVOY"]:
-            return [_lexeme(row, "VIA", inner[0].start, inner[-1].end)]
+            return [Lexeme("VIA", inner[0].text, inner[0].start, right.end)]
+        if before:
+            inner[-1].end = right.end
         return inner
 
     def _with_coasts(self, lexemes: list[Lexeme], row: Row) -> list[Lexeme]:
@@ -243,7 +249,7 @@ class Lexer:
                 if self._take_coast(place, after, row):
                     index += 1
                 else:
-                    made.append(lexeme)
+                    made.append(_parting(lexeme, row))
             elif place and after and len(lexeme.text) == 1 and after.type == "_SLASH":
                 # "s/c": a coast that is parted itself.
                 if index + 1 < len(lexemes) and self._take_coast(place, lexeme, row):
@@ -267,7 +273,7 @@ class Lexer:
                     lexeme.type = "UNKNOWN"
                     made.append(lexeme)
             else:
-                made.append(lexeme)
+                made.append(_parting(lexeme, row))
         return made
 
     def _take_coast(self, place: Lexeme, word: Lexeme, row: Row) -> bool:
@@ -301,6 +307,14 @@ class Lexer:
         if provinces:
             return Lexeme("PLACE", text, start, end, provinces)
         return Lexeme("UNKNOWN", text, start, end)
+
+
+def _parting(lexeme: Lexeme, row: Row) -> Lexeme:
+    """A stroke between blanks parts orders: ``A Par - Bur / A Mar H``."""
+    around = row.text[lexeme.start - 1 : lexeme.start] + row.text[lexeme.end : lexeme.end + 1]
+    if lexeme.type == "_SLASH" and len(around) == 2 and around.isspace():
+        lexeme.type = SEMI
+    return lexeme
 
 
 def _leads_to_coast(lexemes: Sequence[Lexeme], index: int, place: Lexeme) -> bool:

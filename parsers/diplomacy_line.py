@@ -63,7 +63,8 @@ class Tools:
 
     def __init__(self, names: Names, board: Board) -> None:
         self.names = names
-        self.lexer = Lexer(names)
+        split = frozenset(key for key, province in board.provinces.items() if province.coasts)
+        self.lexer = Lexer(names, split)
         self.mender = Mender(names)
         self.sense = Sense(board)
         self.labels = _labels(self.lexer)
@@ -216,6 +217,8 @@ class LineReading:
         """An unknown word taken into the name that it goes on: ``Gulf of Lyonn``."""
         before, at = self.words[index - 1] if index else None, self.words[index]
         if before is None or before.type != "PLACE" or before.coast is not None:
+            return None
+        if not any(char.isalpha() for char in at.text):
             return None
         name = self.tools.mender.place(self.line.text[before.start : at.end])
         if name is None:

@@ -135,7 +135,7 @@ def begins(lexemes: Sequence[Lexeme], index: int) -> bool:
             # A place alone is no order: the dash before it was forgotten.
             return after in _UNIT_DOES
         case "NUMBER":
-            return after in ("_WAIVE", "_BUILD")
+            return after in ("_WAIVE", "_BUILD", "_DISBAND")
         case _:
             return kind in _BEGINS_BEFORE_UNIT and after in _NAMES_UNIT
 

@@ -134,6 +134,8 @@ def test_all_faults_of_a_letter_at_once() -> None:
         ("A Lon - A Mar S A Par - Bur", ["! order-goes-on"]),
         ("A Par - Bur Marsielles S A Par - Bur", ["A PAR - BUR", "! unknown-place"]),
         ("A Par - Bur - A Mar", ["! unexpected-word"]),
+        ("F Por - Spa (sv)", ["! stray-word"]),
+        ("F Por - Spa (sneaky)", ["F POR - SPA"]),
         ("Buidl A Par, F Bre", ["! unknown-word", "F BRE B"]),
         ("> A Par - Bur\nA Par H", ["! quoted", "A PAR H"]),
     ],
