@@ -283,11 +283,6 @@ def near(text: str) -> str:
     return right if isinstance(command_of(right), Command) or _PRESS.match(fold(right)) else ""
 
 
-def forms(opener: str) -> tuple[str, ...]:
-    """The words of a keyword (``JOIN``), for HELP and tests."""
-    return _keywords()[opener]
-
-
 _UNITS = (("мин", MINUTE), ("min", MINUTE), ("h", HOUR), ("ч", HOUR), ("w", 7 * DAY), ("недел", 7 * DAY))
 _TIMED = (
     ("mov", "movement"),

@@ -9,7 +9,7 @@ from games.title import Accepted, Draft, Refused, Unclear, Verdict
 from mailer import play as table
 from mailer.desk import votes
 from mailer.desk.visit import Visit
-from mailer.letters.sheet import Said
+from mailer.letters.sheet import Mark, Said
 from parsers import judge
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
@@ -136,10 +136,11 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     suggestion = line.suggestion or judge.near(whole)
     if suggestion:
         notes.append(visit.say("line.did-you-mean", text=suggestion))
+    mark: Mark = "skip" if line.key == "no-order" and not suggestion else "bad"
     return Said(
         line.span.line,
         whole.strip(),
-        "bad",
+        mark,
         words.say(f"unreadable.{line.key}", line.args),
         tuple(notes),
         caret,

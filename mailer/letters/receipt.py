@@ -27,7 +27,7 @@ def receipt(visit: Visit, *, closed: bool) -> Sheet:
             blocks.append(Para(visit.say("receipt.more", lines=len(said) - SHOWN)))
     elif not visit.head:
         blocks.append(Para(visit.say("receipt.empty")))
-    if said and all(one.mark == "bad" for one in said):
+    if said and all(one.mark in ("bad", "skip") for one in said):
         blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
     blocks.extend(visit.blocks)
     if visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:

@@ -70,7 +70,7 @@ def _said(said: Said) -> str:
     lines = [f"> {said.text}"] if said.text else []
     if said.caret:
         lines.append(f"  {said.caret}")
-    sign = {"ok": "    ", "note": "  * ", "bad": "  ! "}[said.mark]
+    sign = {"ok": "    ", "note": "  * ", "bad": "  ! ", "skip": "  - "}[said.mark]
     lines.append(_wrap(said.answer, sign, "    "))
     lines.extend(_wrap(note, "    ", "    ") for note in said.notes)
     return "\n".join(lines)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Mark = Literal["ok", "note", "bad"]
+Mark = Literal["ok", "note", "bad", "skip"]
+"""Done, done with a remark, not done, passed over as mere words."""
 
 
 @dataclass(frozen=True, slots=True)
