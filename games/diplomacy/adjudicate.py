@@ -28,7 +28,7 @@ Read: TypeAlias = Callable[[str, str], Sequence[Written]]
 NO_WORDS: Mapping[str, Any] = {}
 
 
-class BadPosition(ValueError):
+class PositionError(ValueError):
     """A record that is no position; the message says why."""
 
 
@@ -85,10 +85,10 @@ class _Sheet:
 
 
 def adjudicate(record: Mapping[str, Any], house: House) -> dict[str, Any]:
-    """One phase: the JSON contract of ``estafette adjudicate --jsonl``. A record that is none gives ``error``."""
+    """One phase: the JSON contract of ``estafette adjudicate --jsonl``. No position gives ``error``."""
     try:
         course, position, orders = _read(record, house)
-    except BadPosition as error:
+    except PositionError as error:
         return {"error": str(error)}
     sheet = _Sheet(house, course)
     kind = position.phase[-1]
@@ -132,21 +132,21 @@ _Orders: TypeAlias = Mapping[Power, Sequence[str]]
 
 def _read(record: Mapping[str, Any], house: House) -> tuple[Course, Position, _Orders]:
     if not isinstance(record, Mapping):
-        raise BadPosition("a position is a JSON object")
+        raise PositionError("a position is a JSON object")
     if record.get("title", "diplomacy") != "diplomacy":
-        raise BadPosition(f"not a position of diplomacy: title {record['title']!r}")
+        raise PositionError(f"not a position of diplomacy: title {record['title']!r}")
     key = record.get("variant", "standard")
     variant = house.variants.get(key) if isinstance(key, str) else None
     if variant is None:
-        raise BadPosition(f"unknown variant {key!r}; known: {', '.join(house.variants)}")
+        raise PositionError(f"unknown variant {key!r}; known: {', '.join(house.variants)}")
     course = Course(variant, _rules(record), house.names.get(key, {}), variant.victory, variant.last_year)
     phase = record.get("phase")
     try:
         kind = split_phase(phase if isinstance(phase, str) else "")[2]
     except ValueError:
-        raise BadPosition(f"not a phase: {phase!r}") from None
+        raise PositionError(f"not a phase: {phase!r}") from None
     if "units" not in record:
-        raise BadPosition("units are missing")
+        raise PositionError("units are missing")
     ground = ground_of(variant.board)
     units = _units(ground, _by_power(ground, record, "units", list))
     position = Position(
@@ -159,21 +159,21 @@ def _read(record: Mapping[str, Any], house: House) -> tuple[Course, Position, _O
     for power, texts in orders.items():
         for text in texts:
             if not isinstance(text, str):
-                raise BadPosition(f"orders of {power}: not a text: {text!r}")
+                raise PositionError(f"orders of {power}: not a text: {text!r}")
     return course, position, orders
 
 
 def _rules(record: Mapping[str, Any]) -> Rules:
     key = record.get("rules", "datc-v3")
     if not isinstance(key, str):
-        raise BadPosition(f"not the name of a rule set: {key!r}")
+        raise PositionError(f"not the name of a rule set: {key!r}")
     changes = record.get("options") or {}
     if not isinstance(changes, dict) or not all(isinstance(value, str) for value in changes.values()):
-        raise BadPosition(f"options are not names: {changes!r}")
+        raise PositionError(f"options are not names: {changes!r}")
     try:
         return rules_of(key, tuple(sorted(changes.items())))
     except ValueError as error:
-        raise BadPosition(str(error)) from None
+        raise PositionError(str(error)) from None
 
 
 def _by_power(ground: Ground, record: Mapping[str, Any], name: str, kind: type) -> Mapping[Power, Any]:
@@ -181,12 +181,12 @@ def _by_power(ground: Ground, record: Mapping[str, Any], name: str, kind: type) 
     if table is None:
         return {}
     if not isinstance(table, dict):
-        raise BadPosition(f"{name} is not an object")
+        raise PositionError(f"{name} is not an object")
     for power, value in table.items():
         if power not in ground.power_index:
-            raise BadPosition(f"{name}: unknown power {power!r}")
+            raise PositionError(f"{name}: unknown power {power!r}")
         if not isinstance(value, kind):
-            raise BadPosition(f"{name} of {power}: not a {'list' if kind is list else 'object'}")
+            raise PositionError(f"{name} of {power}: not a {'list' if kind is list else 'object'}")
     return table
 
 
@@ -198,10 +198,10 @@ def _units(ground: Ground, table: Mapping[Power, Any]) -> dict[Power, tuple[Unit
         for text in texts:
             unit = ground.unit(text) if isinstance(text, str) else None
             if unit is None:
-                raise BadPosition(f"units of {power}: no such unit: {text!r}")
+                raise PositionError(f"units of {power}: no such unit: {text!r}")
             place = unit.at[:-3] if unit.at[-3:-2] == "/" else unit.at
             if place in taken:
-                raise BadPosition(f"units of {power}: another unit stands in {place}")
+                raise PositionError(f"units of {power}: another unit stands in {place}")
             taken.add(place)
             own.append(unit)
         units[power] = tuple(own)
@@ -214,9 +214,9 @@ def _centers(ground: Ground, table: Mapping[Power, Any]) -> dict[Power, tuple[Pr
         for place in places:
             data = ground.board.provinces.get(Province(place)) if isinstance(place, str) else None
             if data is None or not data.center:
-                raise BadPosition(f"centers of {power}: no such centre: {place!r}")
+                raise PositionError(f"centers of {power}: no such centre: {place!r}")
             if owner.setdefault(place, power) != power:
-                raise BadPosition(f"centers of {power}: {place} belongs to {owner[place]} already")
+                raise PositionError(f"centers of {power}: {place} belongs to {owner[place]} already")
     return {power: tuple(dict.fromkeys(places)) for power, places in table.items()}
 
 
@@ -226,15 +226,15 @@ def _dislodged(ground: Ground, kind: str, table: Mapping[Power, Any]) -> tuple[D
         for text, places in own.items():
             unit = ground.unit(text)
             if unit is None:
-                raise BadPosition(f"dislodged of {power}: no such unit: {text!r}")
+                raise PositionError(f"dislodged of {power}: no such unit: {text!r}")
             exits = ground.exits(unit.kind, unit.at)
             if not isinstance(places, list) or any(place not in exits for place in places):
-                raise BadPosition(f"dislodged of {power}: {text} cannot retreat to {places!r}")
+                raise PositionError(f"dislodged of {power}: {text} cannot retreat to {places!r}")
             found.append(Dislodged(power, unit, Province(""), tuple(Location(place) for place in places)))
     if found and kind != "R":
-        raise BadPosition("dislodged units belong to a retreat phase")
+        raise PositionError("dislodged units belong to a retreat phase")
     if len({province_of(one.unit.at) for one in found}) < len(found):
-        raise BadPosition("two units dislodged from one province")
+        raise PositionError("two units dislodged from one province")
     return tuple(found)
 
 

@@ -8,6 +8,7 @@ from adjudicator.kinds import Ask, Fault
 from games.diplomacy.game import ADJUSTMENT, MOVEMENT, DiplomacyGame, View
 from games.diplomacy.legality import Choice, hints
 from games.diplomacy.notation import text_of, unit_text
+from games.diplomacy.notes import doomed_moves
 from games.diplomacy.orders import (
     Convoy,
     Move,
@@ -60,6 +61,8 @@ def draft(
         orders = _latest(stood, [order for _, order in fresh])
     if ask.kind == MOVEMENT:
         warned = own_mismatches(orders)
+        if judge.here is not None:
+            warned = {**warned, **doomed_moves(judge.here, judge.power, orders)}
         verdicts = [_with_notes(verdict, at, fresh, warned) for at, verdict in enumerate(verdicts)]
     whole = OrderSet(in_sequence(orders))
     nothing = not whole.orders and former is None

@@ -149,8 +149,8 @@ class Account:
         stays = there >= 0 and not conflict.moves[there]
         full = conflict.backing(i)[0]
         if there >= 0 and conflict.moves[there] and conflict.duel(i, there):
-            lost = {"by": self.names[there], "strength": full, "against": conflict.backing(there)[0]}
-            return "head-to-head", {**facts, **lost}
+            against = conflict.backing(there)[0]
+            return "head-to-head", {**facts, "by": self.names[there], "strength": full, "against": against}
         if prevent >= full and prevent >= hold:
             by = tuple(self.names[j] for value, j in rivals if value == prevent)
             return "bounced", {**facts, "by": by, "strength": full, "against": prevent}

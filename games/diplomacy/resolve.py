@@ -239,17 +239,17 @@ class Conflict:
             least, most = self._against(i, there)
             hold_least, hold_most = self.backing(there)
         elif self.verb[there] == MOVE:
-            gone = self.moves[there]
-            if gone:
+            gone, may_duel = self.moves[there], self._may_duel(i, there)
+            if gone and not may_duel:
                 least, most = self.backing(i)
                 hold_least = hold_most = 0
             else:
                 least, most = self._against(i, there)
                 hold_least = hold_most = 1
-                if gone is None:
+                if gone is not False:
                     most, hold_least = self.backing(i)[1], 0
-                if self._may_duel(i, there):
-                    hold_most = max(hold_most, self.backing(there)[1])
+                if may_duel:
+                    hold_most = self.backing(there)[1]
         else:
             least, most = self._against(i, there)
             hold_least, hold_most = self.backing(there)

@@ -43,7 +43,7 @@ def contested(account: Account) -> tuple[Province, ...]:
 
 
 def dislodged(account: Account, closed: Sequence[Province]) -> tuple[Dislodged, ...]:
-    """The beaten units with their open retreats: next to them, empty, not contested, not whence they were beaten.
+    """The beaten units and their open retreats: next door, empty, not contested, not whence the attack came.
 
     The origin of an attacker that came by convoy is open under DATC 4.A.5 b, if nothing else closes it.
     """

@@ -45,7 +45,7 @@ class Rules:
     """4.A.4: support against the province that a convoyed attack comes from: ``not-cut`` (a), ``cut`` (b)."""
 
     retreat_to_origin: Literal["convoyed", "never"] = "convoyed"
-    """4.A.5: a unit may retreat to its attacker's origin if that one was ``convoyed`` (b), or ``never`` (a)."""
+    """4.A.5: retreat to the attacker's origin is open if that one was ``convoyed`` (b), or ``never`` (a)."""
 
     dislodged_effect: Literal["head-to-head", "always"] = "head-to-head"
     """4.A.7: a dislodged unit has no effect on its attacker's province after a ``head-to-head`` battle (b),
@@ -56,7 +56,7 @@ class Rules:
     first of the province (b)."""
 
     coast_single: Literal["possible", "default", "fail"] = "possible"
-    """4.B.2: no coast where one can be reached: that ``possible`` one (a), the ``default`` (b), ``fail`` (c)."""
+    """4.B.2: no coast where one is in reach: that ``possible`` one (a), the ``default`` (b), ``fail`` (c)."""
 
     coast_wrong: Literal["fail", "possible"] = "fail"
     """4.B.3: a coast that cannot be reached: ``fail`` (b), or the only ``possible`` one is taken (a)."""
@@ -89,7 +89,7 @@ class Rules:
     """4.C.4: a fleet is built inland: ``invalid`` (a), or an ``army`` is built (b)."""
 
     nationality_missing: Literal["valid", "invalid"] = "valid"
-    """4.C.5: the nationality of a foreign supported or convoyed unit is left out: ``valid`` (b), ``invalid`` (a).
+    """4.C.5: the nationality of a foreign unit that is helped is left out: ``valid`` (b), ``invalid`` (a).
     Canonical orders name units in full and are not asked for it."""
 
     nationality_wrong: Literal["valid", "invalid"] = "valid"
@@ -128,7 +128,7 @@ class Rules:
     """4.E.1: an order is taken as a hold when it cannot be carried out in this ``situation`` (d), or only
     when no situation would allow it (``conceivable``, c); else its unit is held to have tried, and a move
     so tried cannot be supported to hold. With ``format`` (a; b is the same, since places off the map
-    cannot be written) every readable move is so taken. Only where orders come unchecked: a seat's are refused."""
+    cannot be written) every readable move is so taken. It matters only where orders come unchecked."""
 
 
 RULE_SETS: Mapping[str, Rules] = {
@@ -152,7 +152,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 @lru_cache(maxsize=256)
 def rules_of(key: str, changes: tuple[tuple[str, str], ...] = ()) -> Rules:
-    """A rule set with single options changed. Raises ValueError on an unknown set, option or value, naming it."""
+    """A rule set with single options changed. Raises ValueError naming an unknown set, option or value."""
     if key not in RULE_SETS:
         raise ValueError(f"unknown rule set {key!r}; known: {', '.join(RULE_SETS)}")
     for option, value in changes:

@@ -32,7 +32,7 @@ def rule_words(lang: str) -> Mapping[str, Any]:
 
 
 def namers(names: Naming, lang: str) -> dict[str, Callable[[str], str]]:
-    """Names that are composed: ``unit``, ``place``, ``power``, each also by case (``place-gen``); ``order``, ``phase``.
+    """Composed: ``unit``, ``place``, ``power``, each also by case (``place-gen``); ``order``, ``phase``.
 
     In English every case is the plain name.
     """

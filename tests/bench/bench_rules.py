@@ -1,4 +1,4 @@
-"""How fast the rules of Diplomacy are, beside the PyPI package on the same random phases; nothing is asserted."""
+"""How fast the rules of Diplomacy are, beside the PyPI package on the same phases; it asserts nothing."""
 
 from __future__ import annotations
 
@@ -145,10 +145,12 @@ def _beside_the_package(drawn: Sequence[Phase], pure: float, lines: list[str], a
     their_pure, their_text, our_text = (min(times) / count for times in (theirs_pure, theirs_text, ours_text))
     same = sum(_same(Game, given, at_home) for given in records)
     return [
-        f"resolution: the package      {their_pure * 1e6:8.0f} us a phase; ours takes {pure / their_pure:.2f} of it",
-        f"text to position: package    {their_text * 1e6:8.0f} us a phase; ours {our_text * 1e6:.0f} us, "
-        f"{our_text / their_text:.2f} of it",
-        f"by its rule set (land-fallback) both leave the same units standing in {same} of {count} phases",
+        f"resolution: the package      {their_pure * 1e6:8.0f} us a phase; ours {pure / their_pure:.3f}",
+        (
+            f"text to position: package    {their_text * 1e6:8.0f} us a phase; ours {our_text * 1e6:.0f} us, "
+            f"{our_text / their_text:.2f} of it"
+        ),
+        f"by its rules (land-fallback) both leave the same units standing in {same} of {count} phases",
     ]
 
 

@@ -94,7 +94,7 @@ def _moves(here: Situation, unit: Unit, dice: Random) -> list[Move]:
 
 
 def _helps(here: Situation, i: int, orders: dict[int, MovementOrder]) -> Sequence[MovementOrder]:
-    """Lawful supports and convoys, those of what is really ordered several times, so that they are likelier."""
+    """Lawful supports and convoys; those of what is really ordered several times, to be likelier."""
     unit = here.units[i]
     found: list[MovementOrder] = []
     for j, target in enumerate(here.units):

@@ -1,4 +1,4 @@
-"""Every case of the case files: each order's verdict and reason, what stands, what is dislodged, what is open."""
+"""Every case of the case files: each order's verdict and reason, and the position that follows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_rows(given: tuple[Row, ...], answer: Mapping[str, Any]) -> None:
 
 
 def check_retreats(raw: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
-    """``allowed`` retreats are among the open ones, ``forbidden`` ones are not, ``open`` are exactly those."""
+    """``allowed`` retreats are among the open ones, ``forbidden`` are not, ``open`` are exactly those."""
     open_to = {unit: places for own in answer["dislodged"].values() for unit, places in own.items()}
     for unit, places in raw.get("allowed", {}).items():
         assert set(places) <= set(open_to[unit])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ import pytest
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Answer, Answers, Ask, Over, Seat, Step
 from games.diplomacy.game import DiplomacyGame, State, View
+from games.diplomacy.ground import ground_of
 from games.diplomacy.load import BUILT_IN
 from games.diplomacy.notation import order_of
-from games.diplomacy.orders import Order, OrderSet, Power, Written, WrittenUnit
+from games.diplomacy.orders import Order, OrderSet, Power, Province, Written, WrittenUnit
+from games.diplomacy.position import Position
 from tests.diplomacy.house import house, variant
 
 GAME = DiplomacyGame({key: variant(key) for key in BUILT_IN}, house().names)
@@ -90,12 +93,6 @@ def test_centres_change_hands_after_fall_only() -> None:
 
 def placed(phase: str, units: dict[str, list[str]], centers: dict[str, list[str]], **options: Any) -> State:
     """A game in the middle."""
-    from dataclasses import replace
-
-    from games.diplomacy.ground import ground_of
-    from games.diplomacy.orders import Province
-    from games.diplomacy.position import Position
-
     ground = ground_of(variant().board)
     position = Position(
         phase,
@@ -132,7 +129,7 @@ def test_a_forgotten_retreat_disbands() -> None:
     state = placed("S1902M", {"FRANCE": ["A BUR"], "GERMANY": ["A MUN", "A RUH"]}, {"FRANCE": ["PAR"]})
     state = go(state, GERMANY=orders("A MUN - BUR", "A RUH S A MUN - BUR")).state
     step = go(state)
-    assert [event.key for event in step.events][0] == "order.retreat-missing"
+    assert step.events[0].key == "order.retreat-missing"
     assert not step.state.position.units[Power("FRANCE")]
 
 
@@ -152,9 +149,11 @@ def test_a_unit_without_a_retreat_is_disbanded_without_asking() -> None:
 def test_eighteen_centres_after_fall_win(victory: int, ends: bool) -> None:
     centers = [key for key, data in sorted(variant().board.provinces.items()) if data.center]
     state = placed(
-        "F1910M", {"FRANCE": ["A GAS"], "GERMANY": ["A BOH"]}, {"FRANCE": centers[:18], "GERMANY": centers[18:]},
+        "F1910M",
+        {"FRANCE": ["A GAS"], "GERMANY": ["A BOH"]},
+        {"FRANCE": centers[:18], "GERMANY": centers[18:]},
         victory=victory,
-    )  # fmt: skip
+    )
     step = go(state)
     if ends:
         assert GAME.pending(step.state) == Over("solo", (Seat("FRANCE"),))
@@ -227,16 +226,10 @@ def test_build_anywhere_builds_in_every_own_centre() -> None:
     state = go(state, FRANCE=orders("F MAO - POR")).state
     state = go(state, FRANCE=orders("A BRE B", "A MAR B")).state
     state = go(state, FRANCE=orders("A SPA - GAS")).state
-    state = go(state, FRANCE=orders()).state
-    assert state.position.phase == "S1903M"
-    from dataclasses import replace
-
     winter = replace(state, position=replace(state.position, phase="W1902A", units={Power("FRANCE"): ()}))
-    view, ask = GAME.view(winter, Seat("FRANCE")), asks(winter)[-1]
-    french = next(one for one in asks(winter) if one.seat == "FRANCE")
-    assert "SPA" in french.args["sites"]  # type: ignore[operator]
-    assert GAME.check(view, french, orders("A SPA B")) is None
-    assert ask.kind == "adjustment"
+    ask = next(one for one in asks(winter) if one.seat == "FRANCE")
+    assert ask.args["sites"] == ("BRE", "MAR", "PAR", "POR", "SPA")
+    assert GAME.check(GAME.view(winter, ask.seat), ask, orders("A SPA B")) is None
 
 
 @pytest.mark.rule("diplomacy", "ФАЗА НАПИСАНИЯ ПРИКАЗОВ")

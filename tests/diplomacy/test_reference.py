@@ -41,7 +41,7 @@ def resolved(board: Board, orders: dict[Power, list[MovementOrder]]) -> Conflict
 
 
 def agree(board: Board, orders: dict[Power, list[MovementOrder]]) -> int:
-    """Check the resolver on one phase; the number of consistent assignments, or -1 where there are too many moves."""
+    """Check the resolver on one phase; the number of consistent assignments, -1 for too many moves."""
     world = World(board, orders)
     if len(world.goal) > MOST_MOVES:
         return -1
@@ -117,9 +117,7 @@ def test_what_the_cases_expect_follows_from_the_definitions(case: CaseFile) -> N
     conflict = resolved(variant().board, orders)
     places = [province_of(unit.at) for unit in conflict.here.units]
     world = World(variant().board, orders, frozenset(places[i] for i in conflict.stranded))
-    moved = frozenset(
-        row.order.split()[1].split("/")[0] for row in case.rows if _succeeded(row.order, row.verdict)
-    )
+    moved = frozenset(_place(row.order) for row in case.rows if _succeeded(row.order, row.verdict))
     assert world.consistent(moved)
     verdicts = {order: row.verdict for row in case.rows if (order := row.order)}
     for own in orders.values():
@@ -132,3 +130,9 @@ def test_what_the_cases_expect_follows_from_the_definitions(case: CaseFile) -> N
 def _succeeded(order: str, verdict: str) -> bool:
     words = order.split()
     return verdict == "succeeds" and "S" not in words and "C" not in words and "-" in words
+
+
+def _place(order: str) -> str:
+    """The province of the ordered unit, whose letter may be left out."""
+    words = order.split()
+    return words[words[0] in ("A", "F")].split("/")[0]
