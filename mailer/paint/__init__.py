@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from games.marks import Fill, Scene
-from mailer.paint import band, ground, raster, strokes, svg
+from games.marks import Aid, Arrow, Fill, Scene
+from mailer.paint import band, counters, ground, raster, strokes, svg
 from mailer.paint.board import load
 
 
@@ -21,15 +22,18 @@ def document(scene: Scene, width: int = 1600) -> str:
     """The whole picture as one SVG that needs nothing beside it. Raises KeyError on an unknown spot."""
     board = load(scene.board)
     fills = {mark.place: mark.colour for mark in scene.marks if isinstance(mark, Fill)}
-    below = (strokes.under(board, mark) for mark in scene.marks)
-    above = (strokes.over(board, mark) for mark in scene.marks)
+    lines = [mark for mark in scene.marks if isinstance(mark, Arrow | Aid)]
+    refusal = counters.badge(board.style, counters.REFUSED)
+    failures = [at for mark in lines if (at := strokes.refused(board, mark))]
+    above = (counters.over(board, mark) for mark in scene.marks)
     body = "".join(
         [
             ground.backdrop(board),
             ground.areas(board, fills),
             ground.lines(board),
-            *(fragment.body for fragment in below if fragment),
+            *(strokes.stroke(board, mark).body for mark in lines),
             ground.names(board, scene.lang, scene.dots),
+            *(counters.moved(refusal, *at).body for at in failures),
             *(fragment.body for fragment in above if fragment),
             f'<g transform="translate(0 {-band.HEIGHT})">',
             band.band(board.style, board.width, scene.caption, scene.legend),
@@ -44,6 +48,7 @@ def png(scene: Scene, width: int = 800) -> bytes:
     return raster.encode(*raster.canvas(scene, width))
 
 
+@lru_cache(maxsize=8)
 def render(scene: Scene, width: int = 800) -> Picture:
-    """Both forms of the picture."""
+    """Both forms of the picture; the last few are kept, for one picture goes to several readers."""
     return Picture(png(scene, width), document(scene).encode())

@@ -31,14 +31,15 @@ def areas(board: Board, fills: Mapping[str, str]) -> str:
 
 
 def defs(board: Board) -> str:
-    """Hatchings that areas refer to."""
+    """Hatchings that areas refer to, and the lines, which are drawn several times over."""
     patterns = "".join(
         f'<pattern id="hatch-{kind}" width="9" height="9" patternUnits="userSpaceOnUse" '
         f'patternTransform="rotate(45)"><path d="M0,0V9" stroke="{style.hatch}" stroke-width="3"/></pattern>'
         for kind, style in board.style.areas.items()
         if style.hatch
     )
-    return f"<defs>{patterns}</defs>"
+    paths = "".join(f'<path id="line-{line.kind}" d="{line.path}"/>' for line in board.lines)
+    return f"<defs>{patterns}{paths}</defs>"
 
 
 def lines(board: Board) -> str:
@@ -47,18 +48,20 @@ def lines(board: Board) -> str:
 
 
 def _strokes(board: Board, styles: Sequence[LineStyle]) -> str:
-    return "".join(
-        _stroke(line.path, style) for style in styles for line in board.lines if line.kind == style.kind
-    )
+    here = {line.kind for line in board.lines}
+    return "".join(_stroke(style) for style in styles if style.kind in here)
 
 
-def _stroke(path: str, style: LineStyle) -> str:
-    more = 'stroke-linejoin="round"'
+def _stroke(style: LineStyle) -> str:
+    more = ""
     if style.opacity < 1:
         more += f' stroke-opacity="{style.opacity}"'
     if style.dash:
         more += f' stroke-dasharray="{" ".join(svg.num(step) for step in style.dash)}"'
-    return svg.stroke(path, style.colour, style.width, more)
+    return (
+        f'<use xlink:href="#line-{style.kind}" fill="none" stroke="{style.colour}" '
+        f'stroke-width="{svg.num(style.width)}" stroke-linejoin="round"{more}/>'
+    )
 
 
 def names(board: Board, lang: str, dots: Collection[str]) -> str:

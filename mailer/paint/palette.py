@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from mailer.paint import band, strokes
+from mailer.paint import band, counters
 from mailer.paint.board import Style
 
 Rgb = tuple[int, int, int]
@@ -48,17 +48,17 @@ def _ramps(style: Style) -> Iterator[tuple[str, str, int]]:
     dark = style.texts["land"].colour
     for ground in (*land, *fixed, *water):
         yield ground, style.lines[-1].colour if ground in water else dark, 4
-        yield ground, strokes.CASING, 2
+        yield ground, counters.CASING, 2
     for ground in land:
         yield ground, style.texts["land"].halo, 1
     for colour in style.colours.values():
-        yield colour.ink, strokes.CASING, 3
+        yield colour.ink, counters.CASING, 3
         yield colour.ink, style.piece_outline, 1
     for text in style.texts.values():
         yield text.halo, text.colour, 3
-    for colour_ in (strokes.WRONG, strokes.BUILT, strokes.HELD):
-        yield colour_, strokes.CASING, 3
-    yield strokes.BEATEN, strokes.BEATEN_EDGE, 2
+    for colour_ in (counters.WRONG, counters.BUILT, counters.HELD):
+        yield colour_, counters.CASING, 3
+    yield counters.BEATEN, counters.BEATEN_EDGE, 2
     yield band.PAPER, band.INK, 5
     for line in style.lines:
         yield line.colour, style.backdrop, 2

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from games.marks import Aid, Arrow, Fill, LegendRow, Piece, Scene, Sign
-from mailer.paint import band, ground, strokes, svg
+from mailer.paint import band, counters, ground, strokes, svg
 from mailer.paint.board import Board, Style, load
+from mailer.paint.counters import Fragment
 from mailer.paint.curves import Box
 from mailer.paint.fonts import FILES
 from mailer.paint.palette import Palette, palette, rgb
-from mailer.paint.strokes import Fragment
 
 Canvas = NDArray[np.uint8]
 """Shape (height, width, 3): red, green, blue."""
@@ -174,29 +174,30 @@ def _drawn_tile(fragment: Fragment, scale: float, extent: tuple[int, int]) -> Ti
 @lru_cache(maxsize=256)
 def _stroke(board: str, scale: float, extent: tuple[int, int], mark: Arrow | Aid) -> Tile | None:
     """An arrow or a help; kept, for the same phase is drawn for readers of both languages."""
-    fragment = strokes.under(load(board), mark)
-    return _drawn_tile(fragment, scale, extent) if fragment else None
+    return _drawn_tile(strokes.stroke(load(board), mark), scale, extent)
 
 
 @lru_cache(maxsize=512)
 def _sprite(board: str, scale: float, kind: str, colour: str, gone: bool, smaller: bool, sign: bool) -> Tile:
     """A counter or a sign around the pixel (0, 0)."""
     style = load(board).style
-    drawn = strokes.badge(style, kind, colour) if sign else strokes.counter(style, kind, colour, gone)
-    fragment = strokes.moved(drawn, 0.0, 0.0, smaller)
+    drawn = counters.badge(style, kind, colour) if sign else counters.counter(style, kind, colour, gone)
+    fragment = counters.moved(drawn, 0.0, 0.0, smaller)
     left, top = math.floor(fragment.box[0] * scale), math.floor(fragment.box[1] * scale)
     wide, high = math.ceil(fragment.box[2] * scale) - left, math.ceil(fragment.box[3] * scale) - top
     view = (left / scale, top / scale, wide / scale, high / scale)
     return _tile(rasterise(svg.document(fragment.body, view, wide, high)), left, top)
 
 
-def _placed(still: Base, mark: Piece | Sign) -> Tile:
+def _sprite_of(still: Base, mark: Piece | Sign) -> Tile:
     match mark:
         case Piece(_, shape, colour, displaced, gone):
-            sprite = _sprite(still.board.key, still.scale, shape, colour, gone, displaced, False)
+            return _sprite(still.board.key, still.scale, shape, colour, gone, displaced, False)
         case Sign(_, sign, colour, displaced):
-            sprite = _sprite(still.board.key, still.scale, sign, colour, False, displaced, True)
-    x, y = (still.board.beaten if mark.displaced else still.board.spots)[mark.spot]
+            return _sprite(still.board.key, still.scale, sign, colour, False, displaced, True)
+
+
+def _at(still: Base, sprite: Tile, x: float, y: float) -> Tile:
     left, top = round(x * still.scale), round((y + band.HEIGHT) * still.scale)
     return Tile(sprite.left + left, sprite.top + top, sprite.through, sprite.colour)
 
@@ -234,9 +235,13 @@ def canvas(scene: Scene, width: int) -> tuple[Canvas, Palette]:
         if isinstance(mark, Arrow | Aid) and (tile := _stroke(scene.board, still.scale, extent, mark)):
             tile.lay(picture)
     still.names.lay(flat)
+    refusal = _sprite(scene.board, still.scale, counters.REFUSED, "", False, False, True)
+    for mark in scene.marks:
+        if isinstance(mark, Arrow | Aid) and (at := strokes.refused(still.board, mark)):
+            _at(still, refusal, *at).lay(picture)
     for mark in scene.marks:
         if isinstance(mark, Piece | Sign):
-            _placed(still, mark).lay(picture)
+            _at(still, _sprite_of(still, mark), *counters.place(still.board, mark)).lay(picture)
     _band(scene.board, width, scene.caption, scene.legend).lay(picture)
     return picture, still.palette
 
@@ -254,6 +259,6 @@ _KEPT = {"base": base, "band": _band, "stroke": _stroke, "sprite": _sprite}
 
 
 def forget(*kinds: str) -> None:
-    """Drops what is kept of these kinds (``base``, ``band``, ``stroke``, ``sprite``), to see what it costs."""
+    """Drops what is kept of these kinds (``base``, ``band``, ``stroke``, ``sprite``), to see its cost."""
     for kind in kinds:
         _KEPT[kind].cache_clear()

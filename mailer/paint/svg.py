@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from mailer.paint.board import TextStyle
 
 FAMILIES = {
-    "sans": ("DejaVu Sans, Verdana, Arial, sans-serif", "normal"),
+    "sans": ("DejaVu Sans, Arial, Helvetica, sans-serif", "normal"),
     "italic": ("DejaVu Serif, Georgia, Times New Roman, serif", "italic"),
     "serif": ("DejaVu Serif, Georgia, Times New Roman, serif", "normal"),
 }
@@ -57,10 +57,10 @@ def text(x: float, y: float, words: str, style: TextStyle, anchor: str = "middle
     halo = ""
     if style.halo_width:
         halo = (
-            f'<text {shape} fill="none" stroke="{style.halo}" stroke-opacity="{style.halo_opacity}" '
-            f'stroke-width="{num(style.halo_width)}" stroke-linejoin="round">{escape(words)}</text>'
+            f' paint-order="stroke" stroke="{style.halo}" stroke-opacity="{style.halo_opacity}" '
+            f'stroke-width="{num(style.halo_width)}" stroke-linejoin="round"'
         )
-    return halo + f'<text {shape} fill="{style.colour}">{escape(words)}</text>'
+    return f'<text {shape} fill="{style.colour}"{halo}>{escape(words)}</text>'
 
 
 def lines(x: float, y: float, words: Sequence[str], style: TextStyle) -> str:
@@ -76,6 +76,7 @@ def document(
     """A whole SVG that shows ``box`` (left, top, width, height in units) in ``width`` x ``height`` pixels."""
     view = " ".join(num(value) for value in box)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{width}" height="{height}">'
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'viewBox="{view}" width="{width}" height="{height}">'
         f"{defs}{body}</svg>"
     )

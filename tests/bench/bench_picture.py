@@ -72,7 +72,7 @@ def run() -> list[str]:
     return [
         f"{len(scenes)} movement phases of a game, {marks:.0f} marks each, {WIDTH} px, processor time",
         f"marks to PNG, base cached: {mean(times):.1f} ms mean, {max(times):.1f} worst (limit {LIMIT:.0f})",
-        f"plain full render: {mean(slow):.1f} ms mean, {max(slow):.1f} worst ({mean(slow) / mean(times):.1f} x)",
+        f"plain full render: {mean(slow):.1f} ms mean, {mean(slow) / mean(times):.1f} times as much",
         f"very first picture, base made: {first:.0f} ms",
         f"PNG {mean(weights):.0f} KB mean, {max(weights):.0f} worst (limit 150); SVG {svg:.0f} KB",
     ]

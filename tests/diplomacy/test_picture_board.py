@@ -9,7 +9,7 @@ import pytest
 
 from games.diplomacy.board import Board as Rules
 from games.diplomacy.load import load, variants
-from games.diplomacy.orders import Location, province_of
+from games.diplomacy.orders import Location, Province, province_of
 from mailer.paint.board import Board, Label
 from mailer.paint.board import load as load_board
 from tests.paint.shapes import Plan, outlines
@@ -129,7 +129,7 @@ def test_fleets_on_a_named_coast_stand_by_the_sea_of_that_coast() -> None:
                 for away in (0, 12, 24, 36)
                 for turn in (i * math.pi / 8 for i in range(16))
             ]
-            wet = {place for place in around if place and rules.provinces[place].terrain == "sea"}
+            wet = {place for place in around if place and rules.provinces[Province(place)].terrain == "sea"}
             assert plan.at(here) in {key, *seas}
             assert wet & seas
             assert wet <= seas

@@ -26,7 +26,7 @@ def _position(phase: str, units: dict[str, str], centers: dict[str, str] | None 
     return Position(
         phase,
         {power: tuple(_unit(text) for text in _split(units.get(power, ""))) for power in powers},
-        {power: tuple(sorted((centers or {}).get(power, "").split())) for power in powers},
+        {power: tuple(map(Province, sorted((centers or {}).get(power, "").split()))) for power in powers},
     )
 
 

@@ -213,7 +213,7 @@ class Layout:
             cost += 40.0 * ((foreign > 0.02) & (open_water > 0.5))
         else:
             cost = (1 - inside) * (150 if kind == "sea" else 30)
-        cost = cost + _overlap(boxes, self._units) * 0.35 + _overlap(boxes, self._beaten) * 0.03
+        cost = cost + _overlap(boxes, self._units) * 0.35 + _overlap(boxes, self._beaten) * 0.06
         cost += _overlap(boxes, self._rings) * 0.12
         beyond = (boxes < 8).any(axis=1) | (boxes[:, 2] > frame.width - 8) | (boxes[:, 3] > frame.height - 8)
         cost += 1e6 * beyond
