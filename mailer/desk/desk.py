@@ -122,7 +122,7 @@ def _sit_down(visit: Visit, player: Player) -> None:
     if received < visit.play.match.opened:
         # It was sent before the open phase began, whenever it was fetched.
         visit.late = True
-    visit.claimed = send.phase_answered(session, visit.letter, game)
+    visit.replies_to, visit.claimed = send.letter_answered(session, visit.letter, game)
 
 
 def game_due(session: Session, house: House, game_row: GameRow, now: Instant) -> None:

@@ -25,15 +25,15 @@ def key_of(kind: str, *parts: object, game: GameRow | None = None, phase: str = 
     return "/".join((kind, *map(str, parts), f"g{game.id if game else 0}", phase))
 
 
-def phase_answered(session: Session, letter: Letter, game: GameRow) -> str | None:
-    """The phase of ``game`` that our letter, to which this one replies, was about; None where unknown."""
+def letter_answered(session: Session, letter: Letter, game: GameRow) -> tuple[str, str | None]:
+    """(kind, phase of ``game``) of our letter to which this one replies; ("", None) where unknown."""
     for identity in letter.replies_to[:20]:
         row = session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
         if row is not None:
-            *_, which, phase = row.key.split("/")
+            kind, *_, which, phase = row.key.split("/")
             if which == f"g{game.id}" and phase:
-                return phase
-    return None
+                return kind, phase
+    return "", None
 
 
 def to_seat(

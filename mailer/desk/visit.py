@@ -35,7 +35,8 @@ class Visit:
     """A letter of a registered person.
 
     ``player``, ``game`` and ``play`` are set where it came to a seat's own address (``play`` only once
-    the game has started). ``claimed`` is the phase that the letter says it is about, ``late`` tells
+    the game has started). ``claimed`` is the phase that the letter says it is about, ``replies_to`` the
+    kind of our letter that it answers (``report``, ``press``), ``late`` tells
     that it came after its phase had closed, ``stirred`` that the game may now go on,
     ``welcome`` that it confirmed the address (its other lines are mere courtesy). ``later`` queues what
     others are told, so that the writer finds the answer before the report.
@@ -51,6 +52,7 @@ class Visit:
     game: GameRow | None = None
     play: Play | None = None
     claimed: str | None = None
+    replies_to: str = ""
     late: bool = False
     stirred: bool = False
     welcome: bool = False
