@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from games.diplomacy.names import Names
 from games.diplomacy.orders import Power, Province
+from parsers.diplomacy_scan import Raw, Spelling, following, scan
 from parsers.lexing import Phrases, Row, script
 
 COMMA, SEMI, DOT, COLON, AND = "COMMA", "SEMI", "DOT", "COLON", "_AND"
@@ -19,18 +20,11 @@ SEPARATORS = frozenset((COMMA, SEMI, DOT, COLON, AND))
 _NOISE = "_NOISE"
 _COAST = "COAST"
 
-_RAW = re.compile(
-    r"(?P<word>[^\W\d_][^\W_]*)|(?P<number>\d+)|(?P<arrow>[-=~]*>+)|(?P<dash>-+)|(?P<comma>,)|(?P<dot>[.!…]+)"
-    r"|(?P<left>[(\[{])|(?P<right>[)\]}])|(?P<slash>[/\\])|(?P<plus>\+)|(?P<colon>:+)|(?P<semi>[;|])|(?P<and>&)"
-    r"|(?P<quote>'s\b|[\"'“”„«»*•·▪◦●■►‣])|(?P<odd>[^\s_])"
-)
-# "1.", "2)", "#3" before an order.
-_BULLET = re.compile(r"\s*#?\d{1,3}\s*[.)]\s*|\s*#\d{1,3}\s+")
-_REMARK = re.compile(r"#|//|%%")
 _SHORT_PHASE = re.compile(r"\W*[sfw]\s*(19|20)?\d\d\s*[mra]?\W*")
 _SIGNS = {
     "arrow": "_TO", "dash": "_DASH", "plus": "_PLUS", "comma": COMMA, "semi": SEMI, "dot": DOT, "and": AND,
-    "colon": COLON, "slash": "_SLASH", "left": "_LEFT", "right": "_RIGHT", "odd": "ODD", "quote": _NOISE,
+    "colon": COLON, "slash": "_SLASH", "strokes": SEMI, "left": "_LEFT", "right": "_RIGHT",
+    "odd": "ODD", "quote": _NOISE,
 }  # fmt: skip
 _NAMES = ("PLACE", "KIND", "POWER")
 # After these a name of both a place and a power (ENG) before a unit is the power: "S Eng A Lon".
@@ -54,13 +48,6 @@ class Lexeme:
     coast: str | None = None
     name: tuple[int, int] | None = None
     power: Power | None = None
-
-
-class _Raw(NamedTuple):
-    kind: str
-    text: str
-    start: int
-    end: int
 
 
 class _Meaning(NamedTuple):
@@ -106,6 +93,9 @@ class Lexer:
             if len(words) > 1 or len(phrase) > 1:
                 self._phrases.add(words, meaning)
 
+    def _is_power(self, word: str) -> bool:
+        return any(found.type == "POWER" for found in self._phrases.longest(word, tuple)[1])
+
     def is_phase(self, row: Row) -> bool:
         """Whether the line does nothing but name a phase of the game (``Spring 1901``, ``S1901M``)."""
         if len(row.folded) > 60:
@@ -117,7 +107,7 @@ class Lexer:
 
     def words(self, row: Row) -> list[Lexeme]:
         """The words of a line in sequence; comments, bullets and filler words are left out."""
-        raws = _scan(row.folded)
+        raws = scan(row.folded)
         lexemes = self._with_phrases(raws, row)
         lexemes = self._without_brackets(lexemes, row)
         lexemes = self._with_coasts(lexemes, row)
@@ -125,9 +115,9 @@ class Lexer:
         _tell_powers(lexemes)
         return [lexeme for index, lexeme in enumerate(lexemes) if not _is_article(lexemes, index)]
 
-    def _with_phrases(self, raws: Sequence[_Raw], row: Row) -> list[Lexeme]:
+    def _with_phrases(self, raws: Sequence[Raw], row: Row) -> list[Lexeme]:
         made: list[Lexeme] = []
-        spelling = _Spelling(raws, self._phrases)
+        spelling = Spelling(raws, self._is_power)
         ascii_only = row.folded.isascii()
         index = 0
         while index < len(raws):
@@ -141,7 +131,7 @@ class Lexer:
                     text = self._names.normalise(text) or text
                 count, found = self._phrase(text, raws, index)
                 if count > 1:
-                    index = _following(raws, index)[1][count - 2] + 1
+                    index = following(raws, index)[1][count - 2] + 1
                     end = raws[index - 1].end
                 if not found and text[0] == "x" and text[1:].isdigit():
                     made.append(_lexeme(row, "NUMBER", start, end, int(text[1:4])))
@@ -153,23 +143,23 @@ class Lexer:
                 made.append(_lexeme(row, _SIGNS[kind], start, end))
         return made
 
-    def _phrase(self, first: str, raws: Sequence[_Raw], index: int) -> tuple[int, list[_Meaning]]:
+    def _phrase(self, first: str, raws: Sequence[Raw], index: int) -> tuple[int, list[_Meaning]]:
         """The longest phrase of ``first`` and what follows; its last letter is no verb before a name."""
-        count, found = self._phrases.longest(first, lambda: _following(raws, index)[0])
+        count, found = self._phrases.longest(first, lambda: following(raws, index)[0])
         if count < 2:
             return count, found
-        words, places = _following(raws, index)
+        words, places = following(raws, index)
         after = places[count - 2] + 1
         if len(words[count - 2]) > 1 or after == len(raws) or raws[after].kind != "word":
             return count, found
         # "Sev m Rum", "North S F Nwy": not "Sev. m." (the North Sea) and "North S." before a name.
         shorter = self._phrases.longest(first, lambda: words[: count - 2])
         word = raws[after].text
-        following = self._phrases.longest(word, lambda: _following(raws, after + 1)[0])[1]
-        names = any(meaning.type in _NAMES for meaning in following) or self._letters.get(word) in ("A", "F")
+        next_found = self._phrases.longest(word, lambda: following(raws, after + 1)[0])[1]
+        names = any(meaning.type in _NAMES for meaning in next_found) or self._letters.get(word) in ("A", "F")
         return shorter if shorter[0] and names else (count, found)
 
-    def _letter(self, letter: str, raws: Sequence[_Raw], index: int, spelling: _Spelling, row: Row) -> Lexeme:
+    def _letter(self, letter: str, raws: Sequence[Raw], index: int, spelling: Spelling, row: Row) -> Lexeme:
         _, _, start, end = raws[index - 1]
         if index < len(raws) and raws[index].kind == "colon":
             power = self._names.power(letter)
@@ -339,43 +329,6 @@ def _closing(lexemes: Sequence[Lexeme]) -> list[int]:
     return closing
 
 
-def _scan(folded: str) -> list[_Raw]:
-    remark = next(
-        (
-            m.start()
-            for m in _REMARK.finditer(folded)
-            if m[0] != "#" or not folded[m.end() : m.end() + 1].isdigit()
-        ),
-        len(folded),
-    )
-    bullet = _BULLET.match(folded)
-    begin = bullet.end() if bullet else 0
-    return [
-        _Raw(match.lastgroup or "", match[0], match.start(), match.end())
-        for match in _RAW.finditer(folded, begin, remark)
-    ]
-
-
-def _following(raws: Sequence[_Raw], index: int) -> tuple[list[str], list[int]]:
-    """Up to five words that may go on a phrase, after blanks, a point, or a tight hyphen; and where."""
-    words: list[str] = []
-    places: list[int] = []
-    while index < len(raws) and len(words) < 5:
-        kind, text, start, end = raws[index]
-        if kind != "word":
-            tight = kind == "dash" and raws[index - 1].end == start
-            if kind not in ("dot", "quote") and not tight:
-                break
-            index += 1
-            if index == len(raws) or raws[index].kind != "word" or (tight and raws[index].start != end):
-                break
-            text = raws[index].text
-        words.append(text)
-        places.append(index)
-        index += 1
-    return words, places
-
-
 def _lexeme(row: Row, terminal: str, start: int, end: int, meaning: Any = None) -> Lexeme:
     start, end = row.place(start), row.place(end - 1) + 1
     return Lexeme(terminal, row.text[start:end], start, end, meaning)
@@ -424,27 +377,3 @@ def _tell_powers(lexemes: list[Lexeme]) -> None:
         heading = after == COLON and before != "KIND" and beyond not in _OF_A_NAMED_UNIT
         if owner or heading or len(lexemes) == 1:
             lexeme.type, lexeme.meaning = "POWER", lexeme.power
-
-
-class _Spelling:
-    """Which alphabet a line is written in, by its words of two letters or more; found when first asked."""
-
-    def __init__(self, raws: Sequence[_Raw], phrases: Phrases[_Meaning]) -> None:
-        self._raws = raws
-        self._phrases = phrases
-        self._script: str | None = None
-
-    def script(self) -> str:
-        """``latin`` or ``cyrillic``; empty where it is even or there are no words to tell."""
-        if self._script is None:
-            nothing: Callable[[], Sequence[str]] = tuple
-            votes = [
-                script(raw.text)
-                for raw in self._raws
-                if raw.kind == "word"
-                and len(raw.text) > 1
-                and all(found.type != "POWER" for found in self._phrases.longest(raw.text, nothing)[1])
-            ]
-            latin, cyrillic = votes.count("latin"), votes.count("cyrillic")
-            self._script = "latin" if latin > cyrillic else "cyrillic" if cyrillic > latin else ""
-        return self._script
