@@ -206,7 +206,7 @@ class DiplomacyTitle:
         )
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
-        return scene(view, events, lang)
+        return scene(view, events, lang, self.loaded[view.game.variant])
 
     # -- play
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from adjudicator.kinds import Answer, Answers, Event, Over, Roll, Seat
 from games.diplomacy.game import DiplomacyGame, State
-from games.diplomacy.load import load, variants
+from games.diplomacy.load import load, shelf, variants
 from games.diplomacy.notation import order_of
 from games.diplomacy.orders import Disband, Location, Move, Order, OrderSet, Power, Province, Unit
 from games.diplomacy.picture import caption, scene
 from games.diplomacy.position import Dislodged, Position
+from games.diplomacy.title import DiplomacyTitle
 from games.marks import Aid, Arrow, Fill, LegendRow, Mark, Piece, Scene, Sign
 from mailer import paint
 from tests.diplomacy.played import phases
@@ -283,3 +285,14 @@ def test_beaten_units_of_the_view_are_drawn_without_events() -> None:
     made = scene(GAME.view(state, None), (), "en")
     assert made.caption == "Spring 1902, retreats"
     assert Piece("MUN", "army", "GERMANY", displaced=True) in made.marks
+
+
+def test_a_game_masters_own_variant_is_drawn_on_the_board_it_names(tmp_path: Path) -> None:
+    (tmp_path / "variant.toml").write_text(
+        'key = "my-rome"\nbase = "fleet-rome"\n[title]\nen = "Mine"\nru = "Моя"\n', encoding="utf-8"
+    )
+    title = DiplomacyTitle(shelf((tmp_path,)))
+    made = title.scene(title.game.view(title.game.setup("my-rome", {}), None), (), "ru")
+    assert made.board == "diplomacy/standard"
+    assert Piece("ROM", "fleet", "ITALY") in made.marks
+    assert paint.png(made)
