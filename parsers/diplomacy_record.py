@@ -40,7 +40,7 @@ def adjudicator(lang: str) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
     """A function from a record to its answer (see ``games.diplomacy.adjudicate``), worded in ``lang``."""
     house = House(
         _OnDemand(load_variant),
-        _OnDemand(partial(_place_names, lang)),
+        _OnDemand(partial(_place_names, "en")),
         _OnDemand(lambda key: words_of(load_names(key), lang)),
         _read,
     )

@@ -11,25 +11,19 @@ from games.diplomacy.adjustments import judge_adjustment, select
 from games.diplomacy.board import Variant
 from games.diplomacy.book import MOVE, Entry
 from games.diplomacy.explain import Outcome
-from games.diplomacy.ground import Ground, ground_of, remember
+from games.diplomacy.ground import remember
 from games.diplomacy.legality import Choice, Judged, judge_movement
 from games.diplomacy.notation import order_of, read_codes, unit_text, written_of
-from games.diplomacy.orders import Location, Move, Order, Power, Province, Unit, Waive, Written, province_of
-from games.diplomacy.phases import Course, Turned, adjustments, movement, retreats, split_phase
-from games.diplomacy.position import Dislodged, Position
+from games.diplomacy.orders import Location, Move, Order, Power, Province, Unit, Waive, Written
+from games.diplomacy.phases import Course, Turned, adjustments, movement, retreats
+from games.diplomacy.position import Position
+from games.diplomacy.record import Orders, PositionError, read_record
 from games.diplomacy.retreats import judge_retreat
-from games.diplomacy.rulesets import Rules, rules_of
 from games.diplomacy.situation import Situation, illegal
 from games.words import Words
 
 Read: TypeAlias = Callable[[str, str], Sequence[Written]]
 """Variant key and a text that is not canonical -> the orders it means; empty where it cannot be read."""
-
-NO_WORDS: Mapping[str, Any] = {}
-
-
-class PositionError(ValueError):
-    """A record that is no position; the message says why."""
 
 
 def read_only_codes(variant: str, text: str) -> Sequence[Written]:
@@ -87,7 +81,7 @@ class _Sheet:
 def adjudicate(record: Mapping[str, Any], house: House) -> dict[str, Any]:
     """One phase: the JSON contract of ``estafette adjudicate --jsonl``. No position gives ``error``."""
     try:
-        course, position, orders = _read(record, house)
+        course, position, orders = read_record(record, house.variants, house.names)
     except PositionError as error:
         return {"error": str(error)}
     sheet = _Sheet(house, course)
@@ -125,119 +119,6 @@ def _answer(sheet: _Sheet, turned: Turned) -> dict[str, Any]:
     return answer
 
 
-# -- reading the record
-
-_Orders: TypeAlias = Mapping[Power, Sequence[str]]
-
-
-def _read(record: Mapping[str, Any], house: House) -> tuple[Course, Position, _Orders]:
-    if not isinstance(record, Mapping):
-        raise PositionError("a position is a JSON object")
-    if record.get("title", "diplomacy") != "diplomacy":
-        raise PositionError(f"not a position of diplomacy: title {record['title']!r}")
-    key = record.get("variant", "standard")
-    variant = house.variants.get(key) if isinstance(key, str) else None
-    if variant is None:
-        raise PositionError(f"unknown variant {key!r}; known: {', '.join(house.variants)}")
-    course = Course(variant, _rules(record), house.names.get(key, {}), variant.victory, variant.last_year)
-    phase = record.get("phase")
-    try:
-        kind = split_phase(phase if isinstance(phase, str) else "")[2]
-    except ValueError:
-        raise PositionError(f"not a phase: {phase!r}") from None
-    if "units" not in record:
-        raise PositionError("units are missing")
-    ground = ground_of(variant.board)
-    units = _units(ground, _by_power(ground, record, "units", list))
-    position = Position(
-        str(phase),
-        units,
-        _centers(ground, _by_power(ground, record, "centers", list)),
-        _dislodged(ground, kind, _by_power(ground, record, "dislodged", dict)),
-    )
-    orders = _by_power(ground, record, "orders", list)
-    for power, texts in orders.items():
-        for text in texts:
-            if not isinstance(text, str):
-                raise PositionError(f"orders of {power}: not a text: {text!r}")
-    return course, position, orders
-
-
-def _rules(record: Mapping[str, Any]) -> Rules:
-    key = record.get("rules", "datc-v3")
-    if not isinstance(key, str):
-        raise PositionError(f"not the name of a rule set: {key!r}")
-    changes = record.get("options") or {}
-    if not isinstance(changes, dict) or not all(isinstance(value, str) for value in changes.values()):
-        raise PositionError(f"options are not names: {changes!r}")
-    try:
-        return rules_of(key, tuple(sorted(changes.items())))
-    except ValueError as error:
-        raise PositionError(str(error)) from None
-
-
-def _by_power(ground: Ground, record: Mapping[str, Any], name: str, kind: type) -> Mapping[Power, Any]:
-    table = record.get(name)
-    if table is None:
-        return {}
-    if not isinstance(table, dict):
-        raise PositionError(f"{name} is not an object")
-    for power, value in table.items():
-        if power not in ground.power_index:
-            raise PositionError(f"{name}: unknown power {power!r}")
-        if not isinstance(value, kind):
-            raise PositionError(f"{name} of {power}: not a {'list' if kind is list else 'object'}")
-    return table
-
-
-def _units(ground: Ground, table: Mapping[Power, Any]) -> dict[Power, tuple[Unit, ...]]:
-    taken: set[str] = set()
-    units = {}
-    for power, texts in table.items():
-        own = []
-        for text in texts:
-            unit = ground.unit(text) if isinstance(text, str) else None
-            if unit is None:
-                raise PositionError(f"units of {power}: no such unit: {text!r}")
-            place = unit.at[:-3] if unit.at[-3:-2] == "/" else unit.at
-            if place in taken:
-                raise PositionError(f"units of {power}: another unit stands in {place}")
-            taken.add(place)
-            own.append(unit)
-        units[power] = tuple(own)
-    return units
-
-
-def _centers(ground: Ground, table: Mapping[Power, Any]) -> dict[Power, tuple[Province, ...]]:
-    owner: dict[str, str] = {}
-    for power, places in table.items():
-        for place in places:
-            data = ground.board.provinces.get(Province(place)) if isinstance(place, str) else None
-            if data is None or not data.center:
-                raise PositionError(f"centers of {power}: no such centre: {place!r}")
-            if owner.setdefault(place, power) != power:
-                raise PositionError(f"centers of {power}: {place} belongs to {owner[place]} already")
-    return {power: tuple(dict.fromkeys(places)) for power, places in table.items()}
-
-
-def _dislodged(ground: Ground, kind: str, table: Mapping[Power, Any]) -> tuple[Dislodged, ...]:
-    found = []
-    for power, own in table.items():
-        for text, places in own.items():
-            unit = ground.unit(text)
-            if unit is None:
-                raise PositionError(f"dislodged of {power}: no such unit: {text!r}")
-            exits = ground.exits(unit.kind, unit.at)
-            if not isinstance(places, list) or any(place not in exits for place in places):
-                raise PositionError(f"dislodged of {power}: {text} cannot retreat to {places!r}")
-            found.append(Dislodged(power, unit, Province(""), tuple(Location(place) for place in places)))
-    if found and kind != "R":
-        raise PositionError("dislodged units belong to a retreat phase")
-    if len({province_of(one.unit.at) for one in found}) < len(found):
-        raise PositionError("two units dislodged from one province")
-    return tuple(found)
-
-
 # -- reading the orders
 
 
@@ -264,7 +145,7 @@ def _judged(sheet: _Sheet, power: Power, text: str, judge: Callable[[Written], J
     return good
 
 
-def _movement(sheet: _Sheet, position: Position, orders: _Orders) -> Turned:
+def _movement(sheet: _Sheet, position: Position, orders: Orders) -> Turned:
     here = Situation(sheet.course.ground, sheet.course.rules, position.units)
     known, occupant, units, powers = here.book.entries, here.occupant, here.units, here.powers
     given: dict[int, list[tuple[str, Entry]]] = {}
@@ -344,7 +225,7 @@ def _one_each(
     return texts, entries
 
 
-def _retreats(sheet: _Sheet, position: Position, orders: _Orders) -> Turned:
+def _retreats(sheet: _Sheet, position: Position, orders: Orders) -> Turned:
     course = sheet.course
     chosen: dict[Unit, list[tuple[Power, str, Order]]] = {}
     for power, texts in orders.items():
@@ -376,7 +257,7 @@ def _retreats(sheet: _Sheet, position: Position, orders: _Orders) -> Turned:
     return turned
 
 
-def _adjustments(sheet: _Sheet, position: Position, orders: _Orders) -> Turned:
+def _adjustments(sheet: _Sheet, position: Position, orders: Orders) -> Turned:
     course = sheet.course
     winter = course.winter(position)
     lawful: dict[Power, list[Order]] = {}
