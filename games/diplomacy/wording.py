@@ -42,11 +42,13 @@ def namers(names: Naming, lang: str) -> dict[str, Callable[[str], str]]:
         "power": lambda key: names.power_title(Power(key), lang),
         "order": partial(_order, names, lang, table["verb"]),
         "phase": partial(phase_name, lang=lang),
-        "unit": partial(_unit, names, lang, table["kind"], "nom"),
+        "unit": partial(_unit, names, lang, table["kind"]),
+        # At the head of a sentence.
+        "Unit": partial(_unit, names, lang, {key: kind.capitalize() for key, kind in table["kind"].items()}),
     }
     for case in CASES:
         kinds = table.get(f"kind-{case}", table["kind"])
-        found[f"unit-{case}"] = partial(_unit, names, lang, kinds, case)
+        found[f"unit-{case}"] = partial(_unit, names, lang, kinds)
         found[f"place-{case}"] = partial(_place, names, lang, case)
         found[f"power-{case}"] = partial(_power, names, lang, case)
     return found
