@@ -19,6 +19,9 @@ from tools.bake_map.lens import project
 from tools.bake_map.source import Lettering, Source
 from tools.bake_map.spots import UNIT, Place
 
+AIR = np.array([-4.0, -5.0, 4.0, 5.0])
+"""Units kept free around a name, so that two do not read as one."""
+
 GRAIN = 2
 """Units of the board per cell of the grid on which overlaps are counted."""
 
@@ -128,7 +131,7 @@ class Layout:
         texts = self._source.lettering[lang]
         choices = {name: self._choices(name, texts[name]) for name in sorted(texts)}
         rng = random.Random(lang)
-        tries = [self._settle(choices, rng) for _ in range(12)]
+        tries = [self._settle(choices, rng) for _ in range(60)]
         best = min(tries, key=lambda tried: tried[0])[1]
         return {name: choices[name].labels[best[name]] for name in choices}
 
@@ -144,7 +147,7 @@ class Layout:
                 others = np.vstack([box for other, box in stand.items() if other != name])
                 prices = choices[name].costs + _overlap(choices[name].boxes, others) * 0.35
                 found[name] = int(prices.argmin())
-                stand[name] = choices[name].boxes[found[name]][None]
+                stand[name] = choices[name].boxes[found[name]][None] + AIR
                 total += float(prices.min())
             if found == before:
                 break
