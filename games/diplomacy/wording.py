@@ -74,7 +74,7 @@ def _power(names: Naming, lang: str, case: Case, key: str) -> str:
     return names.power_form(Power(key), case) if lang == "ru" else names.power_title(Power(key), lang)
 
 
-def _unit(names: Naming, lang: str, kinds: Mapping[str, str], case: Case, unit: str) -> str:
+def _unit(names: Naming, lang: str, kinds: Mapping[str, str], unit: str) -> str:
     # Only the kind is declined: "army Paris" is an apposition, as the rulebook has it.
     kind, _, at = unit.partition(" ")
     return f"{kinds[kind]} {names.title(at, lang)}"
