@@ -252,7 +252,7 @@ def _remove(winter: Winter, power: Power, orders: list[Order], owed: int) -> tup
         sequence = removals(winter.ground, winter.rules, winter.names, winter.position, power, left)
         taken = list(sequence[: owed - len(chosen)])
     told = [
-        Outcome(power, text_of(Disband(unit)), reason, {"unit": unit_text(unit)})
+        Outcome(power, text_of(Disband(unit)), reason, {"unit": unit_text(unit)}, ours=units is taken)
         for reason, units in (("removed", chosen), ("removed-by-default", taken))
         for unit in units
     ]
@@ -267,6 +267,8 @@ def _raise(winter: Winter, power: Power, orders: list[Order], due: int) -> tuple
         rest = [Unit("A", Location(site)) for site in winter.sites(power) if site not in taken]
         for unit in rest[: due - len(built)]:
             built.append(unit)
-            told.append(Outcome(power, text_of(Build(unit)), "built-by-default", {"unit": unit_text(unit)}))
+            told.append(
+                Outcome(power, text_of(Build(unit)), "built-by-default", {"unit": unit_text(unit)}, ours=True)
+            )
     told.extend(Outcome(power, "WAIVE", "waived", {}) for order in orders if isinstance(order, Waive))
     return built, told

@@ -93,45 +93,35 @@ class Book:
                     return None
                 there = self.ground.index[province_of(to)]
                 return Entry(text, order, MOVE, unit, army, at, there, to, walks=walks, via=via)
-            case SupportHold(_, other):
-                target = self._unit(other)
-                if target is None:
-                    return None
-                there = self.ground.index[province_of(target.at)]
-                if there == at or there not in self.ground.reach(unit.kind, unit.at):
-                    return None
-                return Entry(text, order, SUPPORT_HOLD, unit, army, at, there, "", target, there)
-            case SupportMove(_, other, to):
-                target = self._unit(other)
-                there = self.ground.index.get(province_of(to), -1)
-                if target is None or there < 0 or there not in self.ground.reach(unit.kind, unit.at):
-                    return None
-                target_at = self.ground.index[province_of(target.at)]
-                walks = self._walks(target, to) or self._nears(target, to)
-                if target_at in (at, there) or not (walks or self._sails(target, to)):
-                    return None
-                loose = target.kind == "F" and "/" not in to and bool(self.ground.coasts[there])
-                return Entry(
-                    text,
-                    order,
-                    SUPPORT_MOVE,
-                    unit,
-                    army,
-                    at,
-                    there,
-                    to,
-                    target,
-                    target_at,
-                    walks,
-                    loose=loose,
-                )
-            case Convoy(_, other, to):
-                target = self._unit(other)
-                if target is None or army or not self.ground.sea[at] or not self._sails(target, to):
-                    return None
-                there = self.ground.index[province_of(to)]
-                target_at = self.ground.index[province_of(target.at)]
-                return Entry(text, order, CONVOY, unit, army, at, there, to, target, target_at)
+            case _:
+                return self._help(text, order, unit, at)
+
+    def _help(
+        self, text: str, order: SupportHold | SupportMove | Convoy, unit: Unit, at: int
+    ) -> Entry | None:
+        """The entry of a support or a convoy."""
+        ground, army = self.ground, unit.kind == "A"
+        target = self._unit(order.target)
+        if target is None:
+            return None
+        target_at = ground.index[province_of(target.at)]
+        to = target.at if isinstance(order, SupportHold) else order.to
+        there = ground.index.get(province_of(to), -1)
+        if isinstance(order, Convoy):
+            if army or not ground.sea[at] or not self._sails(target, to):
+                return None
+            return Entry(text, order, CONVOY, unit, army, at, there, to, target, target_at)
+        if there not in ground.reach(unit.kind, unit.at) or target_at == at:
+            return None
+        if isinstance(order, SupportHold):
+            return Entry(text, order, SUPPORT_HOLD, unit, army, at, there, "", target, there)
+        walks = self._walks(target, to) or self._nears(target, to)
+        if target_at == there or not (walks or self._sails(target, to)):
+            return None
+        loose = target.kind == "F" and "/" not in to and bool(ground.coasts[there])
+        return Entry(
+            text, order, SUPPORT_MOVE, unit, army, at, there, to, target, target_at, walks, loose=loose
+        )
 
     def _unit(self, unit: Unit) -> Unit | None:
         """The one object that stands for this unit everywhere, so that ``is`` compares units."""

@@ -56,12 +56,16 @@ VERDICTS: Mapping[str, Verdict] = {
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an order fared. ``order`` is canonical text, ``facts`` fill the words of ``reason``."""
+    """How an order fared. ``order`` is canonical text, ``facts`` fill the words of ``reason``.
+
+    ``ours``: the power gave none, the judge supplied it.
+    """
 
     power: Power
     order: str
     reason: str
     facts: Mapping[str, Value]
+    ours: bool = False
 
     @property
     def verdict(self) -> Verdict:
@@ -100,7 +104,10 @@ class Account:
     def outcomes(self) -> list[Outcome]:
         """One outcome a unit, in the order of the Situation."""
         powers, entries = self.conflict.powers, self.conflict.entries
-        return [Outcome(powers[i], entry.text, *self._told(i)) for i, entry in enumerate(entries)]
+        return [
+            Outcome(powers[i], entry.text, *self._told(i), i in self.unordered)
+            for i, entry in enumerate(entries)
+        ]
 
     def _told(self, i: int) -> Told:
         verb = self.conflict.verb[i]

@@ -177,7 +177,8 @@ def retreat(position: Position, orders: Mapping[Power, Sequence[Order]]) -> Retr
             outcomes.append(Outcome(one.power, text_of(Retreat(one.unit, to)), "retreat-clash", facts))
         else:
             reason = "retreat-missing" if order is None else "retreat-disbanded"
-            outcomes.append(Outcome(one.power, text_of(Disband(one.unit)), reason, {"unit": named}))
+            text = text_of(Disband(one.unit))
+            outcomes.append(Outcome(one.power, text, reason, {"unit": named}, ours=order is None))
     after = Position(
         position.phase,
         {power: tuple(sorted(own, key=lambda unit: (unit.at, unit.kind))) for power, own in units.items()},
