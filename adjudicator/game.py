@@ -15,7 +15,7 @@ class Game(Protocol[S, V, O]):
     """A title: pure functions over immutable states."""
 
     def setup(self, scenario: str, options: Args) -> S:
-        """The first state. Raises ValueError on an unknown scenario or option, naming it."""
+        """The first state. Raises SetupError (a ValueError) on an unknown scenario or option, naming it."""
         ...
 
     def seats(self, state: S) -> tuple[Seat, ...]:

@@ -133,6 +133,14 @@ class Fault:
     rule: str = ""
 
 
+class SetupError(ValueError):
+    """A game cannot be set up so; ``fault`` says why in words of any language."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(f"{fault.key}: {', '.join(f'{key} {value}' for key, value in fault.args.items())}")
+        self.fault = fault
+
+
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S_co]):
     """The outcome of one input: the new state and what is to be told."""

@@ -98,8 +98,8 @@ class Title(Protocol):
         """The order as lines of canonical text, in the order they should be shown."""
         ...
 
-    def position(self, view: Any, lang: str) -> tuple[Table, ...]:
-        """The position as tables for a letter."""
+    def position(self, view: Any, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
+        """The position as tables for a letter, with what ``events`` just changed in it."""
         ...
 
     def block(self, view: Any) -> tuple[str, ...]:
@@ -115,8 +115,8 @@ class Title(Protocol):
         """Seats that still have a part in the game: those who vote on ending it."""
         ...
 
-    def duties(self, view: Any, ask: Ask, lang: str) -> tuple[str, ...]:
-        """What the seat must decide, in words, and one example line that itself parses (the last)."""
+    def duties(self, view: Any, ask: Ask, lang: str, order: Any = None) -> tuple[str, ...]:
+        """What the seat must still decide beyond ``order``; the last line is an example that parses."""
         ...
 
     def scene(self, view: Any, events: Sequence[Event], lang: str) -> Scene:

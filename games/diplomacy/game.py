@@ -16,6 +16,7 @@ from adjudicator.kinds import (
     Pending,
     Rolled,
     Seat,
+    SetupError,
     Step,
     Value,
 )
@@ -74,10 +75,11 @@ class DiplomacyGame:
     def setup(self, scenario: str, options: Args) -> State:
         """``scenario``: a variant's key. ``options``: ``rules``, ``victory``, ``last_year``, rule options.
 
-        Raises ValueError on an unknown variant, option or value, naming it.
+        Raises SetupError on an unknown variant, option or value, naming it.
         """
         if scenario not in self.variants:
-            raise ValueError(f"unknown variant {scenario!r}; known: {', '.join(self.variants)}")
+            unknown: Args = {"given": scenario, "known": tuple(self.variants)}
+            raise SetupError(Fault("unknown-variant", unknown))
         variant = self.variants[scenario]
         given = dict(options)
         rules = str(given.pop("rules", next(iter(RULE_SETS))))
@@ -85,7 +87,7 @@ class DiplomacyGame:
         last = given.pop("last_year", variant.last_year)
         last_year = None if last is None else _whole("last_year", last)
         if last_year is not None and last_year < split_phase(variant.first)[1]:
-            raise ValueError(f"last_year cannot be {last_year}: the game begins with {variant.first}")
+            raise SetupError(Fault("last-year", {"given": last_year, "first": split_phase(variant.first)[1]}))
         changes = tuple(sorted((key, str(value)) for key, value in given.items()))
         rules_of(rules, changes)
         state = State(scenario, rules, changes, victory, last_year, Position("", {}, {}))
@@ -168,10 +170,17 @@ class DiplomacyGame:
     # -- what happens
 
     def apply(self, state: State, given: Answers[OrderSet] | Rolled) -> Step[State]:
-        """Adjudicate the phase. Raises ValueError on what cannot be an order here, or on a finished game."""
-        if isinstance(given, Rolled) or state.ended is not None:
+        """Adjudicate the phase. Raises ValueError on what ``check`` refuses, a roll, a finished game."""
+        waits = self.pending(state)
+        if isinstance(given, Rolled) or not isinstance(waits, tuple):
             raise ValueError("Diplomacy waits for no roll, and a finished game for nothing")
-        orders = {Power(seat): order.orders for seat, order in given.by_seat().items()}
+        answers = given.by_seat()
+        asked = {ask.seat: ask for ask in waits}
+        for seat, order in answers.items():
+            fault = self.check(self.view(state, seat), asked[seat], order) if seat in asked else None
+            if seat not in asked or fault is not None:
+                raise ValueError(f"{seat} cannot answer so: {fault}")
+        orders = {Power(seat): order.orders for seat, order in answers.items()}
         course = self.course(state)
         turned = play(course, state.position, orders)
         after = replace(state, position=turned.position, ended=turned.ended)
@@ -213,9 +222,9 @@ def _whole(name: str, value: Value) -> int:
     try:
         number = int(str(value))
     except ValueError:
-        raise ValueError(f"{name} must be a whole number, not {value!r}") from None
+        raise SetupError(Fault("no-number", {"option": name, "given": str(value)})) from None
     if number < 1:
-        raise ValueError(f"{name} must be above zero, not {number}")
+        raise SetupError(Fault("no-number", {"option": name, "given": str(value)}))
     return number
 
 
@@ -278,6 +287,7 @@ def outcome_event(outcome: Outcome) -> Event:
         power=outcome.power,
         order=outcome.order,
         verdict=outcome.verdict,
+        ours=outcome.ours,
         **outcome.facts,
     )
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from adjudicator.kinds import SetupError
 from games.diplomacy.board import Variant
 from games.diplomacy.ground import Ground, ground_of
 from games.diplomacy.orders import Location, Power, Province, Unit, province_of
 from games.diplomacy.phases import Course, split_phase
 from games.diplomacy.position import Dislodged, Position
 from games.diplomacy.rulesets import Rules, rules_of
+from games.diplomacy.wording import rule_words
+from games.words import words_from
 
 
 class PositionError(ValueError):
@@ -35,6 +38,8 @@ def read_record(
         raise PositionError(f"unknown variant {key!r}; known: {', '.join(variants)}")
     course = Course(variant, _rules(record), names.get(key, {}), variant.victory, variant.last_year)
     phase = record.get("phase")
+    if isinstance(phase, str) and phase[:1] == "F" and phase[-1:] == "A":
+        phase = f"W{phase[1:]}"  # some judges date the adjustments by the fall before them
     try:
         kind = split_phase(phase if isinstance(phase, str) else "")[2]
     except ValueError:
@@ -66,8 +71,11 @@ def _rules(record: Mapping[str, Any]) -> Rules:
         raise PositionError(f"options are not names: {changes!r}")
     try:
         return rules_of(key, tuple(sorted(changes.items())))
-    except ValueError as error:
-        raise PositionError(str(error)) from None
+    except SetupError as error:
+        fault = error.fault
+        raise PositionError(
+            words_from("en", rule_words("en")).say(f"fault.{fault.key}", fault.args)
+        ) from None
 
 
 def _by_power(ground: Ground, record: Mapping[str, Any], name: str, kind: type) -> Mapping[Power, Any]:

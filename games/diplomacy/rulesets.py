@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Literal, get_args, get_type_hints
 
+from adjudicator.kinds import Args, Fault, SetupError
+
 
 @dataclass(frozen=True, slots=True)
 class Rules:
@@ -152,13 +154,15 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 @lru_cache(maxsize=256)
 def rules_of(key: str, changes: tuple[tuple[str, str], ...] = ()) -> Rules:
-    """A rule set with single options changed. Raises ValueError naming an unknown set, option or value."""
+    """A rule set with single options changed. Raises SetupError naming an unknown set, option or value."""
     if key not in RULE_SETS:
-        raise ValueError(f"unknown rule set {key!r}; known: {', '.join(RULE_SETS)}")
+        raise SetupError(Fault("unknown-rules", {"given": key, "known": tuple(RULE_SETS)}))
     for option, value in changes:
         if option not in OPTIONS:
-            raise ValueError(f"unknown rule option {option!r}; known: {', '.join(OPTIONS)}")
+            known = ("rules", "victory", "last_year", *OPTIONS)
+            raise SetupError(Fault("unknown-option", {"given": option, "known": known}))
         if value not in OPTIONS[option]:
-            raise ValueError(f"{option} cannot be {value!r}; it can be {', '.join(OPTIONS[option])}")
+            told: Args = {"option": option, "given": value, "known": OPTIONS[option]}
+            raise SetupError(Fault("option-value", told))
     # The values were checked against the Literal types just above.
     return replace(RULE_SETS[key], **dict(changes))  # type: ignore[arg-type]

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
-from games.diplomacy import player, samples
-from games.diplomacy.drafting import draft, in_sequence, owing_units, sites
+from games.diplomacy import player, samples, tables
+from games.diplomacy.drafting import draft, in_sequence, place_of, sites
 from games.diplomacy.game import ADJUSTMENT, MOVEMENT, RETREAT, DiplomacyGame, State, View
 from games.diplomacy.load import Loaded, shelf
 from games.diplomacy.names import Case, Names
@@ -126,58 +126,18 @@ class DiplomacyTitle:
         words = self._say(view, lang)
         return tuple(words.name("order", text_of(one)) for one in order.orders)
 
-    def duties(self, view: View, ask: Ask, lang: str) -> tuple[str, ...]:
-        words = self._say(view, lang)
-        example = self.standing(view, ask, self.advise(view, ask, lambda _: 0), lang)
-        return (*self._owed(words, ask), example[0])
-
-    def _owed(self, words: Words, ask: Ask) -> tuple[str, ...]:
-        if ask.kind == MOVEMENT:
-            units = owing_units(ask)
-            return (words.say("duty.movement", {"number": len(units), "units": units}),)
-        if ask.kind == RETREAT:
-            table = ask.args["retreats"]
-            rows = table.items() if isinstance(table, Mapping) else ()
-            return tuple(words.say("duty.retreat", {"unit": unit, "retreats": to}) for unit, to in rows)
-        due, open_ = ask.args["due"], ask.args["sites"]
-        key = "duty.build" if isinstance(due, int) and due > 0 else "duty.remove"
-        number = abs(due) if isinstance(due, int) else 0
-        return (words.say(key, {"number": number, "sites": open_}),)
+    def duties(self, view: View, ask: Ask, lang: str, order: OrderSet | None = None) -> tuple[str, ...]:
+        words, given = self._say(view, lang), order or OrderSet()
+        placed = {place_of(one) for one in given.orders}
+        advice = self.advise(view, ask, lambda _: 0).orders
+        example = next((one for one in advice if place_of(one) not in placed), advice[0])
+        return (*tables.duties(words, ask, given), words.name("order", text_of(example)))
 
     # -- the position
 
-    def position(self, view: View, lang: str) -> tuple[Table, ...]:
-        words, position = self._say(view, lang), view.game.position
+    def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         board = self.loaded[view.game.variant].variant.board
-        centres: list[tuple[str, ...]] = []
-        units: list[tuple[str, ...]] = []
-        for power in board.powers:
-            own, standing = position.centers.get(power, ()), position.units.get(power, ())
-            name = words.name("power", power)
-            if own or standing:
-                centres.append((name, str(len(own)), _names(words, "place", own)))
-                units.append((name, str(len(standing)), _names(words, "unit", map(unit_text, standing))))
-        owned = position.owners()
-        free = [key for key, row in sorted(board.provinces.items()) if row.center and key not in owned]
-        if free:
-            centres.append((words.say("table.unowned"), str(len(free)), _names(words, "place", free)))
-        columns = ("table.power", "table.number", "table.where")
-        tables = [
-            Table("table.centres", columns, tuple(centres)),
-            Table("table.units", columns, tuple(units)),
-        ]
-        if position.dislodged:
-            rows = tuple(
-                (
-                    words.name("power", one.power),
-                    words.name("unit", unit_text(one.unit)),
-                    _names(words, "place", one.retreats),
-                )
-                for one in position.dislodged
-            )
-            columns = ("table.power", "table.unit", "table.retreats")
-            tables.append(Table("table.dislodged", columns, rows))
-        return tuple(tables)
+        return tables.tables(self._say(view, lang), board, view.game.position, events)
 
     def block(self, view: View) -> tuple[str, ...]:
         position = view.game.position
@@ -231,10 +191,6 @@ class DiplomacyTitle:
                 else player.remove(ground, position, power, -number, pick)
             )
         return OrderSet(in_sequence(orders))
-
-
-def _names(words: Words, table: str, keys: Any) -> str:
-    return ", ".join(words.name(table, key) for key in keys)
 
 
 def _title_words(lang: str) -> Mapping[str, Any]:

@@ -81,8 +81,13 @@ def _unit(names: Naming, lang: str, kinds: Mapping[str, str], unit: str) -> str:
 
 
 def _order(names: Naming, lang: str, verbs: Mapping[str, str], order: str) -> str:
-    """Canonical text with the names written out: ``A PAR - BUR`` -> ``A Paris - Burgundy``."""
+    """Canonical text with the names written out: ``A PAR - BUR`` -> ``A Paris - Burgundy``.
+
+    Winter orders begin with their verb, as everybody writes them: ``A PAR B`` -> ``Build A Paris``.
+    """
+    words = order.split(" ")
+    if words[-1] in ("B", "D"):
+        words = [words[-1], *words[:-1]]
     return " ".join(
-        word if word == "-" else verbs[word] if word in verbs else names.title(word, lang)
-        for word in order.split(" ")
+        word if word == "-" else verbs[word] if word in verbs else names.title(word, lang) for word in words
     )

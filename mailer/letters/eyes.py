@@ -14,6 +14,9 @@ from mailer.letters.sheet import Block, Bullets, Code, Grid, Heading, Para, Smal
 from mailer.play import Play, game_key
 from mailer.words import Clock, words_of
 
+Told = Sequence[tuple[str, Sequence[Event]]]
+"""What each phase brought, in order: (phase, events)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
@@ -109,9 +112,10 @@ def _event_key(words: Words, event: Event) -> str:
     return event.key if event.key in words else f"event.{event.key}"
 
 
-def position(eyes: Eyes) -> tuple[Block, ...]:
-    """The position as tables."""
-    tables = eyes.play.title.position(eyes.view, eyes.lang)
+def position(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:
+    """The position as tables, with what has just changed."""
+    events = tuple(event for _, events in told for event in heard(events, eyes.seat))
+    tables = eyes.play.title.position(eyes.view, eyes.lang, events)
     return (Heading(eyes.words.say("report.position")), *(_grid(eyes, table) for table in tables))
 
 
@@ -142,7 +146,8 @@ def duties(eyes: Eyes) -> tuple[Block, ...]:
     ask = eyes.ask
     if ask is None:
         return ()
-    *what, example = eyes.play.title.duties(eyes.view, ask, eyes.lang)
+    drafted = eyes.play.match.drafts.get(ask.seat)
+    *what, example = eyes.play.title.duties(eyes.view, ask, eyes.lang, drafted)
     return (
         Heading(eyes.words.say("report.you", {"phase": eyes.phase(ask.phase)})),
         *(Para(text) for text in what),

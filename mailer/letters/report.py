@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from adjudicator.kinds import Event, Seat
+from adjudicator.kinds import Seat
 from games.words import Words
 from mailer.letters import eyes as sights
-from mailer.letters.eyes import Eyes
+from mailer.letters.eyes import Eyes, Told
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Picture, Sheet, Small
-
-Told = Sequence[tuple[str, Sequence[Event]]]
 
 
 def subject(eyes: Eyes, key: str = "subject.phase") -> str:
@@ -36,7 +34,7 @@ def report(eyes: Eyes, told: Told, now: int) -> Sheet:
             *sights.happened(eyes, told),
             *sights.duties(eyes),
             *sights.everyone(eyes),
-            *sights.position(eyes),
+            *sights.position(eyes, told),
             *sights.block(eyes),
         ),
     )

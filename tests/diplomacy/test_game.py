@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.codec import dumps, loads
-from adjudicator.kinds import Answer, Answers, Ask, Over, Seat, Step
+from adjudicator.kinds import Answer, Answers, Ask, Over, Seat, SetupError, Step
 from games.diplomacy.game import DiplomacyGame, State, View
 from games.diplomacy.ground import ground_of
 from games.diplomacy.load import BUILT_IN
@@ -304,16 +304,16 @@ def _marseilles(power: str) -> tuple[Any, ...]:
 @pytest.mark.parametrize(
     ("scenario", "options", "words"),
     [
-        ("atlantis", {}, "unknown variant"),
-        ("standard", {"rules": "house"}, "unknown rule set"),
-        ("standard", {"tanks": "yes"}, "unknown rule option"),
-        ("standard", {"paradox": "none"}, "paradox cannot be"),
-        ("standard", {"victory": "many"}, "whole number"),
-        ("standard", {"last_year": "1899"}, "last_year cannot be"),
+        ("atlantis", {}, "unknown-variant: given atlantis"),
+        ("standard", {"rules": "house"}, "unknown-rules: given house"),
+        ("standard", {"tanks": "yes"}, "unknown-option: given tanks"),
+        ("standard", {"paradox": "none"}, "option-value: option paradox, given none"),
+        ("standard", {"victory": "many"}, "no-number: option victory, given many"),
+        ("standard", {"last_year": "1899"}, "last-year: given 1899"),
     ],
 )
 def test_setup_names_what_it_does_not_know(scenario: str, options: dict[str, Any], words: str) -> None:
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(SetupError, match=words):
         GAME.setup(scenario, options)
 
 

@@ -69,7 +69,7 @@ class ToyTitle:
                 key, args = "pass", {}
         return (_words(lang).say(f"order.{key}", args),)
 
-    def position(self, view: View, lang: str) -> tuple[Table, ...]:
+    def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         words = _words(lang)
         road = tuple(
             (words.name("place", place), words.name("seat", owner) if owner else "-")
@@ -94,7 +94,7 @@ class ToyTitle:
     def survivors(self, view: View) -> tuple[Seat, ...]:
         return tuple(seat for seat in SEATS if view.board.places(seat))
 
-    def duties(self, view: View, ask: Ask, lang: str) -> tuple[str, ...]:
+    def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
         example = self.standing(view, ask, self._options(view, ask)[0], lang)
         return (_words(lang).say(f"ask.{ask.kind}", ask.args), *example)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from sqlmodel import Session, col, select
 
 from adjudicator.deadlines import Pace
-from adjudicator.kinds import Args, Seat, Value
+from adjudicator.kinds import Args, Seat, SetupError, Value
 from games.title import Title
 from mailer import play as table
 from mailer.desk import people, seats, turn
@@ -47,8 +47,9 @@ def create(visit: Visit, args: Args) -> Answer:
     assert isinstance(options, Mapping)
     try:
         state = title.game.setup(scenario, options)
-    except ValueError as error:
-        return visit.refused("option", error=str(error))
+    except SetupError as error:
+        words = words_of(visit.person.lang, title)
+        return visit.refused("option", error=words.say(f"fault.{error.fault.key}", error.fault.args))
     row = _store(visit, name, title_key, scenario, options, limits)
     return visit.done(
         "create",
