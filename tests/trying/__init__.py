@@ -1,0 +1,1 @@
+"""Tests of the first contact: trial game, demonstration, terminal."""

@@ -1,0 +1,148 @@
+"""A whole demonstration by real mail, and the terminal beside it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from adjudicator.codec import from_plain
+from adjudicator.kinds import Ask
+from mailer.post.client import MailClient
+from mailer.post.embedded import PostOffice
+from mailer.trouble import OperatorError
+from mailer.trying import terminal
+from mailer.trying.demo import demo
+from mailer.trying.host import seats_of
+from mailer.trying.workspace import NoTrialError, Workspace, new_workspace, old_workspace
+from parsers import registry
+
+
+class TestDemo:
+    def test_a_game_ends_and_is_kept(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        folder = demo("diplomacy", "standard", "until 1901", tmp_path / "demo", seed=5)
+        said = capsys.readouterr().out
+        assert "The game is over" in said
+        letters = list((folder / "mail").rglob("*.eml"))
+        assert len(letters) > 60
+        pictures = sorted((folder / "pictures").glob("*.png"))
+        assert len(pictures) >= 3
+        assert all(picture.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n" for picture in pictures)
+        summary = (folder / "summary.txt").read_text("utf-8")
+        assert "most centres" in summary or "has won" in summary
+        assert "(S1901M)" in summary
+
+    def test_an_unknown_title_or_scenario_is_named(self) -> None:
+        with pytest.raises(OperatorError, match="no title 'chess'"):
+            seats_of("chess", "standard")
+        with pytest.raises(OperatorError, match="no scenario 'atlantis'"):
+            seats_of("diplomacy", "atlantis")
+
+
+class TestWorkspace:
+    def test_what_was_there_is_moved_aside(self, tmp_path: Path) -> None:
+        first = new_workspace(tmp_path / "run", ["you"], 1, 2)
+        (first.folder / "estafette.db").write_text("old")
+        second = new_workspace(tmp_path / "run", ["you"], 3, 4)
+        assert (tmp_path / "run.1" / "estafette.db").read_text() == "old"
+        assert old_workspace(tmp_path / "run") == second
+        assert second.passwords["you"] != first.passwords["you"]
+
+    def test_passwords_are_for_this_user_only(self, tmp_path: Path) -> None:
+        workspace = new_workspace(tmp_path / "run", ["you"], 1, 2)
+        assert (workspace.folder / "accounts.json").stat().st_mode & 0o077 == 0
+
+    def test_without_a_trial_the_message_says_how_to_begin(self, tmp_path: Path) -> None:
+        with pytest.raises(NoTrialError, match="make run"):
+            old_workspace(tmp_path)
+
+
+@pytest.fixture
+def trial(tmp_path: Path) -> Iterator[tuple[Workspace, CliRunner]]:
+    """A post office with two accounts and the workspace that the terminal reads."""
+    workspace = new_workspace(tmp_path / "run", ["you", "friend"], 0, 0)
+    with PostOffice("127.0.0.1", 0, 0, workspace.passwords) as office:
+        workspace = workspace.at(office.ports.smtp, office.ports.imap)
+        workspace.save()
+        yield workspace, CliRunner()
+
+
+def run(trial: tuple[Workspace, CliRunner], *words: str, text: str = "") -> str:
+    """What `estafette mail` prints."""
+    workspace, runner = trial
+    result = runner.invoke(terminal.app, ["--folder", str(workspace.folder), *words], input=text)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.output
+
+
+class TestTerminal:
+    def test_send_list_read_reply(self, trial: tuple[Workspace, CliRunner]) -> None:
+        assert "No letters yet" in run(trial)
+        run(trial, "send", "--to", "you@localhost", "--subject", "Hello", "--text", "A line.")
+        listed = run(trial)
+        assert re.search(r"^\*\s*\d+ .*Hello", listed, re.MULTILINE), listed
+        number = listed.split()[1] if listed.split()[0] == "*" else listed.split()[0].lstrip("*")
+        read = run(trial, "read", number)
+        assert "Subject: Hello" in read
+        assert "A line." in read
+        assert "*" not in run(trial).splitlines()[0][:1]
+        run(trial, "reply", number, text="Mine.\nEND\nnot this\n")
+        with MailClient(trial[0].desk("you")) as client:
+            mail = client.read(client.list()[-1].number)
+        assert mail.text.strip() == "Mine."
+        assert mail.headline.subject == "Re: Hello"
+
+    def test_a_letter_that_is_not_there(self, trial: tuple[Workspace, CliRunner]) -> None:
+        with pytest.raises(OperatorError, match="no mail 77"):
+            run(trial, "read", "77")
+
+    def test_nobody_elses_account(self, trial: tuple[Workspace, CliRunner]) -> None:
+        with pytest.raises(OperatorError, match="no account 'eve'"):
+            run(trial, "--as", "eve")
+
+    def test_a_file_name_cannot_lead_away(self, trial: tuple[Workspace, CliRunner]) -> None:
+        raw = (
+            b"From: friend@localhost\r\nTo: you@localhost\r\nSubject: file\r\nMIME-Version: 1.0\r\n"
+            b'Content-Type: multipart/mixed; boundary="x"\r\n\r\n--x\r\n\r\nhi\r\n'
+            b'--x\r\nContent-Type: image/png; name="../../evil.png"\r\nContent-Transfer-Encoding: base64\r\n'
+            b"Content-Disposition: attachment\r\n\r\niVBORw0K\r\n--x--\r\n"
+        )
+        MailClient(trial[0].desk("friend")).send_raw("you@localhost", raw)
+        with MailClient(trial[0].desk("you")) as client:
+            number = client.list()[-1].number
+        shown = run(trial, "read", str(number))
+        saved = Path(re.findall(r"\[file\] (.+)", shown)[-1].strip())
+        assert saved.exists()
+        assert saved.parent == trial[0].folder / "files" / "you"
+
+
+def test_a_robot_answers_from_its_letter_alone(tmp_path: Path) -> None:
+    """What a robot needs stands in position.json, and what it writes is lawful."""
+    folder = demo("diplomacy", "france-austria", "until 1901", tmp_path / "demo", seed=2)
+    title = registry.title("diplomacy").title
+    seen = 0
+    for path in sorted((folder / "mail" / "robot1").rglob("*.eml")):
+        found = re.search(rb'filename="position.json"', path.read_bytes())
+        if not found:
+            continue
+        from email import message_from_bytes
+        from email.policy import default
+
+        mail = message_from_bytes(path.read_bytes(), policy=default)
+        data = next(
+            json.loads(part.get_payload(decode=True))
+            for part in mail.walk()
+            if part.get_filename() == "position.json"
+        )
+        view = from_plain(data["view"], title.types()[1])
+        assert view.seat == data["seat"]
+        if data["ask"] is not None:
+            ask = from_plain(data["ask"], Ask)
+            assert title.game.check(view, ask, title.advise(view, ask, lambda n: n - 1)) is None
+            seen += 1
+    assert seen

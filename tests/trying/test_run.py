@@ -1,0 +1,111 @@
+"""`estafette run` as a newcomer meets it: started, played for two phases through a mail client, stopped."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from mailer.post.client import Mail, MailClient
+from mailer.trying.workspace import old_workspace
+
+PATIENCE = 60.0
+
+
+def wait_for(found: Callable[[], Mail | None]) -> Mail:
+    """Ask until there is an answer."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        mail = found()
+        if mail is not None:
+            return mail
+        time.sleep(0.2)
+    raise AssertionError("waited in vain")
+
+
+def free_ports() -> tuple[int, int]:
+    """Two ports that nobody listens on."""
+    with socket.socket() as one, socket.socket() as two:
+        one.bind(("127.0.0.1", 0))
+        two.bind(("127.0.0.1", 0))
+        return one.getsockname()[1], two.getsockname()[1]
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> list[str]:
+    smtp, imap = free_ports()
+    return [
+        *(sys.executable, "-m", "mailer.cli", "run", "--scenario", "france-austria", "--seat", "FRANCE"),
+        *("--folder", str(tmp_path / "run"), "--smtp-port", str(smtp), "--imap-port", str(imap)),
+    ]
+
+
+def test_two_phases_against_a_robot(command: list[str], tmp_path: Path) -> None:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            assert process.stdout is not None
+            said = ""
+            while "Ctrl-C" not in said:
+                line = process.stdout.readline()
+                assert line, said
+                said += line
+            assert "estafette mail read" in said
+            assert "IMAP 127.0.0.1:" in said
+            with MailClient(old_workspace(tmp_path / "run").desk("you")) as you:
+                _play(you)
+        finally:
+            process.send_signal(signal.SIGINT)
+            rest = process.communicate(timeout=30)[0]
+    assert "Closing" in rest
+    assert process.returncode == 0, rest
+
+
+def _play(you: MailClient) -> None:
+    def latest(phase: str, words: str = "") -> Callable[[], Mail | None]:
+        def found() -> Mail | None:
+            for line in reversed(you.list()):
+                if phase in line.subject:
+                    mail = you.read(line.number)
+                    if words in mail.text:
+                        return mail
+            return None
+
+        return found
+
+    first = wait_for(latest("(S1901M)"))
+    assert "You play France" in first.text
+    assert any(kind == "image/png" for _, kind, _ in first.files)
+    you.reply(first, "A Par-Bur\nA Mar-Spa\nF Bre-MAO\n")
+    receipt = wait_for(latest("M)", "Accepted: A Paris - Burgundy"))
+    assert "line by line" in receipt.text
+    second = wait_for(latest("(F1901M)", "What happened"))
+    assert "A Paris - Burgundy" in second.text
+    you.reply(second, "A Bur H\nA Spa H\nF MAO-Por\n")
+    third = wait_for(latest("1901A)", "What happened"))
+    assert "+2" in third.text
+
+
+def test_a_port_in_use_is_one_clear_message(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [
+                *(sys.executable, "-m", "mailer.cli", "run", "--folder", str(tmp_path / "run")),
+                *("--smtp-port", str(port), "--imap-port", "0"),
+            ],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert f"Port {port} on 127.0.0.1 is in use" in done.stderr
+    assert "Traceback" not in done.stderr
