@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from lark import Lark, Token, Tree
+from lark import Lark, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 from rapidfuzz import fuzz, process
 
 from adjudicator.kinds import Value
+from parsers import judge_args
+from parsers.judge_text import fold
 from parsers.reading import Span, Unreadable
 
-MINUTE, HOUR, DAY = 60, 3_600, 86_400
+__all__ = ["Command", "Item", "Press", "Reading", "command_of", "fold", "is_end", "near", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +70,6 @@ _SIGNATURE = "--"
 _WORD = re.compile(r"\w+|\?")
 _PHASE = re.compile(r"[a-z]\d{4}[a-z]")
 
-# Letters that look alike; a word of both alphabets is read in the one that most of it is written in.
-_LATIN, _CYRILLIC = "aceopxykmtbhABCEHKMOPTXY", "асеорхукмтвнАВСЕНКМОРТХУ"
-_TO_CYRILLIC = str.maketrans(_LATIN, _CYRILLIC)
-_TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
-_FOLD = str.maketrans("ёЁ–—\u00a0", "еЕ-- ")
-
-
-def _fold_word(match: re.Match[str]) -> str:
-    word = match[0]
-    cyrillic = sum("\u0400" <= letter <= "\u04ff" for letter in word)
-    if not cyrillic or cyrillic == len(word):
-        return word
-    return word.translate(_TO_CYRILLIC if 2 * cyrillic >= len(word) else _TO_LATIN)
-
-
-def fold(text: str) -> str:
-    """The text with ``ё`` as ``е`` and look-alike letters of one alphabet a word; one character for one."""
-    return re.sub(r"[^\W\d_]+", _fold_word, text.translate(_FOLD))
-
 
 @cache
 def _grammar() -> Lark:
@@ -105,43 +88,45 @@ def _keywords() -> Mapping[str, tuple[str, ...]]:
     }
 
 
-# What a line may begin with; the rest of the terminals only stand inside one.
-_FIRST = (
-    *("REGISTER", "SIGN", "CREATE", "LIST", "JOIN", "START", "SHOW", "STATUS", "ORDERS", "CLEAR", "READY"),
-    *("NOT_READY", "DRAW", "CONCEDE", "RESIGN", "HELP", "SET"),
-)
 _ALSO_PRESS = ("press", "письмо", "broadcast", "пресса")
+
+
+@cache
+def _first() -> frozenset[str]:
+    """Terminals that a line may begin with: FIRST of the grammar's start."""
+    rules = _grammar().rules
+    empty: set[str] = set()
+    first: dict[str, set[str]] = {}
+    grown = True
+    while grown:
+        grown = False
+        for rule in rules:
+            found = first.setdefault(rule.origin.name, set())
+            before = (len(found), rule.origin.name in empty)
+            for symbol in rule.expansion:
+                found |= {symbol.name} if symbol.is_term else first.get(symbol.name, set())
+                if symbol.is_term or symbol.name not in empty:
+                    break
+            else:
+                empty.add(rule.origin.name)
+            grown = grown or before != (len(found), rule.origin.name in empty)
+    return frozenset(first["start"])
 
 
 @cache
 def _beginnings() -> frozenset[str]:
     """All words that a command may begin with; most lines of a letter end here."""
-    inside = {
-        "UP",
-        "ON",
-        "OFF",
-        "NOWAIT",
-        "AS",
-        "TO",
-        "FROM",
-        "OPEN",
-        "RUNNING",
-        "OVER",
-        "LANG",
-        "SWITCH",
-        "TIMED",
-        "UNIT",
-        "RULES",
-        "VICTORY",
-        "UNTIL",
-    }
-    words = {word for name, forms_ in _keywords().items() if name not in inside for word in forms_}
+    words = {word for name, forms in _keywords().items() if name in _first() for word in forms}
     return frozenset({*words, "?", "press", "пресса", "письмо"})
 
 
 @cache
 def _openers() -> Mapping[str, str]:
-    words = {word: name for name in _FIRST for word in _keywords()[name] if len(word) > 3 or name == "SET"}
+    """Word -> terminal, for words that tell by themselves that a command is meant: those of priority 3."""
+    loud = {one.name for one in _grammar().terminals if one.priority >= 3} & _first()
+    words = {
+        word: name for name in sorted(loud) for word in _keywords()[name] if len(word) > 3 or name == "SET"
+    }
     return {**words, **dict.fromkeys(_ALSO_PRESS, "PRESS")}
 
 
@@ -225,7 +210,7 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
         return _half(error, line, shown, folded, number)
     rule = tree.children[0]
     assert isinstance(rule, Tree)
-    name, args = _Meaning(shown).of(rule)
+    name, args = judge_args.meaning(rule, shown)
     return Command(_span(line, number), stripped, name, args)
 
 
@@ -281,116 +266,3 @@ def near(text: str) -> str:
         return ""
     right = found[0].upper() + stripped[len(word) :]
     return right if isinstance(command_of(right), Command) or _PRESS.match(fold(right)) else ""
-
-
-_UNITS = (("мин", MINUTE), ("min", MINUTE), ("h", HOUR), ("ч", HOUR), ("w", 7 * DAY), ("недел", 7 * DAY))
-_TIMED = (
-    ("mov", "movement"),
-    ("ход", "movement"),
-    ("retreat", "retreat"),
-    ("отступ", "retreat"),
-    ("build", "adjustment"),
-    ("adjust", "adjustment"),
-    ("построй", "adjustment"),
-)
-_YES = ("on", "yes", "да", "вкл")
-
-
-@dataclass(frozen=True, slots=True)
-class _Meaning:
-    """Reads a parsed line; words come from ``shown``, as written, not as folded."""
-
-    shown: str
-
-    def of(self, rule: Tree[Token]) -> tuple[str, dict[str, Value]]:
-        name = str(rule.data)
-        match name:
-            case "register":
-                return name, {"name": self._words(rule, "name")}
-            case "create":
-                return name, {"game": self._words(rule, "game"), **self._settings(rule)}
-            case "list":
-                return name, {"filters": tuple(self._filters(rule))}
-            case "join" | "concede":
-                seats = " ".join(self._text(tree) for tree in rule.find_data("seat"))
-                return name, {"game": self._words(rule, "game"), "seats": seats} if name == "join" else {
-                    "seats": seats
-                }
-            case "begin" | "show" | "resign":
-                return ("start" if name == "begin" else name), {"game": self._words(rule, "game")}
-            case "help":
-                return name, {"topic": self._words(rule, "rest")}
-            case "phase":
-                return name, {"phase": self._token(rule, "PHASE_CODE").upper()}
-            case _ if name.startswith("set_"):
-                return "set", self._set(rule, name)
-            case _:
-                return name.replace("_", "-"), {}
-
-    def _set(self, rule: Tree[Token], name: str) -> dict[str, Value]:
-        match name:
-            case "set_language":
-                word = self._token(rule, "LANG").lower()
-                return {"what": "language", "value": "en" if word[:2] in ("en", "ан") else "ru"}
-            case "set_zone":
-                return {"what": "zone", "value": self._token(rule, "WORD")}
-            case "set_name":
-                return {"what": "name", "value": self._words(rule, "name")}
-        what = next(
-            what
-            for what, token in (("html", "HTML"), ("data", "DATA"), ("pictures", "PICTURES"))
-            if self._token(rule, token)
-        )
-        return {"what": what, "value": fold(self._token(rule, "SWITCH")).lower() in _YES}
-
-    def _settings(self, rule: Tree[Token]) -> dict[str, Value]:
-        limits: dict[str, Value] = {}
-        options: dict[str, Value] = {}
-        plain: list[str] = []
-        for tree in rule.iter_subtrees():
-            match str(tree.data):
-                case "limit":
-                    limits[_timed(self._token(tree, "TIMED"))] = int(self._token(tree, "NUMBER")) * _unit(
-                        self._token(tree, "UNIT")
-                    )
-                case "rules":
-                    options["rules"] = self._token(tree, "WORD").lower()
-                case "victory":
-                    options["victory"] = int(self._token(tree, "NUMBER"))
-                case "until":
-                    options["last_year"] = int(self._token(tree, "NUMBER"))
-                case "option":
-                    key, _, value = self._token(tree, "SETTING").partition("=")
-                    options[key.lower()] = int(value) if value.isdecimal() else value
-                case "plain":
-                    plain.append(self._token(tree, "WORD"))
-        return {"limits": limits, "options": options, "words": tuple(plain)}
-
-    def _filters(self, rule: Tree[Token]) -> Iterator[str]:
-        states = {"OPEN": "forming", "RUNNING": "running", "OVER": "over"}
-        for tree in rule.find_data("filter"):
-            token = tree.children[0]
-            assert isinstance(token, Token)
-            yield states.get(token.type, str(token).lower())
-
-    def _token(self, tree: Tree[Token], kind: str) -> str:
-        found = next(
-            (one for one in tree.scan_values(lambda one: isinstance(one, Token) and one.type == kind)), None
-        )
-        return self.shown[found.start_pos : found.end_pos] if isinstance(found, Token) else ""
-
-    def _words(self, rule: Tree[Token], name: str) -> str:
-        return next((self._text(tree) for tree in rule.find_data(name)), "")
-
-    def _text(self, tree: Tree[Token]) -> str:
-        return self.shown[tree.meta.start_pos : tree.meta.end_pos].strip(" ,")
-
-
-def _unit(word: str) -> int:
-    folded = fold(word).lower()
-    return next((seconds for start, seconds in _UNITS if folded.startswith(start)), DAY)
-
-
-def _timed(word: str) -> str:
-    folded = fold(word).lower()
-    return next((kind for start, kind in _TIMED if folded.startswith(start)), "")
