@@ -29,7 +29,7 @@ from games.diplomacy.orders import Order, OrderSet, Power, Province, Waive, Writ
 from games.diplomacy.phases import Course, Ended, Manner, Turned, begin, play, split_phase
 from games.diplomacy.position import Position
 from games.diplomacy.retreats import judge_retreat
-from games.diplomacy.rulesets import OPTIONS, RULE_SETS, rules_of
+from games.diplomacy.rulesets import OPTIONS, RULE_SETS, Rules, rules_of
 from games.diplomacy.situation import Situation, illegal
 
 MOVEMENT = "movement"
@@ -69,6 +69,7 @@ class DiplomacyGame:
         """``names``: by variant, the English province names that civil disorder goes by (DATC 4.D.8)."""
         self.variants = variants
         self.names = names or {}
+        self._last: tuple[Position, Rules, Situation] | None = None
 
     # -- setup
 
@@ -134,7 +135,18 @@ class DiplomacyGame:
 
     def judges(self, view: View) -> _Judge:
         """``judge`` for many orders of one view: the tables of the position are made once."""
-        return _Judge(self.course(view.game), view.game.position, Power(str(view.seat)))
+        course, position = self.course(view.game), view.game.position
+        return _Judge(course, position, Power(str(view.seat)), self._situation(course, position))
+
+    def _situation(self, course: Course, position: Position) -> Situation | None:
+        """The tables of a movement phase; those of the last position are kept, for all powers share them."""
+        if split_phase(position.phase)[2] != "M":
+            return None
+        kept = self._last
+        if kept is None or kept[0] is not position or kept[1] != course.rules:
+            kept = position, course.rules, Situation(course.ground, course.rules, position.units)
+            self._last = kept
+        return kept[2]
 
     def check(self, view: View, ask: Ask, order: OrderSet) -> Fault | None:
         """Why this set of orders is not lawful. Sets that leave something out are lawful."""
@@ -205,10 +217,10 @@ class DiplomacyGame:
 class _Judge:
     """Judges the written orders of one power in one position."""
 
-    def __init__(self, course: Course, position: Position, power: Power) -> None:
+    def __init__(self, course: Course, position: Position, power: Power, here: Situation | None) -> None:
         self.course, self.position, self.power = course, position, power
         self.kind = split_phase(position.phase)[2]
-        self.here = Situation(course.ground, course.rules, position.units) if self.kind == "M" else None
+        self.here = here
 
     def __call__(self, written: Written) -> Judged:
         if self.here is not None:

@@ -57,6 +57,17 @@ def test_standard(form: str, order: Order) -> None:
     check(spelt(order, form), order)
 
 
+@settings(max_examples=200, deadline=None)
+@given(order=orders(STANDARD.variant.board))
+def test_the_short_way_reads_as_the_grammar(order: Order) -> None:
+    """Canonical text takes no grammar; in small letters it does, and means the same in the same place."""
+    text = f"  {text_of(order)} "
+    (short,), (long,) = reader_for("standard").read(text), reader_for("standard").read(text.lower())
+    assert isinstance(short, Understood)
+    assert isinstance(long, Understood)
+    assert (short.written, short.span) == (long.written, long.span)
+
+
 @pytest.mark.parametrize("form", ["canonical", "en", "ru"])
 @settings(max_examples=60, deadline=None)
 @given(order=support_of_province(STANDARD.variant.board))
