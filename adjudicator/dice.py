@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 SEED_BYTES = 32
@@ -55,16 +55,33 @@ class RollRecord:
     values: tuple[int, ...]
 
 
-def verify(seed: bytes, game: str, committed: str, rolls: Iterable[RollRecord]) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True, repr=False)
+class Seal:
+    """A seed that was published before its game went on: rolls numbered below ``until`` follow from it."""
+
+    seed: bytes
+    commitment: str
+    until: int
+
+
+def verify(
+    seed: bytes, game: str, committed: str, rolls: Iterable[RollRecord], former: Sequence[Seal] = ()
+) -> tuple[str, ...]:
     """What is wrong with the published rolls; empty when commitment, numbering and every value agree.
 
-    Rolls are numbered from 0 without a gap: a roll left out or made twice is a tampering too.
+    Rolls are numbered from 0 without a gap: a roll left out or made twice is a tampering too. A question
+    that is asked again after a rollback is answered by the roll it had, so it has one number. ``former``
+    are the seeds before ``seed``, the first first.
     """
-    wrong: list[str] = []
-    if commitment(seed) != committed:
-        wrong.append(f"the seed does not hash to {committed}")
-    dice, misnumbered = Dice(seed, game), False
+    wrong = [
+        f"the seed does not hash to {sealed}"
+        for each, sealed in (*((seal.seed, seal.commitment) for seal in former), (seed, committed))
+        if commitment(each) != sealed
+    ]
+    misnumbered = False
     for number, record in enumerate(rolls):
+        own = next((seal.seed for seal in former if record.index < seal.until), seed)
+        dice = Dice(own, game)
         if record.index != number and not misnumbered:
             misnumbered = True
             wrong.append(f"roll {number} is missing: roll {record.index} stands in its place")

@@ -45,3 +45,11 @@ class Game(Protocol[S, V, O]):
     def facts(self, view: V, ask: Ask) -> Args:
         """What the conditions of a standing order may ask of, by name; only what ``view`` shows."""
         ...
+
+    def edit(self, state: S, edits: tuple[str, ...]) -> Step[S] | Fault:
+        """The state as the master made it, all of ``edits`` done in turn, or why they cannot be.
+
+        ``edits`` are the title's own canonical lines. The events tell each seat old and new, as far as the
+        seat may know. The state keeps the invariants and waits for players; it is never over.
+        """
+        ...

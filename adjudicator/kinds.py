@@ -65,6 +65,7 @@ class Ask:
 class Roll:
     """Chance is asked for like a player: one value in ``1..n`` for each n of ``sides``.
 
+    ``label`` names the question (``battle RED MOOR``): after a rollback the same question has the same roll.
     ``audience`` learns what came of it. In a draw from a hidden bag the bare value is told to nobody before
     the end: with the card it names, it would tell its owner something of the rest of the bag.
     """

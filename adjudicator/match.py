@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from adjudicator.conditions import Condition, holds
 from adjudicator.dice import Dice
+from adjudicator.entries import Edited, Ended, Entry, RolledBack, Setup, entry_type
 from adjudicator.game import Game
+from adjudicator.history import History, replay
 from adjudicator.kinds import (
     Answer,
     Answers,
@@ -23,8 +25,29 @@ from adjudicator.kinds import (
     Rolled,
     Seat,
 )
+from adjudicator.luck import Luck
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+
+__all__ = [
+    "AnyGame",
+    "Edited",
+    "Ended",
+    "Entry",
+    "History",
+    "Match",
+    "RolledBack",
+    "Run",
+    "Setup",
+    "Standing",
+    "begin",
+    "edit",
+    "end",
+    "entry_type",
+    "replay",
+    "roll_back",
+    "run",
+]
 
 MAX_STEPS = 10_000
 """More steps than this without a question put to a player mean a bug in a title."""
@@ -41,30 +64,13 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
-    """The first row of a journal."""
-
-    scenario: str
-    options: Args
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A journal row: the players or the master ended the game (draw, concession, termination)."""
-
-    over: Over
-
-
-Entry: TypeAlias = Setup | Answers[Any] | Rolled | Ended
-
-
-@dataclass(frozen=True, slots=True)
 class Match:
     """A game in play.
 
     ``drafts`` are the answers so far to the open asks, ``ready`` the seats that wait for nobody;
-    ``opened`` and ``due`` bound the open asks (``due`` is set by ``schedule``); ``rolls`` counts the
-    rolls made, ``steps`` the inputs applied, so (game, steps) names one question for ever.
+    ``opened`` and ``due`` bound the open asks (``due`` is set by ``schedule``); ``luck`` knows the rolls
+    made; ``steps`` counts the inputs ever applied, rollbacks and edits too, so (game, steps) names one
+    question for ever.
     """
 
     state: Any
@@ -73,9 +79,14 @@ class Match:
     drafts: Mapping[Seat, Any] = field(default_factory=dict)
     ready: tuple[Seat, ...] = ()
     standing: tuple[Standing, ...] = ()
-    rolls: int = 0
+    luck: Luck = field(default_factory=Luck)
     steps: int = 0
     ended: Over | None = None
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls were ever made, those of undone phases too."""
+        return self.luck.made
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +155,65 @@ def end(match: Match, over: Over) -> Run:
     return Run(replace(match, ended=over, due=None, drafts={}, ready=()), (Ended(over),), (), ((),), ("",))
 
 
-def run(game: AnyGame, match: Match, dice: Dice, now: Instant, *, early: bool = True) -> Run:
+def roll_back(
+    history: History, match: Match, to: int, now: Instant, *, seed: str = "", sealed: str = ""
+) -> Run:
+    """The match as it stood after ``to`` rows of ``history``, which takes the new row; not yet run.
+
+    ``seed`` and ``sealed`` as in ``RolledBack``. Answers of the open asks are dropped, standing orders stay.
+    Raises ValueError where the journal has no such row to go back to.
+    """
+    entry = RolledBack(to, seed, sealed)
+    history.take(entry)
+    then = history.now
+    back = Match(
+        then.state,
+        now,
+        standing=match.standing,
+        luck=then.luck,
+        steps=match.steps + 1,
+        ended=then.ended,
+    )
+    return Run(back, (entry,), (), ((),), ("",))
+
+
+def edit(game: AnyGame, match: Match, edits: tuple[str, ...]) -> Run | Fault:
+    """The match in the position that the master made of it, or why that cannot be.
+
+    Asks that go on keep their answers where those are still lawful; nobody is ready any more, and there
+    is no deadline until ``schedule`` sets it.
+    """
+    if isinstance(pending(game, match), Over):
+        return Fault("game-over")
+    outcome = game.edit(match.state, edits)
+    if isinstance(outcome, Fault):
+        return outcome
+    former = pending(game, match)
+    phase = _phase(former, "")
+    edited = replace(match, state=outcome.state, due=None, ready=(), drafts={}, steps=match.steps + 1)
+    drafts = {
+        seat: order for seat, order in match.drafts.items() if _still_lawful(game, match, edited, seat, order)
+    }
+    events = outcome.events
+    return Run(replace(edited, drafts=drafts), (Edited(edits),), events, (events,), (phase,))
+
+
+def _still_lawful(game: AnyGame, before: Match, after: Match, seat: Seat, order: Any) -> bool:
+    was, now = ask_of(game, before, seat), ask_of(game, after, seat)
+    if was is None or now is None or (was.kind, was.phase) != (now.kind, now.phase):
+        return False
+    return game.check(game.view(after.state, seat), now, order) is None
+
+
+def run(
+    game: AnyGame,
+    match: Match,
+    dice: Dice,
+    now: Instant,
+    *,
+    early: bool = True,
+    proxy: Proxy = nobody,
+) -> Run:
     """Advance as far as chance and the answers at hand go; then the match waits for players or is over.
 
     A silent seat gets its standing order where one applies, and its default once ``due`` is past.
@@ -155,11 +224,12 @@ def run(game: AnyGame, match: Match, dice: Dice, now: Instant, *, early: bool = 
     told: list[tuple[Event, ...]] = []
     phases: list[str] = []
     for _ in range(MAX_STEPS):
-        given = _input(game, match, dice, now, early)
+        given = _input(game, match, dice, now, early, proxy)
         if given is None:
             events = tuple(event for events in told for event in events)
             return Run(match, tuple(entries), events, tuple(told), tuple(phases))
-        phases.append(_phase(pending(game, match), phases[-1] if phases else ""))
+        waits = pending(game, match)
+        phases.append(_phase(waits, phases[-1] if phases else ""))
         step = game.apply(match.state, given)
         match = replace(
             match,
@@ -168,7 +238,7 @@ def run(game: AnyGame, match: Match, dice: Dice, now: Instant, *, early: bool = 
             due=None,
             drafts={},
             ready=(),
-            rolls=match.rolls + isinstance(given, Rolled),
+            luck=match.luck.after(waits) if isinstance(waits, Roll) else match.luck,
             steps=match.steps + 1,
         )
         entries.append(given)
@@ -182,19 +252,19 @@ def _phase(waits: Pending, former: str) -> str:
 
 
 def _input(
-    game: AnyGame, match: Match, dice: Dice, now: Instant, early: bool
+    game: AnyGame, match: Match, dice: Dice, now: Instant, early: bool, proxy: Proxy
 ) -> Answers[Any] | Rolled | None:
     match pending(game, match):
         case Over():
             return None
         case Roll() as roll:
-            return Rolled(dice.roll(match.rolls, roll.sides))
+            return Rolled(dice.roll(match.luck.number(roll), roll.sides))
         case asks:
-            return _answers(game, match, asks, now, early)
+            return _answers(game, match, asks, now, early, proxy)
 
 
 def _answers(
-    game: AnyGame, match: Match, asks: tuple[Ask, ...], now: Instant, early: bool
+    game: AnyGame, match: Match, asks: tuple[Ask, ...], now: Instant, early: bool, proxy: Proxy
 ) -> Answers[Any] | None:
     late = match.due is not None and now >= match.due
     answers: list[Answer[Any]] = []
@@ -203,7 +273,7 @@ def _answers(
             return None
         order = match.drafts.get(ask.seat)
         if order is None:
-            order = standing_order(game, match, ask)
+            order = standing_order(game, match, ask) or proxy(game.view(match.state, ask.seat), ask)
         if order is None:
             if not late:
                 return None
@@ -224,26 +294,3 @@ def standing_order(game: AnyGame, match: Match, ask: Ask) -> Any | None:
         ):
             return standing.order
     return None
-
-
-def replay(game: AnyGame, journal: Iterable[Entry]) -> Any:
-    """The state that the journal leads to. Raises ValueError where a journal does not begin with Setup."""
-    rows = iter(journal)
-    first = next(rows, None)
-    if not isinstance(first, Setup):
-        raise ValueError("a journal begins with its Setup")
-    state = game.setup(first.scenario, first.options)
-    for entry in rows:
-        match entry:
-            case Setup():
-                raise ValueError("a second Setup in a journal")
-            case Ended():
-                pass
-            case given:
-                state = game.apply(state, given).state
-    return state
-
-
-def entry_type(order: type) -> Any:
-    """The type of a title's journal rows, for the codec; ``order`` is the title's order type."""
-    return Setup | Answers[order] | Rolled | Ended  # type: ignore[valid-type]

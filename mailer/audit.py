@@ -11,8 +11,9 @@ from sqlmodel import Session, col, select
 
 from adjudicator.codec import dumps, from_plain, loads, to_plain
 from adjudicator.dice import RollRecord, verify
-from adjudicator.kinds import Event, Over, Roll, Rolled
-from adjudicator.match import AnyGame, Ended, Entry, Setup, entry_type
+from adjudicator.entries import Entry, entry_type
+from adjudicator.history import History
+from adjudicator.kinds import Event
 from games.title import Title
 from mailer.play import events_of, game_key, match_from
 from mailer.store.models import GameRow, JournalRow, Snapshot
@@ -35,39 +36,6 @@ class Proof:
     faults: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class _Replay:
-    """The journal played again, entry by entry."""
-
-    state: Any = None
-    entries: int = 0
-    steps: int = 0
-    ended: Over | None = None
-    rolls: tuple[tuple[Roll, Rolled], ...] = ()
-
-    def take(self, game: AnyGame, entry: Entry) -> tuple[Event, ...]:
-        """Apply one entry; what it tells. Raises ValueError where it cannot follow."""
-        self.entries += 1
-        if isinstance(entry, Setup) != (self.state is None):
-            raise ValueError("a journal begins with its Setup and has no other")
-        match entry:
-            case Setup(scenario, options):
-                self.state = game.setup(scenario, options)
-                return ()
-            case Ended(over):
-                self.ended = over
-                return ()
-            case Rolled() as rolled:
-                waits = game.pending(self.state)
-                if not isinstance(waits, Roll):
-                    raise ValueError("values are rolled where no roll is asked for")
-                self.rolls = (*self.rolls, (waits, rolled))
-        step = game.apply(self.state, entry)
-        self.state = step.state
-        self.steps += 1
-        return step.events
-
-
 def check_game(session: Session, row: GameRow) -> Proof:
     """Play the journal of a game again and compare it with its events, its snapshot and its dice."""
     try:
@@ -75,31 +43,34 @@ def check_game(session: Session, row: GameRow) -> Proof:
     except KeyError:
         return Proof(0, 0, (f"title {row.title} is not known here",))
     faults: list[str] = []
-    replayed = _Replay()
+    history = History(title_.game)
     for stored in _journal(session, row):
-        if stored.number != replayed.entries:
-            faults.append(f"journal row {replayed.entries} is missing (row {stored.number} follows)")
+        if stored.number != len(history.points):
+            faults.append(f"journal row {len(history.points)} is missing (row {stored.number} follows)")
             break
-        fault = _take(title_, replayed, stored)
+        fault = _take(title_, history, stored)
         if fault:
             faults.append(f"journal row {stored.number}: {fault}")
             break
-    if replayed.entries == 0 and not faults and row.status != "forming":
+    if not history.points and not faults and row.status != "forming":
         faults.append("the journal is empty")
-    if not faults and replayed.entries:
-        faults += _compare_snapshot(title_, replayed, session.get(Snapshot, row.id))
-        faults += verify(row.seed, game_key(row), row.commitment, _records(replayed))
-    return Proof(replayed.entries, len(replayed.rolls), tuple(faults))
+    if not faults and history.points:
+        faults += _compare_snapshot(title_, history, session.get(Snapshot, row.id))
+        faults += verify(row.seed, game_key(row), row.commitment, history.records, history.seals)
+    return Proof(len(history.points), len(history.records), tuple(faults))
 
 
 def export(session: Session, row: GameRow) -> dict[str, Any]:
-    """The game as plain data: journal, rolls, commitment; its seed only when it is over."""
+    """The game as plain data: journal, rolls, commitment; its seed only when it is over.
+
+    A roll that answered the same question again after a rollback is listed once.
+    """
     title_ = title(row.title).title
     _, _, order_type = title_.types()
-    replayed = _Replay()
+    history = History(title_.game)
     journal = []
     for stored in _journal(session, row):
-        replayed.take(title_.game, loads(stored.entry, entry_type(order_type)))
+        history.take(loads(stored.entry, entry_type(order_type)))
         journal.append(
             {
                 "number": stored.number,
@@ -119,8 +90,8 @@ def export(session: Session, row: GameRow) -> dict[str, Any]:
         "commitment": row.commitment,
         "seed": row.seed.hex() if row.status == "over" else None,
         "rolls": [
-            {"index": i, "label": roll.label, "sides": list(roll.sides), "values": list(rolled.values)}
-            for i, (roll, rolled) in enumerate(replayed.rolls)
+            {"index": each.index, "label": label, "sides": list(each.sides), "values": list(each.values)}
+            for each, label in zip(history.records, history.labels, strict=True)
         ],
         "journal": journal,
     }
@@ -133,26 +104,28 @@ def check_export(text: str) -> Proof:
     """
     table = _export_table(text)
     faults: list[str] = []
-    replayed = _Replay()
+    made, entries = 0, 0
     try:
         title_ = title(table["title"]).title
+        history = History(title_.game)
         _, _, order_type = title_.types()
         for row in table["journal"]:
             entry = cast(Entry, from_plain(row["entry"], entry_type(order_type)))
-            events = replayed.take(title_.game, entry)
+            events = history.take(entry)
             if _listed(to_plain(events, tuple[Event, ...])) != row["events"]:
                 faults.append(f"journal row {row['number']}: the rules give other events")
         records = tuple(
             RollRecord(row["index"], tuple(row["sides"]), tuple(row["values"])) for row in table["rolls"]
         )
-        if records != _records(replayed):
+        if records != tuple(history.records):
             faults.append("the list of rolls is not that of the journal")
         seed = bytes.fromhex(table["seed"])
-        faults += verify(seed, table["game"], table["commitment"], records)
-        faults += verify(seed, table["game"], table["commitment"], _records(replayed))
+        for rolls in (records, history.records):
+            faults += verify(seed, table["game"], table["commitment"], rolls, history.seals)
+        made, entries = len(history.records), len(history.points)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         faults.append(f"the journal cannot be played again: {error}")
-    return Proof(replayed.entries, len(replayed.rolls), tuple(dict.fromkeys(faults)))
+    return Proof(entries, made, tuple(dict.fromkeys(faults)))
 
 
 def _export_table(text: str) -> dict[str, Any]:
@@ -170,11 +143,11 @@ def _export_table(text: str) -> dict[str, Any]:
     return table
 
 
-def _take(title_: Title, replayed: _Replay, stored: JournalRow) -> str:
+def _take(title_: Title, history: History, stored: JournalRow) -> str:
     _, _, order_type = title_.types()
     try:
         entry = cast(Entry, loads(stored.entry, entry_type(order_type)))
-        events = replayed.take(title_.game, entry)
+        events = history.take(entry)
     except Exception as error:  # a tampered row may break anything; that is the finding
         return f"it cannot be played again: {type(error).__name__}: {error}"
     if dumps(events, tuple[Event, ...]) != dumps(events_of(stored), tuple[Event, ...]):
@@ -182,7 +155,7 @@ def _take(title_: Title, replayed: _Replay, stored: JournalRow) -> str:
     return ""
 
 
-def _compare_snapshot(title_: Title, replayed: _Replay, snapshot: Snapshot | None) -> Iterator[str]:
+def _compare_snapshot(title_: Title, history: History, snapshot: Snapshot | None) -> Iterator[str]:
     if snapshot is None:
         yield "the snapshot is missing"
         return
@@ -192,23 +165,17 @@ def _compare_snapshot(title_: Title, replayed: _Replay, snapshot: Snapshot | Non
         yield f"the snapshot cannot be read: {type(error).__name__}: {error}"
         return
     state_type, _, _ = title_.types()
-    if dumps(match.state, state_type) != dumps(replayed.state, state_type):
+    if dumps(match.state, state_type) != dumps(history.state, state_type):
         yield "the snapshot's position is not the journal's"
     pairs = (
-        ("journal rows", snapshot.entries, replayed.entries),
-        ("steps", match.steps, replayed.steps),
-        ("rolls", match.rolls, len(replayed.rolls)),
-        ("end", match.ended, replayed.ended),
+        ("journal rows", snapshot.entries, len(history.points)),
+        ("steps", match.steps, history.steps),
+        ("rolls", match.luck, history.now.luck),
+        ("end", match.ended, history.now.ended),
     )
     for what, kept, played in pairs:
         if kept != played:
             yield f"the snapshot has {kept} for {what}, the journal {played}"
-
-
-def _records(replayed: _Replay) -> tuple[RollRecord, ...]:
-    return tuple(
-        RollRecord(index, roll.sides, rolled.values) for index, (roll, rolled) in enumerate(replayed.rolls)
-    )
 
 
 def _journal(session: Session, row: GameRow) -> Sequence[JournalRow]:

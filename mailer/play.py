@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +17,9 @@ from adjudicator.codec import dumps, from_plain, loads, to_plain
 from adjudicator.conditions import Condition
 from adjudicator.deadlines import Pace, due
 from adjudicator.dice import SEED_BYTES, Dice, commitment
+from adjudicator.history import History
 from adjudicator.kinds import Args, Ask, Event, Fault, Instant, Over, Roll, Seat
+from adjudicator.luck import Luck
 from adjudicator.match import AnyGame, Entry, Match, Run, Standing, entry_type
 from games.title import Title
 from mailer.house import House
@@ -185,6 +188,41 @@ def conclude(session: Session, play: Play, over: Over, now: Instant) -> Run:
     return run
 
 
+def roll_back(session: Session, house: House, play: Play, history: History, to: int, now: Instant) -> Run:
+    """Let the game stand again as after ``to`` rows of its journal, with a new deadline, and store.
+
+    ``history`` is the whole journal played again; it takes the new row. A game that was over goes on. Where
+    its seed has been published, fresh rolls follow from a new one that is sealed anew. Letters sent before
+    now are of another era. Raises ValueError where there is no such row to go back to.
+    """
+    row, seed, sealed = play.row, "", ""
+    if row.status == "over":
+        if play.match.rolls:
+            seed, sealed = row.seed.hex(), row.commitment
+            row.seed = secrets.token_bytes(SEED_BYTES)
+            row.commitment = commitment(row.seed)
+        row.status, row.ended = "running", None
+    row.era += 1
+    run = kernel.roll_back(history, play.match, to, now, seed=seed, sealed=sealed)
+    return _keep(session, house, play, run, now)
+
+
+def edit(session: Session, house: House, play: Play, edits: tuple[str, ...], now: Instant) -> Run | Fault:
+    """Change the position as the title's lines ``edits`` say, with a new deadline, and store.
+
+    Returns why they cannot be; then nothing has changed. Where another phase is open then, letters sent
+    before now are of another era.
+    """
+    former = tuple(ask.phase for ask in play.asks[:1])
+    run = kernel.edit(play.game, play.match, edits)
+    if isinstance(run, Fault):
+        return run
+    run = _keep(session, house, play, run, now)
+    if former != tuple(ask.phase for ask in play.asks[:1]):
+        play.row.era += 1
+    return run
+
+
 def add_standing(session: Session, play: Play, standing: Standing) -> StandingRow:
     """Keep a standing order; it answers the next matching ask."""
     _, _, order_type = play.title.types()
@@ -251,14 +289,31 @@ def deadline_of(session: Session, row: GameRow) -> Instant | None:
     return None if moment is None else Instant(moment)
 
 
+def standing_rows(session: Session, row: GameRow) -> list[JournalRow]:
+    """The journal rows that led to where the game stands, in order; those that a rollback undid are left out.
+
+    The rollback itself is a row.
+    """
+    rows = session.exec(
+        select(JournalRow).where(JournalRow.game_id == row.id).order_by(col(JournalRow.number))
+    ).all()
+    found: list[JournalRow] = []
+    at = len(rows) - 1
+    while at >= 0:
+        found.append(rows[at])
+        back = _ROLLED_BACK.match(rows[at].entry)
+        at = int(back[1]) - 1 if back else at - 1
+    return found[::-1]
+
+
+_ROLLED_BACK = re.compile(r'\{"is":"RolledBack",.*"to":(\d+)\}$')
+
+
 def last_events(session: Session, play: Play) -> tuple[Event, ...]:
     """What the rows of the last phase that was played told, in order: the last report, anew."""
-    rows = session.exec(
-        select(JournalRow).where(JournalRow.game_id == play.row.id).order_by(col(JournalRow.number).desc())
-    )
     phase: str | None = None
     told: list[Sequence[Event]] = []
-    for stored in rows:
+    for stored in reversed(standing_rows(session, play.row)):
         if stored.phase and phase is None:
             phase = stored.phase
         if phase is not None and stored.phase != phase:
@@ -282,7 +337,7 @@ def match_body(title_: Title, match: Match) -> str:
             "ready": list(match.ready),
             "opened": match.opened,
             "due": match.due,
-            "rolls": match.rolls,
+            "luck": to_plain(match.luck, Luck),
             "steps": match.steps,
             "ended": None if match.ended is None else to_plain(match.ended, Over),
         },
@@ -302,7 +357,7 @@ def match_from(title_: Title, body: str) -> Match:
         due=None if table["due"] is None else Instant(table["due"]),
         drafts={Seat(seat): from_plain(order, order_type) for seat, order in table["drafts"].items()},
         ready=tuple(Seat(seat) for seat in table["ready"]),
-        rolls=table["rolls"],
+        luck=from_plain(table["luck"], Luck),
         steps=table["steps"],
         ended=None if table["ended"] is None else from_plain(table["ended"], Over),
     )

@@ -22,6 +22,7 @@ from adjudicator.kinds import (
 )
 from games.diplomacy.adjustments import judge_adjustment, select
 from games.diplomacy.board import Variant
+from games.diplomacy.edits import edited
 from games.diplomacy.explain import Outcome
 from games.diplomacy.legality import Choice, Judged, judge_movement
 from games.diplomacy.notation import text_of, unit_text, written_of
@@ -168,15 +169,27 @@ class DiplomacyGame:
         return OrderSet()
 
     def facts(self, view: View, ask: Ask) -> Args:
-        """``unit.BUR`` -> ``FRANCE A``, ``center.PAR`` -> ``FRANCE``, ``centers.FRANCE`` -> 5."""
+        """All of the position, which is public.
+
+        ``occupied.BUR`` -> True, ``power.BUR`` -> ``FRANCE``, ``kind.BUR`` -> ``A``, ``coast.SPA`` -> ``NC``,
+        ``dislodged.MUN`` -> ``GERMANY``, ``center.PAR`` -> ``FRANCE``; ``centers.FRANCE``, ``units.FRANCE``,
+        ``armies.FRANCE``, ``fleets.FRANCE`` and ``year`` are numbers.
+        """
         position = view.game.position
-        facts: dict[str, Value] = {
-            f"unit.{province_of(unit.at)}": f"{power} {unit.kind}"
-            for power, units in position.units.items()
-            for unit in units
-        }
+        facts: dict[str, Value] = {"year": split_phase(position.phase)[1]}
+        for power in self.variants[view.game.variant].board.powers:
+            units = position.units.get(power, ())
+            facts[f"centers.{power}"] = len(position.centers.get(power, ()))
+            facts[f"units.{power}"] = len(units)
+            facts[f"armies.{power}"] = sum(unit.kind == "A" for unit in units)
+            facts[f"fleets.{power}"] = sum(unit.kind == "F" for unit in units)
+            for unit in units:
+                place, _, coast = unit.at.partition("/")
+                facts |= {f"occupied.{place}": True, f"power.{place}": power, f"kind.{place}": unit.kind}
+                if coast:
+                    facts[f"coast.{place}"] = coast
         facts.update((f"center.{place}", power) for place, power in position.owners().items())
-        facts.update((f"centers.{power}", len(own)) for power, own in position.centers.items())
+        facts.update((f"dislodged.{province_of(one.unit.at)}", one.power) for one in position.dislodged)
         return facts
 
     # -- what happens
@@ -197,6 +210,14 @@ class DiplomacyGame:
         turned = play(course, state.position, orders)
         after = replace(state, position=turned.position, ended=turned.ended)
         return Step(after, tuple(_events(course, state.position, turned)))
+
+    def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
+        """See ``games.diplomacy.edits``. Everybody hears of everything, for nothing is hidden."""
+        done = edited(self.course(state), state.position, edits)
+        if isinstance(done, Fault):
+            return done
+        position, events = done
+        return Step(replace(state, position=position), tuple(events))
 
     def conclude(self, state: State, manner: Manner, winners: Sequence[Power]) -> Step[State]:
         """End the game by agreement: ``draw`` or ``concession``. Raises ValueError where that cannot be."""

@@ -54,12 +54,19 @@ def _dislodged(words: Words, position: Position) -> Table:
     return Table("table.dislodged", ("table.power", "table.unit", "table.retreats"), rows)
 
 
+_CENTRE_EVENTS = (
+    *("center-gained", "center-taken"),
+    *("edit-centre-given", "edit-centre-moved", "edit-centre-freed"),
+)
+
+
 def _changes(events: Sequence[Event]) -> dict[str, str]:
     """Centres won and lost by power, as ``+2`` or ``-1``; nothing where no centre changed hands."""
     count: Counter[str] = Counter()
     for event in events:
-        if event.key in ("center-gained", "center-taken"):
-            count[str(event.args["power"])] += 1
+        if event.key in _CENTRE_EVENTS:
+            if "power" in event.args:
+                count[str(event.args["power"])] += 1
             if "former" in event.args:
                 count[str(event.args["former"])] -= 1
     return {power: f"{number:+}" if number else "=" for power, number in count.items()}

@@ -21,6 +21,9 @@ class Person(SQLModel, table=True):
     pictures: bool = True
     data: bool = False  # the position as JSON beside each report
     html: bool = True
+    digest: bool = False  # observed games in one letter a day
+    digested: int = Field(default=0, sa_type=BigInteger)
+    new_address: str = ""  # asked for, and not yet confirmed from there
     confirmed: bool = False
     suspended: bool = False
     bounces: int = 0
@@ -42,10 +45,11 @@ class GameRow(SQLModel, table=True):
     options: str = Field(sa_column=_text())
     settings: str = Field(sa_column=_text())
     status: str = Field(default="forming", index=True)  # forming, running, paused, over
-    master_id: int | None = Field(default=None, foreign_key="person.id")
+    master_id: int | None = Field(default=None, foreign_key="person.id")  # who opened it; who runs it: Master
     seed: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     commitment: str = ""
     version: int = 0
+    era: int = 0  # how often the game was rolled back; letters of a former era are about another game
     due: int | None = Field(default=None, index=True, sa_type=BigInteger)
     reminded: int = 0  # how many reminders went out for the open asks
     created: int = Field(sa_type=BigInteger)
@@ -62,9 +66,35 @@ class Player(SQLModel, table=True):
     person_id: int = Field(foreign_key="person.id", index=True)
     seat: str | None = None
     preferences: str = ""  # seats wished for, in order, separated by blanks
+    dummy: bool = False  # in civil disorder by the master's word
+    held: str = ""  # seats given up, in order, separated by blanks
     nonce: int = 0
     joined: int = Field(sa_type=BigInteger)
     left: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class Master(SQLModel, table=True):
+    """A person who runs a game. ``nonce`` turns the token of the master's address at the game."""
+
+    __table_args__ = (UniqueConstraint("game_id", "person_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    nonce: int = 0
+    since: int = Field(sa_type=BigInteger)
+
+
+class Invitation(SQLModel, table=True):
+    """A place kept at a game for whoever has the ``address`` (lower case); ``seat`` may be empty."""
+
+    __table_args__ = (UniqueConstraint("game_id", "address"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    address: str = Field(index=True)
+    seat: str = ""
+    at: int = Field(sa_type=BigInteger)
 
 
 class JournalRow(SQLModel, table=True):
@@ -103,15 +133,31 @@ class StandingRow(SQLModel, table=True):
     order: str = Field(sa_column=_text())
 
 
+class Observer(SQLModel, table=True):
+    """A person who watches a game. ``told`` counts the journal rows that they were told of, ``read`` is
+    the last press to everybody that they got."""
+
+    __table_args__ = (UniqueConstraint("game_id", "person_id"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    nonce: int = 0
+    told: int = 0
+    read: int = 0
+    since: int = Field(sa_type=BigInteger)
+
+
 class PressRow(SQLModel, table=True):
-    """A letter between seats that passed through the judge."""
+    """A letter between seats that passed through the judge. ``seat`` is empty where it is unsigned."""
 
     __tablename__ = "press"
 
     id: int | None = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat: str
-    to: str  # seats separated by blanks, or * for all
+    to: str  # seats separated by blanks, * for all players, ** for observers too
+    message_id: str = ""  # of the writer's own letter, where it is signed
     text: str = Field(sa_column=_text())
     phase: str = ""
     at: int = Field(sa_type=BigInteger)

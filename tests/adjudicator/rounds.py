@@ -87,3 +87,12 @@ class Rounds:
 
     def facts(self, view: Table, ask: Ask) -> Args:
         return {"round": len(view.rolled) + 1, "last-roll": view.rolled[-1] if view.rolled else None}
+
+    def edit(self, state: Table, edits: tuple[str, ...]) -> Step[Table] | Fault:
+        """``last N``: another number of rounds."""
+        for each in edits:
+            word, _, number = each.partition(" ")
+            if word != "last" or not number.isdecimal() or int(number) <= len(state.rolled):
+                return Fault("no-such-edit", {"edit": each})
+            state = replace(state, last=int(number))
+        return Step(state, (Event(PUBLIC, "edited", {"last": state.last}),))

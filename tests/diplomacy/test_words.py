@@ -59,8 +59,9 @@ def test_every_fault_in_the_sources_has_words_and_every_word_a_fault() -> None:
 
 
 def test_every_event_in_the_sources_has_words() -> None:
-    text = (SOURCES / "game.py").read_text(encoding="utf-8")
+    text = "".join((SOURCES / name).read_text(encoding="utf-8") for name in ("game.py", "edits.py"))
     told = set(re.findall(r'_public\(\s*"([a-z-]+)"', text)) | {"center-gained", "center-taken"}
+    told |= set(re.findall(r'"(edit-centre-(?:given|moved|freed))"', text))
     over = {f"over-{manner}" for manner in ("solo", "draw", "concession", "year", "desolation")}
     assert keys("event") == {f"event.{key}" for key in told | over}
 

@@ -74,7 +74,8 @@ def change_state(session: Session) -> None:
 def change_count(session: Session) -> None:
     snapshot = session.exec(select(Snapshot)).one()
     body = json.loads(snapshot.body)
-    body["rolls"] += 1
+    question = min(body["luck"]["asked"])
+    body["luck"]["asked"][question] += 1
     snapshot.body = json.dumps(body)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 
 from adjudicator.kinds import (
     PUBLIC,
@@ -98,8 +99,8 @@ class Toy:
                 return Roll("initiative", (6, 6), PUBLIC)
             case Acting((seat, *_)):
                 return (Ask(seat, "action", f"{turn}-action"),)
-            case Battle():
-                return Roll("battle", (6, 6), PUBLIC)
+            case Battle(seat, place):
+                return Roll(f"battle {seat} {place}", (6, 6), PUBLIC)
             case Reaction(seat, place):
                 return (Ask(seat, "react", f"{turn}-react", args={"place": place}),)
             case Counter(seat, place):
@@ -233,9 +234,55 @@ class Toy:
     def default(self, view: View, ask: Ask) -> Order:
         return Watch(view.board.places(ask.seat)[0]) if ask.kind == "watch" else Pass()
 
+    def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
+        """``owner MOOR RED`` (or ``nobody``), ``last-turn 9``, ``give RED GUNS`` (out of the bag)."""
+        events: list[Event] = []
+        for line in edits:
+            done = edit(state, line.split(" "))
+            if isinstance(done, Fault):
+                return done
+            state, events = done.state, [*events, *done.events]
+        # The road stays in one block a side, and both sides stay on it.
+        blocks = [owner for owner, _ in groupby(state.board.owners[place] for place in ROAD)]
+        if blocks != [owner for owner in (RED, None, BLUE) if owner in blocks] or not {RED, BLUE} <= {
+            *blocks
+        }:
+            return Fault("edit-road", {})
+        return Step(state, tuple(events))
+
     def facts(self, view: View, ask: Ask) -> Args:
         held = {f"holds-{card.lower()}": card in view.hand for card in DECK}
         return {**ask.args, **held, "turn": view.board.turn, "places": len(view.board.places(ask.seat))}
+
+
+def edit(state: State, words: list[str]) -> Step[State] | Fault:
+    """One edit of a position in which players are waited for."""
+    board = state.board
+    match words:
+        case ["owner", name, who] if name in ROAD and who in (RED, BLUE, "nobody"):
+            place, owner = Place(name), None if who == "nobody" else Seat(who)
+            args = {"place": place, "owner": who, "former": board.owners[place] or "nobody"}
+            board = replace(board, owners={**board.owners, place: owner})
+            return Step(replace(state, board=board), (Event(PUBLIC, "edit-owner", args),))
+        case ["last-turn", number] if number.isdecimal() and board.turn <= int(number) <= 20:
+            last = int(number)
+            event = Event(PUBLIC, "edit-last-turn", {"turn": last, "former": board.last_turn})
+            return Step(replace(state, board=replace(board, last_turn=last)), (event,))
+        case ["give", who, card] if who in SEATS and card in state.bag:
+            seat = Seat(who)
+            if len(state.hands[seat]) >= HAND_LIMIT:
+                return Fault("hand-full", {"limit": HAND_LIMIT})
+            bag = list(state.bag)
+            bag.remove(card)
+            hand = tuple(sorted((*state.hands[seat], card)))
+            hands = {**state.hands, seat: hand}
+            events = (
+                Event(PUBLIC, "edit-given", {"seat": seat}),
+                Event(only(seat), "drew-card", {"card": card}),
+            )
+            return Step(replace(state, bag=tuple(bag), hands=hands), events)
+        case _:
+            return Fault("edit-unknown", {"edit": " ".join(words)})
 
 
 def result(board: Board) -> Over:

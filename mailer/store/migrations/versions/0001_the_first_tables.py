@@ -29,6 +29,9 @@ def upgrade() -> None:
         sa.Column("pictures", sa.Boolean(), nullable=False),
         sa.Column("data", sa.Boolean(), nullable=False),
         sa.Column("html", sa.Boolean(), nullable=False),
+        sa.Column("digest", sa.Boolean(), nullable=False),
+        sa.Column("digested", sa.BigInteger(), nullable=False),
+        sa.Column("new_address", sa.String(), nullable=False),
         sa.Column("confirmed", sa.Boolean(), nullable=False),
         sa.Column("suspended", sa.Boolean(), nullable=False),
         sa.Column("bounces", sa.Integer(), nullable=False),
@@ -69,6 +72,7 @@ def upgrade() -> None:
         sa.Column("seed", sa.LargeBinary(), nullable=False),
         sa.Column("commitment", sa.String(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("era", sa.Integer(), nullable=False),
         sa.Column("due", sa.BigInteger(), nullable=True),
         sa.Column("reminded", sa.Integer(), nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
@@ -170,12 +174,78 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_outbox_status"), ["status"], unique=False)
 
     op.create_table(
+        "invitation",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("address", sa.String(), nullable=False),
+        sa.Column("seat", sa.String(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id"],
+            ["game.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("game_id", "address"),
+    )
+    with op.batch_alter_table("invitation", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_invitation_address"), ["address"], unique=False)
+        batch_op.create_index(batch_op.f("ix_invitation_game_id"), ["game_id"], unique=False)
+
+    op.create_table(
+        "master",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.Column("nonce", sa.Integer(), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id"],
+            ["game.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["person_id"],
+            ["person.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("game_id", "person_id"),
+    )
+    with op.batch_alter_table("master", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_master_game_id"), ["game_id"], unique=False)
+        batch_op.create_index(batch_op.f("ix_master_person_id"), ["person_id"], unique=False)
+
+    op.create_table(
+        "observer",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("person_id", sa.Integer(), nullable=False),
+        sa.Column("nonce", sa.Integer(), nullable=False),
+        sa.Column("told", sa.Integer(), nullable=False),
+        sa.Column("read", sa.Integer(), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id"],
+            ["game.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["person_id"],
+            ["person.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("game_id", "person_id"),
+    )
+    with op.batch_alter_table("observer", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_observer_game_id"), ["game_id"], unique=False)
+        batch_op.create_index(batch_op.f("ix_observer_person_id"), ["person_id"], unique=False)
+
+    op.create_table(
         "player",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("person_id", sa.Integer(), nullable=False),
         sa.Column("seat", sa.String(), nullable=True),
         sa.Column("preferences", sa.String(), nullable=False),
+        sa.Column("dummy", sa.Boolean(), nullable=False),
+        sa.Column("held", sa.String(), nullable=False),
         sa.Column("nonce", sa.Integer(), nullable=False),
         sa.Column("joined", sa.BigInteger(), nullable=False),
         sa.Column("left", sa.BigInteger(), nullable=True),
@@ -201,6 +271,7 @@ def upgrade() -> None:
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("seat", sa.String(), nullable=False),
         sa.Column("to", sa.String(), nullable=False),
+        sa.Column("message_id", sa.String(), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("phase", sa.String(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
@@ -278,6 +349,21 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_player_game_id"))
 
     op.drop_table("player")
+    with op.batch_alter_table("observer", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_observer_person_id"))
+        batch_op.drop_index(batch_op.f("ix_observer_game_id"))
+
+    op.drop_table("observer")
+    with op.batch_alter_table("master", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_master_person_id"))
+        batch_op.drop_index(batch_op.f("ix_master_game_id"))
+
+    op.drop_table("master")
+    with op.batch_alter_table("invitation", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_invitation_game_id"))
+        batch_op.drop_index(batch_op.f("ix_invitation_address"))
+
+    op.drop_table("invitation")
     with op.batch_alter_table("outbox", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_outbox_status"))
         batch_op.drop_index(batch_op.f("ix_outbox_person_id"))

@@ -1,0 +1,54 @@
+"""Which roll answers which question, so that a question asked again keeps its roll; it rolls no dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from adjudicator.kinds import Roll
+
+
+def question(roll: Roll) -> str:
+    """What makes two rolls the same question, beside how often it was asked: ``battle 6+6 *``."""
+    hears = "*" if roll.audience.seats is None else " ".join(roll.audience.seats)
+    return f"{roll.label} {'+'.join(map(str, roll.sides))} {hears}"
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """The rolls of a game by their questions.
+
+    ``drawn``: question -> numbers of its first, second, ... roll, those of undone phases too.
+    ``asked``: question -> how often it was asked in the game as it stands; a rollback takes that back, so
+    the next time it is asked it is answered by the same roll. What was never asked gets a fresh roll,
+    which nobody can have seen.
+    """
+
+    drawn: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    asked: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def made(self) -> int:
+        """Rolls ever made; the number of the next fresh one."""
+        return sum(map(len, self.drawn.values()))
+
+    @property
+    def standing(self) -> int:
+        """Rolls of the game as it stands."""
+        return sum(self.asked.values())
+
+    def number(self, roll: Roll) -> int:
+        """The number of the roll that answers ``roll`` now."""
+        asked, known = self.asked.get(question(roll), 0), self.drawn.get(question(roll), ())
+        return known[asked] if asked < len(known) else self.made
+
+    def after(self, roll: Roll) -> Luck:
+        """The same once ``roll`` is answered."""
+        key = question(roll)
+        asked, known = self.asked.get(key, 0), self.drawn.get(key, ())
+        drawn = self.drawn if asked < len(known) else {**self.drawn, key: (*known, self.made)}
+        return Luck(drawn, {**self.asked, key: asked + 1})
+
+    def back_to(self, then: Luck) -> Luck:
+        """The same after a rollback to where ``then`` was: no roll is forgotten."""
+        return replace(self, asked=then.asked)
