@@ -1,4 +1,4 @@
-"""Secret tokens of seats and people for the reply address; it must not know letters or commands."""
+"""Secret tokens of seats, masters and people for the reply address; it must not know letters or commands."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Literal, get_args
 from sqlmodel import Session
 
 from mailer.house import House
-from mailer.store.models import Person, Player
+from mailer.store.models import Master, Person, Player
 
 Purpose = Literal["write", "confirm", "observe", "master"]
-"""What a person's token is for. A seat's token needs no purpose: it is for its game."""
+"""What a person's token is for. Tokens of seats and masters need no purpose: they are for their game."""
 
-_SEAT = 0
+_SEAT, _MASTER = 0, 16
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _ID_BYTES = 4
 _MAC_BYTES = 10
@@ -29,20 +29,27 @@ def seat_token(house: House, player: Player) -> str:
     return _token(house, _SEAT, _stored(player.id), player.nonce)
 
 
+def master_token(house: House, master: Master) -> str:
+    """The token of a master at a game. It changes with ``master.nonce``. The row must have its id."""
+    return _token(house, _MASTER, _stored(master.id), master.nonce)
+
+
 def person_token(house: House, person: Person, purpose: Purpose) -> str:
     """The token of a person for ``purpose``. It changes with ``person.nonce``. The row must have its id."""
     return _token(house, 1 + _PURPOSES.index(purpose), _stored(person.id), person.nonce)
 
 
-def read_token(session: Session, house: House, token: str) -> Player | Person | None:
+def read_token(session: Session, house: House, token: str) -> Player | Master | Person | None:
     """Whose token it is; None for a forged, torn or outdated one. Letter case does not matter."""
     parts = _parts(token)
     if parts is None:
         return None
     kind, number = parts
-    owner: Player | Person | None
+    owner: Player | Master | Person | None
     if kind == _SEAT:
         owner = session.get(Player, number)
+    elif kind == _MASTER:
+        owner = session.get(Master, number)
     elif kind <= len(_PURPOSES):
         owner = session.get(Person, number)
     else:
@@ -54,7 +61,7 @@ def read_token(session: Session, house: House, token: str) -> Player | Person | 
 
 
 def purpose_of(token: str) -> Purpose | None:
-    """What a person's token is for; None for a seat's. Tells nothing of whether the token is good."""
+    """What a person's token is for; None for one of a game. Tells nothing of whether the token is good."""
     parts = _parts(token)
     if parts is None or not 1 <= parts[0] <= len(_PURPOSES):
         return None

@@ -62,10 +62,22 @@ def answer(visit: Visit) -> None:
             visit.report(visit.play, told)
     elif visit.play is not None:
         turn.plan(visit.session, visit.play, visit.now)
+    _others_go_on(visit)
     visit.session.add(visit.person)
     _send(visit, receipt.receipt(visit, closed=closed))
     for tell in visit.later:
         tell()
+
+
+def _others_go_on(visit: Visit) -> None:
+    """Games that a master's commands were about without the letter having come to their address."""
+    for number, play in visit.opened.items():
+        if number in visit.moved and play.over is None:
+            told = turn.go_on(visit.session, visit.house, play, visit.now)
+            if told:
+                visit.report(play, told)
+        else:
+            turn.plan(visit.session, play, visit.now)
 
 
 def _reader(visit: Visit) -> Reader | None:
@@ -230,6 +242,19 @@ def _send(visit: Visit, sheet: Sheet) -> None:
         game = next(
             row for row, own in people.games_of(visit.session, visit.person) if own.id == player_id(player)
         )
+    if player is None and visit.office is not None and game is not None:
+        send.to_master(
+            visit.session,
+            visit.house,
+            visit.person,
+            visit.office,
+            game,
+            sheet,
+            key=send.key_of("receipt", visit.row.id, game=game, phase=receipt.phase_of(visit)),
+            now=visit.now,
+            answers=visit.letter,
+        )
+        return
     if player is None or game is None:
         send.to_person(
             visit.session,

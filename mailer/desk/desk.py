@@ -14,7 +14,7 @@ from mailer.desk.visit import Visit
 from mailer.house import House
 from mailer.letters import notices
 from mailer.post.letter import Letter
-from mailer.store.models import GameRow, InboxRow, Person, Player
+from mailer.store.models import GameRow, InboxRow, Master, Person, Player
 from mailer.tokens import read_token
 
 
@@ -32,10 +32,10 @@ class Forged:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """``person`` wrote; ``player`` where it came to a seat's address, ``by_token`` where to any of theirs."""
+    """``person`` wrote; ``at`` where it came to an address of theirs at a game, ``by_token`` where to any."""
 
     person: Person
-    player: Player | None
+    at: Player | Master | None
     by_token: bool
 
 
@@ -51,8 +51,8 @@ def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, 
             _tell_owner(session, house, letter, inbox_row, person, now)
         case Known(person) if person.suspended:
             inbox_row.status, inbox_row.reason = "ignored", "the writer is suspended"
-        case Known(person, player, by_token):
-            _visit(session, house, letter, inbox_row, now, person, player, by_token)
+        case Known() as known:
+            _visit(session, house, letter, inbox_row, now, known)
 
 
 def _writer(session: Session, house: House, letter: Letter) -> Writer:
@@ -60,13 +60,13 @@ def _writer(session: Session, house: House, letter: Letter) -> Writer:
         owner = read_token(session, house, token)
         if owner is None:
             continue
-        player = owner if isinstance(owner, Player) else None
-        person = session.get(Person, owner.person_id) if isinstance(owner, Player) else owner
+        at = None if isinstance(owner, Person) else owner
+        person = owner if isinstance(owner, Person) else session.get(Person, owner.person_id)
         if person is None:
             continue
         if person.address != letter.sender:
             return Forged(person)
-        return Known(person, player, True)
+        return Known(person, at, True)
     person = people.person_at(session, letter.sender)
     return Stranger() if person is None else Known(person, None, False)
 
@@ -87,10 +87,9 @@ def _visit(
     letter: Letter,
     row: InboxRow,
     now: Instant,
-    person: Person,
-    player: Player | None,
-    by_token: bool,
+    known: Known,
 ) -> None:
+    person, at, by_token = known.person, known.at, known.by_token
     visit = Visit(session, house, letter, row, now, person)
     if not person.confirmed:
         if not by_token:
@@ -98,30 +97,27 @@ def _visit(
             return
         person.confirmed = visit.welcome = True
         visit.head.extend(notices.welcome(person.lang, person.name, house.config.judge.name))
-    if player is not None:
-        _sit_down(visit, player)
+    if at is not None:
+        _sit_down(visit, at)
     answering.answer(visit)
 
 
-def _sit_down(visit: Visit, player: Player) -> None:
-    """Bring the seat's game to where it stood when the letter was received."""
-    session, game = visit.session, visit.session.get(GameRow, player.game_id)
-    visit.player, visit.game = player, game
-    visit.row.game_id = player.game_id
+def _sit_down(visit: Visit, at: Player | Master) -> None:
+    """Bring the game of the address to where it stood when the letter was received."""
+    session, game = visit.session, visit.session.get(GameRow, at.game_id)
+    match at:
+        case Player():
+            visit.player = at
+        case Master():
+            visit.office = at
+    visit.game = game
+    visit.row.game_id = at.game_id
     if game is None or game.status == "forming":
         return
-    visit.play = table.load(session, game)
     received = Instant(min(visit.row.received, visit.now))
-    due = visit.play.match.due
-    if game.status == "running" and due is not None and received >= due:
-        # The letter came after the deadline: the phase closes without it.
-        told = turn.go_on(session, visit.house, visit.play, visit.now, as_of=received)
-        visit.late = bool(told)
-        if told:
-            turn.tell(session, visit.house, visit.play, told, visit.now)
-    if received < visit.play.match.opened:
-        # It was sent before the open phase began, whenever it was fetched.
-        visit.late = True
+    visit.play, closed = turn.catch_up(session, visit.house, game, received, visit.now)
+    # It was sent before the open phase began, whenever it was fetched.
+    visit.late = closed or received < visit.play.match.opened
     visit.replies_to, visit.claimed = send.letter_answered(session, visit.letter, game)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlmodel import Session, col, select
 
-from adjudicator.kinds import Seat
-from mailer.store.models import GameRow, Person, Player
+from adjudicator.kinds import Instant, Seat
+from mailer.store.models import GameRow, Master, Person, Player
 
 
 def name_key(name: str) -> str:
@@ -40,6 +40,11 @@ def seated(session: Session, game: GameRow) -> dict[Seat, tuple[Player, Person]]
     return {Seat(player.seat): (player, person) for player, person in players(session, game) if player.seat}
 
 
+def active(session: Session, game: GameRow) -> dict[Seat, tuple[Player, Person]]:
+    """Those seated who decide for their seats: not the ones that a master put into civil disorder."""
+    return {seat: held for seat, held in seated(session, game).items() if not held[0].dummy}
+
+
 def player_of(session: Session, game: GameRow, person: Person) -> Player | None:
     """The person's part in the game, also one that was given up."""
     return session.exec(
@@ -60,11 +65,43 @@ def games_of(session: Session, person: Person) -> list[tuple[GameRow, Player]]:
 
 
 def mastered(session: Session, person: Person) -> list[GameRow]:
-    """The games that the person is master of and that are not over."""
+    """The games that the person is a master of and that are not over."""
     return list(
         session.exec(
             select(GameRow)
-            .where(GameRow.master_id == person.id, GameRow.status != "over")
+            .join(Master, col(Master.game_id) == col(GameRow.id))
+            .where(Master.person_id == person.id, GameRow.status != "over")
             .order_by(col(GameRow.id))
         ).all()
     )
+
+
+def masters(session: Session, game: GameRow) -> list[tuple[Master, Person]]:
+    """Those who run the game, the first master first."""
+    return list(
+        session.exec(
+            select(Master, Person)
+            .join(Person, col(Person.id) == col(Master.person_id))
+            .where(Master.game_id == game.id)
+            .order_by(col(Master.since), col(Master.id))
+        ).all()
+    )
+
+
+def master_of(session: Session, game: GameRow, person: Person) -> Master | None:
+    """The person's office at the game, if they run it."""
+    return session.exec(
+        select(Master).where(Master.game_id == game.id, Master.person_id == person.id)
+    ).first()
+
+
+def make_master(session: Session, game: GameRow, person: Person, now: Instant) -> Master:
+    """Let the person run the game; the office they have, where they do already."""
+    office = master_of(session, game, person)
+    if office is None:
+        assert game.id is not None
+        assert person.id is not None
+        office = Master(game_id=game.id, person_id=person.id, since=now)
+        session.add(office)
+        session.flush()
+    return office

@@ -13,8 +13,8 @@ from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Picture, Sheet
 from mailer.outbox import Body, message_id_for, queue, queue_to
 from mailer.post.letter import Letter
-from mailer.store.models import GameRow, OutboxRow, Person, Player, Tally
-from mailer.tokens import Purpose, person_token, seat_token
+from mailer.store.models import GameRow, Master, OutboxRow, Person, Player, Tally
+from mailer.tokens import Purpose, master_token, person_token, seat_token
 from mailer.words import words_of
 
 DAY = 86_400
@@ -51,6 +51,24 @@ def to_seat(
 ) -> None:
     """A letter about a seat: answers to it go to the seat's own address."""
     _queue(session, house, person, sheet, seat_token(house, player), key, now, game, scene, answers)
+
+
+def to_master(
+    session: Session,
+    house: House,
+    person: Person,
+    office: Master,
+    game: GameRow,
+    sheet: Sheet,
+    *,
+    key: str,
+    now: Instant,
+    scene: Scene | None = None,
+    answers: Letter | None = None,
+) -> None:
+    """A letter about a game to one who runs it: answers to it go to the master's own address."""
+    token = master_token(house, office)
+    _queue(session, house, person, sheet, token, key, now, game, scene, answers)
 
 
 def to_person(

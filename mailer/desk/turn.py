@@ -66,11 +66,28 @@ def go_on(session: Session, house: House, play: Play, now: Instant, *, as_of: In
     return told
 
 
+def catch_up(
+    session: Session, house: House, row: GameRow, received: Instant, now: Instant
+) -> tuple[Play, bool]:
+    """The game as it stood when a letter was ``received``: a phase whose deadline had passed closes first.
+
+    Whether one did; then its report is queued. Raises LookupError on a game that has not started.
+    """
+    play = table.load(session, row)
+    due = play.match.due
+    if row.status != "running" or due is None or received < due:
+        return play, False
+    told = go_on(session, house, play, now, as_of=received)
+    if told:
+        tell(session, house, play, told, now)
+    return play, bool(told)
+
+
 def _round(session: Session, house: House, play: Play, now: Instant, as_of: Instant | None) -> Told:
     """Advance until players are waited for; seats that nobody holds answer by default at once."""
     told: Told = []
     for _ in range(MAX_ROUNDS):
-        held = people.seated(session, play.row)
+        held = people.active(session, play.row)
         if not held:
             # Nobody is left to play for: without this the defaults would run on to the end of time.
             if play.over is None:
@@ -134,19 +151,22 @@ def tell(
             now=now,
             scene=play.title.scene(eyes.view, _heard(eyes, told), person.lang),
         )
-    master = session.get(Person, row.master_id) if row.master_id else None
-    if master is not None and all(person.id != master.id for _, person in held.values()):
+    playing = {person.id for _, person in held.values()}
+    for office, master in people.masters(session, row):
+        if master.id in playing:
+            continue
         eyes = Eyes(play, None, master.lang, master.zone)
         sheet = report.started(eyes, names, told, now) if started else report.report(eyes, told, now)
         number = play.match.steps + (1 if ended and play.match.ended else 0)
-        send.to_person(
+        send.to_master(
             session,
             house,
             master,
+            office,
+            row,
             sheet,
-            key=send.key_of(key, number, "master", game=row, phase=sights.current_phase(play)),
+            key=send.key_of(key, number, f"master{office.id}", game=row, phase=sights.current_phase(play)),
             now=now,
-            game=row,
             scene=play.title.scene(eyes.view, _heard(eyes, told), master.lang),
         )
 

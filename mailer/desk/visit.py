@@ -16,7 +16,7 @@ from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Block, Mark, Said
 from mailer.play import Play
 from mailer.post.letter import Letter
-from mailer.store.models import GameRow, InboxRow, Person, Player
+from mailer.store.models import GameRow, InboxRow, Master, Person, Player
 from mailer.words import Clock, words_of
 
 
@@ -30,16 +30,35 @@ class Answer:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """The game that a master's command is about, as it stands; ``play`` is None before it starts."""
+
+    office: Master
+    row: GameRow
+    play: Play | None
+
+    @property
+    def at_play(self) -> Play:
+        """The game in play. Only for a game that has started."""
+        if self.play is None:
+            raise ValueError(f"game {self.row.name} has not started")
+        return self.play
+
+
 @dataclass(slots=True)
 class Visit:
     """A letter of a registered person.
 
     ``player``, ``game`` and ``play`` are set where it came to a seat's own address (``play`` only once
-    the game has started). ``claimed`` is the phase that the letter says it is about, ``replies_to`` the
-    kind of our letter that it answers (``report``, ``press``), ``late`` tells
-    that it came after its phase had closed, ``stirred`` that the game may now go on,
-    ``welcome`` that it confirmed the address (its other lines are mere courtesy). ``later`` queues what
-    others are told, so that the writer finds the answer before the report.
+    the game has started); ``office``, ``game`` and ``play`` where it came to a master's own address.
+    ``chair`` is the game that the master's command now done is about, ``opened`` all games that such
+    commands of this letter are about, by id, ``moved`` those of them that may now go on.
+    ``claimed`` is the phase that the letter says it is about, ``replies_to`` the kind of our letter
+    that it answers (``report``, ``press``), ``late`` tells that it came after its phase had closed,
+    ``stirred`` that the game may now go on, ``welcome`` that it confirmed the address (its other lines
+    are mere courtesy). ``later`` queues what others are told, so that the writer finds the answer before
+    the report.
     """
 
     session: Session
@@ -49,6 +68,7 @@ class Visit:
     now: Instant
     person: Person
     player: Player | None = None
+    office: Master | None = None
     game: GameRow | None = None
     play: Play | None = None
     claimed: str | None = None
@@ -57,6 +77,9 @@ class Visit:
     stirred: bool = False
     welcome: bool = False
     elsewhere: Player | None = None
+    chair: Chair | None = None
+    opened: dict[int, Play] = field(default_factory=dict)
+    moved: set[int] = field(default_factory=set)
     later: list[Callable[[], None]] = field(default_factory=list)
     said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
@@ -97,6 +120,21 @@ class Visit:
         if self.play is None or self.seat is None:
             raise ValueError("this letter came to no seat of a running game")
         return self.play, self.seat
+
+    @property
+    def at_head(self) -> Chair:
+        """The game that the master's command is about. Only inside such a command."""
+        if self.chair is None:
+            raise ValueError("this is no command of a master")
+        return self.chair
+
+    def move(self, play: Play) -> None:
+        """The game may now go on: it does once the whole letter is dealt with."""
+        assert play.row.id is not None
+        if play is self.play:
+            self.stirred = True
+        else:
+            self.moved.add(play.row.id)
 
     def report(self, play: Play, told: turn.Told, *, started: bool = False) -> None:
         """Tell every seat once the answer to this letter is queued."""

@@ -63,11 +63,12 @@ def set_waits(session: Session, play: Play, seat: Seat, now: Instant, wait: bool
 
 
 def outcome(session: Session, play: Play) -> Over | None:
-    """How the votes end the game; None while they do not. Seats that nobody holds do not count."""
+    """How the votes end the game; None while they do not. Seats that nobody decides for do not count."""
     if play.over is not None:
         return None
     alive = play.title.survivors(play.view(None))
-    voters = [seat for seat in alive if seat in people.seated(session, play.row)]
+    active = people.active(session, play.row)
+    voters = [seat for seat in alive if seat in active]
     rows = session.exec(select(VoteRow).where(VoteRow.game_id == play.row.id)).all()
     cast_by = {(row.seat, row.motion) for row in rows}
     if voters and all((seat, DRAW) in cast_by for seat in voters):

@@ -7,18 +7,26 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kinds import Args
+from mailer.desk import chair
+from mailer.desk.chair import When
 from mailer.desk.commands import account, help_text, lobby, seat
 from mailer.desk.visit import Answer, Visit
 
-Role = Literal["anyone", "seat"]
-"""Who may give it: any registered person, or a seat writing to its own address of a running game."""
+Role = Literal["anyone", "seat", "master"]
+"""Who may give it: any registered person, a seat writing to its own address of a running game, or a master.
+
+A master's command names its game (``args["game"]``) or comes to the address of the game's master; who
+runs one game only need not do either. Its handler finds the game in ``visit.at_head``.
+"""
 
 Handler = Callable[[Visit, Args], Answer]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A command. ``live`` ones concern the open phase and are refused in a letter about a closed one.
+    """A command. ``when`` is what the game of a master's command must be: ``forming``, ``started`` (running
+    or paused), ``begun`` (that or over), ``open`` (anything but over) or ``any``. ``live`` ones concern
+    the open phase and are refused in a letter about a closed one.
 
     Words: ``help.<name>.usage``, ``.does`` and ``.example`` (which itself parses).
     """
@@ -27,6 +35,7 @@ class Row:
     role: Role
     act: Handler
     live: bool = False
+    when: When = "any"
 
 
 TABLE: Mapping[str, Row] = {
@@ -39,7 +48,7 @@ TABLE: Mapping[str, Row] = {
         Row("status", "anyone", lobby.status),
         Row("create", "anyone", lobby.create),
         Row("join", "anyone", lobby.join),
-        Row("start", "anyone", lobby.start),
+        Row("start", "master", lobby.start, when="forming"),
         Row("help", "anyone", help_text.help_),
         Row("resign", "anyone", seat.resign),
         Row("orders", "seat", seat.orders),
@@ -65,6 +74,11 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
             return visit.refused("not-started", game=visit.game.name if visit.game else "")
         if visit.play.over is not None and name not in ("orders", "phase"):
             return visit.refused("game-over", game=visit.play.row.name)
+    if row.role == "master":
+        found = chair.take(visit, str(args.get("game") or ""), row.when)
+        if isinstance(found, Answer):
+            return found
+        visit.chair = found
     if row.live and visit.stale:
         return visit.refused("stale", now=visit.eyes().phase(visit.play.asks[0].phase) if visit.play else "")
     return row.act(visit, args)

@@ -90,6 +90,7 @@ def _store(
             table.set_pace(row, Pace({**usual.limits, **own}, usual.otherwise, usual.early))
     visit.session.add(row)
     visit.session.flush()
+    people.make_master(visit.session, row, visit.person, visit.now)
     return row
 
 
@@ -221,20 +222,7 @@ def _named(visit: Visit, title: Title, named: tuple[Seat, ...]) -> str:
 
 def start(visit: Visit, args: Args) -> Answer:
     """The master starts the game with whoever is there."""
-    mine = people.mastered(visit.session, visit.person)
-    if not args.get("game") and visit.game is None:
-        forming = [row for row in mine if row.status == "forming"]
-        if len(forming) != 1:
-            return visit.refused("which-game")
-        row: GameRow | Answer = forming[0]
-    else:
-        row = _target(visit, args)
-    if isinstance(row, Answer):
-        return row
-    if row.master_id != visit.person.id:
-        return visit.refused("not-master", game=row.name)
-    if row.status != "forming":
-        return visit.refused("start-status", game=row.name, status=visit.say(f"status.{row.status}"))
+    row = visit.at_head.row
     if not people.players(visit.session, row):
         return visit.refused("start-empty", game=row.name)
     visit.report(*turn.start(visit.session, visit.house, row, visit.now), started=True)

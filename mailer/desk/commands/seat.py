@@ -9,7 +9,6 @@ from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Para, Sheet
-from mailer.store.models import Person
 
 
 def orders(visit: Visit, args: Args) -> Answer:
@@ -147,18 +146,20 @@ def _tell_others(visit: Visit) -> None:
             key=send.key_of("resigned", visit.row.id, other, game=play.row, phase=phase_now),
             now=visit.now,
         )
-    master = visit.session.get(Person, play.row.master_id) if play.row.master_id else None
     playing = {person.id for _, person in people.seated(visit.session, play.row).values()}
-    if master is not None and master.id not in playing and master.id != visit.person.id:
+    for office, master in people.masters(visit.session, play.row):
+        if master.id in playing or master.id == visit.person.id:
+            continue
         eyes = Eyes(play, None, master.lang, master.zone)
-        send.to_person(
+        send.to_master(
             visit.session,
             visit.house,
             master,
+            office,
+            play.row,
             _resigned(eyes, seat),
-            key=send.key_of("resigned", visit.row.id, "master", game=play.row, phase=phase_now),
+            key=send.key_of("resigned", visit.row.id, f"master{office.id}", game=play.row, phase=phase_now),
             now=visit.now,
-            game=play.row,
         )
 
 

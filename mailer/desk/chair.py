@@ -1,0 +1,69 @@
+"""Finds the game that a master's command is about and whether the writer runs it; it does no command."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from adjudicator.kinds import Instant
+from mailer.desk import people, turn
+from mailer.desk.visit import Answer, Chair, Visit
+from mailer.play import Play
+from mailer.store.models import GameRow
+
+When = Literal["any", "open", "forming", "started", "begun"]
+"""What a game must be: waiting for players, running or paused, that or over, anything but over."""
+
+_LAWFUL: dict[When, tuple[str, ...]] = {
+    "any": ("forming", "running", "paused", "over"),
+    "open": ("forming", "running", "paused"),
+    "forming": ("forming",),
+    "started": ("running", "paused"),
+    "begun": ("running", "paused", "over"),
+}
+
+
+def take(visit: Visit, name: str, when: When) -> Chair | Answer:
+    """The game called ``name``, else that of the master's address, else the only one the writer runs.
+
+    The game stands as it did when the letter was received. Refused where the writer does not run it, or
+    where it is in another state than ``when`` says.
+    """
+    row = _game(visit, name, when)
+    if isinstance(row, Answer):
+        return row
+    office = people.master_of(visit.session, row, visit.person)
+    if office is None:
+        return visit.refused("not-master", game=row.name)
+    play = None if row.status == "forming" else _play(visit, row)
+    if row.status not in _LAWFUL[when]:
+        return visit.refused("master-status", game=row.name, status=visit.say(f"status.{row.status}"))
+    return Chair(office, row, play)
+
+
+def _game(visit: Visit, name: str, when: When) -> GameRow | Answer:
+    if name:
+        return people.game_named(visit.session, name) or visit.refused("no-game", game=name[:60])
+    if visit.game is not None and (visit.office is not None or _runs(visit, visit.game)):
+        return visit.game
+    mine = people.mastered(visit.session, visit.person)
+    fitting = [row for row in mine if row.status in _LAWFUL[when]] or mine
+    if len(fitting) == 1:
+        return fitting[0]
+    if not mine:
+        return visit.refused("no-master")
+    return visit.refused("which-of-yours", games=tuple(row.name for row in mine))
+
+
+def _runs(visit: Visit, row: GameRow) -> bool:
+    return people.master_of(visit.session, row, visit.person) is not None
+
+
+def _play(visit: Visit, row: GameRow) -> Play:
+    """One play a game and letter, so that two commands of it see each other's work."""
+    if visit.play is not None and visit.play.row.id == row.id:
+        return visit.play
+    assert row.id is not None
+    if row.id not in visit.opened:
+        received = Instant(min(visit.row.received, visit.now))
+        visit.opened[row.id], _ = turn.catch_up(visit.session, visit.house, row, received, visit.now)
+    return visit.opened[row.id]
