@@ -16,7 +16,6 @@ from mailer.store.models import InboxRow, Person
 
 TOO_LARGE = "too-large"
 FAILED = "failed"
-HEADERS_LIMIT = 100_000
 _SUBJECT_SHOWN = 100
 
 
@@ -53,9 +52,7 @@ _WORDS = {
 
 def head_of(raw: bytes) -> mime.Headers:
     """The header fields of a mail, however badly the rest is built."""
-    ends = [at for at in (raw.find(b"\r\n\r\n"), raw.find(b"\n\n")) if at >= 0]
-    head = raw[: min(ends, default=HEADERS_LIMIT)][:HEADERS_LIMIT]
-    return mime.parse_headers(head.replace(b"\r\n", b"\n"))
+    return mime.head(raw).headers
 
 
 def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instant) -> None:
@@ -85,9 +82,7 @@ def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instan
 
 
 def _is_automatic(row: InboxRow) -> bool:
-    fields = head_of(row.raw)
-    kind, params = mime.content_type(mime.first(fields, "content-type"))
-    return automatic_reason(mime.Part(fields, kind, params, b"", 0, 0), row.sender) is not None
+    return automatic_reason(mime.head(row.raw), row.sender) is not None
 
 
 def _notice(lang: str, row: InboxRow, reason: str) -> Body:

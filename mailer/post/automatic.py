@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from mailer.post.headers import is_address, message_id
-from mailer.post.mime import Excess, Part, every, first, parse_headers
+from mailer.post.mime import Headers, Part, decoded, every, first, head
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +92,18 @@ def bounce_of(top: Part) -> Bounce | None:
         if part.kind == "message/delivery-status":
             failures += _failures(part)
         elif part.kind in _RETURNED:
-            head = part.raw[:100_000].lstrip(b"\n").partition(b"\n\n")[0]
-            returned = returned or message_id(every(parse_headers(head), "message-id"))
+            returned = returned or message_id(every(_returned(part), "message-id"))
     return Bounce(tuple(failures), returned)
+
+
+def _returned(part: Part) -> Headers:
+    return part.enclosed[0].headers if part.enclosed else head(decoded(part).lstrip()).headers
 
 
 def _failures(part: Part) -> list[Failure]:
     failures: list[Failure] = []
-    blocks = part.raw.split(b"\n\n", 1000)
-    if len(blocks) > 1000:
-        raise Excess("too-many-recipients")
-    for block in blocks:
-        fields = parse_headers(block)
+    for block in part.enclosed:
+        fields = block.headers
         recipient = _after_type(
             first(fields, "final-recipient") or first(fields, "original-recipient")
         ).lower()

@@ -21,7 +21,7 @@ from mailer.post.charset import candidates, clean
 from mailer.post.headers import is_address, mailboxes, message_id, message_ids, words
 from mailer.post.html import text_of
 from mailer.post.imap import readable, without_delay
-from mailer.post.mime import Excess, Limits, Part, decoded, every, first, parse_headers, split
+from mailer.post.mime import Excess, Limits, Part, decoded, every, first, head, split
 
 _LIMITS = Limits(text=5_000_000)
 
@@ -213,8 +213,8 @@ class MailClient:
         return imap
 
 
-def _headline(number: int, about: Any, head: bytes) -> Headline:
-    fields = parse_headers(head.replace(b"\r\n", b"\n").partition(b"\n\n")[0])
+def _headline(number: int, about: Any, raw: bytes) -> Headline:
+    fields = head(raw).headers
     senders = mailboxes(first(fields, "from"), 1)
     name, sender = senders[0] if senders else ("", "")
     return Headline(
@@ -241,12 +241,12 @@ def _mail(number: int, about: Any) -> Mail:
                 texts[part.kind].append(_text(part))
             else:
                 name = words(part.name, 100) or f"part{len(files) + 1}"
-                files.append((name, part.kind, decoded(part, _LIMITS.message)))
+                files.append((name, part.kind, decoded(part)))
     except Excess as excess:
         texts["text/plain"].append(f"({excess.reason})")
     html = "\n".join(texts["text/html"])
     text = "\n".join(texts["text/plain"]).strip("\n")
-    fields = parse_headers(raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0])
+    fields = head(raw).headers
     answer = mailboxes(first(fields, "reply-to"), 1)
     return Mail(
         headline,

@@ -2,50 +2,39 @@
 
 from __future__ import annotations
 
-import binascii
 import re
-from collections.abc import Iterator
+from email.errors import HeaderParseError
+from email.header import decode_header
+from email.utils import getaddresses
+from inspect import signature
 
 from mailer.post.charset import clean, codec
 
-_WORD = re.compile(r"=\?([^?\s]{1,40})\?([bBqQ])\?([^?]{0,2000})\?=")
-_GLUE = re.compile(r"[ \t\n]*")
+_WORD = r"=\?[!-<>@-~]{1,40}\?[bBqQ]\?[ -~]{0,2000}?\?="
+_RUN = re.compile(rf"{_WORD}(?:\s{{1,10}}{_WORD})*")
 
 
 def words(value: str, most: int = 2000) -> str:
     """A header value with its encoded words (RFC 2047) decoded, on one line, at most ``most`` characters."""
-    value = value[: 4 * most]
-    pieces: list[tuple[str, bytes | str]] = []
-    end = 0
-    for match in _WORD.finditer(value):
-        between = value[end : match.start()]
-        if between and not (pieces and pieces[-1][0] and _GLUE.fullmatch(between)):
-            pieces.append(("", between))
-        charset = match[1].partition("*")[0].lower()
-        octets = _octets(match[2], match[3])
-        if pieces and pieces[-1][0] == charset and isinstance(pieces[-1][1], bytes):
-            # A letter of several bytes may be split between two encoded words.
-            pieces[-1] = (charset, pieces[-1][1] + octets)
-        else:
-            pieces.append((charset, octets))
-        end = match.end()
-    pieces.append(("", value[end:]))
-    text = "".join(piece if isinstance(piece, str) else _decoded(piece, name) for name, piece in pieces)
+    # The library would take the plain text between them through an encoding of its own.
+    text = _RUN.sub(lambda run: _decoded(run[0]), value[: 4 * most])
     return " ".join(clean(text).split())[:most]
 
 
-def _octets(kind: str, text: str) -> bytes:
-    raw = text.encode("utf-8", "replace")
-    if kind in "qQ":
-        return binascii.a2b_qp(raw.replace(b" ", b"_"), header=True)
-    letters = re.sub(rb"[^A-Za-z0-9+/]", b"", raw)
-    letters = letters[:-1] if len(letters) % 4 == 1 else letters
-    return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
-
-
-def _decoded(octets: bytes, charset: str) -> str:
+def _decoded(run: str) -> str:
+    """Encoded words that follow each other; a letter of several bytes may be split between two of them."""
     try:
-        return octets.decode(codec(charset) or "utf-8")
+        pieces = decode_header(run)
+    except (HeaderParseError, ValueError):
+        return run
+    return "".join(
+        piece if isinstance(piece, str) else _in_charset(piece, charset or "") for piece, charset in pieces
+    )
+
+
+def _in_charset(octets: bytes, charset: str) -> str:
+    try:
+        return octets.decode(codec(charset.partition("*")[0]) or "utf-8")
     except (UnicodeError, ValueError):
         return octets.decode("utf-8", "replace")
 
@@ -58,63 +47,29 @@ def is_address(text: str) -> bool:
     return _ADDRESS.match(text) is not None
 
 
+ADDRESSES = 40_000
+"""A list of addresses with more characters is not read: the library takes time with its square."""
+
+# Older libraries know the lenient way only. Newer ones drop a whole list for one odd entry; we judge each.
+_LENIENT = {"strict": False} if "strict" in signature(getaddresses).parameters else {}
+# ``a@x <b@y>`` shows one address and means another; the one in the angles is the one that counts.
+_SHOWN = re.compile(r"(^|[,;])\s{0,10}([^,:;<>()\[\]\\]{0,300}@[^,:;<>()\[\]\\]{0,300})(?=<)")
+
+
 def mailboxes(value: str, most: int) -> tuple[tuple[str, str], ...]:
     """(display name, address in lower case) of each mailbox of an address list; odd ones are left out."""
-    found: list[tuple[str, str]] = []
-    for entry in _entries(value):
-        if len(found) >= most:
-            break
-        name, address = _mailbox(entry)
-        if is_address(address):
-            found.append((name, address.lower()))
-    return tuple(found)
-
-
-def _entries(value: str) -> Iterator[str]:
-    """Splits at commas and semicolons outside quotes, comments and angles; comments are dropped."""
-    entry: list[str] = []
-    depth = 0
-    quoted = escaped = angle = False
-    for char in value:
-        if escaped:
-            escaped = False
-            if not depth:
-                entry.append(char)
-            continue
-        if char == "\\" and (quoted or depth):
-            escaped = True
-            continue
-        if quoted:
-            quoted = char != '"'
-        elif char == "(":
-            depth += 1
-            continue
-        elif char == ")" and depth:
-            depth -= 1
-            continue
-        elif depth:
-            continue
-        elif char == '"':
-            quoted = True
-        elif char in "<>":
-            angle = char == "<"
-        elif char in ",;" and not angle:
-            yield "".join(entry)
-            entry = []
-            continue
-        if not depth:
-            entry.append(char)
-    yield "".join(entry)
-
-
-def _mailbox(entry: str) -> tuple[str, str]:
-    entry = entry.strip()
-    if entry.endswith(">") and "<" in entry:
-        name, _, address = entry[:-1].rpartition("<")
-        # ``a@x <b@y>`` shows one address and means another; the one in the angles is the one that counts.
-        return words(name.strip().strip('"').strip(), 200), address.strip()
-    # A group's name (``undisclosed-recipients:``) is no address.
-    return "", entry.rpartition(":")[2].strip()
+    if len(value) > ADDRESSES:
+        return ()
+    if '"' not in value:
+        value = _SHOWN.sub(r'\1"\2"', value)
+    try:
+        told = getaddresses([value], **_LENIENT)
+    except (RecursionError, LookupError, ValueError):
+        # Comments or groups inside each other by the hundred.
+        return ()
+    # The library mends ``a@b c`` to ``a@bc``: only what stands there is an address.
+    good = [(name, address) for name, address in told if is_address(address) and address in value]
+    return tuple((words(name, 200), address.lower()) for name, address in good[:most])
 
 
 _ID = re.compile(r"<[A-Za-z0-9!#$%&'*+/=?^_`{|}~.:-]{1,200}@[A-Za-z0-9!#$%&'*+/=?^_`{|}~.:-]{1,100}>")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from mailer.post import automatic, html, quotes
 from mailer.post.automatic import Bounce
 from mailer.post.charset import candidates, clean, plain
-from mailer.post.headers import mailboxes, message_id, message_ids, words
+from mailer.post.headers import ADDRESSES, mailboxes, message_id, message_ids, words
 from mailer.post.mime import LIMITS, TRUNCATED, Excess, Headers, Limits, Part, decoded, every, first, split
 
 
@@ -90,15 +90,15 @@ class Unreadable:
 def read_letter(raw: bytes, limits: Limits = LIMITS, known: Sequence[str] = ()) -> Letter | Unreadable:
     """The letter that ``raw`` holds. Never raises; ``known`` are charsets this player has used before.
 
-    Reasons of Unreadable: ``too-large``, ``headers-too-large``, ``too-many-hops``, ``too-many-parts``,
-    ``too-deep``, ``text-too-large``, ``html-too-large``, ``too-many-recipients``, ``no-sender``,
-    ``malformed``.
+    Reasons of Unreadable: ``too-large``, ``headers-too-large``, ``too-many-hops``, ``too-many-lines``,
+    ``too-many-parts``, ``too-deep``, ``text-too-large``, ``html-too-large``, ``too-many-recipients``,
+    ``no-sender``, ``not-base64``, ``malformed``.
     """
     digest = hashlib.sha256(raw).hexdigest()
     try:
         return _read(raw, digest, limits, known)
     except Excess as excess:
-        return Unreadable(excess.reason, digest)
+        return Unreadable(excess.reason, digest, excess.detail)
     except Exception as error:
         # A crafted mail must not stop the post: whatever it breaks, it is set aside with the reason.
         return Unreadable("malformed", digest, f"{type(error).__name__}: {error}"[:500])
@@ -154,6 +154,8 @@ def _recipients(headers: Headers, limits: Limits) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for field_name in _RECIPIENTS:
         for value in every(headers, field_name):
+            if len(value) > ADDRESSES:
+                raise Excess("too-many-recipients")
             found.update((address, None) for _, address in mailboxes(value, limits.recipients + 1))
             if len(found) > limits.recipients:
                 raise Excess("too-many-recipients")
@@ -255,7 +257,7 @@ def _alternative(part: Part) -> Iterator[Part]:
     versions = [tuple(_texts(child)) for child in part.children]
     versions = [version for version in versions if version]
     for version in versions:
-        if all(text.kind != "text/html" and text.raw.strip() for text in version):
+        if all(map(_written, version)):
             yield from version
             return
     if versions:
@@ -265,8 +267,12 @@ def _alternative(part: Part) -> Iterator[Part]:
 def _mixed(part: Part) -> Iterator[Part]:
     """Every text; a part in HTML only where no plain one stands beside it (list footers come in both)."""
     texts = [text for child in part.children for text in _texts(child)]
-    written = [text for text in texts if text.kind != "text/html" and text.raw.strip()]
+    written = list(filter(_written, texts))
     yield from written or texts
+
+
+def _written(text: Part) -> bool:
+    return text.kind != "text/html" and bool(decoded(text).strip())
 
 
 def _attachments(top: Part) -> Iterator[str]:

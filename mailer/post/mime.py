@@ -1,12 +1,16 @@
-"""Splits raw mail into headers and parts in linear time; it must not know letters, charsets or sockets."""
+"""Bounds the standard library's reading of MIME and gives its parts as values; it must not know letters."""
 
 from __future__ import annotations
 
-import binascii
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from urllib.parse import unquote_to_bytes
+from email.errors import InvalidBase64LengthDefect
+from email.message import Message
+from email.parser import BytesFeedParser, BytesParser
+from email.policy import Compat32, Policy
+from email.utils import collapse_rfc2231_value
+from typing import Any
 
 Headers = tuple[tuple[str, str], ...]
 """Header fields in the order of the mail: (name in lower case, unfolded value)."""
@@ -18,6 +22,7 @@ class Limits:
 
     message: int = 10_000_000
     headers: int = 100_000
+    lines: int = 300_000
     hops: int = 50
     levels: int = 100
     parts: int = 300
@@ -29,51 +34,44 @@ LIMITS = Limits()
 TRUNCATED = "X-Estafette-Truncated"
 """The header that the mailbox sets above a mail of which it fetched only the beginning."""
 
-_NEAR_MISSES = 50_000
+# The library tries each line on the boundary of each open level.
+_TRIALS = 4_000_000
+# The library's time for the parameters of a header grows with the square of both.
+_PARAMETERS = 50
+_DESCRIBED = 1024
+_BLOCKS = 1000
+_CHUNK = 65_536
+_KIND = re.compile(r"([a-z0-9!#$&^_.+-]+/[a-z0-9!#$&^_.+-]+)(?:[\s(]|\Z)")
 
 
 class Excess(Exception):  # noqa: N818  (it names what was met, not an error of ours)
-    """A limit was passed; ``reason`` is its key."""
+    """A limit was passed, or the library's strength; ``reason`` is its key, ``detail`` for the operator."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason)
         self.reason = reason
+        self.detail = detail
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One MIME part; its body is ``data[start:end]``, still in its transfer encoding."""
+    """One MIME part. ``children`` are those of a multipart; what a message/* encloses is apart.
+
+    ``params`` are those of the content type; ``name`` is the file name, empty where there is none;
+    ``attached`` is whether the sender marked it as a file rather than as text to read.
+    """
 
     headers: Headers
     kind: str
     params: Mapping[str, str]
-    data: bytes = field(repr=False)
-    start: int
-    end: int
-    children: tuple[Part, ...] = ()
-
-    def get(self, name: str) -> str:
-        """The first header ``name`` (lower case); empty where there is none."""
-        return first(self.headers, name)
-
-    @property
-    def raw(self) -> bytes:
-        """The body as sent."""
-        return self.data[self.start : self.end]
-
-    @property
-    def name(self) -> str:
-        """The file name; empty where the part has none."""
-        given = _params(self.get("content-disposition"))
-        return given.get("filename") or self.params.get("name", "")
-
-    @property
-    def attached(self) -> bool:
-        """Whether the sender marked it as a file rather than as text to read."""
-        return self.get("content-disposition").lstrip().lower().startswith("attachment")
+    name: str
+    attached: bool
+    children: tuple[Part, ...]
+    enclosed: tuple[Part, ...]
+    message: Message = field(repr=False, compare=False)
 
     def walk(self) -> Iterator[Part]:
-        """This part and all below it, in the order of the mail."""
+        """This part and all below it, in the order of the mail; what is enclosed is another mail's."""
         waiting = [self]
         while waiting:
             part = waiting.pop()
@@ -92,166 +90,156 @@ def every(headers: Headers, name: str) -> tuple[str, ...]:
 
 
 def split(raw: bytes, limits: Limits = LIMITS) -> Part:
-    """The tree of parts. Raises Excess with ``too-large``, ``headers-too-large``, ``too-many-parts``..."""
+    """The tree of parts. Raises Excess: ``too-large``, ``headers-too-large``, ``too-many-lines``,
+    ``too-many-parts``, ``too-many-recipients``, ``too-deep``, ``malformed``.
+    """
     if len(raw) > limits.message:
         raise Excess("too-large")
     data = raw.replace(b"\r\n", b"\n")
-    return _Splitter(data, limits).part(0, len(data), 0, "text/plain")
+    top, blank, body = data.partition(b"\n\n")
+    if len(top) > limits.headers:
+        raise Excess("headers-too-large")
+    lines = data.count(b"\n") + data.count(b"\r")
+    if lines > limits.lines:
+        raise Excess("too-many-lines")
+    budget = _Budget(limits, min(limits.levels, _TRIALS // (lines + 1)))
+    parser = BytesFeedParser(policy=_WIRE.clone(message_factory=budget.message))
+    data = _one_line_each(top) + blank + body
+    try:
+        for start in range(0, len(data), _CHUNK):
+            parser.feed(data[start : start + _CHUNK])
+        return _part(parser.close())
+    except Excess:
+        raise
+    except Exception as error:
+        raise _malformed(error) from error
 
 
-def decoded(part: Part, most: int) -> bytes:
-    """The body without its transfer encoding. Raises Excess beyond ``most`` bytes."""
-    encoding = part.get("content-transfer-encoding").strip().lower()
-    # Base64 and quoted-printable never grow when decoded, and shrink at most threefold.
-    if part.end - part.start > 3 * most + 1000:
-        raise Excess("text-too-large")
-    body = part.raw
-    if encoding == "base64":
-        body = _unbase64(body)
-    elif encoding == "quoted-printable":
-        body = binascii.a2b_qp(body)
+def decoded(part: Part, most: int = LIMITS.message) -> bytes:
+    """The body without its transfer encoding. Raises Excess: ``text-too-large`` beyond ``most`` bytes,
+    ``not-base64``, ``malformed``.
+    """
+    try:
+        if part.enclosed:
+            body = b"\n".join(each.message.as_bytes() for each in part.enclosed)
+        else:
+            body = bytes(part.message.get_payload(decode=True) or b"")
+    except Exception as error:
+        raise _malformed(error) from error
+    if any(isinstance(defect, InvalidBase64LengthDefect) for defect in part.message.defects):
+        # The library then gives the letters as they came, in one line: two orders would become one.
+        raise Excess("not-base64")
     if len(body) > most:
         raise Excess("text-too-large")
     return body
 
 
-def parse_headers(block: bytes) -> Headers:
-    """Header fields, unfolded; lines that are no header are passed over."""
-    fields: list[tuple[str, list[str]]] = []
-    for line in block.decode("utf-8", "replace").split("\n"):
-        if line[:1] in (" ", "\t"):
-            if fields:
-                fields[-1][1].append(line.strip())
-            continue
-        name, colon, value = line.partition(":")
-        if colon and name and len(name) < 200 and " " not in name.rstrip():
-            fields.append((name.rstrip().lower(), [value.strip()]))
-    return tuple((name, " ".join(filter(None, chunks))) for name, chunks in fields)
+def head(raw: bytes, most: int = LIMITS.headers) -> Part:
+    """The headers of a mail, however badly the rest is built, in the first ``most`` bytes. Never raises.
+
+    They end at the first line that is none.
+    """
+    block = raw[: 2 * most].replace(b"\r\n", b"\n").partition(b"\n\n")[0][:most]
+    message = BytesParser(policy=_WIRE).parsebytes(_one_line_each(block), headersonly=True)
+    return _part(message)
 
 
-class _Splitter:
-    """One run over one mail, with its budget of parts."""
+def _one_line_each(block: bytes) -> bytes:
+    """A lone CR ends a line for the library, but for no mail server: a header could hide behind it."""
+    return block.replace(b"\r", b" ")
 
-    def __init__(self, data: bytes, limits: Limits) -> None:
-        self.data = data
-        self.limits = limits
-        self.parts = 0
-        self.misses = 0
 
-    def part(self, start: int, end: int, level: int, default: str) -> Part:
-        self.parts += 1
-        if self.parts > self.limits.parts:
-            raise Excess("too-many-parts")
-        if level > self.limits.levels:
-            raise Excess("too-deep")
-        head_end, body = self._head(start, end)
-        if head_end - start > self.limits.headers:
+def _malformed(error: Exception) -> Excess:
+    return Excess("malformed", f"{type(error).__name__}: {error}"[:500])
+
+
+class _Wire(Compat32):
+    """The library's old policy, which never raises; values are unfolded and read as UTF-8."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        text = value.encode("ascii", "surrogateescape").decode("utf-8", "replace")
+        text = " ".join(filter(None, map(str.strip, text.split("\n"))))
+        if name.lower().startswith("content-"):
+            text = ";".join(text[:_DESCRIBED].split(";", _PARAMETERS)[:_PARAMETERS])
+        return name, text
+
+
+_WIRE = _Wire()
+
+
+@dataclass(slots=True)
+class _Budget:
+    """What is left for one mail."""
+
+    limits: Limits
+    levels: int
+    parts: int = 1
+    blocks: int = 0
+
+    def message(self, policy: Policy | None = None) -> Message:
+        """An empty part; the parser asks for one whenever it meets one."""
+        return _Counted(policy or _WIRE, self)
+
+
+class _Counted(Message):
+    """A message that stops the parser at the limits."""
+
+    def __init__(self, policy: Any, budget: _Budget) -> None:
+        super().__init__(policy)
+        self._budget = budget
+        self._level = 0
+        self._size = 0
+
+    def set_raw(self, name: str, value: str) -> None:
+        """Called by the parser for each header field."""
+        self._size += len(name) + len(value)
+        if self._size > self._budget.limits.headers:
             raise Excess("headers-too-large")
-        headers = parse_headers(self.data[start:head_end])
-        kind, params = content_type(first(headers, "content-type"), default)
-        children: tuple[Part, ...] = ()
-        if kind.startswith("multipart/") and params.get("boundary"):
-            inner = "message/rfc822" if kind == "multipart/digest" else "text/plain"
-            children = tuple(
-                self.part(low, high, level + 1, inner) for low, high in self._ranges(body, end, params)
-            )
-        return Part(headers, kind, params, self.data, body, end, children)
+        super().set_raw(name, value)
 
-    def _head(self, start: int, end: int) -> tuple[int, int]:
-        if self.data[start : start + 1] == b"\n":
-            return start, start + 1
-        blank = self.data.find(b"\n\n", start, end)
-        return (end, end) if blank < 0 else (blank, blank + 2)
-
-    def _ranges(self, start: int, end: int, params: Mapping[str, str]) -> list[tuple[int, int]]:
-        data = self.data
-        needle = b"--" + params["boundary"].encode("utf-8", "replace")
-        ranges: list[tuple[int, int]] = []
-        opened = -1
-        at = start if data.startswith(needle, start, end) else self._next(needle, start, end)
-        while at >= 0:
-            stop = data.find(b"\n", at, end)
-            stop = end if stop < 0 else stop
-            tail = data[at + len(needle) : min(stop, at + len(needle) + 80)].strip()
-            if tail in (b"", b"--"):
-                if opened >= 0:
-                    ranges.append((min(opened, max(at - 1, 0)), max(at - 1, opened)))
-                opened = min(stop + 1, end)
-                if tail:
-                    return ranges
-                if len(ranges) > self.limits.parts:
-                    raise Excess("too-many-parts")
-            else:
-                self.misses += 1
-                if self.misses > _NEAR_MISSES:
-                    raise Excess("too-many-parts")
-            at = self._next(needle, max(stop - 1, at), end)
-        if opened >= 0:
-            ranges.append((opened, end))
-        return ranges
-
-    def _next(self, needle: bytes, start: int, end: int) -> int:
-        found = self.data.find(b"\n" + needle, start, end)
-        return found + 1 if found >= 0 else -1
+    def attach(self, payload: Any) -> None:
+        """Called by the parser for each part, before it is read."""
+        budget = self._budget
+        payload._level = self._level + 1
+        if payload._level > budget.levels:
+            raise Excess("too-deep")
+        if self.get_content_type() == "message/delivery-status":
+            budget.blocks += 1
+            if budget.blocks > _BLOCKS:
+                raise Excess("too-many-recipients")
+        else:
+            budget.parts += 1
+            if budget.parts > budget.limits.parts:
+                raise Excess("too-many-parts")
+        super().attach(payload)
 
 
-_KIND = re.compile(r"\s*([\w!#$&^.+-]{1,100}/[\w!#$&^.+-]{1,100})\s*(?:;|\(|$|\s)")
-# Quoted values are bounded, so that an unclosed quote costs little.
-_PARAM = re.compile(r";\s*([\w!#$%&'*+.^`{|}~-]{1,60})\s*=\s*(?:\"((?:[^\"\\]|\\.){0,250})\"|([^;\s\"]*))")
-_ESCAPED = re.compile(r"\\(.)")
-
-
-def content_type(value: str, default: str = "text/plain") -> tuple[str, Mapping[str, str]]:
-    """``text/plain; charset=x`` -> type and parameters; an unreadable type is ``default``."""
-    match = _KIND.match(value[:1024])
-    if match is None:
-        return default, {}
-    return match[1].lower(), _params(value)
-
-
-def _params(value: str) -> dict[str, str]:
-    plain: dict[str, str] = {}
-    pieces: dict[str, dict[int, tuple[str, bool]]] = {}
-    for match in _PARAM.finditer(value[:1024]):
-        name, text = match[1].lower(), match[3]
-        if match[2] is not None:
-            text = _ESCAPED.sub(r"\1", match[2])
-        if "*" not in name:
-            plain.setdefault(name, text)
-            continue
-        base, _, rest = name.partition("*")
-        number = rest.rstrip("*")
-        pieces.setdefault(base, {})[int(number[:3]) if number.isdecimal() else 0] = (
-            text,
-            rest.endswith("*") or not rest,
-        )
-    for base, by_number in pieces.items():
-        plain[base] = _joined([by_number[number] for number in sorted(by_number)])
-    return plain
-
-
-def _joined(pieces: list[tuple[str, bool]]) -> str:
-    """RFC 2231: pieces of one parameter, each plain or percent-encoded; the first names the charset."""
-    charset = "utf-8"
-    text = pieces[0][0]
-    if pieces[0][1] and text.count("'") >= 2:
-        charset, _, text = text.split("'", 2)
-    encoded = [text, *(piece for piece, _ in pieces[1:])]
-    octets = b"".join(
-        unquote_to_bytes(piece) if is_encoded else piece.encode()
-        for piece, (_, is_encoded) in zip(encoded, pieces, strict=True)
+def _part(message: Message) -> Part:
+    # Some write a blank or a comment where the semicolon belongs; what is no type is text (RFC 2045 5.2).
+    match = _KIND.match(message.get_content_type())
+    kind = match[1] if match else "text/plain"
+    below: Any = message.get_payload() if message.is_multipart() else ()
+    inner = tuple(map(_part, below))
+    params = _params(message, "content-type")
+    return Part(
+        headers=tuple((name.lower(), value) for name, value in message.items()),
+        kind=kind,
+        params=params,
+        name=_params(message, "content-disposition").get("filename") or params.get("name", ""),
+        attached=message.get_content_disposition() == "attachment",
+        children=() if kind.startswith("message/") else inner,
+        enclosed=inner if kind.startswith("message/") else (),
+        message=message,
     )
+
+
+def _params(message: Message, header: str) -> Mapping[str, str]:
+    """The parameters of ``header``; none where the library cannot read them, for they only describe."""
     try:
-        return octets.decode(charset if charset.isascii() else "utf-8")
-    except (LookupError, ValueError):
-        return octets.decode("utf-8", "replace")
-
-
-_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
-
-
-def _unbase64(body: bytes) -> bytes:
-    letters = _NOT_BASE64.sub(b"", body)
-    if len(letters) % 4 == 1:
-        letters = letters[:-1]
-    return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
+        told = message.get_params([], header)
+        return {
+            name.lower(): collapse_rfc2231_value(value, "replace", "utf-8") for name, value in reversed(told)
+        }
+    except (LookupError, TypeError, ValueError):
+        return {}

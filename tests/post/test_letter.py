@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mailer.post.automatic import Failure, from_ourselves
 from mailer.post.letter import Letter, Unreadable, read_letter
-from mailer.post.mime import Limits
+from mailer.post.mime import Limits, head
 
 FROM = "From: Ivan <ivan@example.org>\n"
 
@@ -38,9 +38,13 @@ def reason(raw: bytes) -> str:
         ("=?utf-8?B?0JjQstCw0L0=?= <ivan@example.org>", "ivan@example.org", "Иван"),
         ("=?koi8-r?Q?=E9=D7=C1=CE?=\n =?koi8-r?Q?_=F0?= <ivan@example.org>", "ivan@example.org", "Иван П"),
         ("=?utf-8?B?0JjQ?= =?utf-8?B?stCw0L0=?= <ivan@example.org>", "ivan@example.org", "Иван"),
-        ("ivan@example.org (Ivan (the) First)", "ivan@example.org", ""),
+        ("ivan@example.org (Ivan (the) First)", "ivan@example.org", "Ivan the First"),
         ("king@example.org <ivan@example.org>", "ivan@example.org", "king@example.org"),
         ("=?x-odd?Q?ab?= <ivan@example.org>", "ivan@example.org", "ab"),
+        ("=?utf-8*en?Q?=D0=AF?= <ivan@example.org>", "ivan@example.org", "Я"),
+        ("=?utf-8?b?x?= <ivan@example.org>", "ivan@example.org", "=?utf-8?b?x?="),
+        ("Ivan P. (x) <ivan@example.org>", "ivan@example.org", "Ivan P. (x)"),
+        ("judge: Ivan <ivan@example.org>;", "ivan@example.org", "Ivan"),
     ],
 )
 def test_the_sender(field: str, address: str, name: str) -> None:
@@ -52,11 +56,19 @@ def test_the_sender(field: str, address: str, name: str) -> None:
     "head",
     [
         *("", "From: \n", "From: nobody\n", "From: a@b, c@d\n", "From: a@b\nFrom: c@d\n", "From: <@>\n"),
+        *("From: a@b c\n", "From: a@b <c@d> <e@f>\n", "From: a@b>,<c@d\n", f"From: {'a:' * 5000}b@c\n"),
         *("From: a b@c d\n", "From: undisclosed:;\n", "From: a@b@c\n", 'From: "a"@b <"x>\n'),
     ],
 )
 def test_a_mail_without_one_author_is_set_aside(head: str) -> None:
     assert reason(f"{head}To: judge@host\n\nA Par H".encode()) == "no-sender"
+
+
+def test_no_header_hides_behind_a_lone_carriage_return() -> None:
+    assert reason(b"Subject: x\rFrom: a@b\n\nA Par H") == "no-sender"
+    letter = read_letter(FROM.encode() + b"X: y\rFrom: c@d\n\nA Par H")
+    assert isinstance(letter, Letter)
+    assert letter.sender == "ivan@example.org"
 
 
 def test_tokens_come_from_the_address_first_and_then_from_the_body() -> None:
@@ -100,6 +112,20 @@ def test_the_thread_and_the_subject() -> None:
     assert letter.subject == "При [g1]"
 
 
+@pytest.mark.parametrize(
+    ("written", "subject"),
+    [
+        ("C:\\u =?utf-8?Q?=D0=AF?= \\", "C:\\u Я \\"),
+        ("Хан =?koi8-r?B?8Q==?= ход", "Хан Я ход"),
+        ("=?utf-8?Q?a?b_=D0=AF?=", "a?b Я"),
+        ("=?utf-8?Q?a?= =?utf-8?Q?b?= c", "ab c"),
+        ("=?utf-8?b?x?= =?utf-8?q?y", "=?utf-8?b?x?= =?utf-8?q?y"),
+    ],
+)
+def test_encoded_words_stand_among_plain_ones(written: str, subject: str) -> None:
+    assert read(f"{FROM}Subject: {written}\n\nx").subject == subject
+
+
 # --- the parts
 
 
@@ -135,6 +161,14 @@ PNG = 'Content-Type: image/png\nContent-Disposition: attachment; filename="map.p
         ("Content-Type: multipart/mixed\n\nA Par H", "A Par H", False),
         ("Content-Type: multipart/mixed; boundary=b\n\n--b\n\nA Par H\n", "A Par H", False),
         ("Content-Type: ;;;\n\nA Par H", "A Par H", False),
+        ("Content-Type: text/plain charset=utf-8\n\nA Par H", "A Par H", False),
+        ("Content-Type: text/html (page)\n\n<p>A Par H", "A Par H", True),
+        ("Content-Type: /html\n\nA Par H", "A Par H", False),
+        ("Content-Type: text/plain; name*=x; name*0=y\n\nA Par H", "A Par H", False),
+        ("Content-Type: text/plain; name*=idna''x\n\nA Par H", "A Par H", False),
+        ("Content-Type: text/plain; charset*=a'b'utf-8\n\nA Par H", "A Par H", False),
+        (f"Content-Type: text/plain; name*{'9' * 5000}=x\n\nA Par H", "A Par H", False),
+        (multipart("report", "\nA Par H", f"Content-Type: message/rfc822\n\n{PLAIN}"), "A Par H", False),
         ("Content-Type: text/plain; charset\n\nA Par H", "A Par H", False),
         ("\nA Par H", "A Par H", False),
         ("Content-Transfer-Encoding: base64\n\nQSBQYXIgSA", "A Par H", False),
@@ -245,6 +279,23 @@ def test_a_bounce_tells_who_did_not_get_what() -> None:
     assert read(FROM + "\nx").bounce is None
 
 
+def test_a_bounce_of_a_thousand_rows_is_read_and_one_more_is_not() -> None:
+    row = "Final-Recipient: rfc822; a@b\nAction: failed\nStatus: 5.0.0\n\n"
+    opening = REPORT.partition("Reporting-MTA")[0]
+    letter = read(opening + row * 1000)
+    assert letter.bounce is not None
+    assert len(letter.bounce.failures) == 1000
+    assert reason((opening + row * 1001).encode()) == "too-many-recipients"
+
+
+def test_a_bounce_within_what_is_returned_is_not_this_one() -> None:
+    inner = REPORT.replace("boundary=b", "boundary=c").replace("--b", "--c").replace("row1", "row0")
+    letter = read(REPORT.replace("Message-ID: <row1@host>\nSubject: x\n\nA Par H\n", inner))
+    assert letter.bounce is not None
+    assert [failure.status for failure in letter.bounce.failures] == ["5.1.1", "4.2.2"]
+    assert letter.bounce.message_id is None
+
+
 def test_our_own_address_is_known_with_and_without_a_token() -> None:
     assert from_ourselves("judge+abc@host", ["Judge@host"])
     assert from_ourselves("judge@host", ["judge+x@host"])
@@ -269,6 +320,7 @@ POISON = {
     "too-many-hops": b"Received: x\n" * 51 + FROM.encode() + b"\nx",
     "too-many-parts": crowd(50_000),
     "too-deep": nested(150),
+    "too-many-lines": FROM.encode() + b"\n" * 300_001,
     "text-too-large": FROM.encode() + b"\n" + b"A Par H\n" * 200_000,
     "too-many-recipients": FROM.encode()
     + b"To: "
@@ -284,8 +336,34 @@ def test_poison_is_set_aside_with_its_reason(why: str) -> None:
     assert reason(POISON[why]) == why
 
 
+def test_orders_under_a_false_base64_never_run_into_each_other() -> None:
+    assert (
+        reason(FROM.encode() + b"Content-Transfer-Encoding: base64\n\nA Par S A Mun\n- Berl") == "not-base64"
+    )
+
+
 def test_three_thousand_nested_parts_are_no_recursion() -> None:
     assert reason(nested(3000)) == "too-deep"
+    assert reason(FROM.encode() + b"Content-Type: message/rfc822\n\n" * 3000) == "too-deep"
+
+
+def test_many_lines_leave_fewer_levels() -> None:
+    assert isinstance(read_letter(nested(90)), Letter)
+    assert reason(nested(90) + b"-\n" * 60_000) == "too-deep"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"Content-Type: multipart/mixed; boundary*=idna''b\n\nA Par H",
+        b"Content-Type: multipart/mixed; boundary*=x; boundary*0=y\n\nA Par H",
+    ],
+)
+def test_what_the_library_cannot_read_is_set_aside_with_its_words(body: bytes) -> None:
+    letter = read_letter(FROM.encode() + body)
+    assert isinstance(letter, Unreadable)
+    assert letter.reason == "malformed"
+    assert letter.detail
 
 
 @pytest.mark.parametrize(
@@ -433,6 +511,14 @@ def test_the_reader_never_raises(raw: bytes) -> None:
                 reading.text.encode("utf-8")
                 assert "\0" not in reading.text
                 assert "\r" not in reading.text
+
+
+@given(SOUP | st.binary(max_size=2000))
+def test_the_head_is_that_of_the_letter(raw: bytes) -> None:
+    raw = b"From: a@b\n" + raw
+    letter = read_letter(raw)
+    if isinstance(letter, Letter):
+        assert head(raw).headers == letter.headers
 
 
 @given(st.binary(max_size=600))
