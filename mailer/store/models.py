@@ -51,6 +51,7 @@ class GameRow(SQLModel, table=True):
     version: int = 0
     era: int = 0  # how often the game was rolled back; letters of a former era are about another game
     due: int | None = Field(default=None, index=True, sa_type=BigInteger)
+    clock: str = Field(default="", sa_column=_text())  # what its clock remembers, as JSON
     reminded: int = 0  # how many reminders went out for the open asks
     created: int = Field(sa_type=BigInteger)
     ended: int | None = Field(default=None, sa_type=BigInteger)
@@ -148,6 +149,38 @@ class Observer(SQLModel, table=True):
     since: int = Field(sa_type=BigInteger)
 
 
+class PlanRow(SQLModel, table=True):
+    """What a seat left word for: orders as canonical text, read and judged when they are given.
+
+    With a ``phase`` they are for that phase to come, one row each; without one they answer every ask of
+    ``kind`` (of any kind where that is empty) to which the seat has given nothing. ``ready``: the seat
+    waits for nobody once the phase opens.
+    """
+
+    __tablename__ = "plan"
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: str
+    phase: str = ""
+    kind: str = ""
+    text: str = Field(sa_column=_text())
+    ready: bool = False
+    at: int = Field(sa_type=BigInteger)
+
+
+class DiaryRow(SQLModel, table=True):
+    """A note of a player to themselves; nobody else ever sees it."""
+
+    __tablename__ = "diary"
+
+    id: int | None = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    phase: str = ""
+    text: str = Field(sa_column=_text())
+    at: int = Field(sa_type=BigInteger)
+
+
 class PressRow(SQLModel, table=True):
     """A letter between seats that passed through the judge. ``seat`` is empty where it is unsigned."""
 
@@ -226,6 +259,39 @@ class OutboxRow(SQLModel, table=True):
     due: int = Field(index=True, sa_type=BigInteger)
     answer: str = ""
     sent: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class Absence(SQLModel, table=True):
+    """A time in which a player is away from a game, up to and without ``until``.
+
+    It moves deadlines that fall into it (``used`` tells that it has), or leaves the seat to its ``standing``
+    orders.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    since: int = Field(sa_type=BigInteger)
+    until: int = Field(sa_type=BigInteger)
+    standing: bool = False
+    used: bool = False
+    made: int = Field(sa_type=BigInteger)
+    dropped: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class Pulse(SQLModel, table=True):
+    """When something (``mail``: the reading of the mailbox) was last done to its end."""
+
+    name: str = Field(primary_key=True)
+    at: int = Field(sa_type=BigInteger)
+
+
+class Outage(SQLModel, table=True):
+    """A time in which the mailbox was not read."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    since: int = Field(unique=True, sa_type=BigInteger)
+    until: int = Field(index=True, sa_type=BigInteger)
 
 
 class Lease(SQLModel, table=True):

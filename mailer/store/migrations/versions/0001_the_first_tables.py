@@ -13,6 +13,23 @@ depends_on = None
 
 def upgrade() -> None:
     op.create_table(
+        "pulse",
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("name"),
+    )
+    op.create_table(
+        "outage",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("since"),
+    )
+    with op.batch_alter_table("outage", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_outage_until"), ["until"], unique=False)
+
+    op.create_table(
         "lease",
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("owner", sa.String(), nullable=False),
@@ -74,6 +91,7 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("era", sa.Integer(), nullable=False),
         sa.Column("due", sa.BigInteger(), nullable=True),
+        sa.Column("clock", sa.Text(), nullable=False),
         sa.Column("reminded", sa.Integer(), nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("ended", sa.BigInteger(), nullable=True),
@@ -266,6 +284,66 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_player_person_id"), ["person_id"], unique=False)
 
     op.create_table(
+        "absence",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("since", sa.BigInteger(), nullable=False),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.Column("standing", sa.Boolean(), nullable=False),
+        sa.Column("used", sa.Boolean(), nullable=False),
+        sa.Column("made", sa.BigInteger(), nullable=False),
+        sa.Column("dropped", sa.BigInteger(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["game_id"],
+            ["game.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["player_id"],
+            ["player.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    with op.batch_alter_table("absence", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_absence_game_id"), ["game_id"], unique=False)
+        batch_op.create_index(batch_op.f("ix_absence_player_id"), ["player_id"], unique=False)
+
+    op.create_table(
+        "plan",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.String(), nullable=False),
+        sa.Column("phase", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("ready", sa.Boolean(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id"],
+            ["game.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    with op.batch_alter_table("plan", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_plan_game_id"), ["game_id"], unique=False)
+
+    op.create_table(
+        "diary",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("phase", sa.String(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["player_id"],
+            ["player.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    with op.batch_alter_table("diary", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_diary_player_id"), ["player_id"], unique=False)
+
+    op.create_table(
         "press",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("game_id", sa.Integer(), nullable=False),
@@ -344,6 +422,19 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_press_game_id"))
 
     op.drop_table("press")
+    with op.batch_alter_table("diary", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_diary_player_id"))
+
+    op.drop_table("diary")
+    with op.batch_alter_table("plan", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_plan_game_id"))
+
+    op.drop_table("plan")
+    with op.batch_alter_table("absence", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_absence_player_id"))
+        batch_op.drop_index(batch_op.f("ix_absence_game_id"))
+
+    op.drop_table("absence")
     with op.batch_alter_table("player", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_player_person_id"))
         batch_op.drop_index(batch_op.f("ix_player_game_id"))
@@ -397,3 +488,8 @@ def downgrade() -> None:
 
     op.drop_table("person")
     op.drop_table("lease")
+    with op.batch_alter_table("outage", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_outage_until"))
+
+    op.drop_table("outage")
+    op.drop_table("pulse")

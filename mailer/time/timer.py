@@ -1,0 +1,40 @@
+"""What the clock of a running game remembers, as plain data in its row; it must not read a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adjudicator.codec import dumps, loads
+from mailer.store.models import GameRow
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """``store`` keeps it in ``GameRow.clock``.
+
+    ``held``: why a phase whose deadline has passed does not close by itself: ``outage`` (mail was not
+    read), ``silent`` (the master decides about the silent), ``replace`` (a seat needs another player).
+    ``since``: the moment at which the game was paused. ``grace``: the deadline whose grace was announced.
+    ``missed`` counts, by seat, the deadlines missed in a row, ``chances`` names the seats that have had
+    their second chance. ``banks`` are the seconds left of the seats' time banks, and ``free`` is the
+    moment up to which the bank of the seat that is asked alone does not run.
+    """
+
+    held: str = ""
+    since: int | None = None
+    grace: int | None = None
+    missed: Mapping[str, int] = field(default_factory=dict)
+    chances: tuple[str, ...] = ()
+    banks: Mapping[str, int] = field(default_factory=dict)
+    free: int | None = None
+
+
+def load(row: GameRow) -> Timer:
+    """The timer of a game; a fresh one where it has none yet."""
+    return loads(row.clock, Timer) if row.clock else Timer()
+
+
+def store(row: GameRow, timer: Timer) -> None:
+    """Keep it in the row."""
+    row.clock = dumps(timer, Timer)
