@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -36,6 +36,7 @@ __all__ = [
     "Entry",
     "History",
     "Match",
+    "Proxy",
     "RolledBack",
     "Run",
     "Setup",
@@ -44,6 +45,7 @@ __all__ = [
     "edit",
     "end",
     "entry_type",
+    "nobody",
     "replay",
     "roll_back",
     "run",
@@ -51,6 +53,14 @@ __all__ = [
 
 MAX_STEPS = 10_000
 """More steps than this without a question put to a player mean a bug in a title."""
+
+
+Proxy: TypeAlias = Callable[[Any, Ask], Any]
+"""(view of the seat, its ask) -> a lawful answer that the seat left word for, or None."""
+
+
+def nobody(view: Any, ask: Ask) -> None:
+    """No seat has left word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +228,8 @@ def run(
 
     A silent seat gets its standing order where one applies, and its default once ``due`` is past.
     Asks that open on the way have no deadline until ``schedule`` sets it. ``early`` closes revisable
-    asks when all seats asked are ready.
+    asks when all seats asked are ready. ``proxy`` answers for a silent seat that left word; it is asked
+    where there is no standing order, and sees what the seat sees.
     """
     entries: list[Entry] = []
     told: list[tuple[Event, ...]] = []
@@ -273,7 +284,9 @@ def _answers(
             return None
         order = match.drafts.get(ask.seat)
         if order is None:
-            order = standing_order(game, match, ask) or proxy(game.view(match.state, ask.seat), ask)
+            order = standing_order(game, match, ask)
+        if order is None:
+            order = proxy(game.view(match.state, ask.seat), ask)
         if order is None:
             if not late:
                 return None

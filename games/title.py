@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from adjudicator.game import Game
 from adjudicator.kinds import Ask, Event, Fault, Seat
@@ -138,3 +138,57 @@ class Title(Protocol):
     def seat_names(self, lang: str) -> Mapping[Seat, str]:
         """Every seat of every scenario and its name."""
         ...
+
+
+def talks_of(title: Title) -> tuple[str, ...] | None:
+    """Kinds of asks while which the rulebook lets players talk (``Title.talks``); None: it says nothing."""
+    talks: tuple[str, ...] | None = getattr(title, "talks", None)
+    return talks
+
+
+Chapter = tuple[str, Any]
+"""A phase that was played and what a spectator saw after it: (phase, view)."""
+
+
+def summary_of(title: Title, chapters: Sequence[Chapter], lang: str) -> tuple[Table, ...]:
+    """A game told in tables (``Title.summary``); the last position where the title has none of its own."""
+    own: Callable[[Sequence[Chapter], str], tuple[Table, ...]] | None = getattr(title, "summary", None)
+    if own is not None:
+        return own(chapters, lang)
+    return title.position(chapters[-1][1], lang) if chapters else ()
+
+
+Moment = Literal["past", "now", "later", "never"]
+"""How a phase stands to the open one; ``never`` where the game is over by then or has no such phase."""
+
+
+def moment_of(title: Title, view: Any, phase: str) -> Moment:
+    """When ``phase`` (a code) is or was (``Title.moment``); a title without one knows the open phase only."""
+    own: Callable[[Any, str], Moment] | None = getattr(title, "moment", None)
+    return "never" if own is None else own(view, phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What would come of orders, as one seat would see it: the view after, what it would hear.
+
+    ``verdicts`` say of each seat's orders, in sequence, whether they could be given.
+    """
+
+    view: Any
+    events: tuple[Event, ...]
+    verdicts: Mapping[Seat, tuple[Verdict, ...]]
+
+
+def foresee_of(
+    title: Title, view: Any, drafted: Any, written: Mapping[Seat, Sequence[Any]], lang: str
+) -> Foreseen | None:
+    """What would happen if these orders were given now (``Title.foresee``), out of ``view`` alone.
+
+    ``drafted`` is the answer of the view's seat so far, under its own written orders. None where nothing can
+    be foreseen: the title has secrets or chance, or the game waits for nobody.
+    """
+    own: Callable[[Any, Any, Mapping[Seat, Sequence[Any]], str], Foreseen | None] | None = getattr(
+        title, "foresee", None
+    )
+    return None if own is None else own(view, drafted, written, lang)

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from adjudicator.conditions import Condition
+from adjudicator.kinds import Seat
 from games.diplomacy.board import Board
 from games.diplomacy.load import load
 from games.diplomacy.names import Names
@@ -26,8 +28,12 @@ from games.diplomacy.orders import (
     SupportHold,
     SupportMove,
     Waive,
+    Written,
     province_of,
 )
+from games.diplomacy.spelt import written_text
+from parsers import diplomacy_conditions
+from parsers.diplomacy_conditions import Conditions
 from parsers.diplomacy_lexer import Lexeme
 from parsers.diplomacy_line import LineReading, Tools, unread
 from parsers.lexing import Row, last_line, lines, row
@@ -57,6 +63,7 @@ class DiplomacyReader:
 
     def __init__(self, names: Names, board: Board) -> None:
         self._tools = Tools(names, board)
+        self._conditions = Conditions(names, board)
         self._provinces = frozenset(board.provinces)
         self._known: dict[tuple[str, Power | None], _Read] = {}
 
@@ -79,6 +86,27 @@ class DiplomacyReader:
                 for piece in read.pieces
             )
         return tuple(found)
+
+    def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
+        """What a phrase of a condition asks. See parsers.reading."""
+        return self._conditions.fact(text, seat)
+
+    def phase(self, text: str, now: str) -> str | None:
+        """The phase that a line names. See parsers.reading."""
+        return diplomacy_conditions.phase(text, now)
+
+    def kind(self, word: str) -> str | None:
+        """``moves`` -> ``movement``."""
+        return diplomacy_conditions.kind(word)
+
+    def write(self, written: Written) -> str:
+        """Canonical text, where it reads as the same order again."""
+        text = written_text(written)
+        again = self.read(text) if text else ()
+        same = [replace(written, power=None)] == [
+            piece.written for piece in again if isinstance(piece, Understood)
+        ]
+        return text if same and len(again) == 1 else ""
 
     def words(self, lang: str) -> Mapping[str, Any]:
         """Words for the keys of faults (``unreadable.*``) and of expected terms (``expected.*``)."""

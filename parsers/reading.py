@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from adjudicator.kinds import Args
+from adjudicator.conditions import Condition
+from adjudicator.kinds import Args, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +61,27 @@ class Reader(Protocol):
 
     def read(self, text: str) -> tuple[Line, ...]:
         """Every order of the text in sequence, and every piece that is none. Blank lines are passed over."""
+        ...
+
+    def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
+        """What a phrase between the connectives of a condition asks (``FRANCE IN BUR``).
+
+        ``seat`` is whose condition it is; what it could not see is Unreadable with the key
+        ``condition-hidden``. Columns count within ``text``.
+        """
+        ...
+
+    def phase(self, text: str, now: str) -> str | None:
+        """The phase that a line does nothing but name, whichever it is; None where it is something else.
+
+        ``now`` is the open phase, or empty: what the line leaves out is taken from there.
+        """
+        ...
+
+    def kind(self, word: str) -> str | None:
+        """The kind of Ask that a word means (``moves`` -> ``movement``), in any language."""
+        ...
+
+    def write(self, written: Any) -> str:
+        """The canonical text of what was written, which reads as the same; empty where it has none."""
         ...

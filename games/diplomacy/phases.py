@@ -84,6 +84,12 @@ def split_phase(phase: str) -> tuple[str, int, str]:
     return season, int(year), kind
 
 
+def moment_key(phase: str) -> tuple[int, int, int]:
+    """Phases in the sequence of play by their keys. Raises ValueError as ``split_phase``."""
+    season, year, kind = split_phase(phase)
+    return year, "SFW".index(season), "MRA".index(kind)
+
+
 def play(course: Course, position: Position, orders: Mapping[Power, Sequence[Order]]) -> Turned:
     """Adjudicate one phase. The orders are lawful; what is missing is supplied as the rules say."""
     kind = split_phase(position.phase)[2]

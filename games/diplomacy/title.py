@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kinds import Ask, Event, Seat
+from adjudicator.kinds import Answer, Answers, Ask, Event, Fault, Seat
 from games.diplomacy import player, samples, tables
 from games.diplomacy.drafting import draft, in_sequence, place_of, sites
 from games.diplomacy.game import ADJUSTMENT, MOVEMENT, RETREAT, DiplomacyGame, State, View
@@ -17,10 +17,11 @@ from games.diplomacy.load import Loaded, shelf
 from games.diplomacy.names import Case, Names
 from games.diplomacy.notation import text_of, unit_text
 from games.diplomacy.orders import Order, OrderSet, Power, Written
+from games.diplomacy.phases import moment_key
 from games.diplomacy.picture import scene
 from games.diplomacy.wording import namers, phase_name, rule_words
 from games.marks import Scene
-from games.title import Draft, Table
+from games.title import Draft, Foreseen, Moment, Refused, Table, Verdict
 from games.words import Words, merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
@@ -132,6 +133,39 @@ class DiplomacyTitle:
         advice = self.advise(view, ask, lambda _: 0).orders
         example = next((one for one in advice if place_of(one) not in placed), advice[0])
         return (*tables.duties(words, ask, given), words.name("order", text_of(example)))
+
+    # -- what is to come
+
+    def moment(self, view: View, phase: str) -> Moment:
+        """See games.title.moment_of. A phase that may not come (retreats, builds) counts as one to come."""
+        try:
+            when = moment_key(phase)
+        except ValueError:
+            return "never"
+        now = moment_key(view.game.position.phase)
+        if when <= now:
+            return "now" if when == now else "past"
+        last = view.game.last_year
+        return "never" if view.game.ended or (last is not None and when[0] > last) else "later"
+
+    def foresee(
+        self, view: View, drafted: OrderSet | None, written: Mapping[Seat, Sequence[Written]], lang: str
+    ) -> Foreseen | None:
+        """See games.title.foresee_of: the board is public, so every seat's orders can be judged."""
+        asks = self.game.pending(view.game)
+        if not isinstance(asks, tuple):
+            return None
+        none: tuple[Verdict, ...] = (Refused(Fault("nothing-asked", {})),)
+        verdicts = {seat: none * len(orders) for seat, orders in written.items()}
+        answers: list[Answer[OrderSet]] = []
+        for ask in asks:
+            former = drafted if ask.seat == view.seat else None
+            whole = self.draft(View(ask.seat, view.game), ask, former, written.get(ask.seat, ()), lang)
+            if ask.seat in verdicts:
+                verdicts[ask.seat] = whole.verdicts
+            answers.append(Answer(ask.seat, whole.order or OrderSet()))
+        step = self.game.apply(view.game, Answers(tuple(answers)))
+        return Foreseen(View(view.seat, step.state), step.events, verdicts)
 
     # -- the position
 

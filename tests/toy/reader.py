@@ -13,8 +13,10 @@ from lark.common import LexerConf
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Lexer
 
+from adjudicator.conditions import Condition, Fact
+from adjudicator.kinds import Seat
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
-from tests.toy.pieces import Draw, Order, Pass, Play, Raid, Watch
+from tests.toy.pieces import DECK, Draw, Order, Pass, Play, Raid, Watch
 from tests.toy.words import TABLE
 
 _WORD = re.compile(r"[^\s,;.!]+")
@@ -119,8 +121,53 @@ _PARSER = Lark(
 )
 
 
+_PHASE = re.compile(
+    r"(?:phase|фаза)?\s*(?:(\d+)-(watch|action|react|counter)|(?:turn|ход)\s+(\d+),?\s*([а-яa-z]+))\s*[.:]?"
+)
+_PARTS = {
+    **{part: part for part in ("watch", "action", "react", "counter")},
+    "watches": "watch",
+    "actions": "action",
+    "караулы": "watch",
+    "действия": "action",
+}
+
+
 class ToyReader:
     """One line, one order."""
+
+    def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
+        """``place is moor``, ``i hold guns``, ``turn 3``; a hand that is not one's own is hidden."""
+        words = [fold(match[0]) for match in _WORD.finditer(text)]
+        found = [lexicon()[word] for word in words if word in lexicon()]
+        cards = [key for kind, key in found if kind in DECK]
+        places = [key for kind, key in found if kind == "PLACE"]
+        if any(word in ("red", "blue", "красные", "синие", "красных", "синих") for word in words) and cards:
+            return Unreadable(Span(1, 1, len(text)), text, "condition-hidden", {"word": text})
+        if cards:
+            return Fact(f"holds-{cards[0].lower()}", "is", True)
+        if places:
+            return Fact("place", "is", places[0])
+        numbers = [int(word) for word in words if word.isdecimal()]
+        if numbers and words[0] in ("turn", "ход"):
+            return Fact("turn", "is", numbers[0])
+        return Unreadable(Span(1, 1, len(text)), text, "condition-phrase", {"word": text})
+
+    def phase(self, text: str, now: str) -> str | None:
+        """``2-action``, ``turn 2, actions``."""
+        match = _PHASE.fullmatch(fold(text).strip())
+        if match is None:
+            return None
+        part = match[2] or _PARTS.get(match[4])
+        return f"{match[1] or match[3]}-{part}" if part else None
+
+    def kind(self, word: str) -> str | None:
+        """The parts of a turn."""
+        return _PARTS.get(fold(word))
+
+    def write(self, written: Order) -> str:
+        """None of its own: what was typed stays."""
+        return ""
 
     def read(self, text: str) -> tuple[Line, ...]:
         return tuple(

@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
 from games.marks import Arrow, Fill, LegendRow, Mark, Scene, Sign
-from games.title import Accepted, Draft, Refused, Table, Verdict
+from games.title import Accepted, Draft, Moment, Refused, Table, Verdict
 from games.words import Words, words_from
 from tests.toy.pieces import HAND_LIMIT, ROAD, SEATS, Draw, Order, Pass, Place, Play, Raid, State, View, Watch
 from tests.toy.rules import TURNS, WINDOW_CARDS, Toy, reach
@@ -97,6 +97,13 @@ class ToyTitle:
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
         example = self.standing(view, ask, self._options(view, ask)[0], lang)
         return (_words(lang).say(f"ask.{ask.kind}", ask.args), *example)
+
+    def moment(self, view: View, phase: str) -> Moment:
+        """See games.title.moment_of; the view tells the turn, not the part of it that is played."""
+        turn = int(phase.partition("-")[0])
+        if turn <= view.board.turn:
+            return "now" if turn == view.board.turn else "past"
+        return "later" if turn <= view.board.last_turn else "never"
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         words, board = _words(lang), view.board

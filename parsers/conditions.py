@@ -1,0 +1,352 @@
+"""IF, THEN, ELSE over phrases of any title, and the orders they choose; it must not know any one title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+
+from adjudicator.conditions import AllOf, AnyOf, Condition, Not, holds
+from adjudicator.kinds import Seat, Value
+from parsers.lexing import fold
+from parsers.reading import Line, Reader, Span, Understood, Unreadable
+
+LONGEST = 1_000
+"""Characters of one condition."""
+
+DEEPEST = 20
+"""Brackets, and choices within choices."""
+
+Fact: TypeAlias = Callable[[str], Condition | Unreadable]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """``IF said THEN ... ELSE ...``. ``text`` is its first line; ``said`` the condition as written."""
+
+    span: Span
+    text: str
+    said: str
+    when: Condition
+    then: tuple[Step, ...]
+    otherwise: tuple[Step, ...] = ()
+
+
+Step: TypeAlias = Line | Choice
+
+
+# --- conditions
+
+
+@cache
+def _grammar() -> Lark:
+    source = (Path(__file__).parent / "conditions.lark").read_text("utf-8")
+    return Lark(source, parser="lalr", lexer="contextual", propagate_positions=True)
+
+
+def read_condition(text: str, fact: Fact) -> Condition | Unreadable:
+    """What ``text`` (one line) asks. ``fact`` reads a phrase; columns of a fault count within ``text``."""
+    if len(text) > LONGEST or text.count("(") > DEEPEST:
+        return Unreadable(Span(1, 1, len(text)), text[:LONGEST], "condition-long", {"most": LONGEST})
+    folded = fold(text)
+    try:
+        tree = _grammar().parse(folded)
+    except UnexpectedInput as error:
+        return _unexpected(error, text)
+    return _Meaning(text, fact).of(tree.children[0])  # type: ignore[arg-type]
+
+
+def _unexpected(error: UnexpectedInput, text: str) -> Unreadable:
+    at: int | None = None
+    if isinstance(error, UnexpectedToken) and error.token.type != "$END":
+        at = error.token.start_pos
+    elif isinstance(error, UnexpectedCharacters):
+        at = error.pos_in_stream
+    if at is None:
+        return Unreadable(Span(1, len(text.rstrip()) + 1, 1), text, "condition-incomplete", {})
+    word = re.split(r"[\s,()]", text[at:])[0] or text[at : at + 1]
+    return Unreadable(Span(1, at + 1, len(word)), text, "condition-unexpected", {"word": word})
+
+
+@dataclass(frozen=True, slots=True)
+class _Meaning:
+    text: str
+    fact: Fact
+
+    def of(self, tree: Tree[Token]) -> Condition | Unreadable:
+        match str(tree.data):
+            case "phrase":
+                return self._phrase(tree)
+            case "negation":
+                found = self.of(self._trees(tree)[-1])
+                return found if isinstance(found, Unreadable) else Not(found)
+            case "group":
+                return self.of(self._trees(tree)[0])
+        parts: list[Condition] = []
+        for child in self._trees(tree):
+            found = self.of(child)
+            if isinstance(found, Unreadable):
+                return found
+            parts.append(found)
+        if len(parts) == 1:
+            return parts[0]
+        return AnyOf(tuple(parts)) if tree.data == "either" else AllOf(tuple(parts))
+
+    @staticmethod
+    def _trees(tree: Tree[Token]) -> list[Tree[Token]]:
+        return [child for child in tree.children if isinstance(child, Tree)]
+
+    def _phrase(self, tree: Tree[Token]) -> Condition | Unreadable:
+        start, end = int(tree.meta.start_pos), int(tree.meta.end_pos)
+        phrase = self.text[start:end]
+        negated = next((one for one in tree.children if isinstance(one, Token) and one.type == "NOT"), None)
+        if negated is not None:
+            # The word goes, its place stays blank, so that columns remain.
+            at = int(negated.start_pos or 0) - start
+            phrase = phrase[:at] + " " * len(negated) + phrase[at + len(negated) :]
+        found = self.fact(phrase)
+        if isinstance(found, Unreadable):
+            return replace(found, span=replace(found.span, column=found.span.column + start))
+        return found if negated is None else Not(found)
+
+
+# --- choices in a text
+
+_IF = re.compile(r"\s*(?:if|если)(?!\w)\s*")
+_THEN = re.compile(r"(?<!\w)(?:then|то|тогда)(?!\w)|:(?=\s|$)")
+_THEN_BELOW = re.compile(r"\s*(?:then|то|тогда)(?!\w):?")
+_ELSE = re.compile(r"[\s,;.]*(?<!\w)(?:else|otherwise|а\s+иначе|иначе|в\s+противном\s+случае)(?!\w):?")
+_END_IF = re.compile(r"\s*(?:end\s?-?if|fi|конец\s+если)\s*[.!]?\s*$")
+
+
+class _BrokenError(Exception):
+    """A choice that cannot be read; ``fault`` says why."""
+
+    def __init__(self, fault: Unreadable) -> None:
+        super().__init__(fault.key)
+        self.fault = fault
+
+
+def read_steps(text: str, reader: Reader, seat: Seat) -> tuple[Step, ...]:
+    """Everything of ``text`` in sequence: orders, choices among orders, what is neither.
+
+    A choice that cannot be read gives one Unreadable, and nothing of it is taken. ``seat`` is whose words
+    they are.
+    """
+    return _Steps(text, reader, seat).all()
+
+
+class _Steps:
+    """One text on its way to steps; lines and columns count from 0 here."""
+
+    def __init__(self, text: str, reader: Reader, seat: Seat) -> None:
+        self.lines = text.split("\n")
+        self.folded = [fold(line) for line in self.lines]
+        self.reader, self.seat = reader, seat
+        self.depth = 0
+
+    def all(self) -> tuple[Step, ...]:
+        plain = list(self.lines)
+        steps: list[Step] = []
+        at = 0
+        while at < len(self.lines):
+            if not self._begins(at):
+                at += 1
+                continue
+            self.depth = 0
+            try:
+                choice, after = self._choice(at, 0)
+                steps.append(choice)
+            except _BrokenError as broken:
+                steps.append(broken.fault)
+                after = self._end_of(at)
+            plain[at:after] = [""] * (after - at)
+            at = after
+        steps.extend(self.reader.read("\n".join(plain)))
+        return tuple(sorted(steps, key=lambda step: (step.span.line, step.span.column)))
+
+    def _begins(self, at: int) -> bool:
+        """Whether a choice begins here: without a THEN it is prose."""
+        head = _IF.match(self.folded[at])
+        if head is None:
+            return False
+        if _THEN.search(self.folded[at], head.end()):
+            return True
+        below = self._below(at + 1)
+        return below is not None and _THEN_BELOW.match(self.folded[below]) is not None
+
+    def _below(self, at: int) -> int | None:
+        return next((line for line in range(at, len(self.lines)) if self.lines[line].strip()), None)
+
+    def _end_of(self, at: int) -> int:
+        """The line after a broken choice: after its END IF where it stands in a block, else the next."""
+        line = self.folded[at]
+        then = _THEN.search(line, _IF.match(line).end())  # type: ignore[union-attr]
+        if then is not None and line[then.end() :].strip():
+            below = self._below(at + 1)
+            more = below is not None and _ELSE.match(self.folded[below])
+            return below + 1 if more and below is not None else at + 1
+        depth = 0
+        for below in range(at, len(self.lines)):
+            depth += bool(self._opens(below)) - bool(_END_IF.match(self.folded[below]))
+            if depth <= 0:
+                return below + 1
+        return len(self.lines)
+
+    def _opens(self, at: int) -> bool:
+        head = _IF.match(self.folded[at])
+        then = _THEN.search(self.folded[at], head.end()) if head else None
+        return then is not None and not self.folded[at][then.end() :].strip()
+
+    def _choice(self, at: int, column: int, *, within: bool = False) -> tuple[Choice, int]:
+        """The choice whose IF stands there, and the line after it.
+
+        ``within`` a block an ELSE on a line of its own is the block's.
+        """
+        self.depth += 1
+        head = _IF.match(self.folded[at], column)
+        assert head is not None
+        begin = column + len(head[0]) - len(head[0].lstrip())
+        span = Span(at + 1, begin + 1, len(self.lines[at].rstrip()) - begin)
+        if self.depth > DEEPEST:
+            raise _BrokenError(Unreadable(span, self.lines[at].strip(), "condition-deep", {"most": DEEPEST}))
+        start, then = head.end(), _THEN.search(self.folded[at], head.end())
+        said = self.lines[at][start : then.start() if then else None].rstrip(" ,;")
+        when = self._condition(at, start, said)
+        row: int = at
+        if then is None:
+            below = self._below(at + 1)
+            then = _THEN_BELOW.match(self.folded[below]) if below is not None else None
+            if below is None or then is None:
+                raise _BrokenError(Unreadable(span, self.lines[at].strip(), "condition-no-then", {}))
+            row = below
+        chosen, otherwise, after = self._parts(row, then.end(), span, within)
+        self.depth -= 1
+        text = self.lines[at][column:].strip()
+        return Choice(span, text, " ".join(said.split()), when, chosen, otherwise), after
+
+    def _condition(self, at: int, start: int, said: str) -> Condition:
+        found = read_condition(said, lambda phrase: self.reader.fact(phrase, self.seat))
+        if isinstance(found, Unreadable):
+            span = replace(found.span, line=at + 1, column=found.span.column + start)
+            raise _BrokenError(replace(found, span=span, text=self.lines[at].strip()))
+        return found
+
+    def _parts(
+        self, at: int, column: int, span: Span, within: bool
+    ) -> tuple[tuple[Step, ...], tuple[Step, ...], int]:
+        """What stands after THEN: on the same line, or in a block down to END IF."""
+        if not self.lines[at][column:].strip():
+            then, at = self._block(at + 1, span)
+            line = self.folded[at]
+            found = _ELSE.match(line)
+            if found is None:
+                return then, (), at + 1
+            return self._closed(then, at, found.end(), span)
+        then, at, after = self._inline(at, column)
+        if after is None:
+            below = None if within else self._below(at)
+            found = _ELSE.match(self.folded[below]) if below is not None else None
+            if below is None or found is None:
+                return then, (), at
+            at, after = below, found.end()
+        return self._closed(then, at, after, span)
+
+    def _closed(
+        self, then: tuple[Step, ...], at: int, column: int, span: Span
+    ) -> tuple[tuple[Step, ...], tuple[Step, ...], int]:
+        """The part after ELSE, and END IF where one follows."""
+        if not self.lines[at][column:].strip():
+            otherwise, at = self._block(at + 1, span)
+            if not _END_IF.match(self.folded[at]):
+                raise _BrokenError(Unreadable(span, self.lines[span.line - 1].strip(), "condition-else", {}))
+            return then, otherwise, at + 1
+        chained = _IF.match(self.folded[at], column) is not None
+        otherwise, at, _ = self._inline(at, column, last=True)
+        below = self._below(at)
+        if not chained and below is not None and _END_IF.match(self.folded[below]):
+            at = below + 1
+        return then, otherwise, at
+
+    def _block(self, at: int, span: Span) -> tuple[tuple[Step, ...], int]:
+        """Steps line by line up to ELSE or END IF, and that line."""
+        steps: list[Step] = []
+        while at < len(self.lines):
+            folded = self.folded[at]
+            if _END_IF.match(folded) or _ELSE.match(folded):
+                return tuple(steps), at
+            if self._begins(at):
+                choice, at = self._choice(at, 0, within=True)
+                steps.append(choice)
+                continue
+            steps.extend(self._orders(at, 0, None))
+            at += 1
+        raise _BrokenError(Unreadable(span, self.lines[span.line - 1].strip(), "condition-open", {}))
+
+    def _inline(
+        self, at: int, column: int, *, last: bool = False
+    ) -> tuple[tuple[Step, ...], int, int | None]:
+        """Steps up to ELSE or the end of the line; the line reached, and where ELSE ends, if it stands there.
+
+        Without an ELSE the line reached is the next one.
+        """
+        if _IF.match(self.folded[at], column):
+            choice, after = self._choice(at, column)
+            return (choice,), after, None
+        found = None if last else _ELSE.search(self.folded[at], column)
+        steps = self._orders(at, column, found.start() if found else None)
+        return (steps, at, found.end()) if found else (steps, at + 1, None)
+
+    def _orders(self, at: int, column: int, end: int | None) -> tuple[Step, ...]:
+        segment = self.lines[at][column:end]
+        # Blanks before it keep the reader's lines and columns those of the letter.
+        return tuple(self.reader.read("\n" * at + " " * column + segment))
+
+
+# --- what steps come to
+
+
+def chosen(steps: Sequence[Step], facts: Mapping[str, Value]) -> tuple[Line, ...]:
+    """The lines that count, given the facts of a position."""
+    lines: list[Line] = []
+    for step in steps:
+        if isinstance(step, Choice):
+            lines.extend(chosen(step.then if holds(step.when, facts) else step.otherwise, facts))
+        else:
+            lines.append(step)
+    return tuple(lines)
+
+
+def flat(steps: Sequence[Step]) -> tuple[Line, ...]:
+    """Every line of the steps, whichever would count."""
+    return tuple(
+        line
+        for step in steps
+        for line in (flat((*step.then, *step.otherwise)) if isinstance(step, Choice) else (step,))
+    )
+
+
+def text_of(steps: Sequence[Step], write: Callable[[Any], str], indent: str = "") -> tuple[str, ...]:
+    """The steps as lines that read as the same steps; what is no order is left out.
+
+    ``write`` gives the canonical text of what was written, or nothing where there is none.
+    """
+    lines: list[str] = []
+    for step in steps:
+        match step:
+            case Choice():
+                lines.append(f"{indent}IF {step.said} THEN")
+                lines.extend(text_of(step.then, write, indent + "  "))
+                if step.otherwise:
+                    lines.append(f"{indent}ELSE")
+                    lines.extend(text_of(step.otherwise, write, indent + "  "))
+                lines.append(f"{indent}END IF")
+            case Understood():
+                lines.append(indent + (write(step.written) or " ".join(step.text.split())))
+    return tuple(lines)
