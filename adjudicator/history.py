@@ -94,14 +94,16 @@ class History:
         waits, luck = self.game.pending(self.state), self.now.luck
         if not isinstance(waits, Roll):
             raise ValueError("values are rolled where no roll is asked for")
-        number = luck.number(waits)
-        if number == len(self.records):
-            self.records.append(RollRecord(number, waits.sides, rolled.values))
+        known = luck.known(waits)
+        if known is None:
+            self.records.append(RollRecord(luck.made, waits.sides, rolled.values))
             self.labels.append(waits.label)
-        elif self.records[number].values != rolled.values:
-            raise ValueError(f"roll {number} was {self.records[number].values} before, now {rolled.values}")
-        self.thrown[len(self.points)] = Thrown(waits, rolled.values, number)
-        return luck.after(waits)
+        elif known.values != rolled.values:
+            raise ValueError(f"roll {known.number} was {known.values} before and is {rolled.values} now")
+        self.thrown[len(self.points)] = Thrown(
+            waits, rolled.values, known.number if known else self.records[-1].index
+        )
+        return luck.after(waits, rolled.values)
 
     def _back(self, entry: RolledBack) -> Point:
         if not 1 <= entry.to < len(self.points):

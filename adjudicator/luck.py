@@ -15,16 +15,23 @@ def question(roll: Roll) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A roll that was made: its number among all rolls of the game, from 0, and its values."""
+
+    number: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Luck:
     """The rolls of a game by their questions.
 
-    ``drawn``: question -> numbers of its first, second, ... roll, those of undone phases too.
-    ``asked``: question -> how often it was asked in the game as it stands; a rollback takes that back, so
-    the next time it is asked it is answered by the same roll. What was never asked gets a fresh roll,
-    which nobody can have seen.
+    ``drawn``: question -> its first, second, ... roll, those of undone phases too. ``asked``: question ->
+    how often it was asked in the game as it stands; a rollback takes that back, so the next time it is
+    asked it is answered by the same roll. What was never asked gets a fresh roll, which nobody can have seen.
     """
 
-    drawn: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    drawn: Mapping[str, tuple[Drawn, ...]] = field(default_factory=dict)
     asked: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -32,22 +39,17 @@ class Luck:
         """Rolls ever made; the number of the next fresh one."""
         return sum(map(len, self.drawn.values()))
 
-    @property
-    def standing(self) -> int:
-        """Rolls of the game as it stands."""
-        return sum(self.asked.values())
-
-    def number(self, roll: Roll) -> int:
-        """The number of the roll that answers ``roll`` now."""
+    def known(self, roll: Roll) -> Drawn | None:
+        """The roll that answers ``roll`` now, if it was ever made."""
         asked, known = self.asked.get(question(roll), 0), self.drawn.get(question(roll), ())
-        return known[asked] if asked < len(known) else self.made
+        return known[asked] if asked < len(known) else None
 
-    def after(self, roll: Roll) -> Luck:
-        """The same once ``roll`` is answered."""
-        key = question(roll)
-        asked, known = self.asked.get(key, 0), self.drawn.get(key, ())
-        drawn = self.drawn if asked < len(known) else {**self.drawn, key: (*known, self.made)}
-        return Luck(drawn, {**self.asked, key: asked + 1})
+    def after(self, roll: Roll, values: tuple[int, ...]) -> Luck:
+        """The same once ``roll`` is answered by ``values``."""
+        key, drawn = question(roll), self.drawn
+        if self.known(roll) is None:
+            drawn = {**drawn, key: (*drawn.get(key, ()), Drawn(self.made, values))}
+        return Luck(drawn, {**self.asked, key: self.asked.get(key, 0) + 1})
 
     def back_to(self, then: Luck) -> Luck:
         """The same after a rollback to where ``then`` was: no roll is forgotten."""

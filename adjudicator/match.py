@@ -249,12 +249,18 @@ def run(
             due=None,
             drafts={},
             ready=(),
-            luck=match.luck.after(waits) if isinstance(waits, Roll) else match.luck,
+            luck=_luck(match, waits, given),
             steps=match.steps + 1,
         )
         entries.append(given)
         told.append(step.events)
     raise RuntimeError(f"{MAX_STEPS} steps without a question: the title loops")
+
+
+def _luck(match: Match, waits: Pending, given: Answers[Any] | Rolled) -> Luck:
+    if isinstance(waits, Roll) and isinstance(given, Rolled):
+        return match.luck.after(waits, given.values)
+    return match.luck
 
 
 def _phase(waits: Pending, former: str) -> str:
@@ -269,7 +275,8 @@ def _input(
         case Over():
             return None
         case Roll() as roll:
-            return Rolled(dice.roll(match.luck.number(roll), roll.sides))
+            known = match.luck.known(roll)
+            return Rolled(known.values if known else dice.roll(match.luck.made, roll.sides))
         case asks:
             return _answers(game, match, asks, now, early, proxy)
 

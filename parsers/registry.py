@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from games.title import Title
-from parsers.reading import Reader
+from parsers.reading import Line, Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +17,14 @@ class Registered:
 
     ``check_folder`` tells all that is wrong with a game master's own data folder, a line of words each
     (``FILE:LINE: what``); None where the title cannot take folders.
+    ``edits`` reads a line in which a game master changes a position of a scenario: ``written`` of what it
+    understands is the canonical line that ``Game.edit`` takes. None where the title has no such lines.
     """
 
     title: Title
     reader: Callable[[str], Reader]
     check_folder: Callable[[Path], tuple[str, ...]] | None = None
+    edits: Callable[[str, str], Line] | None = None
 
 
 _folders: dict[str, tuple[Path, ...]] = {}
@@ -31,20 +34,21 @@ def _diplomacy() -> Registered:
     from games.diplomacy.load import check_folder, problem_text, shelf
     from games.diplomacy.title import TITLE, DiplomacyTitle
     from parsers.diplomacy import DiplomacyReader, reader_for
+    from parsers.diplomacy_edit import editor
 
     def check(folder: Path) -> tuple[str, ...]:
         return tuple(problem_text(problem) for problem in check_folder(folder))
 
     folders = _folders.get("diplomacy", ())
     if not folders:
-        return Registered(TITLE, reader_for, check)
+        return Registered(TITLE, reader_for, check, editor(TITLE.loaded))
     loaded = shelf(folders)
 
     @cache
     def reader(scenario: str) -> Reader:
         return DiplomacyReader(loaded[scenario].names, loaded[scenario].variant.board)
 
-    return Registered(DiplomacyTitle(loaded), reader, check)
+    return Registered(DiplomacyTitle(loaded), reader, check, editor(loaded))
 
 
 TITLES: Mapping[str, Callable[[], Registered]] = {

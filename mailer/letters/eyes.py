@@ -10,8 +10,10 @@ from typing import Any
 from adjudicator.kinds import Ask, Event, Fault, Over, Seat, heard
 from games.title import Table
 from games.words import Words
+from mailer.desk import settings
 from mailer.letters.sheet import Block, Bullets, Code, Grid, Heading, Para, Small
 from mailer.play import Play, game_key
+from mailer.time import timer
 from mailer.words import Clock, words_of
 
 Told = Sequence[tuple[str, Sequence[Event]]]
@@ -87,6 +89,22 @@ def happened(eyes: Eyes, told: Sequence[tuple[str, Sequence[Event]]]) -> tuple[B
     return tuple(blocks)
 
 
+def asides(eyes: Eyes) -> tuple[Block, ...]:
+    """What became of orders that the seat left for this time; nobody else is told."""
+    if eyes.seat is None:
+        return ()
+    blocks: list[Block] = []
+    for aside in eyes.play.asides.get(eyes.seat, ()):
+        args = {"phase": eyes.phase(aside.phase), "code": aside.phase}
+        blocks += [Heading(eyes.words.say(f"aside.{aside.key}", args)), Bullets(aside.lines)]
+    return tuple(blocks)
+
+
+def brought(eyes: Eyes, events: Sequence[Event]) -> tuple[Block, ...]:
+    """What the seat hears of ``events``, without a heading."""
+    return tuple(_lines(eyes, heard(events, eyes.seat)))
+
+
 def _lines(eyes: Eyes, events: Sequence[Event]) -> list[Block]:
     """Events under the name of the seat whose they are, where their words do not name it themselves."""
     groups: dict[str, list[str]] = {}
@@ -116,7 +134,12 @@ def position(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:
     """The position as tables, with what has just changed."""
     events = tuple(event for _, events in told for event in heard(events, eyes.seat))
     tables = eyes.play.title.position(eyes.view, eyes.lang, events)
-    return (Heading(eyes.words.say("report.position")), *(_grid(eyes, table) for table in tables))
+    return (Heading(eyes.words.say("report.position")), *grids(eyes, tables))
+
+
+def grids(eyes: Eyes, tables: Iterable[Table]) -> tuple[Block, ...]:
+    """Tables of a title."""
+    return tuple(_grid(eyes, table) for table in tables)
 
 
 def _grid(eyes: Eyes, table: Table) -> Grid:
@@ -157,13 +180,21 @@ def duties(eyes: Eyes) -> tuple[Block, ...]:
 
 
 def due_line(eyes: Eyes, now: int) -> str:
-    """When the open asks close; empty where they never do."""
-    due = eyes.play.match.due
-    if due is None or eyes.play.row.status == "paused":
-        return eyes.words.say("due.none")
+    """When the open asks close, or why they do not."""
+    say, row, due = eyes.words, eyes.play.row, eyes.play.match.due
+    if due is None or row.status == "paused":
+        return say.say("due.none")
+    kept, grace = timer.load(row), settings.load(row).grace
+    args = {"when": eyes.clock.moment(due), "until": eyes.clock.moment(due + grace)}
+    if kept.held:
+        return say.say("due.held", args)
     if due <= now:
-        return eyes.words.say("due.past", {"when": eyes.clock.moment(due)})
-    return eyes.words.say("due.at", {"when": eyes.clock.moment(due), "left": eyes.clock.until(due - now)})
+        return say.say("due.grace" if now < due + grace else "due.past", args)
+    text = say.say("due.at-grace" if grace else "due.at", {**args, "left": eyes.clock.until(due - now)})
+    if kept.free is None or len(eyes.play.asks) != 1:
+        return text
+    bank = {"free": eyes.clock.moment(kept.free), "left": eyes.clock.lasting(due - kept.free)}
+    return f"{text} {say.say('due.bank', bank)}"
 
 
 def everyone(eyes: Eyes) -> tuple[Block, ...]:

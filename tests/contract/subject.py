@@ -28,6 +28,8 @@ class Subject:
     ``package`` is where ``games.<key>`` would be, for the painter, if the title is one of the tests' own.
     ``carry(state, other, rolled)`` is the roll that means in ``other`` what ``rolled`` means in ``state``:
     the number that draws the same card from another bag, None where that bag lacks it.
+    ``edit(state, pick)`` are lines with which a master may change ``state`` in play, so that the invariants
+    hold; none where there are none.
     """
 
     registered: Registered
@@ -37,6 +39,7 @@ class Subject:
     invariants: Callable[[Any], tuple[str, ...]]
     places: Callable[[str], frozenset[str]]
     package: ModuleType | None = None
+    edit: Callable[[Any, Pick], tuple[str, ...]] = lambda state, pick: ()
     carry: Callable[[Any, Any, Rolled], Rolled | None] = lambda state, other, rolled: rolled
 
     @property

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from adjudicator.kinds import Seat
+from adjudicator.kinds import Fault, Seat
 from games.diplomacy.orders import province_of
 from games.diplomacy.position import Position
 from parsers.registry import title
@@ -51,6 +51,25 @@ def places(scenario: str) -> frozenset[str]:
     return frozenset({str(province.key) for province in provinces} | coasts)
 
 
+def edit(state: Any, pick: Callable[[int], int]) -> tuple[str, ...]:
+    """A unit goes, one comes to a power with a centre to spare, or a centre is given to somebody."""
+    position: Position = state.position
+    rules: Any = title("diplomacy").title.game
+    board, owners = rules.variants[state.variant].board, position.owners()
+    land = [key for key, each in board.provinces.items() if each.terrain != "sea"]
+    units = [f"{unit.kind} {unit.at}" for own in position.units.values() for unit in own]
+    lines = [f"REMOVE {unit}" for unit in units]
+    lines += [
+        f"ADD {power} A {land[pick(len(land))]}"
+        for power in board.powers
+        if len(position.units.get(power, ())) < len(position.centers.get(power, ()))
+    ]
+    free = [key for key, each in board.provinces.items() if each.center and key not in owners]
+    lines += [f"CENTER {place} {board.powers[pick(len(board.powers))]}" for place in free]
+    chosen = lines[pick(len(lines))] if lines else ""
+    return (chosen,) if chosen and not isinstance(rules.edit(state, (chosen,)), Fault) else ()
+
+
 def subject() -> Subject:
     """Diplomacy as registered."""
     return Subject(
@@ -60,4 +79,5 @@ def subject() -> Subject:
         twin=twin,
         invariants=invariants,
         places=places,
+        edit=edit,
     )

@@ -8,11 +8,11 @@ from dataclasses import replace
 from itertools import groupby
 
 import tests.toy
-from adjudicator.kinds import Rolled, Seat
+from adjudicator.kinds import Fault, Rolled, Seat
 from adjudicator.stages import running
 from parsers.registry import Registered
 from tests.contract.subject import Subject
-from tests.toy.pieces import DECK, HAND_LIMIT, ROAD, SEATS, Acting, Battle, Drawing, State
+from tests.toy.pieces import DECK, HAND_LIMIT, ROAD, SEATS, Acting, Battle, Board, Drawing, Place, State
 from tests.toy.reader import READER
 from tests.toy.title import TITLE, ToyTitle
 
@@ -59,6 +59,24 @@ def invariants(state: State) -> tuple[str, ...]:
     return tuple(wrong)
 
 
+def edit(state: State, pick: Callable[[int], int]) -> tuple[str, ...]:
+    """A place at the border changes hands, a card is given, or the game gets longer."""
+    board, lines = state.board, list[str]()
+    border = [place for place in ROAD if board.owners[place] is None]
+    lines += [f"owner {place} {seat}" for place in border for seat in SEATS]
+    lines += [f"owner {place} nobody" for place in ROAD if _is_edge(board, place)]
+    lines += [f"last-turn {turn}" for turn in range(board.turn, 9)]
+    if not isinstance(running(state.stack), Drawing):
+        lines += [f"give {seat} {state.bag[0]}" for seat in SEATS if state.bag and len(state.hands[seat]) < 4]
+    lawful = [line for line in lines if not isinstance(ToyTitle().game.edit(state, (line,)), Fault)]
+    return (lawful[pick(len(lawful))],) if lawful else ()
+
+
+def _is_edge(board: Board, place: Place) -> bool:
+    owner = board.owners[place]
+    return owner is not None and len(board.places(owner)) > 1
+
+
 def subject_of(title: ToyTitle) -> Subject:
     """The subject for ``title``, an honest toy or a leaking one."""
     return Subject(
@@ -69,6 +87,7 @@ def subject_of(title: ToyTitle) -> Subject:
         invariants=invariants,
         places=lambda scenario: frozenset(ROAD),
         carry=carry,
+        edit=edit,
         package=tests.toy,
     )
 

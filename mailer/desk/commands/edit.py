@@ -1,0 +1,81 @@
+"""EDIT: the master changes the position, in the title's own lines, all of them or none."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Args, Fault, Seat
+from mailer import play as table
+from mailer.desk import mending
+from mailer.desk.orders import unreadable
+from mailer.desk.visit import Answer, Visit
+from mailer.letters import mending as letters
+from mailer.letters.eyes import Eyes
+from mailer.letters.sheet import Code, Para
+from mailer.play import Play
+from mailer.words import words_of
+from parsers.reading import Ambiguous, Line, Understood, Unreadable
+
+MOST = 200
+"""Changes in one EDIT."""
+
+
+def edit(visit: Visit, args: Args) -> Answer:
+    """Read the lines below EDIT, and do all of them or none."""
+    play = visit.at_head.at_play
+    lines = args.get("lines") or ()
+    assert isinstance(lines, tuple)
+    if play.over is not None:
+        return visit.refused("edit-over", game=play.row.name)
+    read = play.registered.edits
+    if read is None:
+        return visit.refused("edit-title", title=play.title.name(visit.person.lang))
+    if not lines:
+        return visit.refused("edit-empty")
+    if len(lines) > MOST:
+        return visit.refused("edit-long", limit=MOST)
+    edits: list[str] = []
+    for text in map(str, lines):
+        line = read(play.row.scenario, text)
+        if not isinstance(line, Understood):
+            return _unread(visit, play, text, line)
+        edits.append(str(line.written))
+    return _do(visit, play, tuple(edits))
+
+
+def _unread(visit: Visit, play: Play, text: str, line: Line) -> Answer:
+    refusal = visit.refused("edit-line", line=text)
+    match line:
+        case Unreadable():
+            said = unreadable(visit, line, ())
+            answer = " ".join((refusal.text, said.answer))
+            return Answer(refusal.mark, answer, notes=said.notes)
+        case Ambiguous(candidates=candidates):
+            answer = " ".join((refusal.text, visit.say("line.unclear")))
+            return Answer(refusal.mark, answer, notes=candidates)
+        case _:
+            return refusal
+
+
+def _do(visit: Visit, play: Play, edits: tuple[str, ...]) -> Answer:
+    stood = _stood(visit, play)
+    run = table.edit(visit.session, visit.house, play, edits, visit.now)
+    eyes = Eyes(play, visit.seat if play is visit.play else None, visit.person.lang, visit.person.zone)
+    if isinstance(run, Fault):
+        return visit.refused("edit-fault", game=play.row.name, reason=eyes.fault(run))
+    dropped = {seat: lines for seat, lines in stood.items() if seat not in play.match.drafts}
+    mending.drop_votes(visit, play)
+    mending.tell_edited(visit, play, run.events, dropped)
+    visit.move(play)
+    words = words_of(visit.person.lang)
+    blocks = (*letters.changes(eyes, run.events), Para(words.say("edited.lines")), Code(edits))
+    return visit.done("edit", game=play.row.name, edits=len(edits), blocks=blocks)
+
+
+def _stood(visit: Visit, play: Play) -> dict[Seat, tuple[str, ...]]:
+    """What stands of each seat's orders, in the language of who holds it."""
+    held = mending.languages(visit, play)
+    found: dict[Seat, tuple[str, ...]] = {}
+    for ask in play.asks:
+        order = play.match.drafts.get(ask.seat)
+        if order is not None and ask.seat in held:
+            found[ask.seat] = play.title.standing(play.view(ask.seat), ask, order, held[ask.seat])
+    return found

@@ -1,0 +1,76 @@
+"""ROLLBACK: the master takes a game back to a phase, after seeing what that undoes."""
+
+from __future__ import annotations
+
+import hmac
+
+from adjudicator.kinds import Args, Value
+from mailer import play as table
+from mailer import undone
+from mailer.desk import mending
+from mailer.desk.visit import Answer, Visit
+from mailer.letters import mending as letters
+from mailer.letters.eyes import Eyes
+from mailer.play import Play
+from mailer.undone import Opening, Trail
+
+CODE = 6
+"""Hex digits of the code that confirms a rollback."""
+
+LISTED = 12
+"""So many of the last phases are named where an unknown one was asked for."""
+
+
+def rollback(visit: Visit, args: Args) -> Answer:
+    """Show what would be undone; with NOW or the code that was shown, do it."""
+    play = visit.at_head.at_play
+    trail = undone.trail_of(visit.session, play)
+    found = _target(visit, play, trail, args)
+    if isinstance(found, Answer):
+        return found
+    eyes = Eyes(play, visit.seat if play is visit.play else None, visit.person.lang, visit.person.zone)
+    names: dict[str, Value] = {"game": play.row.name, "phase": eyes.phase(found.phase), "code": found.phase}
+    if trail.is_here(found.to):
+        return visit.refused("rollback-nothing", **names)
+    gone = trail.undone(found.to)
+    code, given = _code(visit, play, trail, found), str(args.get("confirm") or "").lower()
+    if not args.get("now") and given != code:
+        line = visit.say("rollback.line", **names, confirm=code)
+        blocks = letters.undone(eyes, gone)
+        if given:
+            refusal = visit.refused("rollback-code", **names, line=line)
+            return Answer(refusal.mark, refusal.text, blocks)
+        asked = visit.done("rollback-ask", **names, line=line)
+        return Answer(asked.mark, asked.text, blocks)
+    sealed = play.row.commitment
+    table.roll_back(visit.session, visit.house, play, trail.history, found.to, visit.now)
+    mending.drop_votes(visit, play)
+    mending.tell_rolled_back(visit, play, gone, play.row.commitment if play.row.commitment != sealed else "")
+    visit.move(play)
+    done = visit.done("rollback", **names)
+    return done
+
+
+def _target(visit: Visit, play: Play, trail: Trail, args: Args) -> Opening | Answer:
+    """The phase that is named, or so many before the open one (or the end)."""
+    openings = trail.openings()
+    count = args.get("count")
+    if isinstance(count, int):
+        last = len(openings) - (1 if play.over is None else 0)
+        if not 1 <= count <= last:
+            return visit.refused("rollback-count", game=play.row.name, phases=last)
+        return openings[last - count]
+    wanted = str(args.get("phase") or "").casefold()
+    found = next((one for one in openings if one.phase.casefold() == wanted), None)
+    if found is None:
+        shown = tuple(one.phase for one in openings[-LISTED:])
+        return visit.refused(
+            "rollback-phase", game=play.row.name, phase=str(args.get("phase") or "")[:60], phases=shown
+        )
+    return found
+
+
+def _code(visit: Visit, play: Play, trail: Trail, target: Opening) -> str:
+    """What confirms this rollback as long as nothing more has happened in the game."""
+    message = f"rollback\n{play.row.id}\n{len(trail.rows)}\n{target.to}"
+    return hmac.digest(visit.house.secret, message.encode(), "sha256").hex()[:CODE]
