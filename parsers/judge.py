@@ -15,32 +15,40 @@ from rapidfuzz import fuzz, process
 
 from adjudicator.kinds import Value
 from parsers import judge_args
+from parsers.judge_mending import edit_at
+from parsers.judge_old import Form, Old, old_beginnings, old_of
+from parsers.judge_plans import enclosed_at
+from parsers.judge_press import OPENERS, Press, head_of, is_end, press_at
 from parsers.judge_text import fold
 from parsers.reading import Span, Unreadable
 
-__all__ = ["Command", "Item", "Press", "Reading", "command_of", "fold", "is_end", "near", "read"]
+__all__ = [
+    "Command",
+    "Item",
+    "Press",
+    "Reading",
+    "command_of",
+    "fold",
+    "is_end",
+    "keyword_of",
+    "near",
+    "read",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A line that is a command. ``name`` is its key (``join``); ``args`` are its words, unjudged."""
+    """A line that is a command. ``name`` is its key (``join``); ``args`` are its words, unjudged.
+
+    Where it was written as old hands do, ``old`` is that form and ``today`` how it is written now.
+    """
 
     span: Span
     text: str
     name: str
     args: Mapping[str, Value] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A letter to other seats: ``to`` as written, empty for all; ``ended`` tells whether it was closed."""
-
-    span: Span
-    text: str
-    to: str
-    body: str
-    lines: tuple[int, int]
-    ended: bool
+    old: Form | None = None
+    today: str = ""
 
 
 Item: TypeAlias = Command | Press | Unreadable
@@ -48,25 +56,17 @@ Item: TypeAlias = Command | Press | Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A letter taken apart. ``orders`` keeps every line number: what is no order is a blank line in it."""
+    """A letter taken apart. ``orders`` keeps every line number: what is no order is a blank line in it.
+
+    ``below`` is what stands under a SIGN OFF, which ends a letter as END does.
+    """
 
     items: tuple[Item, ...]
     orders: str
+    below: str = ""
 
 
-_PRESS = re.compile(
-    r"\s*(?:(?:press|message|письмо|пресса|сообщение|написать)\s+(?:to|для|к)\s*:?\s+(?P<to>[^:]+?)"
-    r"|(?:письмо|сообщение|написать)\s+(?P<dative>[^:]+?)"
-    r"|(?P<all>broadcast|(?:press|пресса)\s+(?:all|всем)|объявление))"
-    r"\s*(?::\s*(?P<first>.*))?$",
-    re.IGNORECASE,
-)
-_END_PRESS = re.compile(
-    r"\s*(?:end\s?-?(?:press|message)|конец\s(?:письма|прессы|сообщения))\s*[.!]?\s*$", re.IGNORECASE
-)
-_END = re.compile(r"\s*(?:end|конец)\s*[.!]?\s*$", re.IGNORECASE)
-_EVERYBODY = re.compile(r"\s*(?:all|everybody|everyone|всем|все)\s*$", re.IGNORECASE)
-_SIGNATURE = "--"
+SIGN_OFF = "sign-off"
 _WORD = re.compile(r"\w+|\?")
 _PHASE = re.compile(r"[a-z]\d{4}[a-z]")
 
@@ -86,9 +86,6 @@ def _keywords() -> Mapping[str, tuple[str, ...]]:
         if terminal.name not in ("WORD", "NUMBER", "SETTING", "PHASE_CODE")
         and "(?:" in terminal.pattern.value
     }
-
-
-_ALSO_PRESS = ("press", "письмо", "broadcast", "пресса")
 
 
 @cache
@@ -127,7 +124,7 @@ def _openers() -> Mapping[str, str]:
     words = {
         word: name for name in sorted(loud) for word in _keywords()[name] if len(word) > 3 or name == "SET"
     }
-    return {**words, **dict.fromkeys(_ALSO_PRESS, "PRESS")}
+    return {**words, **dict.fromkeys(OPENERS, "PRESS")}
 
 
 def read(text: str) -> Reading:
@@ -138,56 +135,33 @@ def read(text: str) -> Reading:
     lines = text.split("\n")
     left = list(lines)
     items: list[Item] = []
-    at = 0
+    at, below = 0, ""
     while at < len(lines):
         line = lines[at]
         if is_end(line):
             left[at:] = [""] * (len(lines) - at)
             break
-        if (head := _PRESS.match(fold(line))) and _is_press(head):
-            press, after = _press(lines, at, head)
+        if head := head_of(line):
+            press, after = press_at(lines, at, head)
             items.append(press)
             left[at:after] = [""] * (after - at)
             at = after
+            continue
+        if enclosed := enclosed_at(lines, at) or edit_at(lines, at):
+            items.append(Command(enclosed.span, enclosed.text, enclosed.name, enclosed.args))
+            left[at : enclosed.after] = [""] * (enclosed.after - at)
+            at = enclosed.after
             continue
         item = command_of(line, at + 1)
         if item is not None:
             items.append(item)
             left[at] = ""
         at += 1
-    return Reading(tuple(items), "\n".join(left))
-
-
-def is_end(line: str) -> bool:
-    """Whether the line ends a letter: ``-- `` or END."""
-    return line.rstrip() == _SIGNATURE or bool(_END.match(fold(line)))
-
-
-def _is_press(head: re.Match[str]) -> bool:
-    # "Письмо" before prose is no head: recipients are few words.
-    to = head["to"] or head["dative"] or ""
-    return len(to.split()) <= 12
-
-
-def _press(lines: list[str], at: int, head: re.Match[str]) -> tuple[Press, int]:
-    line = lines[at]
-    group = next((name for name in ("to", "dative") if head[name]), "")
-    to = line[head.start(group) : head.end(group)].strip() if group else ""
-    first = line[head.start("first") :].strip() if head["first"] else ""
-    body, end, ended = [first] if first else [], at + 1, False
-    while end < len(lines):
-        folded = fold(lines[end])
-        if lines[end].rstrip() == _SIGNATURE:
+        if isinstance(item, Command) and item.old is not None and item.old.key == SIGN_OFF:
+            below = "\n".join(lines[at:])
+            left[at:] = [""] * (len(lines) - at)
             break
-        if _END_PRESS.match(folded) or _END.match(folded):
-            ended = True
-            break
-        body.append(lines[end])
-        end += 1
-    span = _span(line, at + 1)
-    text = "\n".join(body).strip("\n")
-    to = "" if _EVERYBODY.match(fold(to)) else to
-    return Press(span, line.strip(), to, text, (at + 1, end), ended), end + ended
+    return Reading(tuple(items), "\n".join(left), below)
 
 
 def _span(line: str, number: int) -> Span:
@@ -196,6 +170,14 @@ def _span(line: str, number: int) -> Span:
 
 def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
     """The command that ``line`` is, or how it fails to be one; None where it is no command at all."""
+    stripped = line.strip()
+    first = _first_word(fold(stripped))
+    if first in old_beginnings() and (old := old_of(stripped.rstrip(".!; "))) is not None:
+        return _in_old_form(old, _span(line, number))
+    return _of_today(line, number)
+
+
+def _of_today(line: str, number: int) -> Command | Unreadable | None:
     stripped = line.strip()
     first = _first_word(fold(stripped))
     if first not in _beginnings() and not _PHASE.fullmatch(first):
@@ -212,6 +194,15 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
     assert isinstance(rule, Tree)
     name, args = judge_args.meaning(rule, shown)
     return Command(_span(line, number), stripped, name, args)
+
+
+def _in_old_form(old: Old, span: Span) -> Command | Unreadable:
+    today = _of_today(old.today, span.line) if old.today else None
+    if isinstance(today, Command):
+        return Command(span, old.hidden, today.name, today.args, old.form, today.text)
+    if isinstance(today, Unreadable):
+        return Unreadable(span, old.hidden, today.key, today.args, today.expected)
+    return Command(span, old.hidden, "old", {**old.words, "form": old.form.key}, old.form)
 
 
 def _first_word(folded: str) -> str:
@@ -254,6 +245,12 @@ def _terms(expected: Any) -> tuple[str, ...]:
     return tuple(sorted({TERMS[name] for name in expected if name in TERMS}))
 
 
+def keyword_of(word: str) -> str:
+    """The terminal that a word which may begin a command belongs to, empty where it is none."""
+    folded = fold(word).lower()
+    return next((name for name, forms in _keywords().items() if name in _first() and folded in forms), "")
+
+
 def near(text: str) -> str:
     """The line with its first word put right, where it is nearly a command's; empty where it is not."""
     stripped = text.strip()
@@ -265,4 +262,4 @@ def near(text: str) -> str:
     if found is None or found[0] == word:
         return ""
     right = found[0].upper() + stripped[len(word) :]
-    return right if isinstance(command_of(right), Command) or _PRESS.match(fold(right)) else ""
+    return right if isinstance(command_of(right), Command) or head_of(right) else ""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from lark import Token, Tree
 
 from adjudicator.kinds import Value
-from parsers import judge_time
+from parsers import judge_info, judge_mending, judge_operator, judge_plans, judge_time
 from parsers.judge_parsed import Meant, Parsed, Read, of_a_game
 from parsers.judge_text import fold
 
@@ -69,7 +69,7 @@ def _set_name(line: Parsed) -> Meant:
 
 
 def _set_switch(line: Parsed) -> Meant:
-    what = next(what for what in ("html", "data", "pictures") if line.has(what.upper()))
+    what = next(what for what in ("html", "data", "digest", "pictures") if line.has(what.upper()))
     return "set", {"what": what, "value": fold(line.token("SWITCH")).lower() in _YES}
 
 
@@ -106,5 +106,9 @@ READS: Mapping[str, Read] = {
     "set_zone": _set_zone,
     "set_name": _set_name,
     "set_switch": _set_switch,
+    **judge_operator.READS,
     **judge_time.READS,
+    **judge_mending.READS,
+    **judge_info.READS,
+    **judge_plans.READS,
 }

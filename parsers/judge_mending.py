@@ -25,6 +25,8 @@ _FILLERS = ("to", "back", "by", "phase", "до", "к", "на", "в", "фаза",
 _PHASES = ("phase", "phases", "фаза", "фазу", "фазы", "фаз")
 _NOW = ("now", "сейчас", "сразу")
 _CONFIRM = ("confirm", "code", "подтверждаю", "подтвердить", "код")
+YEAR = 4
+"""A number of so many digits is a year, not a count of phases."""
 _CODE = re.compile(r"[a-z]\d{4}[a-z]", re.IGNORECASE)
 
 
@@ -68,10 +70,10 @@ def _rollback(line: Parsed) -> Meant:
             at += 1
         elif word in _NOW:
             args["now"] = True
-        elif word.isdecimal() and (following in _PHASES or not following) and len(word) <= 4:
+        elif word.isdecimal() and (following in _PHASES or not following) and len(word) < YEAR:
             args["count"] = int(word)
             at += following in _PHASES
-        elif word in _PHASES and following.isdecimal() and len(following) <= 4:
+        elif word in _PHASES and following.isdecimal() and len(following) < YEAR:
             args["count"] = int(following)
             at += 1
         elif word not in _FILLERS and word not in _GAME:
@@ -79,6 +81,10 @@ def _rollback(line: Parsed) -> Meant:
     code = next((each for each in plain if _CODE.fullmatch(each)), "")
     if code:
         plain.remove(code)
+    elif len(plain) > 1 and len(plain[-1]) == YEAR and plain[-1].isdecimal():
+        # "Fall 1901"
+        code = " ".join(plain[-2:])
+        del plain[-2:]
     elif args["count"] is None and plain and any(letter.isdecimal() for letter in plain[-1]):
         code = plain.pop()
     return "rollback", {"game": plain[0] if plain else "", "phase": code, **args}

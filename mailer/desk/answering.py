@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Instant
 from mailer.desk import commands, orders, people, press, send, turn
+from mailer.desk.commands import old
+from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.visit import Visit
 from mailer.letters import receipt
 from mailer.letters.sheet import Said, Sheet
@@ -120,6 +122,7 @@ def _perform(visit: Visit, taken: Taken) -> None:
         (*taken.items, *taken.lines), key=lambda piece: (piece.span.line, piece.span.column)
     )
     own = {id(item) for item in taken.items}
+    contrary = overruling(taken.items)
     batch: list[Line] = []
     for piece in pieces:
         if id(piece) not in own:
@@ -127,25 +130,46 @@ def _perform(visit: Visit, taken: Taken) -> None:
             continue
         orders.take(visit, batch, taken.text)
         batch = []
-        _item(visit, piece, taken)
+        _item(visit, piece, taken, contrary)
     orders.take(visit, batch, taken.text)
 
 
-def _item(visit: Visit, item: object, taken: Taken) -> None:
+def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> None:
     match item:
         case Unreadable():
             visit.note(item.span.line, item.span.column, orders.unreadable(visit, item, taken.text))
         case Command() | Press() if taken.items.index(item) >= COMMANDS:
             visit.note(item.span.line, 0, Said(item.span.line, item.text, "bad", visit.say("no.too-many")))
+        case Command() if (counts := contrary.by.get(taken.items.index(item))) is not None:
+            text = visit.say("line.overruled", line=counts.text)
+            notes = old.notes(visit, item)
+            visit.note(item.span.line, 0, Said(item.span.line, item.text, "bad", text, notes))
         case Command():
             done = commands.perform(visit, item.name, item.args)
+            if done.mark != "bad":
+                _changed(visit, item, contrary.changed.get(taken.items.index(item), ()))
+            counts_not = contrary.over.get(taken.items.index(item), ())
+            taught = (
+                *done.notes,
+                *old.notes(visit, item),
+                *(visit.say("line.overrules", line=one.text) for one in counts_not),
+            )
             # HELP asked twice is shown once.
             visit.blocks.extend(block for block in done.blocks if block not in visit.blocks)
-            visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, done.notes))
+            visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, taught))
         case Press():
             done = press.deliver(visit, item, _verbatim(item, taken))
             notes = (*done.notes, *_press_notes(visit, item))
             visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, notes))
+
+
+def _changed(visit: Visit, by: Command, former: tuple[Command, ...]) -> None:
+    """Say under earlier lines of the letter that this one has changed what they did."""
+    lines = {one.span.line for one in former}
+    note = visit.say("line.changed", line=by.text)
+    for at, (place, said) in enumerate(visit.said):
+        if place[0] in lines and said.mark != "bad":
+            visit.said[at] = (place, replace(said, notes=(*said.notes, note)))
 
 
 def _verbatim(item: Press, taken: Taken) -> str:
@@ -211,7 +235,7 @@ def _remarks(visit: Visit, taken: Taken, reader: Reader | None) -> None:
         remarks.append("remark.press")
     if not taken.worth and _means_something(reading.quoted, reader):
         remarks.append("remark.quoted")
-    if _means_something(reading.below, reader):
+    if any(_means_something(text, reader) for text in (reading.below, judge.read(reading.text).below)):
         remarks.append("remark.below")
     if not taken.worth and len(letter.readings) > 1:
         remarks.append("remark.charset")

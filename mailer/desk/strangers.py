@@ -36,8 +36,8 @@ def answer(session: Session, house: House, letter: Letter, row: InboxRow, now: I
     wanted = next((one for one in found if one.name == "help"), None)
     if wanted is not None and send.may_answer(session, house, letter.sender, now):
         words = words_of(lang)
-        topic = help_text.topic_of(str(wanted.args["topic"])) if wanted.args["topic"] else None
-        blocks = help_text.one(words, topic) if topic else help_text.overview(words)
+        topic = str(wanted.args["topic"])
+        blocks = (help_text.about(words, topic) if topic else ()) or help_text.overview(words)
         sheet = notices.stranger_help(lang, letter.subject, blocks)
     elif send.may_reject(session, house, letter.sender, now):
         sheet = notices.sign_up(lang, house.config.judge.name, letter.subject)

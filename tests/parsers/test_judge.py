@@ -22,7 +22,8 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("список открытые", "list", {"filters": ("forming",)}),
     ("JOIN duel AS France, England", "join", {"game": "duel", "seats": "France England"}),
     ("вступить в игру Ёлка за Францию", "join", {"game": "Ёлка", "seats": "Францию"}),
-    ("SIGN ON duel", "join", {"game": "duel", "seats": ""}),
+    ("JOIN thirties FEG", "join", {"game": "thirties", "seats": "FEG"}),
+    ("вступить в тридцатые ФАГ", "join", {"game": "тридцатые", "seats": "ФАГ"}),
     ("START", "start", {"game": ""}),
     ("начать игру дебют", "start", {"game": "дебют"}),
     ("SHOW duel", "show", {"game": "duel"}),
@@ -39,6 +40,7 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("готова", "ready", {}),
     ("NOT READY", "unready", {}),
     ("set wait", "unready", {}),
+    ("Wait!", "unready", {}),
     ("НЕ ГОТОВ", "unready", {}),
     ("draw", "draw", {}),
     ("голосую за ничью", "draw", {}),
@@ -48,7 +50,6 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("уступить победу Турции", "concede", {"seats": "Турции"}),
     ("no concede", "no-concede", {}),
     ("RESIGN", "resign", {"game": ""}),
-    ("sign off", "resign", {"game": ""}),
     ("выйти из игры дебют", "resign", {"game": "дебют"}),
     ("HELP set zone", "help", {"topic": "set zone"}),
     ("?", "help", {"topic": ""}),
@@ -162,6 +163,42 @@ def test_heads_of_press(head: str, to: str, body: str) -> None:
     (press,) = read(f"{head}\n{'' if body != 'text' else 'text'}\nEND").items
     assert isinstance(press, Press)
     assert (press.to, press.body) == (to, body)
+
+
+@pytest.mark.parametrize(
+    ("head", "scope", "to", "grey"),
+    [
+        ("PRESS TO France, Italy", "some", "France, Italy", None),
+        ("Press to all but Turkey, Italy", "but", "Turkey, Italy", None),
+        ("PRESS ALL EXCEPT TURKEY", "but", "TURKEY", None),
+        ("GREY PRESS TO ALL", "all", "", True),
+        ("press grey to France", "some", "France", True),
+        ("White press to France", "some", "France", False),
+        ("BROADCAST", "broadcast", "", None),
+        ("Gray broadcast: Boo", "broadcast", "", True),
+        ("REPLY", "reply", "", None),
+        ("Reply to all:", "reply-all", "", None),
+        ("ПИСЬМО БЕЗ ПОДПИСИ ДЛЯ Франции", "some", "Франции", True),
+        ("серое письмо Франции", "some", "Франции", True),
+        ("письмо без подписи всем", "all", "", True),
+        ("Письмо для всех, кроме Турции", "but", "Турции", None),
+        ("письмо всем кроме Турции и Италии", "but", "Турции и Италии", None),
+        ("анонимное объявление", "broadcast", "", True),
+        ("ОТВЕТ", "reply", "", None),
+        ("Ответ всем: да", "reply-all", "", None),
+    ],
+)
+def test_whom_press_is_for_and_whether_it_is_signed(
+    head: str, scope: str, to: str, grey: bool | None
+) -> None:
+    (press,) = read(f"{head}\ntext\nEND PRESS").items
+    assert isinstance(press, Press)
+    assert (press.scope, press.to, press.grey) == (scope, to, grey)
+
+
+@pytest.mark.parametrize("line", ["Reply soon, please", "Ответьте мне", "The press is grey", "Серое небо"])
+def test_prose_is_no_head_of_press(line: str) -> None:
+    assert read(line).items == ()
 
 
 def test_press_without_an_end_goes_to_the_end_of_the_letter() -> None:

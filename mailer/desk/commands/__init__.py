@@ -9,7 +9,7 @@ from typing import Literal
 from adjudicator.kinds import Args
 from mailer.desk import chair
 from mailer.desk.chair import When
-from mailer.desk.commands import account, help_text, lobby, seat
+from mailer.desk.commands import account, help_text, lobby, old, seat
 from mailer.desk.visit import Answer, Visit
 
 Role = Literal["anyone", "seat", "master"]
@@ -50,6 +50,7 @@ TABLE: Mapping[str, Row] = {
         Row("join", "anyone", lobby.join),
         Row("start", "master", lobby.start, when="forming"),
         Row("help", "anyone", help_text.help_),
+        Row("old", "anyone", old.old),
         Row("resign", "anyone", seat.resign),
         Row("orders", "seat", seat.orders),
         Row("clear", "seat", seat.clear, live=True),

@@ -1,46 +1,108 @@
-"""HELP: what can be written, with examples that themselves parse."""
+"""HELP: what can be written, with examples that themselves parse; who may write it comes from the table."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from functools import cache
+
 from adjudicator.kinds import Args
+from games.title import Title
 from games.words import Words
+from mailer.desk import people
+from mailer.desk.commands import guide
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
-from parsers.judge import Command, Press, command_of, fold, read
+from mailer.words import LANGS, words_of
+from parsers.judge import Command, Press, command_of, fold, keyword_of, read
+from parsers.judge_old import forms
 
-TOPICS = (
-    "register", "list", "show", "join", "create", "start", "status", "orders", "clear", "ready", "unready",
-    "press", "draw", "no-draw", "concede", "no-concede", "resign", "set", "phase", "help",
-)  # fmt: skip
-_PRESS_WORDS = ("press", "письмо", "пресса")
+MORE: Mapping[str, str] = {"press": "seat", "time": "master"}
+"""Topics that are no row of the table -> their group."""
+
+_GROUP_WORDS = {
+    "seat": ("players", "player", "игроки", "игрок", "игрокам", "игроку"),
+    "master": ("masters", "master", "gm", "ведущие", "ведущий", "ведущему", "мастер", "мастеру"),
+    "operator": ("operator", "operators", "оператор", "оператору"),
+    "anyone": ("anyone", "everybody", "all", "все", "всем"),
+}
+_MORE_WORDS = {
+    "press": ("press", "письмо", "пресса", "письма"),
+    "time": ("time", "deadlines", "clock", "время", "сроки"),
+}
+
+
+def topics() -> Mapping[str, str]:
+    """Topic -> group: the rows of the table in their order, then the others."""
+    from mailer.desk.commands import TABLE
+
+    return {**{name: row.role for name, row in TABLE.items()}, **MORE}
 
 
 def help_(visit: Visit, args: Args) -> Answer:
-    """All commands in short, or one of them at length."""
-    topic = str(args.get("topic") or "")
-    if not topic:
-        return visit.done("help", blocks=overview(visit.words))
-    name = topic_of(topic)
-    if name is None:
-        return visit.refused("help-topic", topic=topic[:60])
-    blocks = one(visit.words, name)
-    if name == "orders" and visit.play is not None and visit.ask is not None:
+    """All commands in short, or one of them, a group of them, a title, or how its orders are written."""
+    asked = str(args.get("topic") or "")
+    if not asked:
+        return visit.done("help", blocks=overview(visit.words, groups_of(visit)))
+    blocks = about(visit.words, asked, visit.play.title if visit.play else None)
+    if not blocks:
+        return visit.refused("help-topic", topic=asked[:60])
+    if topic_of(asked) == "orders" and visit.play is not None and visit.ask is not None:
         blocks += sights.duties(visit.eyes())
     return visit.done("help", blocks=blocks)
 
 
-def overview(words: Words) -> tuple[Block, ...]:
-    """Every command with what it does."""
+def groups_of(visit: Visit) -> tuple[str, ...]:
+    """The groups whose commands the writer may use, those of the letter's address first."""
+    session, person = visit.session, visit.person
+    masters = visit.office is not None or bool(people.mastered(session, person))
+    plays = visit.player is not None or bool(people.games_of(session, person))
+    own = [("master", masters), ("seat", plays)] if visit.office is not None else [("seat", plays)]
+    found = [group for group, may in own if may]
+    if visit.player is not None or visit.office is not None:
+        groups = [*found, "anyone", *(["master"] if masters and "master" not in found else [])]
+    else:
+        groups = ["anyone", *found, *(["master"] if masters else [])]
+    return tuple(groups)
+
+
+def overview(words: Words, groups: Collection[str] = ("anyone",)) -> tuple[Block, ...]:
+    """The commands of the groups with what they do; the other groups by name."""
+    blocks: list[Block] = [Heading(words.say("help.head")), Para(words.say("help.intro"))]
+    for group in groups:
+        blocks += group_of(words, group)
+    others = [group for group in ("seat", "master") if group not in groups]
+    blocks += [Para(words.say(f"help.other.{group}")) for group in others]
+    return (*blocks, Para(words.say("help.more")))
+
+
+def group_of(words: Words, group: str) -> tuple[Block, ...]:
+    """The commands of one group."""
     items = tuple(
-        f"{words.say(f'help.{topic}.usage')} — {words.say(f'help.{topic}.does')}" for topic in TOPICS
+        f"{words.say(f'help.{topic}.usage')} — {words.say(f'help.{topic}.does')}"
+        for topic, whose in topics().items()
+        if whose == group
     )
-    return (
-        Heading(words.say("help.head")),
-        Para(words.say("help.intro")),
-        Bullets(items),
-        Para(words.say("help.more")),
-    )
+    return (Heading(words.say(f"help.group.{group}")), Bullets(items)) if items else ()
+
+
+def about(words: Words, asked: str, title: Title | None = None) -> tuple[Block, ...]:
+    """What HELP answers to ``asked``, empty where it knows nothing of it; ``title`` is the writer's."""
+    first, _, rest = fold(asked).casefold().strip().partition(" ")
+    named = guide.title_of(asked)
+    if named is not None:
+        return guide.of_title(words, named)
+    if topic_of(first) == "orders":
+        whose = guide.title_of(rest) if rest else title
+        known = whose is not None or not rest
+        return (*one(words, "orders"), *guide.of_orders(words.lang, whose)) if known else ()
+    group = next((group for group, names in _GROUP_WORDS.items() if first in names and not rest), None)
+    if group is not None:
+        return group_of(words, group)
+    topic = topic_of(asked)
+    if topic == "old":
+        return (*one(words, topic), *guide.of_old_forms())
+    return one(words, topic) if topic is not None else ()
 
 
 def one(words: Words, topic: str) -> tuple[Block, ...]:
@@ -54,18 +116,44 @@ def one(words: Words, topic: str) -> tuple[Block, ...]:
 
 
 def topic_of(text: str) -> str | None:
-    """The command that a person means by ``press`` or ``set zone``."""
-    folded = fold(text).lower().strip()
-    if folded.split()[0] in _PRESS_WORDS:
-        return "press"
-    if folded in TOPICS:
-        return folded
+    """The topic that a person means by ``press``, ``set zone``, ``no draw``, ``присоединиться``."""
+    folded = fold(text).casefold().strip()
+    known = topics()
+    for topic, names in _MORE_WORDS.items():
+        if folded.split()[0] in names:
+            return topic
+    if folded.replace(" ", "-") in known:
+        return folded.replace(" ", "-")
+    examples = [(line, topic) for line, topic in _examples() if f"{line} ".startswith(f"{folded} ")]
+    if examples:
+        return min(examples, key=lambda pair: len(pair[0]))[1]
     # "join" alone is half a command, with something behind it a whole one.
     for tail in ("", " x", " zone UTC", " language en"):
         found = command_of(f"{folded}{tail}")
-        if isinstance(found, Command) and found.name in TOPICS:
+        if isinstance(found, Command) and found.name in known and found.name != "old":
             return found.name
-    return None
+    return _by_keyword(folded.split()[0])
+
+
+@cache
+def _examples() -> tuple[tuple[str, str], ...]:
+    """The first lines of all examples in both languages, folded, with their topics."""
+    return tuple(
+        (fold(words_of(lang).say(f"help.{topic}.example")).split("\n")[0].casefold(), topic)
+        for topic in topics()
+        for lang in LANGS
+        if topic != "old"
+    )
+
+
+def _by_keyword(word: str) -> str | None:
+    """The topic whose example begins with the same keyword, else what an old form by that word is today."""
+    keyword = keyword_of(word)
+    for line, topic in _examples() if keyword else ():
+        if keyword_of(line.split()[0]) == keyword:
+            return topic
+    old = [form for form in forms() for example in form.old if word in example.casefold().split()]
+    return next((form.command or "old" for form in old if (form.command or "old") in topics()), None)
 
 
 def names_in(example: str) -> tuple[str, ...]:

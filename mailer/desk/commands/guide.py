@@ -1,0 +1,74 @@
+"""HELP about titles, their orders, and the words of old hands; it must not know any one title."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Value
+from games.title import Title
+from games.words import Words
+from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
+from mailer.words import LANGS, words_of
+from parsers import registry
+from parsers.judge import fold
+from parsers.judge_old import forms, old_of
+
+
+def title_of(text: str) -> Title | None:
+    """The title of that key or name, in any language."""
+    wanted = fold(text).casefold().strip()
+    for key in registry.TITLES if wanted else ():
+        title = registry.title(key).title
+        if wanted in (key, *(fold(title.name(lang)).casefold() for lang in LANGS)):
+            return title
+    return None
+
+
+def of_title(words: Words, title: Title) -> tuple[Block, ...]:
+    """What can be played: scenarios, seats, how a game of it is opened, how its orders are written."""
+    own = words_of(words.lang, title)
+    scenarios = []
+    for scenario in title.scenarios():
+        seats = title.game.seats(title.game.setup(scenario, {}))
+        args: dict[str, Value] = {
+            "key": scenario,
+            "name": title.scenario_name(scenario, words.lang),
+            "count": len(seats),
+            "seats": tuple(own.name("seat", seat) for seat in seats),
+        }
+        scenarios.append(words.say("guide.scenario", args))
+    return (
+        Heading(title.name(words.lang)),
+        Bullets(tuple(scenarios)),
+        Para(words.say("guide.open")),
+        Code((words.say("guide.create", {"title": title.key, "scenario": title.scenarios()[0]}),)),
+        *of_orders(words.lang, title),
+    )
+
+
+def of_orders(lang: str, title: Title | None) -> tuple[Block, ...]:
+    """How orders are written: of the title, else of each."""
+    titles = [title] if title is not None else [registry.title(key).title for key in registry.TITLES]
+    blocks: list[Block] = []
+    for each in titles:
+        words = words_of(lang, each)
+        parts = examples_of(words)
+        if not parts:
+            continue
+        blocks.append(Heading(words.say("guide.orders", {"title": each.name(lang)})))
+        for part in parts:
+            blocks.append(Para(words.say(f"how.{part}.text")))
+            blocks.append(Code(tuple(words.say(f"how.{part}.example").split("\n"))))
+    return tuple(blocks)
+
+
+def examples_of(words: Words) -> tuple[str, ...]:
+    """The parts in which a title explains its orders: ``how.<part>.text`` and ``how.<part>.example``."""
+    return tuple(
+        key.split(".")[1] for key in words.messages if key.startswith("how.") and key.endswith(".text")
+    )
+
+
+def of_old_forms() -> tuple[Block, ...]:
+    """What the judges of the 1990s were told, and what is written today."""
+    rows = [(form.old[0], found.today) for form in forms() if (found := old_of(form.old[0])) and found.today]
+    width = max(len(old) for old, _ in rows)
+    return (Code(tuple(f"{old:{width}}  ->  {now}" for old, now in rows)),)

@@ -1,0 +1,80 @@
+"""The words of old hands: every form of the table is read, and its today's form is the same command."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers.judge import Command, Press, command_of, read
+from parsers.judge_old import Form, forms, old_of
+
+FORMS = [(form, example) for form in forms() for example in form.old]
+
+
+def _key(case: tuple[Form, str]) -> str:
+    return case[1]
+
+
+@pytest.mark.parametrize("case", FORMS, ids=_key)
+def test_an_old_form_is_the_command_of_today(case: tuple[Form, str]) -> None:
+    form, example = case
+    old = old_of(example)
+    assert old is not None
+    assert old.form.key == form.key
+    item = command_of(example, 3)
+    assert isinstance(item, Command)
+    assert item.old is form
+    if not form.now:
+        assert (item.name, item.args["form"], item.today) == ("old", form.key, "")
+        return
+    assert item.name == form.command
+    today = command_of(item.today)
+    assert isinstance(today, Command)
+    assert (today.name, today.args, today.old) == (item.name, item.args, None)
+
+
+@pytest.mark.parametrize("case", FORMS, ids=_key)
+def test_case_and_a_full_stop_do_not_matter(case: tuple[Form, str]) -> None:
+    form, example = case
+    for written in (example.lower(), f"  {example}.", example.replace(" ", "  ")):
+        item = command_of(written)
+        assert isinstance(item, Command), written
+        assert item.old is form
+
+
+@pytest.mark.parametrize("case", [case for case in FORMS if "secret" in case[1]], ids=_key)
+def test_a_password_is_never_repeated(case: tuple[Form, str]) -> None:
+    item = command_of(case[1])
+    assert isinstance(item, Command)
+    assert "secret" not in f"{item.text} {item.today} {dict(item.args)}"
+    assert "***" in item.text
+
+
+def test_rows_of_the_table_are_whole() -> None:
+    keys = [form.key for form in forms()]
+    assert len(set(keys)) == len(keys)
+    assert len(FORMS) >= 40
+    for form in forms():
+        assert bool(form.now) == bool(form.command), form.key
+        assert "{" not in form.now or form.match.groups, form.key
+
+
+def test_sign_off_ends_the_letter_and_keeps_what_is_below() -> None:
+    reading = read("A PAR H\nSIGN OFF\nA MAR H\nREADY")
+    (item,) = reading.items
+    assert isinstance(item, Command)
+    assert (item.name, item.args["form"]) == ("old", "sign-off")
+    assert reading.orders.split("\n") == ["A PAR H", "", "", ""]
+    assert reading.below == "A MAR H\nREADY"
+
+
+def test_sign_off_ends_press_too() -> None:
+    press, off = read("PRESS TO FE\nHello\nSIGNOFF\nA MAR H").items
+    assert isinstance(press, Press)
+    assert (press.to, press.body) == ("FE", "Hello")
+    assert isinstance(off, Command)
+
+
+@pytest.mark.parametrize("line", ["SIGN UP Anna", "SIGN", "SET ZONE Europe/Paris", "GET lost", "hello there"])
+def test_other_lines_are_no_old_forms(line: str) -> None:
+    old = old_of(line)
+    assert old is None or old.form.key == "get"
