@@ -92,7 +92,7 @@ class DiplomacyEdits:
                 code = fold(rest)
                 yield _token("CODE" if _CODE.fullmatch(code) else "UNKNOWN", code.upper(), rest, start)
             return
-        words = self._lexer.words(row(1, text[start:]))
+        words = self._lexer.words(row(1, text[start:].replace("=", " ")))
         for at, word in enumerate(words):
             # A name of both a place and a power is the power once a place is named, and before a unit.
             after = words[at + 1].type if at + 1 < len(words) else ""

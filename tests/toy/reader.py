@@ -194,6 +194,19 @@ class ToyReader:
         return Understood(whole, piece, order)
 
 
+def read_edit(scenario: str, text: str) -> Line:
+    """``owner MOOR nobody``, ``give RED GUNS``, ``last-turn 9``; names in both languages."""
+    whole, words = Span(1, 1, len(text)), []
+    seats = {fold(name): key for lang in ("en", "ru") for key, name in TABLE[lang]["names"]["seat"].items()}
+    for match in _WORD.finditer(text):
+        word = fold(match[0])
+        known = seats.get(word) or lexicon().get(word, ("", word))[1]
+        words.append(known if known.isupper() else word)
+    if not words or words[0] not in ("owner", "give", "last-turn"):
+        return Unreadable(whole, text, "unknown-word", {"word": words[0] if words else ""})
+    return Understood(whole, text, " ".join(words))
+
+
 def _unexpected(number: int, piece: str, whole: Span, fault: UnexpectedInput) -> Unreadable:
     expected = tuple(sorted(set(getattr(fault, "expected", None) or ())))
     token = getattr(fault, "token", None)

@@ -31,24 +31,21 @@ def rollback(visit: Visit, args: Args) -> Answer:
     eyes = Eyes(play, visit.seat if play is visit.play else None, visit.person.lang, visit.person.zone)
     names: dict[str, Value] = {"game": play.row.name, "phase": eyes.phase(found.phase), "code": found.phase}
     if trail.is_here(found.to):
-        return visit.refused("rollback-nothing", **names)
+        return Answer("bad", visit.say("no.rollback-nothing", **names))
     gone = trail.undone(found.to)
     code, given = _code(visit, play, trail, found), str(args.get("confirm") or "").lower()
     if not args.get("now") and given != code:
         line = visit.say("rollback.line", **names, confirm=code)
         blocks = letters.undone(eyes, gone)
         if given:
-            refusal = visit.refused("rollback-code", **names, line=line)
-            return Answer(refusal.mark, refusal.text, blocks)
-        asked = visit.done("rollback-ask", **names, line=line)
-        return Answer(asked.mark, asked.text, blocks)
+            return Answer("bad", visit.say("no.rollback-code", **names, line=line), blocks)
+        return Answer("ok", visit.say("did.rollback-ask", **names, line=line), blocks)
     sealed = play.row.commitment
     table.roll_back(visit.session, visit.house, play, trail.history, found.to, visit.now)
     mending.drop_votes(visit, play)
     mending.tell_rolled_back(visit, play, gone, play.row.commitment if play.row.commitment != sealed else "")
     visit.move(play)
-    done = visit.done("rollback", **names)
-    return done
+    return Answer("ok", visit.say("did.rollback", **names))
 
 
 def _target(visit: Visit, play: Play, trail: Trail, args: Args) -> Opening | Answer:
@@ -60,13 +57,13 @@ def _target(visit: Visit, play: Play, trail: Trail, args: Args) -> Opening | Ans
         if not 1 <= count <= last:
             return visit.refused("rollback-count", game=play.row.name, phases=last)
         return openings[last - count]
-    wanted = str(args.get("phase") or "").casefold()
-    found = next((one for one in openings if one.phase.casefold() == wanted), None)
+    wanted = str(args.get("phase") or "")
+    reader = play.registered.reader(play.row.scenario)
+    named = {wanted.casefold(), (reader.phase(wanted, openings[-1].phase) or wanted).casefold()}
+    found = next((one for one in openings if one.phase.casefold() in named), None)
     if found is None:
         shown = tuple(one.phase for one in openings[-LISTED:])
-        return visit.refused(
-            "rollback-phase", game=play.row.name, phase=str(args.get("phase") or "")[:60], phases=shown
-        )
+        return visit.refused("rollback-phase", game=play.row.name, phase=wanted[:60], phases=shown)
     return found
 
 
