@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sqlmodel import Session
 
+    from mailer.house import House
     from mailer.store.database import Database
     from mailer.store.models import GameRow
 
@@ -95,6 +96,26 @@ def reading(config: Path | None) -> Iterator[tuple[Database, Session]]:
     try:
         with database.reader() as session, session.begin():
             yield database, session
+    except DBAPIError as error:
+        raise unusable(error, str(database.engine.url.database)) from error
+    finally:
+        database.close()
+
+
+@contextmanager
+def writing(config: Path | None) -> Iterator[tuple[House, Session]]:
+    """The house of a configuration and its database, which must exist already; trouble undoes all."""
+    from sqlalchemy.exc import DBAPIError
+
+    from mailer.house import open_house
+    from mailer.store.database import open_database, unusable
+
+    opened = open_config(config)
+    open_shelf(opened)
+    database = open_database(opened.database, create=False)
+    try:
+        with database.writer() as session, session.begin():
+            yield open_house(opened), session
     except DBAPIError as error:
         raise unusable(error, str(database.engine.url.database)) from error
     finally:

@@ -9,10 +9,14 @@ from sqlmodel import Session, select
 from adjudicator.kinds import Instant
 from mailer.desk import send
 from mailer.house import House
-from mailer.outbox import Body, queue, queue_to
+from mailer.letters.sheet import Code, Para, Sheet
+from mailer.log import redact
+from mailer.operator import enlist
+from mailer.outbox import Body, queue
 from mailer.post import headers, mime
 from mailer.post.automatic import automatic_reason
 from mailer.store.models import InboxRow, Person
+from mailer.words import words_of
 
 TOO_LARGE = "too-large"
 FAILED = "failed"
@@ -57,14 +61,7 @@ def head_of(raw: bytes) -> mime.Headers:
 
 def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instant) -> None:
     """Queue a notice to the operator, and one to the writer if it is a person that we know."""
-    operator = house.config.judge.operator
-    if operator:
-        text = (
-            f"Letter {row.id} of {row.sender or 'an unknown sender'} was set aside, nothing of it was done. "
-            f"It is kept in the inbox table; other letters go on.\n\n{row.reason}"
-        )
-        body = Body(subject=f"Letter {row.id} is quarantined", text=text, kind="report")
-        queue_to(session, house, key=f"quarantine/{row.id}", address=operator, outgoing=body, now=now)
+    _tell_operator(session, house, row, now)
     person = session.exec(select(Person).where(Person.address == row.sender)).first()
     if person is None or not person.confirmed or _is_automatic(row):
         return
@@ -72,13 +69,33 @@ def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instan
         queue(
             session,
             house,
-            key=f"set-aside/{row.id}",
+            key=send.key_of("set-aside", row.id, now),
             person=person,
             outgoing=_notice(person.lang, row, reason),
             game_id=None,
             scene=None,
             now=now,
         )
+
+
+def _tell_operator(session: Session, house: House, row: InboxRow, now: Instant) -> None:
+    operator = enlist(session, house, "en", words_of("en").say("operator.name"), now)
+    if operator is None:
+        return
+    words = words_of(operator.lang)
+    sender = row.sender or words.say("operator.unknown")
+    actions = ("show", "drop") if row.reason.startswith(TOO_LARGE) else ("show", "retry", "drop")
+    # A traceback may quote the letter, and with it the tokens in it.
+    sheet = Sheet(
+        words.say("operator.aside.subject", {"number": row.id or 0}),
+        (
+            Para(words.say("operator.aside.what", {"number": row.id or 0, "sender": sender})),
+            Code(tuple(redact(row.reason).strip().split("\n"))),
+            Para(words.say("operator.aside.next")),
+            Code(tuple(words.say(f"operator.aside.{what}", {"number": row.id or 0}) for what in actions)),
+        ),
+    )
+    send.to_person(session, house, operator, sheet, key=send.key_of("quarantine", row.id, now), now=now)
 
 
 def _is_automatic(row: InboxRow) -> bool:

@@ -1,0 +1,106 @@
+"""Commands of the operator: suspend people, look after letters set aside, count the house."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Args
+from mailer import operator, quarantine
+from mailer.desk import suspending
+from mailer.desk.visit import Answer, Visit
+from mailer.letters import counts
+from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Quote
+from mailer.store.models import Person
+
+LISTED = 50
+"""Letters set aside that one answer lists."""
+
+
+def suspend(visit: Visit, args: Args) -> Answer:
+    """No letter of the person is read any more, and none goes to them."""
+    person = _meant(visit, str(args["who"]))
+    if isinstance(person, Answer):
+        return person
+    if person.id == visit.person.id:
+        return visit.refused("suspend-self")
+    if not suspending.suspend(visit.session, visit.house, person, visit.now):
+        return visit.refused("suspended-already", name=person.name, number=person.id or 0)
+    notes = []
+    plays, runs = suspending.games(visit.session, person)
+    if plays:
+        notes.append(visit.say("did.suspend-plays", games=plays))
+    if runs:
+        notes.append(visit.say("did.suspend-runs", games=runs))
+    text = visit.say("did.suspend", name=person.name, number=person.id or 0)
+    return Answer("ok", text, notes=tuple(notes))
+
+
+def unsuspend(visit: Visit, args: Args) -> Answer:
+    """Let a suspended person in again."""
+    person = _meant(visit, str(args["who"]))
+    if isinstance(person, Answer):
+        return person
+    if not suspending.readmit(visit.session, visit.house, person, visit.now):
+        return visit.refused("not-suspended", name=person.name, number=person.id or 0)
+    return visit.done("unsuspend", name=person.name, number=person.id or 0)
+
+
+def _meant(visit: Visit, who: str) -> Person | Answer:
+    found = operator.find_people(visit.session, who)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        return visit.refused("nobody", who=who[:60])
+    return visit.refused("which-person", who=who[:60], numbers=tuple(person.id or 0 for person in found))
+
+
+def look_after(visit: Visit, args: Args) -> Answer:
+    """QUARANTINE, and SHOW, RETRY or DROP with the number of a letter."""
+    action = str(args["action"])
+    if action == "list":
+        return _list(visit)
+    row = quarantine.letter(visit.session, str(args["letter"]))
+    if row is None:
+        return visit.refused("quarantine-none", letter=str(args["letter"])[:60])
+    number = row.id or 0
+    visit.session.add(row)
+    if action == "show":
+        blocks: tuple[Block, ...] = (
+            Heading(visit.say("operator.letter", number=number)),
+            Para(visit.say("operator.why", why=quarantine.why(row))),
+            Quote(quarantine.shown(row)),
+        )
+        return visit.done("quarantine-show", number=number, blocks=blocks)
+    if action == "retry":
+        if not quarantine.retry(row):
+            return visit.refused("quarantine-cut", number=number)
+        return visit.done("quarantine-retry", number=number)
+    quarantine.drop(row, visit.now)
+    return visit.done("quarantine-drop", number=number)
+
+
+def _list(visit: Visit) -> Answer:
+    rows = quarantine.letters(visit.session)
+    if not rows:
+        return visit.done("quarantine-empty")
+    columns = ("number", "received", "sender", "subject", "why")
+    grid = Grid(
+        visit.say("operator.quarantine"),
+        tuple(visit.say(f"operator.column.{column}") for column in columns),
+        tuple(
+            (
+                str(row.id),
+                visit.clock.short(row.received),
+                row.sender or "-",
+                quarantine.subject(row) or "-",
+                quarantine.why(row),
+            )
+            for row in rows[:LISTED]
+        ),
+    )
+    return visit.done("quarantine", letters=len(rows), blocks=(grid,))
+
+
+def statistics(visit: Visit, args: Args) -> Answer:
+    """Counts of people, games and letters, and what waits longest."""
+    lines = counts.lines(visit.words, visit.clock, operator.statistics(visit.session, visit.now))
+    blocks: tuple[Block, ...] = (Heading(visit.say("operator.statistics")), Bullets(lines))
+    return visit.done("statistics", blocks=blocks)
