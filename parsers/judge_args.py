@@ -24,7 +24,12 @@ def meaning(rule: Tree[Token], shown: str) -> Meant:
 
 
 def _register(line: Parsed) -> Meant:
-    return "register", {"name": line.words("name")}
+    own: dict[str, Value] = {"name": line.words("own_name")}
+    if line.has("LANG"):
+        own["language"] = _language(line)
+    if zone := line.words("zone_name"):
+        own["zone"] = zone
+    return "register", own
 
 
 def _create(line: Parsed) -> Meant:
@@ -56,8 +61,11 @@ def _phase(line: Parsed) -> Meant:
 
 
 def _set_language(line: Parsed) -> Meant:
-    word = fold(line.token("LANG")).lower()
-    return "set", {"what": "language", "value": "en" if word[:2] in ("en", "ан") else "ru"}
+    return "set", {"what": "language", "value": _language(line)}
+
+
+def _language(line: Parsed) -> str:
+    return "en" if fold(line.token("LANG")).lower()[:2] in ("en", "ан") else "ru"
 
 
 def _set_zone(line: Parsed) -> Meant:
