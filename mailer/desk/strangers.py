@@ -12,7 +12,7 @@ from mailer.house import House
 from mailer.letters import notices
 from mailer.post.letter import Letter, Reading
 from mailer.store.models import InboxRow, Person
-from mailer.words import words_of
+from mailer.words import words_of, zone_named
 from parsers import judge
 from parsers.judge import Command
 
@@ -31,7 +31,8 @@ def answer(session: Session, house: House, letter: Letter, row: InboxRow, now: I
     sign_up = next((one for one in found if one.name == "register"), None)
     if sign_up is not None:
         person = _register(session, letter, sign_up, lang, now)
-        confirm(session, house, person, letter, row, now)
+        zone = str(sign_up.args.get("zone") or "")
+        confirm(session, house, person, letter, row, now, zone)
         return
     wanted = next((one for one in found if one.name == "help"), None)
     if wanted is not None and send.may_answer(session, house, letter.sender, now):
@@ -65,7 +66,9 @@ def _in(text: str) -> list[Command]:
 def _register(session: Session, letter: Letter, command: Command, lang: str, now: Instant) -> Person:
     name = good_name(str(command.args["name"])) or good_name(letter.sender_name)
     charset = _charset(letter.readings)
+    lang = str(command.args.get("language") or lang)
     person = Person(address=letter.sender, name=name, lang=lang, charset=charset, created=now)
+    person.zone = zone_named(str(command.args.get("zone") or "")) or person.zone
     session.add(person)
     session.flush()
     if not name:
@@ -79,16 +82,25 @@ def _charset(readings: tuple[Reading, ...]) -> str:
 
 
 def confirm(
-    session: Session, house: House, person: Person, letter: Letter, row: InboxRow, now: Instant
+    session: Session,
+    house: House,
+    person: Person,
+    letter: Letter,
+    row: InboxRow,
+    now: Instant,
+    zone: str = "",
 ) -> None:
-    """Ask for a reply that proves the address; every letter of somebody unconfirmed is answered so."""
+    """Ask for a reply that proves the address; every letter of somebody unconfirmed is answered so.
+
+    ``zone`` is the time zone as they wrote it.
+    """
     if not send.may_answer(session, house, person.address, now):
         return
     send.to_person(
         session,
         house,
         person,
-        notices.confirm(person.lang, person.name, house.config.judge.name),
+        notices.confirm(person.lang, person.name, house.config.judge.name, zone, person.zone),
         key=send.key_of("confirm", row.id),
         now=now,
         answers=letter,

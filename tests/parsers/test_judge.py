@@ -17,6 +17,13 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("REGISTER Anna Smith", "register", {"name": "Anna Smith"}),
     ("sign up as Анна", "register", {"name": "Анна"}),
     ("регистрация", "register", {"name": ""}),
+    (
+        "REGISTER Anna Smith, language ru, time zone Europe/Moscow",
+        "register",
+        {"name": "Anna Smith", "language": "ru", "zone": "Europe/Moscow"},
+    ),
+    ("РЕГИСТРАЦИЯ Анна ЯЗЫК английский", "register", {"name": "Анна", "language": "en"}),
+    ("Register zone berlin", "register", {"name": "", "zone": "berlin"}),
     ("LIST", "list", {"filters": ()}),
     ("games running Diplomacy", "list", {"filters": ("running", "diplomacy")}),
     ("список открытые", "list", {"filters": ("forming",)}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.kinds import Args
+from mailer.desk import moving
 from mailer.desk.visit import Answer, Visit
 from mailer.words import zone_named
 
@@ -18,11 +19,17 @@ def good_name(name: str) -> str:
 
 
 def register(visit: Visit, args: Args) -> Answer:
-    """Somebody who is registered already may change their name so."""
-    name = str(args.get("name") or "")
-    if not name:
-        return visit.done("registered-before", name=visit.person.name)
-    return _rename(visit, name)
+    """Somebody who is registered already may change their name, language and zone so, all or nothing."""
+    name, zone = str(args.get("name") or ""), str(args.get("zone") or "")
+    if name and not good_name(name):
+        return visit.refused("name", name=name[:60])
+    if zone and zone_named(zone) is None:
+        return visit.refused("zone", zone=zone[:60])
+    done = [set_(visit, {"what": "language", "value": args["language"]})] if "language" in args else []
+    done += [_rename(visit, name)] if name else []
+    done += [set_(visit, {"what": "zone", "value": zone})] if zone else []
+    first, *more = done or [visit.done("registered-before", name=visit.person.name)]
+    return Answer(first.mark, first.text, notes=tuple(one.text for one in more))
 
 
 def _rename(visit: Visit, name: str) -> Answer:
@@ -34,7 +41,7 @@ def _rename(visit: Visit, name: str) -> Answer:
 
 
 def set_(visit: Visit, args: Args) -> Answer:
-    """SET LANGUAGE, ZONE, NAME, PICTURES, HTML, DATA."""
+    """SET LANGUAGE, ZONE, NAME, ADDRESS, PICTURES, HTML, DATA, DIGEST."""
     person, value = visit.person, args["value"]
     match args["what"]:
         case "language":
@@ -54,6 +61,12 @@ def set_(visit: Visit, args: Args) -> Answer:
         case "data":
             person.data = bool(value)
             return visit.done("data-on" if value else "data-off")
+        case "digest":
+            if person.digest != bool(value):
+                person.digest, person.digested = bool(value), visit.now
+            return visit.done("digest-on" if value else "digest-off")
+        case "address":
+            return moving.ask(visit, str(value))
         case _:
             person.html = bool(value)
             return visit.done("html-on" if value else "html-off")
