@@ -63,6 +63,7 @@ class Judge(Part):
     movement_seconds: int = 259_200
     retreat_seconds: int = 86_400
     adjustment_seconds: int = 86_400
+    outage_seconds: int = 21_600  # a deadline within a longer time without mail is left to the master
 
 
 class Config(BaseSettings):

@@ -32,6 +32,7 @@ from mailer.postroom import open_postroom
 from mailer.store import leases
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow
+from mailer.time import outages
 
 DONE_FOLDER = "Processed"
 POLLER = "poller"
@@ -65,6 +66,7 @@ class _LeasedPoller(Poller):
     """Reads only while this daemon holds the poller's lease, and tells when the mailbox has been read."""
 
     may_read: Callable[[], bool]
+    looks: Callable[[Instant], None]
     has_read: Callable[[Instant], None]
     clock: Clock
 
@@ -72,6 +74,7 @@ class _LeasedPoller(Poller):
         if not self.may_read():
             return False
         began = self.clock()
+        self.looks(began)
         more = super().once()
         reached("after-settle")
         if not more:
@@ -154,6 +157,8 @@ class Daemon:
                 self._outgoing.set()
         if self.read_at is not None and not self._stop.is_set():
             games += self._run_due(now, min(now, self.read_at))
+        if not self._stop.is_set() and process.daily(self.database.writer, self.house, now):
+            self._outgoing.set()
         return letters, games
 
     def run(self) -> None:
@@ -219,7 +224,8 @@ class Daemon:
             self.config.imap.poll_seconds,
             stop=threading.Event(),
         )
-        poller.may_read, poller.has_read, poller.clock = self._may_read, self._has_read, self.clock
+        poller.may_read, poller.looks = self._may_read, self._looks
+        poller.has_read, poller.clock = self._has_read, self.clock
         return poller
 
     def _may_read(self) -> bool:
@@ -230,7 +236,14 @@ class Daemon:
         self._told_standby = not held
         return held
 
+    def _looks(self, moment: Instant) -> None:
+        """Before letters of an outage are taken it must be known that there was one."""
+        with self.database.writer() as session, session.begin():
+            outages.looks(session, moment)
+
     def _has_read(self, moment: Instant) -> None:
+        with self.database.writer() as session, session.begin():
+            outages.has_looked(session, moment)
         self.read_at = moment
         self._incoming.set()
 

@@ -6,7 +6,7 @@ import json
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import CursorResult, update
@@ -15,16 +15,27 @@ from sqlmodel import Session, col, select
 from adjudicator import match as kernel
 from adjudicator.codec import dumps, from_plain, loads, to_plain
 from adjudicator.conditions import Condition
-from adjudicator.deadlines import Pace, due
 from adjudicator.dice import SEED_BYTES, Dice, commitment
 from adjudicator.history import History
 from adjudicator.kinds import Args, Ask, Event, Fault, Instant, Over, Roll, Seat
 from adjudicator.luck import Luck
 from adjudicator.match import AnyGame, Entry, Match, Run, Standing, entry_type
 from games.title import Title
+from mailer.desk import settings
 from mailer.house import House
 from mailer.store.models import GameRow, JournalRow, Snapshot, StandingRow
+from mailer.time import given
+from mailer.time.pace import Pace
 from parsers.registry import Registered, title
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What a seat alone is told: ``key`` names the words of its heading, ``lines`` are ready."""
+
+    key: str
+    phase: str
+    lines: tuple[str, ...]
 
 
 class StaleError(Exception):
@@ -33,11 +44,17 @@ class StaleError(Exception):
 
 @dataclass(slots=True)
 class Play:
-    """A game at the table: its row, its title with the reader, the match as it stands."""
+    """A game at the table: its row, its title with the reader, the match as it stands.
+
+    ``word`` answers for silent seats that left word; ``asides`` collect what a seat alone is told of that in
+    its next report.
+    """
 
     row: GameRow
     registered: Registered
     match: Match
+    word: kernel.Proxy = kernel.nobody
+    asides: dict[Seat, list[Aside]] = field(default_factory=dict)
 
     @property
     def title(self) -> Title:
@@ -77,10 +94,13 @@ def game_key(row: GameRow) -> str:
 
 def pace_of(house: House, row: GameRow) -> Pace:
     """The time limits of a game: ``settings["pace"]``, over the judge's own."""
-    judge = house.config.judge
     table = json.loads(row.settings or "{}").get("pace")
-    if table is not None:
-        return from_plain(table, Pace)
+    return usual_pace(house) if table is None else from_plain(table, Pace)
+
+
+def usual_pace(house: House) -> Pace:
+    """The time limits that a game has by itself: those of the judge's configuration."""
+    judge = house.config.judge
     return Pace(
         limits={
             "movement": judge.movement_seconds,
@@ -120,7 +140,7 @@ def start(
     row.commitment = commitment(row.seed)
     begun = kernel.begin(game, row.scenario, json.loads(row.options or "{}"), now)
     play = Play(row, registered, begun.match)
-    ran = kernel.run(game, begun.match, dice_of(row), now, early=pace_of(house, row).early)
+    ran = kernel.run(game, begun.match, dice_of(row), now, early=settings.load(row).early)
     run = Run(
         ran.match,
         begun.entries + ran.entries,
@@ -134,19 +154,32 @@ def start(
     return play, run
 
 
-def advance(session: Session, house: House, play: Play, now: Instant, *, as_of: Instant | None = None) -> Run:
+def advance(
+    session: Session,
+    house: House,
+    play: Play,
+    now: Instant,
+    *,
+    as_of: Instant | None = None,
+    late: bool | None = None,
+) -> Run:
     """Run the match as far as it goes, give new asks their deadline, store.
 
     ``as_of`` is the moment by which lateness is judged, ``now`` unless given. While a letter is dealt
     with it is the moment the letter was *received*: a letter fetched late must not close the phase on
-    others that came in time and wait behind it. A paused game never closes by its deadline.
+    others that came in time and wait behind it. ``late`` says whether the time is up, whatever the
+    deadline; without it a paused game never closes by its deadline.
     """
     moment = now if as_of is None else min(as_of, now)
-    match = play.match if play.row.status != "paused" else replace(play.match, due=None)
-    early = pace_of(house, play.row).early
-    run = kernel.run(play.game, match, dice_of(play.row), moment, early=early)
+    match = play.match
+    if late is not None or play.row.status == "paused":
+        match = replace(match, due=moment if late else None)
+    early, asks = settings.load(play.row).early, play.asks
+    run = kernel.run(play.game, match, dice_of(play.row), moment, early=early, proxy=play.word)
     if not run.entries:
         run = replace(run, match=play.match)
+    elif asks:
+        given.charge(session, play.row, asks, moment)
     return _keep(session, house, play, run, now)
 
 
@@ -282,11 +315,14 @@ def events_of(stored: JournalRow) -> tuple[Event, ...]:
     return loads(stored.events, tuple[Event, ...])
 
 
-def deadline_of(session: Session, row: GameRow) -> Instant | None:
-    """When the open asks of a game close, paused or not; None where it has no deadline."""
+def closing_of(session: Session, row: GameRow) -> Instant | None:
+    """When the open asks of a game close, paused or not, with the grace after their deadline.
+
+    None where they have no deadline.
+    """
     snapshot = session.get(Snapshot, row.id)
     moment = None if snapshot is None else json.loads(snapshot.body)["due"]
-    return None if moment is None else Instant(moment)
+    return None if moment is None else Instant(moment + settings.load(row).grace)
 
 
 def standing_rows(session: Session, row: GameRow) -> list[JournalRow]:
@@ -372,7 +408,7 @@ def options_of(row: GameRow) -> Args:
 def _keep(session: Session, house: House, play: Play, run: Run, now: Instant) -> Run:
     play.match = run.match
     if run.entries and play.asks and run.match.due is None:
-        moment = due(pace_of(house, play.row), play.asks, now)
+        moment = given.deadline(session, play.row, pace_of(house, play.row), play.asks, now)
         run = replace(run, match=kernel.schedule(replace(run.match, opened=now), moment))
     save(session, play, run, now)
     return replace(run, match=play.match)

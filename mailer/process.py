@@ -17,7 +17,7 @@ from mailer import set_aside
 from mailer.bounces import read_bounce
 from mailer.house import House
 from mailer.log import log
-from mailer.play import StaleError, deadline_of
+from mailer.play import StaleError, closing_of
 from mailer.points import reached
 from mailer.post import headers, mime
 from mailer.post.automatic import from_ourselves
@@ -137,8 +137,8 @@ def run_due(
 
     def act(session: Session, row: GameRow) -> None:
         # A reminder must not close a phase whose last letters may not have been fetched yet.
-        deadline = deadline_of(session, row)
-        reached_by = now if deadline is not None and deadline <= moment else moment
+        closing = closing_of(session, row)
+        reached_by = now if closing is not None and closing <= moment else moment
         desk.game_due(session, house, row, reached_by)
 
     with factory() as session, session.begin():
@@ -150,6 +150,15 @@ def run_due(
         for number in found
         if number is not None and number not in but
     }
+
+
+def daily(factory: SessionFactory, house: House, now: Instant) -> int:
+    """Send the letters of those who want one a day, and drop last letters to forgotten people; how many."""
+    from mailer.desk import forgetting, observers
+
+    with factory() as session, session.begin():
+        forgetting.sweep(session)
+        return observers.digests(session, house, now)
 
 
 def _one_game(

@@ -9,13 +9,14 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_date, format_datetime, format_timedelta
 
 import parsers
 from games.title import Title
 from games.words import Words, merge, words_from
+from mailer.time import zones
 
 LANGS = ("en", "ru")
 _TEXT = Path(__file__).parent / "text"
@@ -55,18 +56,9 @@ def words_of(lang: str, title: Title | None = None) -> Words:
     return known[1]
 
 
-@cache
-def _zones() -> Mapping[str, str]:
-    return {name.lower(): name for name in available_timezones()}
-
-
 def zone_named(text: str) -> str | None:
-    """``europe/moscow`` or ``Moscow`` -> ``Europe/Moscow``; None where no or more than one zone is meant."""
-    wanted = text.strip().lower().replace(" ", "_")
-    if wanted in _zones():
-        return _zones()[wanted]
-    ends = sorted(name for key, name in _zones().items() if key.rpartition("/")[2] == wanted)
-    return ends[0] if len(ends) == 1 else None
+    """``europe/moscow``, ``Moscow`` or ``Москва`` -> ``Europe/Moscow``; None where it is no one zone."""
+    return zones.find(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +79,11 @@ class Clock:
         """``24 Nov 2026, 21:00``, for tables."""
         at = datetime.fromtimestamp(instant, UTC)
         return format_datetime(at, "d MMM y, HH:mm", tzinfo=ZoneInfo(self.zone), locale=self.lang)
+
+    def day(self, instant: int) -> str:
+        """``24 December 2026``."""
+        at = datetime.fromtimestamp(instant, UTC).astimezone(ZoneInfo(self.zone))
+        return format_date(at, "d MMMM y", locale=self.lang)
 
     def until(self, seconds: int) -> str:
         """``in 2 days``."""

@@ -29,12 +29,14 @@ class GameSettings:
     ``press``: signed letters, unsigned ones, both, letters to everybody only, none. ``periods``: letters
     only in the phases in which the rulebook lets players talk. ``anonymous``: who plays whom is told at
     the end. ``moderated``: the master sees all secrets. ``observers``: anybody may watch.
-    ``draws``: among all survivors, among any of them, none. ``replacements``: who may take a free seat:
+    ``draws``: among all survivors, among any of them, none;
+    ``proposers``: who proposes one is told. ``replacements``: who may take a free seat:
     whoever comes first, whom the master lets in, nobody. ``silent``: what happens to who sends nothing:
-    their units hold, civil disorder from then on, the master is asked, a second chance, the seat is
-    offered to others. ``early``: a phase closes when all are ready. ``absences``: how many absences a
-    player may take, ``absence_days`` how long each may last. ``grace`` (seconds after the deadline in which
-    letters still count) and ``bank`` (seconds that a player may overdraw in all) are 0 where there are none.
+    their units hold, civil disorder from then on (after ``misses`` deadlines missed in a row), the master
+    is asked, a second chance, the seat is offered to others. ``early``: a phase closes when all are ready.
+    ``absences``: how many absences a player may take, ``absence_days`` how long each may last. ``grace``
+    (seconds after the deadline in which letters still count) and ``bank`` (seconds that a player may
+    overdraw in all) are 0 where there are none.
     """
 
     press: PressKind = "white"
@@ -43,8 +45,10 @@ class GameSettings:
     moderated: bool = False
     observers: bool = True
     draws: Draws = "all"
+    proposers: bool = False
     replacements: Replacements = "master"
     silent: Silent = "hold"
+    misses: int = 1
     early: bool = True
     absences: int = 2
     absence_days: int = 14
@@ -62,7 +66,13 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 """The values of the settings that are chosen from a list."""
 
-MOST: Mapping[str, int] = {"absences": 20, "absence_days": 60, "grace": 7 * DAY, "bank": 60 * DAY}
+MOST: Mapping[str, int] = {
+    "misses": 20,
+    "absences": 20,
+    "absence_days": 60,
+    "grace": 7 * DAY,
+    "bank": 60 * DAY,
+}
 """The largest value of the settings that are numbers; the least is 0."""
 
 SECONDS = ("grace", "bank")
@@ -75,8 +85,10 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "moderated": ("moderated", "модерация", "ведущий"),
     "observers": ("observers", "watchers", "наблюдатели", "зрители"),
     "draws": ("draws", "draw", "ничьи", "ничья"),
+    "proposers": ("proposers", "proposals", "предложения"),
     "replacements": ("replacements", "replacement", "замены", "замена"),
     "silent": ("silent", "nmr", "молчание", "молчащие"),
+    "misses": ("misses", "missed", "пропуски"),
     "early": ("early", "досрочно"),
     "absences": ("absences", "отсутствия"),
     "absence_days": ("absence-days", "absence_days", "дни-отсутствия"),

@@ -11,19 +11,17 @@ from sqlmodel import Session
 from adjudicator.kinds import Event, Instant, Over, Seat, heard
 from adjudicator.match import Run
 from mailer import play as table
-from mailer.desk import people, send
+from mailer.desk import closing, names, observers, people, send, settings, standing
 from mailer.house import House
 from mailer.letters import eyes as sights
 from mailer.letters import report
 from mailer.letters.data import position_data
 from mailer.letters.eyes import Eyes
+from mailer.letters.sheet import Sheet
 from mailer.play import Play
 from mailer.store.models import GameRow, Person, Player
+from mailer.time import away, marks, timer
 from parsers.registry import title
-
-HOUR = 3_600
-REMINDERS = (24 * HOUR, 3 * HOUR)
-"""How long before the deadline those are reminded who still owe something."""
 
 MAX_ROUNDS = 10_000
 Told = list[tuple[str, tuple[Event, ...]]]
@@ -66,6 +64,14 @@ def go_on(session: Session, house: House, play: Play, now: Instant, *, as_of: In
     return told
 
 
+def process(session: Session, house: House, play: Play, now: Instant) -> Told:
+    """Close the open phase as it stands, whatever its deadline: the master has decided so."""
+    play.row.status = "running"
+    told = _round(session, house, play, now, None, at_once=True)
+    plan(session, play, now)
+    return told
+
+
 def catch_up(
     session: Session, house: House, row: GameRow, received: Instant, now: Instant
 ) -> tuple[Play, bool]:
@@ -83,7 +89,15 @@ def catch_up(
     return play, bool(told)
 
 
-def _round(session: Session, house: House, play: Play, now: Instant, as_of: Instant | None) -> Told:
+def _round(
+    session: Session,
+    house: House,
+    play: Play,
+    now: Instant,
+    as_of: Instant | None,
+    *,
+    at_once: bool = False,
+) -> Told:
     """Advance until players are waited for; seats that nobody holds answer by default at once."""
     told: Told = []
     for _ in range(MAX_ROUNDS):
@@ -94,11 +108,20 @@ def _round(session: Session, house: House, play: Play, now: Instant, as_of: Inst
                 run = table.conclude(session, play, Over("abandoned", ()), now)
                 told += [*_told(run), ("", ())]
             return told
+        standing.open_phase(session, play, held)
+        word = standing.listen(session, play, held)
+        moment = now if as_of is None else min(as_of, now)
+        late = closing.is_up(session, house, play, moment, now) or at_once
+        if play.row.status == "paused":
+            return told
         _fill(session, play, held)
-        run = table.advance(session, house, play, now, as_of=as_of)
+        kept = closing.owed(session, play, moment, late)
+        run = table.advance(session, house, play, now, as_of=as_of, late=late)
         if not run.entries:
             return told
-        told += _told(run)
+        word.settle(run)
+        closing.count(session, house, play, kept, now)
+        told, at_once = told + _told(run), False
         as_of = None if as_of is None else min(as_of, now)
     raise RuntimeError(f"game {play.row.name} never waits for anybody")
 
@@ -133,11 +156,11 @@ def tell(
     row = play.row
     key = "start" if started else "report"
     held = people.seated(session, row)
-    names = {seat: person.name for seat, (_, person) in held.items()}
+    names_, players = names.by_seat(session, row), names.revealed(session, row)
     ended = play.over
     for seat, (player, person) in held.items():
         eyes = Eyes(play, seat, person.lang, person.zone)
-        sheet = report.started(eyes, names, told, now) if started else report.report(eyes, told, now)
+        sheet = _sheet(eyes, names_, players, told, now, started)
         sheet = replace(sheet, data=position_data(play, seat))
         number = play.match.steps + (1 if play.match.ended else 0)
         send.to_seat(
@@ -156,7 +179,7 @@ def tell(
         if master.id in playing:
             continue
         eyes = Eyes(play, None, master.lang, master.zone)
-        sheet = report.started(eyes, names, told, now) if started else report.report(eyes, told, now)
+        sheet = _sheet(eyes, names_, players, told, now, started)
         number = play.match.steps + (1 if ended and play.match.ended else 0)
         send.to_master(
             session,
@@ -169,6 +192,18 @@ def tell(
             now=now,
             scene=play.title.scene(eyes.view, _heard(eyes, told), master.lang),
         )
+    observers.tell(session, house, play, told, now, started=started)
+
+
+def _sheet(
+    eyes: Eyes,
+    names_: dict[Seat, str] | None,
+    players: report.Players,
+    told: Told,
+    now: Instant,
+    started: bool,
+) -> Sheet:
+    return report.started(eyes, names_, told, now) if started else report.report(eyes, told, now, players)
 
 
 def _heard(eyes: Eyes, told: Sequence[tuple[str, tuple[Event, ...]]]) -> tuple[Event, ...]:
@@ -186,18 +221,14 @@ def plan(session: Session, play: Play, now: Instant) -> None:
     """Set the row's ``due`` to the next moment at which something must happen: a reminder or the deadline."""
     row, due = play.row, play.match.due
     row.due = None
-    if due is not None and row.status == "running":
-        marks = [mark for at, mark in _marks(play) if at >= row.reminded and mark > now]
-        row.due = min([*marks, due])
+    if due is not None and row.status == "running" and not timer.load(row).held:
+        left = [mark for at, mark in _marks(play) if at >= row.reminded and mark > now]
+        row.due = min([*left, due if now < due else due + settings.load(row).grace])
     session.add(row)
 
 
 def _marks(play: Play) -> list[tuple[int, int]]:
-    """(number, moment) of the reminders that make sense: not within the first third of the time given."""
-    due, opened = play.match.due, play.match.opened
-    if due is None:
-        return []
-    return [(at, due - before) for at, before in enumerate(REMINDERS) if 3 * before <= 2 * (due - opened)]
+    return marks.marks(play.match.opened, play.match.due)
 
 
 def remind(session: Session, house: House, play: Play, now: Instant) -> None:
@@ -206,9 +237,10 @@ def remind(session: Session, house: House, play: Play, now: Instant) -> None:
     if not passed:
         return
     play.row.reminded = passed[-1] + 1
+    relying = away.relying(session, play.row, now)
     for seat, (player, person) in people.seated(session, play.row).items():
         ask = play.ask(seat)
-        if ask is None or seat in play.match.ready or sights.is_complete(play, seat):
+        if ask is None or seat in relying or seat in play.match.ready or sights.is_complete(play, seat):
             continue
         eyes = Eyes(play, seat, person.lang, person.zone)
         send.to_seat(
@@ -218,6 +250,10 @@ def remind(session: Session, house: House, play: Play, now: Instant) -> None:
             player,
             play.row,
             replace(report.reminder(eyes, now), data=position_data(play, seat)),
-            key=send.key_of("remind", play.match.steps, passed[-1], seat, game=play.row, phase=ask.phase),
+            key=send.key_of(
+                *("remind", play.row.era, play.match.steps, play.match.due, passed[-1], seat),
+                game=play.row,
+                phase=ask.phase,
+            ),
             now=now,
         )

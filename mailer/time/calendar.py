@@ -48,13 +48,29 @@ def later(moment: int, seconds: int, zone: str) -> Instant:
     return Instant(moved + rest)
 
 
-def due(pace: Pace, kinds: Kinds, opened: Instant, away: Sequence[Away] = (), least: int = 0) -> Instant:
+def due(pace: Pace, kinds: Kinds, opened: Instant, away: Sequence[Away] = ()) -> Instant:
     """When asks of these kinds that were put at ``opened`` close; of several the latest counts.
 
-    ``least`` are seconds that they have in any case (a time bank). Raises ValueError on no kinds.
+    Raises ValueError on no kinds.
     """
-    first = max(_due_of(pace, kind, opened) for kind in kinds)
-    return allowed(pace, Instant(max(first, opened + least)), away)
+    return allowed(pace, max(_due_of(pace, kind, opened) for kind in kinds), away)
+
+
+def resumed(pace: Pace, kinds: Kinds, left: int, now: Instant, away: Sequence[Away] = ()) -> Instant:
+    """When asks close that had ``left`` seconds when the game was paused, and that goes on now.
+
+    They have a day in any case, or their whole time where that is shorter.
+    """
+    known = tuple(kinds)
+    least = min(DAY, max(pace.limit(kind) for kind in known))
+    end = Instant(now + max(left, least))
+    minutes = [minute for kind in known if (minute := pace.minute(kind)) is not None]
+    if minutes:
+        at = time(minutes[0] // 60, minutes[0] % 60)
+        day = local(end, pace.zone).date()
+        today = instant(day, at, pace.zone)
+        end = today if today >= end else instant(day + timedelta(days=1), at, pace.zone)
+    return allowed(pace, end, away)
 
 
 def _due_of(pace: Pace, kind: str, opened: Instant) -> Instant:

@@ -10,7 +10,6 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.conditions import ALWAYS
-from adjudicator.deadlines import DAY, Pace
 from adjudicator.dice import commitment
 from adjudicator.kinds import Answers, Fault, Instant, Over, Rolled, Seat
 from adjudicator.match import Setup, Standing, replay
@@ -20,6 +19,7 @@ from mailer.house import House
 from mailer.play import StaleError
 from mailer.store.database import Database
 from mailer.store.models import GameRow, JournalRow, Snapshot
+from mailer.time.pace import DAY, Pace
 from tests.store.rooms import HOUR, NOW, SEED, add_game, play_on, play_out
 
 LATER = Instant(NOW + 10)
@@ -76,8 +76,8 @@ def test_the_pace_of_a_game_goes_before_the_judges(house: House, database: Datab
         row = add_game(session)
         row.settings = json.dumps({"language": "en"})
         assert table.pace_of(house, row).limits["retreat"] == house.config.judge.retreat_seconds
-        table.set_pace(row, Pace({"action": HOUR}, otherwise=HOUR, early=False))
-        assert table.pace_of(house, row) == Pace({"action": HOUR}, otherwise=HOUR, early=False)
+        table.set_pace(row, Pace({"action": HOUR}, otherwise=HOUR, zone="Europe/Berlin"))
+        assert table.pace_of(house, row) == Pace({"action": HOUR}, otherwise=HOUR, zone="Europe/Berlin")
         assert json.loads(row.settings)["language"] == "en"
         play, _ = table.start(session, house, row, NOW)
         assert play.match.due == NOW + HOUR

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.kinds import Instant
-from mailer.time.calendar import Away, allowed, due, instant, is_day_off, later, local
+from mailer.time.calendar import Away, allowed, due, instant, is_day_off, later, local, resumed
 from mailer.time.pace import DAY, HOUR, LONGEST, SHORTEST, Pace
 
 BERLIN, MOSCOW = "Europe/Berlin", "Europe/Moscow"
@@ -133,10 +133,30 @@ def test_a_deadline_leaves_an_absence_at_the_same_time_of_day() -> None:
     assert shown(due(pace, ["movement"], opened, ()), BERLIN) == "2026-11-25 20:00"
 
 
-def test_a_bank_lengthens_the_time_but_never_shortens_it() -> None:
-    pace, opened = Pace(otherwise=DAY), Instant(1_000_000)
-    assert due(pace, ["action"], opened, least=5 * DAY) == opened + 5 * DAY
-    assert due(pace, ["action"], opened, least=HOUR) == opened + DAY
+@pytest.mark.parametrize(
+    ("left", "minute", "expected"),
+    [
+        (2 * DAY, None, "2026-11-25 12:00"),
+        (2 * DAY, 20 * 60, "2026-11-25 20:00"),
+        (2 * DAY, 6 * 60, "2026-11-26 06:00"),
+        (HOUR, None, "2026-11-24 12:00"),  # an hour would be too short after a pause
+        (-5 * DAY, None, "2026-11-24 12:00"),
+        (4 * DAY, None, "2026-11-27 12:00"),
+        (5 * DAY, None, "2026-11-30 12:00"),  # not on a Saturday
+    ],
+)
+def test_after_a_pause_there_is_as_much_time_as_was_left(
+    left: int, minute: int | None, expected: str
+) -> None:
+    clock = {} if minute is None else {"movement": minute}
+    pace = Pace({"movement": 3 * DAY}, clock=clock, zone=BERLIN, skip=(5, 6))
+    now = at("2026-11-23 12:00", BERLIN)
+    assert shown(resumed(pace, ["movement"], left, now), BERLIN) == expected
+
+
+def test_after_a_pause_a_short_phase_has_its_whole_time() -> None:
+    now = at("2026-11-23 12:00")
+    assert resumed(Pace(otherwise=HOUR), ["movement"], 60, now) == now + HOUR
 
 
 MOMENTS = st.integers(1_600_000_000, 2_000_000_000)

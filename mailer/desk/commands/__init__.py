@@ -7,16 +7,33 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kinds import Args
-from mailer.desk import chair
+from mailer.desk import chair, confirming, preview
 from mailer.desk.chair import When
-from mailer.desk.commands import account, help_text, lobby, old, seat
+from mailer.desk.commands import (
+    account,
+    edit,
+    help_text,
+    info,
+    lobby,
+    notes,
+    old,
+    operator,
+    person,
+    plans,
+    rollback,
+    schedule,
+    seat,
+    voting,
+)
 from mailer.desk.visit import Answer, Visit
+from mailer.operator import is_operator
 
-Role = Literal["anyone", "seat", "master"]
+Role = Literal["anyone", "seat", "master", "operator"]
 """Who may give it: any registered person, a seat writing to its own address of a running game, or a master.
 
 A master's command names its game (``args["game"]``) or comes to the address of the game's master; who
 runs one game only need not do either. Its handler finds the game in ``visit.at_head``.
+An operator's command comes from the operator's address in answer to a letter of ours, or is confirmed so.
 """
 
 Handler = Callable[[Visit, Args], Answer]
@@ -51,16 +68,40 @@ TABLE: Mapping[str, Row] = {
         Row("start", "master", lobby.start, when="forming"),
         Row("help", "anyone", help_text.help_),
         Row("old", "anyone", old.old),
+        Row("history", "anyone", info.history),
+        Row("summary", "anyone", info.summary),
+        Row("map", "anyone", info.map_),
+        Row("observe", "anyone", info.observe),
+        Row("unobserve", "anyone", info.unobserve),
+        Row("whois", "anyone", person.whois),
+        Row("forget-me", "anyone", person.forget_me),
         Row("resign", "anyone", seat.resign),
         Row("orders", "seat", seat.orders),
         Row("clear", "seat", seat.clear, live=True),
         Row("ready", "seat", seat.ready, live=True),
         Row("unready", "seat", seat.unready, live=True),
-        Row("draw", "seat", seat.draw),
-        Row("no-draw", "seat", seat.no_draw),
-        Row("concede", "seat", seat.concede),
-        Row("no-concede", "seat", seat.no_concede),
-        Row("phase", "seat", seat.phase),
+        Row("draw", "seat", voting.draw),
+        Row("no-draw", "seat", voting.no_draw),
+        Row("concede", "seat", voting.concede),
+        Row("no-concede", "seat", voting.no_concede),
+        Row("phase", "seat", plans.phase),
+        Row("standing", "seat", plans.standing_),
+        Row("drop", "seat", plans.drop),
+        Row("what-if", "seat", preview.what_if, live=True),
+        Row("diary", "seat", notes.diary),
+        Row("rematch", "anyone", notes.rematch),
+        Row("absence", "anyone", schedule.absence),
+        Row("no-absence", "anyone", schedule.no_absence),
+        Row("deadline", "master", schedule.deadline, when="started"),
+        Row("extend", "master", schedule.extend, when="started"),
+        Row("pause", "master", schedule.pause, when="started"),
+        Row("resume", "master", schedule.resume, when="started"),
+        Row("rollback", "master", rollback.rollback, when="begun"),
+        Row("edit", "master", edit.edit, when="begun"),
+        Row("suspend", "operator", operator.suspend),
+        Row("unsuspend", "operator", operator.unsuspend),
+        Row("quarantine", "operator", operator.look_after),
+        Row("statistics", "operator", operator.statistics),
     )
 }
 
@@ -73,13 +114,18 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
             return visit.refused("needs-seat")
         if visit.play is None or visit.seat is None:
             return visit.refused("not-started", game=visit.game.name if visit.game else "")
-        if visit.play.over is not None and name not in ("orders", "phase"):
+        if visit.play.over is not None and name not in ("orders", "phase", "diary"):
             return visit.refused("game-over", game=visit.play.row.name)
     if row.role == "master":
         found = chair.take(visit, str(args.get("game") or ""), row.when)
         if isinstance(found, Answer):
             return found
         visit.chair = found
+    if row.role == "operator":
+        if not is_operator(visit.house, visit.person.address):
+            return visit.refused("operator")
+        if not visit.by_token:
+            return confirming.hold(visit)
     if row.live and visit.stale:
         return visit.refused("stale", now=visit.eyes().phase(visit.play.asks[0].phase) if visit.play else "")
     return row.act(visit, args)

@@ -8,23 +8,23 @@ from collections.abc import Mapping
 
 from sqlmodel import Session, col, select
 
-from adjudicator.deadlines import Pace
-from adjudicator.kinds import Args, Seat, SetupError, Value
+from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
 from mailer import play as table
-from mailer.desk import people, seats, turn
+from mailer.desk import names, observers, people, seats, settings, turn
+from mailer.desk.commands import schedule
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Grid, Heading, Para
 from mailer.store.models import GameRow, Player
+from mailer.time import pace as paces
+from mailer.time.pace import Pace
 from mailer.words import LANGS, words_of
 from parsers import registry
 from parsers.judge import fold
 
 _GAME_NAME = re.compile(r"(?=.*[^\W\d_])\w[\w-]{1,29}")
-MINUTE, DAY = 60, 86_400
-SHORTEST, LONGEST = MINUTE, 60 * DAY
 LISTED = 100
 
 
@@ -39,10 +39,9 @@ def create(visit: Visit, args: Args) -> Answer:
     if unknown:
         known = [*registry.TITLES, *registry.title(title_key).title.scenarios()]
         return visit.refused("create-word", word=unknown, known=tuple(known))
-    limits = args["limits"]
-    assert isinstance(limits, Mapping)
-    if any(not isinstance(each, int) or not SHORTEST <= each <= LONGEST for each in limits.values()):
-        return visit.refused("limit", least=visit.clock.lasting(SHORTEST), most=visit.clock.lasting(LONGEST))
+    pace = paces.changed(table.usual_pace(visit.house), args)
+    if isinstance(pace, Fault):
+        return schedule.refused(visit, pace)
     title, options = registry.title(title_key).title, args["options"]
     assert isinstance(options, Mapping)
     try:
@@ -50,14 +49,14 @@ def create(visit: Visit, args: Args) -> Answer:
     except SetupError as error:
         words = words_of(visit.person.lang, title)
         return visit.refused("option", error=words.say(f"fault.{error.fault.key}", error.fault.args))
-    row = _store(visit, name, title_key, scenario, options, limits)
+    row = _store(visit, name, title_key, scenario, options, pace)
     return visit.done(
         "create",
         game=row.name,
         title=title.name(visit.person.lang),
         scenario=title.scenario_name(scenario, visit.person.lang),
         seats=len(title.game.seats(state)),
-        time=_pace_line(visit, row),
+        time=schedule.pace_line(visit, row),
     )
 
 
@@ -67,7 +66,7 @@ def _store(
     title_key: str,
     scenario: str,
     options: Mapping[str, Value],
-    limits: Mapping[str, Value],
+    pace: Pace,
 ) -> GameRow:
     row = GameRow(
         name=name,
@@ -80,14 +79,8 @@ def _store(
         seed=b"",
         created=visit.now,
     )
-    usual = table.pace_of(visit.house, row)
-    if limits:
-        general = limits.get("")
-        own = {kind: seconds for kind, seconds in limits.items() if kind and isinstance(seconds, int)}
-        if isinstance(general, int):
-            table.set_pace(row, Pace(own, general, usual.early))
-        else:
-            table.set_pace(row, Pace({**usual.limits, **own}, usual.otherwise, usual.early))
+    if pace != table.usual_pace(visit.house):
+        table.set_pace(row, pace)
     visit.session.add(row)
     visit.session.flush()
     people.make_master(visit.session, row, visit.person, visit.now)
@@ -116,20 +109,6 @@ def _title_of(args: Args) -> tuple[str, str, str]:
         elif named != title_key and named not in {fold(title.name(lang)).casefold() for lang in LANGS}:
             unknown = unknown or word
     return title_key, scenario or title.scenarios()[0], unknown
-
-
-def _pace_line(visit: Visit, row: GameRow) -> str:
-    pace = table.pace_of(visit.house, row)
-    words = words_of(visit.person.lang, registry.title(row.title).title)
-    parts = [
-        visit.say("pace.kind", kind=words.name("limit", kind), time=visit.clock.lasting(seconds))
-        for kind, seconds in pace.limits.items()
-    ]
-    if pace.otherwise not in pace.limits.values():
-        parts.append(
-            visit.say("pace.other" if parts else "pace.all", time=visit.clock.lasting(pace.otherwise))
-        )
-    return "; ".join(parts)
 
 
 def _target(visit: Visit, args: Args) -> GameRow | Answer:
@@ -240,15 +219,25 @@ def show(visit: Visit, args: Args) -> Answer:
         (visit.say("list.title"), _row(visit, row)[1]),
         (visit.say("list.status"), visit.say(f"status.{row.status}")),
         (visit.say("list.players"), _row(visit, row)[3]),
-        (visit.say("list.time"), _pace_line(visit, row)),
+        (visit.say("list.time"), schedule.pace_line(visit, row)),
+        (visit.say("show.masters"), _masters(visit, row)),
+        (visit.say("show.observers"), str(len(observers.watching(visit.session, row)))),
     ]
     blocks: list[Block] = [Heading(visit.say("show.head", game=row.name)), Grid("", ("", ""), tuple(facts))]
-    if entries:
+    told = settings.told(settings.load(row), words, visit.clock)
+    blocks.append(Grid(visit.say("show.settings"), ("", ""), told))
+    if names.hidden(row):
+        blocks.append(Para(visit.say("start.hidden")))
+    elif entries:
         rows = tuple((words.name("seat", one.seat) if one.seat else "-", who.name) for one, who in entries)
         blocks.append(Grid(visit.say("start.players"), ("", ""), rows))
     if row.status != "forming":
         blocks += _public(visit, row)
     return visit.done("show", game=row.name, blocks=tuple(blocks))
+
+
+def _masters(visit: Visit, row: GameRow) -> str:
+    return ", ".join(who.name for _, who in people.masters(visit.session, row)) or "-"
 
 
 def _public(visit: Visit, row: GameRow) -> tuple[Block, ...]:
@@ -273,6 +262,9 @@ def status(visit: Visit, args: Args) -> Answer:
         play = play or table.load(visit.session, row)
         eyes = Eyes(play, Seat(player.seat or ""), visit.person.lang, visit.person.zone)
         rows.append((row.name, eyes.words.name("seat", player.seat or ""), *_owed(visit, eyes)))
+    for row, _ in observers.watched(visit.session, visit.person):
+        if row.status != "over":
+            rows.append(_watched(visit, row))
     for row in people.mastered(visit.session, visit.person):
         if people.player_of(visit.session, row, visit.person) is None:
             rows.append((row.name, visit.say("status.master"), visit.say(f"status.{row.status}"), ""))
@@ -280,6 +272,14 @@ def status(visit: Visit, args: Args) -> Answer:
         return visit.done("status-empty")
     columns = tuple(visit.say(f"list.{column}") for column in ("game", "seat", "owed", "due"))
     return visit.done("status", blocks=(Heading(visit.say("status.head")), Grid("", columns, tuple(rows))))
+
+
+def _watched(visit: Visit, row: GameRow) -> tuple[str, ...]:
+    if row.status == "forming":
+        return row.name, visit.say("status.watching"), visit.say("status.forming"), ""
+    play = visit.play if visit.play is not None and visit.play.row.id == row.id else None
+    eyes = Eyes(play or table.load(visit.session, row), None, visit.person.lang, visit.person.zone)
+    return row.name, visit.say("status.watching"), *_owed(visit, eyes)
 
 
 def _owed(visit: Visit, eyes: Eyes) -> tuple[str, str]:

@@ -1,0 +1,280 @@
+"""Commands about time: deadline, extend, pause, resume, absence; and the pace of a game in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, time
+
+from babel.dates import format_date, get_day_names
+
+from adjudicator.kinds import Args, Fault, Instant, Seat
+from mailer import play as table
+from mailer.desk import bulletin, closing, people, settings
+from mailer.desk.visit import Answer, Visit
+from mailer.letters import timing
+from mailer.play import Play
+from mailer.store.models import Absence, GameRow, Player
+from mailer.time import away, calendar, moments, timer
+from mailer.time.pace import DAY, LONGEST, Pace
+from mailer.words import words_of
+from parsers import registry
+
+# -- what masters do
+
+
+def deadline(visit: Visit, args: Args) -> Answer:
+    """Set the deadline of the open phase to a moment."""
+    play = visit.at_head.at_play
+    if play.row.status == "paused":
+        return visit.refused("time-paused", game=play.row.name)
+    written = args["when"]
+    assert isinstance(written, dict)
+    pace = table.pace_of(visit.house, play.row)
+    found = moments.moment(written, visit.now, pace.zone, play.match.due)
+    if isinstance(found, Fault):
+        return refused(visit, found)
+    return _moved(visit, play, found, "deadline")
+
+
+def extend(visit: Visit, args: Args) -> Answer:
+    """Put the deadline off; one that has passed already, from now on."""
+    play = visit.at_head.at_play
+    if play.row.status == "paused":
+        return visit.refused("time-paused", game=play.row.name)
+    seconds = args["seconds"]
+    assert isinstance(seconds, int)
+    if not 0 < seconds <= LONGEST:
+        return visit.refused("extend", most=visit.clock.lasting(LONGEST))
+    pace = table.pace_of(visit.house, play.row)
+    start = max(visit.now, play.match.due or visit.now)
+    found = calendar.later(start, seconds, pace.zone)
+    if found > visit.now + moments.FURTHEST:
+        return refused(visit, Fault("far", {"moment": found}))
+    return _moved(visit, play, found, "extended")
+
+
+def _moved(visit: Visit, play: Play, moment: Instant, why: str) -> Answer:
+    closing.move(visit.session, visit.house, play, moment, visit.now, why, but=_self(visit))
+    visit.move(play)
+    return visit.done("deadline", game=play.row.name, when=visit.clock.moment(moment))
+
+
+def pause(visit: Visit, args: Args) -> Answer:
+    """Nothing closes until the game goes on."""
+    play = visit.at_head.at_play
+    if play.row.status == "paused":
+        return visit.refused("paused-before", game=play.row.name)
+    play.row.status = "paused"
+    timer.store(play.row, replace(timer.load(play.row), since=visit.now))
+    table.reschedule(visit.session, play, play.match.due)
+    key = f"paused/{play.row.era}/{play.match.steps}/{visit.now}"
+    bulletin.to_all(visit.session, visit.house, play, timing.paused, key, visit.now, _self(visit))
+    return visit.done("pause", game=play.row.name)
+
+
+def resume(visit: Visit, args: Args) -> Answer:
+    """The game goes on with as much time as was left."""
+    play = visit.at_head.at_play
+    if play.row.status != "paused":
+        return visit.refused("paused-not", game=play.row.name)
+    kept, due = timer.load(play.row), play.match.due or visit.now
+    left = due - (kept.since if kept.since is not None else visit.now)
+    pace = table.pace_of(visit.house, play.row)
+    kinds, seats = [ask.kind for ask in play.asks], {ask.seat for ask in play.asks}
+    spans = away.spans(visit.session, play.row, seats)
+    moment = calendar.resumed(pace, kinds, left, visit.now, spans)
+    play.row.status = "running"
+    timer.store(play.row, replace(kept, since=None))
+    closing.move(visit.session, visit.house, play, moment, visit.now, "resumed", but=_self(visit))
+    visit.move(play)
+    return visit.done("resume", game=play.row.name, when=visit.clock.moment(moment))
+
+
+def _self(visit: Visit) -> tuple[int, ...]:
+    """Whoever wrote reads it in the answer."""
+    return (visit.person.id,) if visit.person.id is not None else ()
+
+
+# -- what players do
+
+
+def absence(visit: Visit, args: Args) -> Answer:
+    """Be away: deadlines move behind that time, or standing orders play."""
+    found = _own(visit, str(args.get("game") or ""))
+    if isinstance(found, Answer):
+        return found
+    play, player = found
+    span = _span(visit, args)
+    if isinstance(span, Fault):
+        return refused(visit, span)
+    since, until = span
+    standing = bool(args["standing"])
+    reason = _not_allowed(visit, play.row, player, since, until, standing)
+    if reason is not None:
+        return reason
+    assert play.row.id is not None
+    assert player.id is not None
+    row = Absence(
+        game_id=play.row.id,
+        player_id=player.id,
+        since=since,
+        until=until,
+        standing=standing,
+        made=visit.now,
+    )
+    visit.session.add(row)
+    visit.session.flush()
+    key = "absence-standing" if standing else "absence"
+    moved = None if standing else _move_behind(visit, play, row, Seat(player.seat or ""))
+    when = "" if moved is None else visit.clock.moment(moved)
+    return visit.done(
+        key if moved is None else "absence-moves",
+        game=play.row.name,
+        since=visit.clock.day(since),
+        until=visit.clock.day(until - 1),
+        when=when,
+    )
+
+
+def _move_behind(visit: Visit, play: Play, row: Absence, seat: Seat) -> Instant | None:
+    """Move the present deadline, if it is the seat's and falls into the absence."""
+    due = play.match.due
+    if (
+        play.row.status != "running"
+        or due is None
+        or play.ask(seat) is None
+        or not row.since <= due < row.until
+    ):
+        return None
+    pace = table.pace_of(visit.house, play.row)
+    spans = away.spans(visit.session, play.row, {ask.seat for ask in play.asks})
+    moved = calendar.allowed(pace, due, spans)
+    row.used = True
+    closing.move(visit.session, visit.house, play, moved, visit.now, "absence", (seat,), _self(visit))
+    return moved
+
+
+def _not_allowed(
+    visit: Visit, row: GameRow, player: Player, since: int, until: int, standing: bool
+) -> Answer | None:
+    chosen, clock = settings.load(row), visit.clock
+    for one in away.of_player(visit.session, player):
+        if one.since < until and since < one.until:
+            return visit.refused("absence-twice", since=clock.day(one.since), until=clock.day(one.until - 1))
+    if standing:
+        return None
+    if not chosen.absences:
+        return visit.refused("absence-none", game=row.name)
+    days = -(-(until - since) // DAY)
+    if days > chosen.absence_days:
+        return visit.refused("absence-long", game=row.name, most=chosen.absence_days)
+    if away.taken(visit.session, player) >= chosen.absences:
+        return visit.refused("absence-many", game=row.name, most=chosen.absences)
+    return None
+
+
+def _span(visit: Visit, args: Args) -> tuple[Instant, Instant] | Fault:
+    """From the beginning of the first day to the end of the last, in the writer's zone."""
+    zone, (first, last) = visit.person.zone, (args["since"], args["until"])
+    assert isinstance(first, dict)
+    assert isinstance(last, dict)
+    begins = moments.day(first, visit.now, zone)
+    if isinstance(begins, Fault):
+        return begins
+    since = calendar.instant(begins, time(), zone)
+    # "Friday to Monday", "24.12 to 2.1": the last day is the next such day after the first.
+    ends = moments.day(last, visit.now if "shift" in last else max(since, visit.now), zone)
+    if isinstance(ends, Fault):
+        return ends
+    until = calendar.later(calendar.instant(ends, time(), zone), DAY, zone)
+    if ends < begins:
+        return Fault("absence-order", {"moment": since})
+    if until <= visit.now:
+        return Fault("past", {"moment": Instant(until - 60)})
+    return (since, until) if until <= visit.now + moments.FURTHEST else Fault("far", {"moment": until})
+
+
+def no_absence(visit: Visit, args: Args) -> Answer:
+    """Be back: what has not begun or not ended is taken back; deadlines that have been moved stay."""
+    found = _own(visit, str(args.get("game") or ""))
+    if isinstance(found, Answer):
+        return found
+    play, player = found
+    mine = [one for one in away.of_player(visit.session, player) if one.until > visit.now]
+    for one in mine:
+        one.dropped = visit.now
+    key = "no-absence-moved" if any(one.used for one in mine) else "no-absence"
+    return visit.done(key if mine else "no-absence-before", game=play.row.name)
+
+
+def _own(visit: Visit, name: str) -> tuple[Play, Player] | Answer:
+    """The writer's own game that is meant: named, that of the seat's address, or the only one."""
+    mine = [(row, player) for row, player in people.games_of(visit.session, visit.person) if player.seat]
+    row = people.game_named(visit.session, name) if name else visit.game
+    if name and row is None:
+        return visit.refused("no-game", game=name[:60])
+    if row is None:
+        if len(mine) != 1:
+            return visit.refused("which-game")
+        row = mine[0][0]
+    if row.status == "forming":
+        return visit.refused("not-started", game=row.name)
+    player = next((player for one, player in mine if one.id == row.id), None)
+    if player is None:
+        return visit.refused("game-over" if row.status == "over" else "not-in-game", game=row.name)
+    if visit.play is not None and visit.play.row.id == row.id:
+        return visit.play, player
+    assert row.id is not None
+    if row.id not in visit.opened:
+        visit.opened[row.id] = table.load(visit.session, row)
+    return visit.opened[row.id], player
+
+
+# -- words
+
+
+def refused(visit: Visit, fault: Fault) -> Answer:
+    """The answer to what cannot be done with time."""
+    args = dict(fault.args)
+    moment = args.get("moment")
+    if isinstance(moment, int):
+        args["moment"] = visit.clock.moment(moment)
+    if fault.key == "limit":
+        args = {name: visit.clock.lasting(value) for name, value in args.items() if isinstance(value, int)}
+    return visit.refused(fault.key, **args)
+
+
+def pace_line(visit: Visit, row: GameRow) -> str:
+    """The time limits of a game in one line."""
+    pace = table.pace_of(visit.house, row)
+    words = words_of(visit.person.lang, registry.title(row.title).title)
+    parts = [
+        visit.say("pace.kind", kind=words.name("limit", kind), time=_limit(visit, pace, kind))
+        for kind in (*pace.limits, *(kind for kind in pace.clock if kind and kind not in pace.limits))
+    ]
+    if not parts or pace.otherwise not in pace.limits.values():
+        parts.append(visit.say("pace.other" if parts else "pace.all", time=_limit(visit, pace, "")))
+    if pace.clock or pace.skip or pace.holidays:
+        parts.append(visit.say("pace.zone", zone=pace.zone))
+    if pace.skip or pace.holidays:
+        parts.append(visit.say("pace.off", days=_days_off(pace, visit.person.lang)))
+    return "; ".join(parts)
+
+
+def _limit(visit: Visit, pace: Pace, kind: str) -> str:
+    time_, minute = visit.clock.lasting(pace.limit(kind)), pace.minute(kind)
+    return (
+        time_
+        if minute is None
+        else visit.say("pace.at", time=time_, clock=f"{minute // 60:02}:{minute % 60:02}")
+    )
+
+
+def _days_off(pace: Pace, lang: str) -> tuple[str, ...]:
+    names = get_day_names("wide", "stand-alone", locale=lang)
+    days = [names[day] for day in pace.skip]
+    for holiday in pace.holidays:
+        yearly = len(holiday) == 5
+        shown = date.fromisoformat(f"2000-{holiday}" if yearly else holiday)
+        days.append(format_date(shown, "d MMMM" if yearly else "d MMMM y", locale=lang))
+    return tuple(days)

@@ -1,0 +1,47 @@
+"""How long the open asks of a game have: limits, absences and time banks together; it closes no phase."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlmodel import Session
+
+from adjudicator.kinds import Ask, Instant
+from mailer.desk import settings
+from mailer.store.models import GameRow
+from mailer.time import away, calendar, outages, timer
+from mailer.time.pace import Pace
+
+Asks = tuple[Ask, ...]
+
+
+def deadline(session: Session, row: GameRow, pace: Pace, asks: Asks, opened: Instant) -> Instant:
+    """When asks that were put at ``opened`` close; the row's timer knows then when a bank begins to run."""
+    kinds = [ask.kind for ask in asks]
+    seats = {ask.seat for ask in asks}
+    absences = away.spans(session, row, seats)
+    end = calendar.due(pace, kinds, opened, absences)
+    away.use(session, row, seats, calendar.due(pace, kinds, opened), end)
+    kept = timer.load(row)
+    bank = bank_left(row, asks)
+    timer.store(row, replace(kept, held="", grace=None, free=end if bank else None))
+    return calendar.allowed(pace, Instant(end + bank), absences) if bank else end
+
+
+def bank_left(row: GameRow, asks: Asks) -> int:
+    """Seconds left in the bank of the seat that is asked alone; 0 where there is no such seat or bank."""
+    full = settings.load(row).bank
+    return timer.load(row).banks.get(asks[0].seat, full) if full and len(asks) == 1 else 0
+
+
+def charge(session: Session, row: GameRow, asks: Asks, moment: Instant) -> None:
+    """Take from the bank of the seat that was asked alone what it used until ``moment``.
+
+    While nobody could read its letter no bank runs.
+    """
+    kept = timer.load(row)
+    if kept.free is None or moment <= kept.free or not (left := bank_left(row, asks)):
+        return
+    used = moment - kept.free - outages.overlap(session, kept.free, moment)
+    banks = {**kept.banks, asks[0].seat: max(0, left - max(0, used))}
+    timer.store(row, replace(kept, banks=banks))
