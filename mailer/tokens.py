@@ -1,4 +1,4 @@
-"""Secret tokens of seats, masters and people for the reply address; it must not know letters or commands."""
+"""Secret tokens of seats, masters, observers and people for the reply address; it must not know letters."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Literal, get_args
 from sqlmodel import Session
 
 from mailer.house import House
-from mailer.store.models import Master, Person, Player
+from mailer.store.models import Master, Observer, Person, Player
 
-Purpose = Literal["write", "confirm", "observe", "master"]
-"""What a person's token is for. Tokens of seats and masters need no purpose: they are for their game."""
+Purpose = Literal["write", "confirm", "observe", "master", "address", "forget"]
+"""What a person's token is for. Tokens of seats, masters and observers need no purpose: they are for their game."""
 
-_SEAT, _MASTER = 0, 16
+_SEAT, _MASTER, _OBSERVER = 0, 16, 17
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _ID_BYTES = 4
 _MAC_BYTES = 10
@@ -34,22 +34,29 @@ def master_token(house: House, master: Master) -> str:
     return _token(house, _MASTER, _stored(master.id), master.nonce)
 
 
+def observer_token(house: House, observer: Observer) -> str:
+    """The token of an observer of a game. It changes with ``observer.nonce``. The row must have its id."""
+    return _token(house, _OBSERVER, _stored(observer.id), observer.nonce)
+
+
 def person_token(house: House, person: Person, purpose: Purpose) -> str:
     """The token of a person for ``purpose``. It changes with ``person.nonce``. The row must have its id."""
     return _token(house, 1 + _PURPOSES.index(purpose), _stored(person.id), person.nonce)
 
 
-def read_token(session: Session, house: House, token: str) -> Player | Master | Person | None:
+def read_token(session: Session, house: House, token: str) -> Player | Master | Observer | Person | None:
     """Whose token it is; None for a forged, torn or outdated one. Letter case does not matter."""
     parts = _parts(token)
     if parts is None:
         return None
     kind, number = parts
-    owner: Player | Master | Person | None
+    owner: Player | Master | Observer | Person | None
     if kind == _SEAT:
         owner = session.get(Player, number)
     elif kind == _MASTER:
         owner = session.get(Master, number)
+    elif kind == _OBSERVER:
+        owner = session.get(Observer, number)
     elif kind <= len(_PURPOSES):
         owner = session.get(Person, number)
     else:

@@ -42,6 +42,30 @@ def tables(words: Words, board: Board, position: Position, events: Sequence[Even
     return (first, second, _dislodged(words, position)) if position.dislodged else (first, second)
 
 
+YEARS = 9
+"""Columns of the chart of centres: more do not fit into the lines of a letter."""
+
+
+def chart(words: Words, board: Board, years: Sequence[tuple[str, Position]]) -> tuple[Table, ...]:
+    """Centres by power at the end of each year, as many tables as the width of a letter wants."""
+    powers = [power for power in board.powers if any(position.centers.get(power) for _, position in years)]
+    return tuple(
+        Table(
+            "table.chart" if at == 0 else "",
+            ("table.power", *(year for year, _ in part)),
+            tuple(
+                (
+                    words.name("power", power),
+                    *(str(len(position.centers.get(power, ()))) for _, position in part),
+                )
+                for power in powers
+            ),
+        )
+        for at in range(0, len(years), YEARS)
+        for part in [years[at : at + YEARS]]
+    )
+
+
 def _dislodged(words: Words, position: Position) -> Table:
     rows = tuple(
         (

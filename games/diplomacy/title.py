@@ -17,11 +17,12 @@ from games.diplomacy.load import Loaded, shelf
 from games.diplomacy.names import Case, Names
 from games.diplomacy.notation import text_of, unit_text
 from games.diplomacy.orders import Order, OrderSet, Power, Written
-from games.diplomacy.phases import moment_key
+from games.diplomacy.phases import moment_key, split_phase
 from games.diplomacy.picture import scene
+from games.diplomacy.position import Position
 from games.diplomacy.wording import namers, phase_name, rule_words
 from games.marks import Scene
-from games.title import Draft, Foreseen, Moment, Refused, Table, Verdict
+from games.title import Chapter, Draft, Foreseen, Moment, Refused, Table, Verdict
 from games.words import Words, merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
@@ -60,6 +61,7 @@ class DiplomacyTitle:
     """games.title.Title over the variants of a shelf."""
 
     key = "diplomacy"
+    talks = (MOVEMENT,)
 
     def __init__(self, loaded: Mapping[str, Loaded]) -> None:
         self.loaded = loaded
@@ -172,6 +174,17 @@ class DiplomacyTitle:
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         board = self.loaded[view.game.variant].variant.board
         return tables.tables(self._say(view, lang), board, view.game.position, events)
+
+    def summary(self, chapters: Sequence[Chapter], lang: str) -> tuple[Table, ...]:
+        """See games.title.summary_of: the centres of each power at the end of each year."""
+        years: dict[str, Position] = {}
+        for phase, view in chapters:
+            season, year, _ = split_phase(phase) if phase else ("", "table.start", "")
+            if season != "S":  # centres change hands in the fall
+                years[str(year)] = view.game.position
+        last = chapters[-1][1]
+        board = self.loaded[last.game.variant].variant.board
+        return tables.chart(self._say(last, lang), board, tuple(years.items()))
 
     def block(self, view: View) -> tuple[str, ...]:
         position = view.game.position

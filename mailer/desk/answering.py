@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from adjudicator.kinds import Instant
+from adjudicator.kinds import Instant, Seat
 from mailer.desk import commands, orders, people, press, send, turn
-from mailer.desk.commands import old
+from mailer.desk.commands import old, plans
 from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.visit import Visit
 from mailer.letters import receipt
+from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Said, Sheet
 from mailer.post.letter import Reading
 from mailer.store.models import GameRow, Player
 from parsers import judge, registry
+from parsers.conditions import Choice, Step, read_steps
 from parsers.judge import Command, Item, Press
-from parsers.reading import Line, Reader, Understood, Unreadable
+from parsers.reading import Reader, Span, Understood, Unreadable
 
 COMMANDS = 60
 """Commands and press of one letter that are done."""
@@ -31,13 +33,13 @@ class Taken:
     reading: Reading
     text: tuple[str, ...]
     items: tuple[Item, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Step, ...]
     rest: tuple[tuple[int, str], ...]
 
     @property
     def worth(self) -> int:
         """How many pieces mean something: the charset that gives most is the one meant."""
-        return sum(isinstance(line, Understood) for line in self.lines) + sum(
+        return sum(isinstance(line, Understood | Choice) for line in self.lines) + sum(
             isinstance(item, Command | Press) for item in self.items
         )
 
@@ -48,11 +50,9 @@ def answer(visit: Visit) -> None:
     taken = _best(visit, reader)
     if len(visit.letter.readings) > 1 and taken.worth:
         visit.person.charset = taken.reading.charset
-    for item in taken.items:
-        if isinstance(item, Command) and item.name == "phase":
-            visit.claimed = str(item.args["phase"])
     _perform(visit, taken)
-    if (visit.player is None or visit.play is None) and not visit.welcome:
+    left = not taken.worth and _by_subject(visit)
+    if (visit.player is None or visit.play is None) and not visit.welcome and not left:
         _leftovers(visit, taken)
     _remarks(visit, taken, reader)
     closed = False
@@ -65,6 +65,8 @@ def answer(visit: Visit) -> None:
     elif visit.play is not None:
         turn.plan(visit.session, visit.play, visit.now)
     _others_go_on(visit)
+    if visit.shows_plans:
+        visit.blocks.extend(plans.kept(visit))
     visit.session.add(visit.person)
     _send(visit, receipt.receipt(visit, closed=closed))
     for tell in visit.later:
@@ -90,12 +92,17 @@ def _reader(visit: Visit) -> Reader | None:
 
 
 def _best(visit: Visit, reader: Reader | None) -> Taken:
-    taken = [take_apart(reading, reader) for reading in visit.letter.readings[:6]]
+    now = current_phase(visit.play) if visit.play is not None else ""
+    seat = visit.seat
+    taken = [take_apart(reading, reader, now, seat) for reading in visit.letter.readings[:6]]
     return max(taken, key=lambda one: one.worth)  # of equals the first, which is the likeliest
 
 
-def take_apart(reading: Reading, reader: Reader | None) -> Taken:
-    """The pieces of a reading. What the title reads as an order is one, even if it is a command too."""
+def take_apart(reading: Reading, reader: Reader | None, now: str = "", seat: Seat | None = None) -> Taken:
+    """The pieces of a reading. What the title reads as an order is one, even if it is a command too.
+
+    ``now`` is the phase that is open, ``seat`` who writes.
+    """
     text = tuple(reading.text.split("\n")[:LINES])
     parted = judge.read("\n".join(text))
     items = [item for item in parted.items if not (reader and _is_order(reader, item))]
@@ -104,9 +111,22 @@ def take_apart(reading: Reading, reader: Reader | None) -> Taken:
         for item in parted.items:
             if item not in items:
                 orders_text[item.span.line - 1] = text[item.span.line - 1]
-    lines = reader.read("\n".join(orders_text)) if reader else ()
+        items += _headings(reader, orders_text, now)
+    lines = read_steps("\n".join(orders_text), reader, seat or Seat("")) if reader else ()
     rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
     return Taken(reading, text, tuple(items), tuple(lines), rest)
+
+
+def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
+    """Lines that do nothing but name a phase, as the title writes it; they are blanked."""
+    found: list[Command] = []
+    for at, line in enumerate(lines):
+        code = reader.phase(line, now) if line.strip() else None
+        if code is not None:
+            span = Span(at + 1, len(line) - len(line.lstrip()) + 1, len(line.strip()))
+            found.append(Command(span, line.strip(), "phase", {"phase": code}))
+            lines[at] = ""
+    return found
 
 
 def _is_order(reader: Reader, item: Item) -> bool:
@@ -118,20 +138,20 @@ def _is_order(reader: Reader, item: Item) -> bool:
 
 def _perform(visit: Visit, taken: Taken) -> None:
     """Everything in the order of the letter; order lines that stand together are taken together."""
-    pieces: list[Item | Line] = sorted(
+    pieces: list[Item | Step] = sorted(
         (*taken.items, *taken.lines), key=lambda piece: (piece.span.line, piece.span.column)
     )
     own = {id(item) for item in taken.items}
     contrary = overruling(taken.items)
-    batch: list[Line] = []
+    batch: list[Step] = []
     for piece in pieces:
         if id(piece) not in own:
             batch.append(piece)  # type: ignore[arg-type]
             continue
-        orders.take(visit, batch, taken.text)
+        plans.take(visit, batch, taken.text)
         batch = []
         _item(visit, piece, taken, contrary)
-    orders.take(visit, batch, taken.text)
+    plans.take(visit, batch, taken.text)
 
 
 def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> None:
@@ -187,6 +207,18 @@ def _press_notes(visit: Visit, item: Press) -> tuple[str, ...]:
         return ()
     hidden = sum(isinstance(line, Understood) for line in reader.read(item.body))
     return (visit.say("line.in-press", orders=hidden),) if hidden else ()
+
+
+def _by_subject(visit: Visit) -> bool:
+    """What a mail program sends for List-Unsubscribe says it in the subject; whether this letter is one."""
+    if visit.watch is None and visit.purpose != "observe":
+        return False
+    command = judge.command_of(visit.letter.subject)
+    if not isinstance(command, Command) or command.name != "unobserve":
+        return False
+    done = commands.perform(visit, command.name, command.args)
+    visit.note(0, 0, Said(0, command.text, done.mark, done.text, done.notes))
+    return True
 
 
 def _leftovers(visit: Visit, taken: Taken) -> None:
@@ -272,6 +304,19 @@ def _send(visit: Visit, sheet: Sheet) -> None:
             visit.house,
             visit.person,
             visit.office,
+            game,
+            sheet,
+            key=send.key_of("receipt", visit.row.id, game=game, phase=receipt.phase_of(visit)),
+            now=visit.now,
+            answers=visit.letter,
+        )
+        return
+    if player is None and visit.watch is not None and game is not None:
+        send.to_observer(
+            visit.session,
+            visit.house,
+            visit.person,
+            visit.watch,
             game,
             sheet,
             key=send.key_of("receipt", visit.row.id, game=game, phase=receipt.phase_of(visit)),

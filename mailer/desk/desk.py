@@ -9,13 +9,15 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Instant
 from mailer import play as table
-from mailer.desk import answering, people, send, strangers, turn
+from mailer.desk import answering, confirming, moving, people, send, strangers, turn
 from mailer.desk.visit import Visit
 from mailer.house import House
 from mailer.letters import notices
+from mailer.operator import enlist, is_operator
 from mailer.post.letter import Letter
-from mailer.store.models import GameRow, InboxRow, Master, Person, Player
-from mailer.tokens import read_token
+from mailer.store.models import GameRow, InboxRow, Master, Observer, Person, Player
+from mailer.tokens import Purpose, purpose_of, read_token
+from mailer.words import words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,27 +34,51 @@ class Forged:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """``person`` wrote; ``at`` where it came to an address of theirs at a game, ``by_token`` where to any."""
+    """``person`` wrote; ``at`` where it came to an address of theirs at a game, ``by_token`` where to any.
+
+    ``purpose`` is what a token that is theirs outside of games is for.
+    """
 
     person: Person
-    at: Player | Master | None
+    at: Player | Master | Observer | None
     by_token: bool
+    purpose: Purpose | None = None
 
 
-Writer: TypeAlias = Stranger | Forged | Known
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """``person`` answered from the new address that they had named."""
+
+    person: Person
+
+
+Writer: TypeAlias = Stranger | Forged | Known | Moved
 
 
 def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, now: Instant) -> None:
     """Everything that ``letter`` does and the answer to it. Sets ``inbox_row.status`` where it is ignored."""
     match _writer(session, house, letter):
+        case Stranger() if (operator := _operator(session, house, letter, now)) is not None:
+            _visit(session, house, letter, inbox_row, now, operator)
         case Stranger():
             strangers.answer(session, house, letter, inbox_row, now)
         case Forged(person):
             _tell_owner(session, house, letter, inbox_row, person, now)
         case Known(person) if person.suspended:
             inbox_row.status, inbox_row.reason = "ignored", "the writer is suspended"
+        case Moved(person):
+            moving.arrive(session, house, person, letter, inbox_row, now)
         case Known() as known:
             _visit(session, house, letter, inbox_row, now, known)
+
+
+def _operator(session: Session, house: House, letter: Letter, now: Instant) -> Known | None:
+    """The operator who writes for the first time: known by the configuration, trusted by a reply only."""
+    if not is_operator(house, letter.sender):
+        return None
+    lang = strangers.language_of(letter)
+    person = enlist(session, house, lang, words_of(lang).say("operator.name"), now)
+    return Known(person, None, False) if person is not None else None
 
 
 def _writer(session: Session, house: House, letter: Letter) -> Writer:
@@ -64,9 +90,12 @@ def _writer(session: Session, house: House, letter: Letter) -> Writer:
         person = owner if isinstance(owner, Person) else session.get(Person, owner.person_id)
         if person is None:
             continue
+        purpose = purpose_of(token)
+        if purpose == "address" and person.new_address == letter.sender:
+            return Moved(person)
         if person.address != letter.sender:
             return Forged(person)
-        return Known(person, at, True)
+        return Known(person, at, True, purpose)
     person = people.person_at(session, letter.sender)
     return Stranger() if person is None else Known(person, None, False)
 
@@ -90,7 +119,7 @@ def _visit(
     known: Known,
 ) -> None:
     person, at, by_token = known.person, known.at, known.by_token
-    visit = Visit(session, house, letter, row, now, person)
+    visit = Visit(session, house, letter, row, now, person, by_token=by_token, purpose=known.purpose)
     if not person.confirmed:
         if not by_token:
             strangers.confirm(session, house, person, letter, row, now)
@@ -99,10 +128,11 @@ def _visit(
         visit.head.extend(notices.welcome(person.lang, person.name, house.config.judge.name))
     if at is not None:
         _sit_down(visit, at)
+    confirming.carry_out(visit)
     answering.answer(visit)
 
 
-def _sit_down(visit: Visit, at: Player | Master) -> None:
+def _sit_down(visit: Visit, at: Player | Master | Observer) -> None:
     """Bring the game of the address to where it stood when the letter was received."""
     session, game = visit.session, visit.session.get(GameRow, at.game_id)
     match at:
@@ -110,6 +140,8 @@ def _sit_down(visit: Visit, at: Player | Master) -> None:
             visit.player = at
         case Master():
             visit.office = at
+        case Observer():
+            visit.watch = at
     visit.game = game
     visit.row.game_id = at.game_id
     if game is None or game.status == "forming":

@@ -1,22 +1,74 @@
-"""Letters between seats through the judge, one a recipient; it must not show addresses."""
+"""Letters between seats through the judge, one a recipient; it tells no address and no unsigned writer."""
 
 from __future__ import annotations
 
-from adjudicator.kinds import Seat, Value
-from mailer.desk import people, seats, send
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlmodel import select
+
+from adjudicator.kinds import Instant, Seat, Value
+from games.title import talks_of
+from mailer.desk import observers, people, seats, send, settings
+from mailer.desk.settings import GameSettings
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes, current_phase
-from mailer.letters.sheet import Para, Quote, Sheet, Small
-from mailer.store.models import PressRow
-from parsers.judge import Press
+from mailer.letters.sheet import Block, Para, Quote, Sheet, Small
+from mailer.outbox import message_id_for
+from mailer.play import Play
+from mailer.store.models import Observer, OutboxRow, PressRow
+from parsers.judge import Press, fold
+from parsers.judge_press import Scope
 
 LIMIT = 20_000
+MASTER = Seat("@master")
+ALL, BROADCAST = "*", "**"
+QUARTER = 900
+"""Unsigned letters leave at a full quarter of an hour, so that their moment does not tell who just wrote."""
+
+_MASTER = re.compile(
+    r"(?:the\s+)?(?:game\s*)?\bmasters?\b|\bgm\b|\bведущ(?:ему|ий|его|им)\b(?:\s+партии)?|\bмастер(?:у|а)?\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class To:
+    """Whom a letter goes to. ``but``: whom ALL BUT named, ``absent``: named seats without a player."""
+
+    scope: Scope
+    seats: tuple[Seat, ...]
+    master: bool = False
+    but: tuple[Seat, ...] = ()
+    absent: tuple[Seat, ...] = ()
+    answered: PressRow | None = None
+
+    @property
+    def named(self) -> tuple[Seat, ...]:
+        """Recipients as they are told."""
+        return (*self.seats, *((MASTER,) if self.master else ()))
+
+    @property
+    def only_master(self) -> bool:
+        """Whether no player gets it."""
+        return self.master and not self.seats and self.scope in ("some", "reply")
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody gets it."""
+        return self.scope in ("all", "broadcast")
+
+    @property
+    def stored(self) -> str:
+        """As a row keeps it."""
+        return {"all": ALL, "broadcast": BROADCAST}.get(self.scope, " ".join(self.named))
 
 
 def deliver(visit: Visit, press: Press, body: str) -> Answer:
-    """Pass a letter on. Refused whole where a recipient is unknown or the text is empty."""
-    play, seat = visit.play, visit.seat
-    if visit.player is None or seat is None or play is None or visit.player.left is not None:
+    """Pass a letter on. Refused whole where somebody is unknown, the text empty, or the game forbids it."""
+    play, sender = visit.play, _sender(visit)
+    if sender is None or play is None:
         return visit.refused("press-seat")
     if play.over is not None:
         return visit.refused("press-over")
@@ -24,58 +76,250 @@ def deliver(visit: Visit, press: Press, body: str) -> Answer:
         return visit.refused("press-empty")
     if len(body) > LIMIT:
         return visit.refused("press-long", limit=LIMIT)
-    all_seats = play.game.seats(play.match.state)
-    try:
-        named = seats.find(play.title, all_seats, press.to) if press.to else all_seats
-    except seats.UnknownSeatError as error:
-        return visit.refused("press-unknown", word=error.word, seats=visit.eyes().seats(all_seats))
-    to = tuple(other for other in named if other != seat)
-    held = people.seated(visit.session, play.row)
-    absent = tuple(other for other in to if other not in held)
-    to = tuple(other for other in to if other in held)
-    if not to:
+    asked = _whom(visit, play, sender, press)
+    if isinstance(asked, Answer):
+        return asked
+    rules = settings.load(play.row)
+    grey = _is_grey(press, rules, sender, asked)
+    forbidden = _forbidden(rules, play, sender, asked, grey)
+    if forbidden:
+        return visit.refused(forbidden)
+    to = _present(visit, play, sender, asked, grey)
+    if not (
+        to.seats or to.master or (to.scope == "broadcast" and observers.watching(visit.session, play.row))
+    ):
         return visit.refused("press-nobody")
-    _keep(visit, press, to, body)
-    eyes = visit.eyes()
-    notes = (visit.say("did.press-absent", seats=eyes.seats(absent)),) if absent and press.to else ()
-    return Answer("ok", visit.say("did.press", seats=eyes.seats(to)), notes=notes)
+    _keep(visit, play, sender, to, _plain(press.body) if grey else body, grey)
+    return _answer(visit, play, press, to, grey)
 
 
-def _keep(visit: Visit, press: Press, to: tuple[Seat, ...], body: str) -> None:
-    play, seat = visit.at_table
+def _sender(visit: Visit) -> Seat | None:
+    if visit.office is not None:
+        return MASTER
+    return visit.seat if visit.player is not None and visit.player.left is None else None
+
+
+def _plain(text: str) -> str:
+    """Without what a mail program leaves at the ends of lines: it could tell whose program it is."""
+    return "\n".join(line.rstrip() for line in text.split("\n")).strip("\n")
+
+
+# -- whom
+
+
+def _whom(visit: Visit, play: Play, sender: Seat, press: Press) -> To | Answer:
+    every = play.game.seats(play.match.state)
+    match press.scope:
+        case "all":
+            return To("all", every)
+        case "broadcast":
+            return To("broadcast", every, master=sender != MASTER)
+        case "reply" | "reply-all":
+            return _back(visit, play, sender, press.scope)
+    folded = fold(press.to)
+    master = bool(_MASTER.search(folded))
+    rest = _MASTER.sub(lambda match: " " * len(match[0]), folded).strip(" ,;&.!") if master else press.to
+    rest = re.sub(r"^(?:and|и)\s+|\s+(?:and|и)$", "", rest, flags=re.IGNORECASE)
+    try:
+        named = seats.find(play.title, every, rest) if rest else ()
+    except seats.UnknownSeatError as error:
+        return visit.refused("press-unknown", word=error.word, seats=_names(visit, play, every))
+    if press.scope == "but":
+        return To("but", tuple(seat for seat in every if seat not in named), but=named)
+    return To("some", named, master=master)
+
+
+def _back(visit: Visit, play: Play, sender: Seat, scope: Literal["reply", "reply-all"]) -> To | Answer:
+    """To who wrote the letter that this one answers."""
+    answered = _answered(visit, play)
+    if answered is None:
+        return visit.refused("press-reply-none")
+    if not answered.seat:
+        return visit.refused("press-reply-grey")
+    writer = Seat(answered.seat)
+    if scope == "reply-all" and answered.to in (ALL, BROADCAST):
+        whole: Scope = "all" if answered.to == ALL else "broadcast"
+        return To(whole, play.game.seats(play.match.state), whole == "broadcast", answered=answered)
+    others = answered.to.split() if scope == "reply-all" and answered.to not in (ALL, BROADCAST) else []
+    everybody = [Seat(each) for each in dict.fromkeys((writer, *others)) if each != sender]
+    found = tuple(seat for seat in everybody if seat != MASTER)
+    return To("some", found, master=MASTER in everybody, answered=answered)
+
+
+def _answered(visit: Visit, play: Play) -> PressRow | None:
+    for identity in visit.letter.replies_to[:20]:
+        row = visit.session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
+        if row is not None and row.key.startswith("press/") and row.game_id == play.row.id:
+            return visit.session.get(PressRow, int(row.key.split("/")[1]))
+    return None
+
+
+def _present(visit: Visit, play: Play, sender: Seat, to: To, grey: bool) -> To:
+    """Without empty seats, and without the writer, unless leaving them out would tell who wrote."""
+    held = people.seated(visit.session, play.row)
+    absent = tuple(seat for seat in to.seats if seat not in held and seat != sender)
+    got = tuple(seat for seat in to.seats if seat in held and (grey or seat != sender))
+    return To(to.scope, got, to.master, to.but, absent if to.scope == "some" else (), to.answered)
+
+
+# -- what the game allows
+
+
+def _is_grey(press: Press, rules: GameSettings, sender: Seat, to: To) -> bool:
+    if press.grey is None and sender != MASTER and not to.only_master:
+        return rules.press == "grey"
+    return bool(press.grey)
+
+
+def _forbidden(rules: GameSettings, play: Play, sender: Seat, to: To, grey: bool) -> str:
+    """The refusal; empty where the letter may go. Players and master may always write to each other."""
+    if sender == MASTER or to.only_master:
+        return "press-master-grey" if grey else ""
+    if rules.press == "none":
+        return "press-none"
+    if rules.press == "public" and not to.public:
+        return "press-public"
+    if grey and rules.press not in ("grey", "both"):
+        return "press-signed"
+    if not grey and rules.press == "grey":
+        return "press-unsigned"
+    if rules.periods and not talking(play):
+        return "press-period"
+    return ""
+
+
+def talking(play: Play) -> bool:
+    """Whether the rulebook lets players talk in the open phase."""
+    kinds = talks_of(play.title)
+    return kinds is None or any(ask.kind in kinds for ask in play.asks)
+
+
+# -- the letters
+
+
+def _keep(visit: Visit, play: Play, sender: Seat, to: To, body: str, grey: bool) -> None:
     assert play.row.id is not None
-    phase = current_phase(play)
     row = PressRow(
         game_id=play.row.id,
-        seat=seat,
-        to=" ".join(to) if press.to else "*",
+        seat="" if grey else sender,
+        to=to.stored,
+        message_id="" if grey else visit.letter.message_id or "",
         text=body,
-        phase=phase,
-        at=visit.now,
+        phase=current_phase(play),
+        at=_moment(visit.now, grey),
     )
     visit.session.add(row)
     visit.session.flush()
+    _to_seats(visit, play, row, to)
+    _to_masters(visit, play, row, to)
+    if to.scope == "broadcast":
+        _to_observers(visit, play, row, to)
+
+
+def _moment(now: Instant, grey: bool) -> Instant:
+    return Instant(-(-now // QUARTER) * QUARTER) if grey else now
+
+
+def _to_seats(visit: Visit, play: Play, row: PressRow, to: To) -> None:
     held = people.seated(visit.session, play.row)
-    for other in to:
+    for other in to.seats:
         player, person = held[other]
         eyes = Eyes(play, other, person.lang, person.zone)
-        args: dict[str, Value] = {"from": seat, "to": to, "game": play.row.name, "phase": eyes.phase(phase)}
-        say = eyes.words
-        sheet = Sheet(
-            say.say("subject.press", {"game": play.row.name, "from": seat}),
-            (
-                Para(say.say("press.head" if press.to else "press.head-all", args)),
-                Quote(body),
-                Small(say.say("press.answer", {"from": seat})),
-            ),
-        )
         send.to_seat(
             visit.session,
             visit.house,
             person,
             player,
             play.row,
-            sheet,
-            key=send.key_of("press", row.id, other, game=play.row, phase=phase),
-            now=visit.now,
+            sheet(eyes, row, to, REPLY),
+            key=_key(play, row, other),
+            now=Instant(row.at),
+            after=_thread(visit, to, other, signed=bool(row.seat)),
         )
+
+
+def _to_masters(visit: Visit, play: Play, row: PressRow, to: To) -> None:
+    if not to.master:
+        return
+    for office, person in people.masters(visit.session, play.row):
+        eyes = Eyes(play, None, person.lang, person.zone)
+        send.to_master(
+            visit.session,
+            visit.house,
+            person,
+            office,
+            play.row,
+            sheet(eyes, row, to, REPLY),
+            key=_key(play, row, f"{MASTER}{office.id}"),
+            now=Instant(row.at),
+            after=_thread(visit, to, MASTER, signed=bool(row.seat)),
+        )
+
+
+def _to_observers(visit: Visit, play: Play, row: PressRow, to: To) -> None:
+    def worded(eyes: Eyes) -> Sheet:
+        return sheet(eyes, row, to, NO_REPLY)
+
+    def key(observer: Observer) -> str:
+        return _key(play, row, f"observer{observer.id}")
+
+    observers.press(visit.session, visit.house, play, row, worded, key, Instant(row.at))
+
+
+def _key(play: Play, row: PressRow, who: str) -> str:
+    return send.key_of("press", row.id, who, game=play.row, phase=row.phase)
+
+
+def _thread(visit: Visit, to: To, other: Seat, *, signed: bool) -> str:
+    """The Message-ID that the recipient's mail program knows the answered letter by."""
+    answered = to.answered
+    if answered is None or not signed:
+        return ""
+    if answered.seat == other:
+        return answered.message_id
+    play = visit.play
+    assert play is not None
+    return message_id_for(visit.house, _key(play, answered, other)) if other != MASTER else ""
+
+
+REPLY, NO_REPLY = True, False
+
+
+def sheet(eyes: Eyes, row: PressRow, to: To, reply: bool) -> Sheet:
+    """The letter as ``eyes`` get it. What it says of an unsigned one depends on no sender."""
+    args: dict[str, Value] = {
+        "from": row.seat,
+        "to": to.named,
+        "but": to.but,
+        "game": eyes.play.row.name,
+        "phase": eyes.phase(row.phase),
+    }
+    say, colour = eyes.words, "white" if row.seat else "grey"
+    scope = to.scope if to.scope in ("all", "but", "broadcast") else "some"
+    head = say.say(f"press.{colour}.{scope}", args)
+    blocks: list[Block] = [Para(head[:1].upper() + head[1:]), Quote(row.text)]
+    if reply:
+        many = len(to.named) > 1 or to.scope != "some"
+        how = "press.answer-grey" if not row.seat else "press.answer-all" if many else "press.answer"
+        blocks.append(Small(say.say(how, args)))
+    subject = "subject.press" if row.seat else "subject.press-grey"
+    return Sheet(say.say(subject, args), tuple(blocks))
+
+
+# -- the answer
+
+
+def _names(visit: Visit, play: Play, named: tuple[Seat, ...]) -> str:
+    eyes = Eyes(play, None, visit.person.lang, visit.person.zone)
+    return eyes.seats(named)
+
+
+def _answer(visit: Visit, play: Play, press: Press, to: To, grey: bool) -> Answer:
+    names = _names(visit, play, to.named)
+    key = "press-broadcast" if to.scope == "broadcast" else "press"
+    notes = []
+    if to.absent:
+        notes.append(visit.say("did.press-absent", seats=_names(visit, play, to.absent)))
+    if grey:
+        notes.append(visit.say("did.press-grey" if press.grey else "did.press-grey-only"))
+    return Answer("ok", visit.say(f"did.{key}", seats=names), notes=tuple(notes))

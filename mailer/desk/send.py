@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from urllib.parse import quote
 
 from sqlmodel import Session, select
 
@@ -13,27 +14,51 @@ from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Picture, Sheet
 from mailer.outbox import Body, message_id_for, queue, queue_to
 from mailer.post.letter import Letter
-from mailer.store.models import GameRow, Master, OutboxRow, Person, Player, Tally
-from mailer.tokens import Purpose, master_token, person_token, seat_token
+from mailer.store.models import GameRow, Master, Observer, OutboxRow, Person, Player, Tally
+from mailer.tokens import Purpose, master_token, observer_token, person_token, seat_token
 from mailer.words import words_of
 
 DAY = 86_400
 
 
 def key_of(kind: str, *parts: object, game: GameRow | None = None, phase: str = "") -> str:
-    """The key of a letter; the last two parts are its game and phase, so that a reply can be placed."""
-    return "/".join((kind, *map(str, parts), f"g{game.id if game else 0}", phase))
+    """The key of a letter; last come its game with the era, and its phase, so that a reply can be placed."""
+    return "/".join((kind, *map(str, parts), _place(game), phase))
+
+
+def _place(game: GameRow | None) -> str:
+    if game is None:
+        return "g0"
+    return f"g{game.id}.{game.era}" if game.era else f"g{game.id}"
+
+
+UNDONE = "-"
+"""The phase of a letter sent before a rollback: none that is open, whatever its code was."""
 
 
 def letter_answered(session: Session, letter: Letter, game: GameRow) -> tuple[str, str | None]:
-    """(kind, phase of ``game``) of our letter to which this one replies; ("", None) where unknown."""
+    """(kind, phase of ``game``) of our letter to which this one replies; ("", None) where unknown.
+
+    The phase is ``UNDONE`` where the game was rolled back since.
+    """
     for identity in letter.replies_to[:20]:
         row = session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
         if row is not None:
             kind, *_, which, phase = row.key.split("/")
-            if which == f"g{game.id}" and phase:
+            if which == _place(game) and phase:
                 return kind, phase
+            if which.partition(".")[0] == f"g{game.id}" and phase:
+                return kind, UNDONE
     return "", None
+
+
+def game_answered(session: Session, letter: Letter, person: Person) -> GameRow | None:
+    """The game of our letter to ``person`` to which this one replies."""
+    for identity in letter.replies_to[:20]:
+        row = session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
+        if row is not None and row.person_id == person.id and row.game_id is not None:
+            return session.get(GameRow, row.game_id)
+    return None
 
 
 def to_seat(
@@ -48,9 +73,10 @@ def to_seat(
     now: Instant,
     scene: Scene | None = None,
     answers: Letter | None = None,
+    after: str = "",
 ) -> None:
-    """A letter about a seat: answers to it go to the seat's own address."""
-    _queue(session, house, person, sheet, seat_token(house, player), key, now, game, scene, answers)
+    """A letter about a seat: answers to it go to the seat's own address. ``after`` is what it hangs on."""
+    _queue(session, house, person, sheet, seat_token(house, player), key, now, game, scene, answers, after)
 
 
 def to_master(
@@ -65,10 +91,30 @@ def to_master(
     now: Instant,
     scene: Scene | None = None,
     answers: Letter | None = None,
+    after: str = "",
 ) -> None:
     """A letter about a game to one who runs it: answers to it go to the master's own address."""
     token = master_token(house, office)
-    _queue(session, house, person, sheet, token, key, now, game, scene, answers)
+    _queue(session, house, person, sheet, token, key, now, game, scene, answers, after)
+
+
+def to_observer(
+    session: Session,
+    house: House,
+    person: Person,
+    observer: Observer,
+    game: GameRow,
+    sheet: Sheet,
+    *,
+    key: str,
+    now: Instant,
+    scene: Scene | None = None,
+    answers: Letter | None = None,
+) -> None:
+    """A letter to one who watches a game: a mail program can end it by List-Unsubscribe."""
+    token = observer_token(house, observer)
+    leave = f"{house.address_for(token)}?subject=UNOBSERVE%20{quote(game.name)}"
+    _queue(session, house, person, sheet, token, key, now, game, scene, answers, unsubscribe=leave)
 
 
 def to_person(
@@ -82,12 +128,18 @@ def to_person(
     game: GameRow | None = None,
     scene: Scene | None = None,
     answers: Letter | None = None,
+    purpose: Purpose = "write",
+    unsubscribe: str = "",
 ) -> None:
-    """A letter to somebody outside of a seat."""
-    purpose: Purpose = "write" if person.confirmed else "confirm"
-    _queue(
-        session, house, person, sheet, person_token(house, person, purpose), key, now, game, scene, answers
-    )
+    """A letter to somebody outside of a seat. ``purpose`` is what an answer to it does.
+
+    ``unsubscribe`` is the command that ends such letters.
+    """
+    purpose = purpose if person.confirmed else "confirm"
+    observe = house.address_for(person_token(house, person, "observe"))
+    leave = f"{observe}?subject={quote(unsubscribe)}" if unsubscribe else ""
+    token = person_token(house, person, purpose)
+    _queue(session, house, person, sheet, token, key, now, game, scene, answers, unsubscribe=leave)
 
 
 def to_stranger(
@@ -105,6 +157,17 @@ def to_stranger(
     )
 
 
+def to_address(
+    session: Session, house: House, address: str, sheet: Sheet, *, key: str, now: Instant, token: str = ""
+) -> None:
+    """A letter to an address that is not, or no longer, anybody's; an answer to it goes to ``token``."""
+    body = Body(sheet.subject, as_text(sheet), as_html(sheet), "report", house.address_for(token))
+    if token:
+        sheet = replace(sheet, foot=(f"Ref: {token}",))
+        body = replace(body, text=as_text(sheet), html=as_html(sheet))
+    queue_to(session, house, key=key, address=address, outgoing=body, now=now)
+
+
 def _queue(
     session: Session,
     house: House,
@@ -116,6 +179,8 @@ def _queue(
     game: GameRow | None,
     scene: Scene | None,
     answers: Letter | None,
+    after: str = "",
+    unsubscribe: str = "",
 ) -> None:
     words = words_of(person.lang)
     shown = scene if person.pictures else None
@@ -133,23 +198,26 @@ def _queue(
         reply_to=house.address_for(token),
         picture_alt=alt,
         data=sheet.data if person.data else "",
+        unsubscribe=unsubscribe,
     )
     queue(
         session,
         house,
         key=key,
         person=person,
-        outgoing=_thread(body, house, game, person.address, answers),
+        outgoing=_thread(body, house, game, person.address, answers, after),
         game_id=game.id if game else None,
         scene=shown,
         now=now,
     )
 
 
-def _thread(body: Body, house: House, game: GameRow | None, address: str, answers: Letter | None) -> Body:
+def _thread(
+    body: Body, house: House, game: GameRow | None, address: str, answers: Letter | None, after: str = ""
+) -> Body:
     """All letters of a game to one reader hang on one root, so that mail clients keep them together."""
     root = message_id_for(house, f"thread/{game.id}/{address}") if game else ""
-    answered = answers.message_id if answers and answers.message_id else ""
+    answered = (answers.message_id if answers and answers.message_id else "") or after
     references = tuple(filter(None, (root, answered)))
     return replace(body, in_reply_to=answered or root, references=references)
 

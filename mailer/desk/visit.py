@@ -16,7 +16,8 @@ from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Block, Mark, Said
 from mailer.play import Play
 from mailer.post.letter import Letter
-from mailer.store.models import GameRow, InboxRow, Master, Person, Player
+from mailer.store.models import GameRow, InboxRow, Master, Observer, Person, Player
+from mailer.tokens import Purpose
 from mailer.words import Clock, words_of
 
 
@@ -51,14 +52,19 @@ class Visit:
     """A letter of a registered person.
 
     ``player``, ``game`` and ``play`` are set where it came to a seat's own address (``play`` only once
-    the game has started); ``office``, ``game`` and ``play`` where it came to a master's own address.
-    ``chair`` is the game that the master's command now done is about, ``opened`` all games that such
-    commands of this letter are about, by id, ``moved`` those of them that may now go on.
-    ``claimed`` is the phase that the letter says it is about, ``replies_to`` the kind of our letter
-    that it answers (``report``, ``press``), ``late`` tells that it came after its phase had closed,
-    ``stirred`` that the game may now go on, ``welcome`` that it confirmed the address (its other lines
-    are mere courtesy). ``later`` queues what others are told, so that the writer finds the answer before
-    the report.
+    the game has started); ``office``, ``game`` and ``play`` where it came to a master's own address,
+    ``watch``, ``game`` and ``play`` to an observer's. ``by_token`` tells that it answered a letter of
+    ours, ``purpose`` what a person's own token was for. ``chair`` is the game that the master's command
+    now done is about, ``opened`` all games that commands of this letter are about, by id, ``moved`` those
+    of them that may now go on. ``claimed`` is the phase that the letter says it is about, ``replies_to``
+    the kind of our letter that it answers (``report``, ``press``), ``late`` tells that it came after its
+    phase had closed, ``stirred`` that the game may now go on, ``welcome`` that it confirmed the address
+    (its other lines are mere courtesy), ``maps`` counts the maps asked for. ``later`` queues what others
+    are told, so that the writer finds the answer before the report.
+
+    ``ahead`` is the phase to come under whose heading the lines now dealt with stand, ``barred`` why none can
+    be taken where a heading names no phase of this game, ``previews`` counts what-ifs, ``shows_plans`` tells
+    that the answer ends with what is kept for later.
     """
 
     session: Session
@@ -69,17 +75,25 @@ class Visit:
     person: Person
     player: Player | None = None
     office: Master | None = None
+    watch: Observer | None = None
     game: GameRow | None = None
     play: Play | None = None
     claimed: str | None = None
+    ahead: str = ""
+    barred: str = ""
+    previews: int = 0
+    shows_plans: bool = False
     replies_to: str = ""
     late: bool = False
     stirred: bool = False
     welcome: bool = False
+    by_token: bool = False
+    purpose: Purpose | None = None
     elsewhere: Player | None = None
     chair: Chair | None = None
     opened: dict[int, Play] = field(default_factory=dict)
     moved: set[int] = field(default_factory=set)
+    maps: int = 0
     later: list[Callable[[], None]] = field(default_factory=list)
     said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)

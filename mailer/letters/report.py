@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from adjudicator.kinds import Seat
 from games.words import Words
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes, Told
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Picture, Sheet, Small
+
+
+Players = Sequence[tuple[Seat, str]]
+"""(seat, names of those who played it)."""
 
 
 def subject(eyes: Eyes, key: str = "subject.phase") -> str:
@@ -18,8 +22,8 @@ def subject(eyes: Eyes, key: str = "subject.phase") -> str:
     return eyes.words.say(key if code else "subject.over", args)
 
 
-def report(eyes: Eyes, told: Told, now: int) -> Sheet:
-    """What happened, where everything stands, what comes next."""
+def report(eyes: Eyes, told: Told, now: int, players: Players = ()) -> Sheet:
+    """What happened, where everything stands, what comes next. ``players`` are told who played whom."""
     ended = eyes.play.over
     head = (
         sights.over(eyes, ended, eyes.play.match.rolls > 0)
@@ -30,7 +34,9 @@ def report(eyes: Eyes, told: Told, now: int) -> Sheet:
         subject(eyes),
         (
             *head,
+            *who_played(eyes, players),
             _picture(eyes),
+            *sights.asides(eyes),
             *sights.happened(eyes, told),
             *sights.duties(eyes),
             *sights.everyone(eyes),
@@ -40,11 +46,50 @@ def report(eyes: Eyes, told: Told, now: int) -> Sheet:
     )
 
 
-def started(eyes: Eyes, names: Mapping[Seat, str], told: Told, now: int) -> Sheet:
-    """The game begins: who plays whom, what to do first, the promise of the dice."""
+def again(eyes: Eyes, head: Sequence[Block], now: int) -> Sheet:
+    """Where everything stands after something other than play changed it; ``head`` tells what did."""
+    ended = eyes.play.over
+    return Sheet(
+        subject(eyes),
+        (
+            *head,
+            *(() if ended else (Para(_next(eyes, now), strong=True),)),
+            _picture(eyes),
+            *sights.standing(eyes),
+            *sights.duties(eyes),
+            *sights.everyone(eyes),
+            *sights.position(eyes),
+            *sights.block(eyes),
+        ),
+    )
+
+
+def who_played(eyes: Eyes, players: Players) -> tuple[Block, ...]:
+    """Seats and those who played them."""
+    rows = tuple((eyes.words.name("seat", seat), name) for seat, name in players)
+    return (Grid(eyes.words.say("report.players"), ("", ""), rows),) if rows else ()
+
+
+def standing_of(eyes: Eyes, told: Told, now: int) -> tuple[Block, ...]:
+    """Where a game stands for who did not get each of its reports."""
+    ended = eyes.play.over
+    if ended:
+        head = sights.over(eyes, ended, eyes.play.match.rolls > 0)
+    else:
+        head = (Para(_next(eyes, now)), *sights.everyone(eyes))
+    return (*head, *sights.position(eyes, told), *sights.block(eyes))
+
+
+def started(eyes: Eyes, names: Mapping[Seat, str] | None, told: Told, now: int) -> Sheet:
+    """The game begins: who plays whom (None: nobody may know), what to do first, the promise of the dice."""
     say, play = eyes.words, eyes.play
     seats = play.game.seats(play.match.state)
-    rows = tuple((say.name("seat", seat), names.get(seat, say.say("start.nobody"))) for seat in seats)
+    if names is None:
+        players: Block = Para(say.say("start.hidden"))
+    else:
+        nobody = say.say("start.nobody")
+        rows = tuple((say.name("seat", seat), names.get(seat, nobody)) for seat in seats)
+        players = Grid(say.say("start.players"), ("", ""), rows)
     mine = "start.you" if eyes.seat is not None else "start.master"
     args = {
         "game": play.row.name,
@@ -59,7 +104,7 @@ def started(eyes: Eyes, names: Mapping[Seat, str], told: Told, now: int) -> Shee
         *sights.happened(eyes, told),
         *sights.duties(eyes),
         *sights.everyone(eyes),
-        Grid(say.say("start.players"), ("", ""), rows),
+        players,
         *(_how(say) if eyes.seat is not None else ()),
         *sights.position(eyes),
         *sights.block(eyes),

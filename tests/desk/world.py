@@ -7,37 +7,41 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import Engine
 from sqlmodel import Session, SQLModel, col, create_engine, select
 
-from adjudicator.kinds import Instant
+from adjudicator.kinds import Fault, Instant
 from games.words import Words
 from mailer import play as table
+from mailer import set_aside
 from mailer.config import Config
-from mailer.desk import desk, people
+from mailer.desk import desk, forgetting, observers, people, settings
 from mailer.house import House
 from mailer.outbox import Body, body_of
+from mailer.post import headers, mime
 from mailer.post.letter import Letter, read_letter
-from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Player
-from mailer.tokens import person_token, seat_token
+from mailer.store.models import GameRow, InboxRow, Master, Observer, Outage, OutboxRow, Person, Player
+from mailer.tokens import Purpose, master_token, observer_token, person_token, seat_token
 from mailer.words import words_of
 from parsers import registry
 from parsers.registry import Registered
 
 START = Instant(1_764_068_400)  # 2025-11-25 11:00 UTC
+OPERATOR = "olga@example.org"
 SECRET = b"only for tests, 32 bytes of key."
-_FIELD = re.compile(r"\{(seat|player|person|confirm|last):([\w-]+)\}")
+_FIELD = re.compile(r"\{(seat|player|master|watch|person|confirm|observe|address|forget|last):([\w-]+)\}")
 
 
 def toy() -> Registered:
     """The toy of tests/toy as the registry would hold it."""
-    from tests.toy.reader import READER
+    from tests.toy.reader import READER, read_edit
     from tests.toy.title import TITLE
 
-    return Registered(TITLE, lambda scenario: READER)
+    return Registered(TITLE, lambda scenario: READER, None, read_edit)
 
 
 @pytest.fixture(autouse=True)
@@ -120,6 +124,25 @@ class World:
             session.expunge(row)
         return row
 
+    def set_aside(self, raw: str, reason: str) -> None:
+        """A raw mail that the judge could not read, as the daemon leaves it."""
+        data = self.filled(raw).encode("utf-8")
+        self.letters += 1
+        with self.session() as session:
+            row = InboxRow(
+                key=f"in-{self.letters}",
+                digest="",
+                received=self.now,
+                raw=data,
+                sender=head_sender(data),
+                status="quarantined",
+                reason=reason,
+                done=self.now,
+            )
+            session.add(row)
+            session.flush()
+            set_aside.tell(session, self.house, row, reason.partition(" ")[0], self.now)
+
     def write(self, name: str, text: str, *, seat: str = "", subject: str = "", reply: str = "") -> InboxRow:
         """A plain letter of ``name``, to the seat's address where one is given."""
         to = f"judge+{{seat:{seat}}}@judge.example" if seat else "judge@judge.example"
@@ -146,7 +169,46 @@ class World:
             found = session.exec(rows.order_by(col(OutboxRow.id).desc())).first()
             assert found is not None
             return found.message_id
-        return person_token(self.house, person, "confirm" if kind == "confirm" else "write")
+        if kind == "master":
+            office = session.exec(select(Master).where(Master.person_id == person.id)).one()
+            return master_token(self.house, office)
+        if kind == "watch":
+            observer = session.exec(select(Observer).where(Observer.person_id == person.id)).one()
+            return observer_token(self.house, observer)
+        purpose: Purpose = kind if kind in get_args(Purpose) else "write"  # type: ignore[assignment]
+        return person_token(self.house, person, purpose)
+
+    def set(self, game: str, **values: str) -> None:
+        """Settings of a game, as its master would write them."""
+        with self.session() as session:
+            row = people.game_named(session, game)
+            assert row is not None
+            kept = settings.load(row)
+            for name, value in values.items():
+                outcome = settings.change(kept, name, value)
+                assert not isinstance(outcome, Fault), outcome
+                kept = outcome
+            settings.store(row, kept)
+            session.add(row)
+
+    def unread(self, seconds: int) -> None:
+        """Mail could not be read up to now."""
+        with self.session() as session:
+            session.add(Outage(since=self.now - seconds, until=self.now))
+
+    def masterless(self, game: str) -> None:
+        """Nobody runs the game."""
+        with self.session() as session:
+            row = people.game_named(session, game)
+            assert row is not None
+            for office, _ in people.masters(session, row):
+                session.delete(office)
+
+    def run_daily(self) -> None:
+        """What the daemon does once a day."""
+        with self.session() as session:
+            forgetting.sweep(session)
+            observers.digests(session, self.house, self.now)
 
     def out(self) -> list[tuple[OutboxRow, Body]]:
         """The letters queued since the last call."""
@@ -194,6 +256,11 @@ class World:
         return words_of(lang)
 
 
+def head_sender(raw: bytes) -> str:
+    """The address in From."""
+    return headers.mailboxes(mime.first(set_aside.head_of(raw), "from"), 1)[0][1]
+
+
 @pytest.fixture
 def world(tmp_path: Path) -> World:
     """An empty house."""
@@ -204,7 +271,8 @@ def empty_house(folder: Path) -> World:
     """A house with a new database in ``folder``."""
     engine = create_engine(f"sqlite:///{folder / 'test.db'}")
     SQLModel.metadata.create_all(engine)
-    config = Config(judge={"address": "judge@judge.example"})  # type: ignore[arg-type]
+    judge = {"address": "judge@judge.example", "operator": OPERATOR}
+    config = Config(judge=judge)  # type: ignore[arg-type]
     return World(engine, House(config, SECRET))
 
 

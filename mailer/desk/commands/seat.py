@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from adjudicator.kinds import Args
+from adjudicator.kinds import Args, Seat
 from mailer import play as table
-from mailer.desk import people, seats, send, turn, votes
+from mailer.desk import people, send, standing, turn, votes
+from mailer.desk.commands import plans
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Para, Sheet
+from mailer.play import Play
 
 
 def orders(visit: Visit, args: Args) -> Answer:
-    """What stands is told by every receipt; asking for it alone is fine."""
+    """What stands is told by every receipt, what is kept for later only when asked."""
+    visit.shows_plans = visit.play is not None and visit.play.over is None
     return visit.done("orders")
 
 
-def phase(visit: Visit, args: Args) -> Answer:
-    """The phase that the letter is about; the letter was read for it before."""
-    assert visit.play is not None
-    code = str(args["phase"])
-    if code != sights.current_phase(visit.play):
-        return visit.refused("phase", phase=code, now=sights.current_phase(visit.play) or "-")
-    return visit.done("phase", phase=visit.eyes().phase(code))
-
-
 def clear(visit: Visit, args: Args) -> Answer:
-    """Forget the orders of the open phase."""
+    """Forget the orders of the open phase, or those left for one to come."""
+    if args.get("phase"):
+        return plans.clear(visit, args)
     play, seat = visit.at_table
     if seat not in play.match.drafts:
         return visit.done("clear-nothing")
@@ -36,6 +32,8 @@ def clear(visit: Visit, args: Args) -> Answer:
 
 def ready(visit: Visit, args: Args) -> Answer:
     """Wait for nobody: the phase may close before its deadline."""
+    if visit.ahead:
+        return plans.ready(visit)
     play, seat = visit.at_table
     if visit.ask is None:
         return visit.refused("not-asked")
@@ -55,50 +53,6 @@ def unready(visit: Visit, args: Args) -> Answer:
     votes.set_waits(visit.session, play, seat, visit.now, True)
     table.set_ready(visit.session, play, seat, False)
     return visit.done("unready")
-
-
-def draw(visit: Visit, args: Args) -> Answer:
-    """A secret vote to share the game among all who are left."""
-    return _vote(visit, votes.DRAW, "draw")
-
-
-def no_draw(visit: Visit, args: Args) -> Answer:
-    """Take the vote back."""
-    play, seat = visit.at_table
-    dropped = votes.drop(visit.session, play, seat, votes.DRAW)
-    return visit.done("no-draw" if dropped else "no-draw-before")
-
-
-def concede(visit: Visit, args: Args) -> Answer:
-    """A secret vote to let another seat win."""
-    play, seat = visit.at_table
-    alive = play.title.survivors(play.view(None))
-    try:
-        named = seats.find(play.title, alive, str(args["seats"]))
-    except seats.UnknownSeatError as error:
-        return visit.refused("press-unknown", word=error.word, seats=visit.eyes().seats(alive))
-    if len(named) != 1 or named[0] == seat:
-        return visit.refused("concede-one")
-    return _vote(visit, f"{votes.CONCEDE}{named[0]}", "concede", winner=visit.eyes().seats(named))
-
-
-def no_concede(visit: Visit, args: Args) -> Answer:
-    """Take that vote back."""
-    play, seat = visit.at_table
-    dropped = votes.drop(visit.session, play, seat, votes.CONCEDE)
-    return visit.done("no-concede" if dropped else "no-concede-before")
-
-
-def _vote(visit: Visit, motion: str, key: str, winner: str = "") -> Answer:
-    play, seat = visit.at_table
-    if seat not in play.title.survivors(play.view(None)):
-        return visit.refused("vote-out")
-    votes.cast(visit.session, play, seat, motion, visit.now)
-    over = votes.outcome(visit.session, play)
-    if over is None:
-        return visit.done(key, winner=winner)
-    visit.report(play, turn.conclude(visit.session, play, over, visit.now))
-    return visit.done(f"{key}-last", winner=winner)
 
 
 def resign(visit: Visit, args: Args) -> Answer:
@@ -124,15 +78,22 @@ def resign(visit: Visit, args: Args) -> Answer:
     player.nonce += 1
     visit.session.flush()
     visit.stirred = True
-    _tell_others(visit)
+    vacate(visit, *visit.at_table)
+    tell_others(visit, *visit.at_table)
     over = votes.outcome(visit.session, visit.play) if visit.play else None
     if over is not None and visit.play is not None and people.seated(visit.session, row):
         visit.report(visit.play, turn.conclude(visit.session, visit.play, over, visit.now))
     return visit.done("resign", game=row.name)
 
 
-def _tell_others(visit: Visit) -> None:
-    play, seat = visit.at_table
+def vacate(visit: Visit, play: Play, seat: Seat) -> None:
+    """What the holder of a seat decided ahead goes with them: votes, standing orders, what was left for later."""
+    votes.forget(visit.session, play, seat)
+    standing.forget_seat(visit.session, play, seat)
+
+
+def tell_others(visit: Visit, play: Play, seat: Seat) -> None:
+    """The writer has left the seat: everybody else at the game is told."""
     phase_now = sights.current_phase(play)
     for other, (player, person) in people.seated(visit.session, play.row).items():
         eyes = Eyes(play, other, person.lang, person.zone)

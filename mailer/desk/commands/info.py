@@ -1,0 +1,247 @@
+"""Commands about games for anybody: history, summary, map, observe; each shows what the asker may see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from adjudicator.kinds import Args, Instant, Seat, heard
+from games.marks import Scene
+from games.title import Chapter as Told
+from games.title import summary_of
+from mailer import play as table
+from mailer.desk import chapters, names, observers, people, send, settings, turn
+from mailer.desk.chapters import Chapter
+from mailer.desk.visit import Answer, Visit
+from mailer.letters import eyes as sights
+from mailer.letters import report
+from mailer.letters.eyes import Eyes
+from mailer.letters.sheet import Block, Heading, Para, Picture, Sheet
+from mailer.play import Play
+from mailer.store.models import GameRow
+from parsers.judge import fold
+
+MAPS = 6
+"""Maps that one letter may ask for."""
+
+_ALL = ("all", "все", "всех", "всеми")
+
+
+# -- which game, which phases, through whose eyes
+
+
+def game_and_points(visit: Visit, args: Args) -> tuple[GameRow, tuple[str, ...]] | Answer:
+    """The game that the first word names, else that of the letter's address; the other words."""
+    words = args.get("words")
+    given = tuple(map(str, words)) if isinstance(words, tuple | list) else ()
+    if given:
+        row = people.game_named(visit.session, given[0])
+        if row is not None:
+            return row, given[1:]
+    if visit.game is not None:
+        return visit.game, given
+    return visit.refused("no-game", game=given[0][:60]) if given else visit.refused("which-game")
+
+
+def begun(visit: Visit, row: GameRow) -> Play | Answer:
+    """The game as it stood when the letter came; refused before its start."""
+    if row.status == "forming":
+        return visit.refused("not-started", game=row.name)
+    if visit.play is not None and visit.play.row.id == row.id:
+        return visit.play
+    assert row.id is not None
+    if row.id not in visit.opened:
+        received = Instant(min(visit.row.received, visit.now))
+        visit.opened[row.id], _ = turn.catch_up(visit.session, visit.house, row, received, visit.now)
+    return visit.opened[row.id]
+
+
+def seat_of(visit: Visit, row: GameRow) -> Seat | None:
+    """The seat as which the writer may see the game; None as a spectator."""
+    player = people.player_of(visit.session, row, visit.person)
+    if player is None or player.left is not None or not player.seat:
+        return None
+    return Seat(player.seat)
+
+
+def _eyes(visit: Visit, play: Play) -> Eyes:
+    return Eyes(play, seat_of(visit, play.row), visit.person.lang, visit.person.zone)
+
+
+def chosen(
+    visit: Visit, played: tuple[Chapter, ...], points: tuple[str, ...]
+) -> tuple[Chapter, ...] | Answer:
+    """The phases meant: none named is all, one is that (or a year's), two are those from one to the other."""
+    if not points:
+        return played
+    if len(points) > 2:
+        return visit.refused("history-range")
+    found = [chapters.find(played, point) for point in points]
+    for point, those in zip(points, found, strict=True):
+        if not those:
+            known = tuple(dict.fromkeys(one.phase for one in played if one.phase))
+            return visit.refused("history-phase", phase=point[:60], phases=_short(known))
+    first, last = played.index(found[0][0]), played.index(found[-1][-1])
+    if first > last:
+        return visit.refused("history-order", first=points[0], last=points[1])
+    return played[first : last + 1]
+
+
+def _short(codes: tuple[str, ...]) -> tuple[str, ...]:
+    return codes if len(codes) <= 7 else (*codes[:3], "…", *codes[-3:])
+
+
+# -- commands
+
+
+def history(visit: Visit, args: Args) -> Answer:
+    """What happened in each phase, as the writer was or could have been told."""
+    found = game_and_points(visit, args)
+    if isinstance(found, Answer):
+        return found
+    play = begun(visit, found[0])
+    if isinstance(play, Answer):
+        return play
+    played = chapters.chapters_of(visit.session, play)
+    if not played:
+        return visit.refused("history-empty", game=play.row.name)
+    meant = chosen(visit, played, found[1])
+    if isinstance(meant, Answer):
+        return meant
+    eyes = _eyes(visit, play)
+    blocks = list(sights.happened(eyes, [(one.phase, one.events) for one in meant]))
+    last = replace(eyes, play=chapters.as_it_stood(play, meant[-1]))
+    if meant[-1] is not played[-1]:
+        blocks.append(Para(visit.say("history.after", phase=eyes.phase(meant[-1].phase)), strong=True))
+    blocks += sights.position(last, [(meant[-1].phase, meant[-1].events)])
+    head = Heading(visit.say("history.head", game=play.row.name))
+    return visit.done("history", blocks=(head, *blocks), game=play.row.name, phases=len(meant))
+
+
+def summary(visit: Visit, args: Args) -> Answer:
+    """The whole game in tables: public."""
+    found = _target(visit, args)
+    if isinstance(found, Answer):
+        return found
+    play = begun(visit, found)
+    if isinstance(play, Answer):
+        return play
+    eyes = Eyes(play, None, visit.person.lang, visit.person.zone)
+    first = play.game.setup(play.row.scenario, table.options_of(play.row))
+    told: list[Told] = [("", play.game.view(first, None))]
+    played = chapters.chapters_of(visit.session, play)
+    told += [(one.phase, play.game.view(one.after, None)) for one in played]
+    tables = summary_of(play.title, told, visit.person.lang)
+    blocks: list[Block] = [Heading(visit.say("summary.head", game=play.row.name))]
+    blocks += sights.grids(eyes, tables)
+    if play.over is not None:
+        blocks += sights.over(eyes, play.over, play.match.rolls > 0)
+    blocks += report.who_played(eyes, names.who_played(visit.session, play.row))
+    return visit.done("summary", game=play.row.name, blocks=tuple(blocks))
+
+
+def map_(visit: Visit, args: Args) -> Answer:
+    """The picture of a phase, in a letter of its own."""
+    found = game_and_points(visit, args)
+    if isinstance(found, Answer):
+        return found
+    play = begun(visit, found[0])
+    if isinstance(play, Answer):
+        return play
+    if not visit.person.pictures:
+        return visit.refused("map-off")
+    if visit.maps >= MAPS:
+        return visit.refused("map-many", most=MAPS)
+    played = chapters.chapters_of(visit.session, play)
+    meant = chosen(visit, played, found[1])
+    if isinstance(meant, Answer):
+        return meant
+    visit.maps += 1
+    chapter = meant[-1] if meant else None
+    current = not found[1] or chapter is None
+    visit.later.append(partial(_send_map, visit, play, chapter, current, visit.maps))
+    eyes = _eyes(visit, play)
+    phase = sights.current_phase(play) if current else chapter.phase if chapter else ""
+    return visit.done("map", game=play.row.name, phase=eyes.phase(phase) or play.row.name)
+
+
+def _send_map(visit: Visit, play: Play, chapter: Chapter | None, current: bool, number: int) -> None:
+    then = play if current or chapter is None else chapters.as_it_stood(play, chapter)
+    eyes = _eyes(visit, then)
+    events = heard(chapter.events, eyes.seat) if chapter is not None else ()
+    code = sights.current_phase(play) if current else chapter.phase if chapter is not None else ""
+    args = {"game": play.row.name, "phase": eyes.phase(code), "code": code or "-"}
+    say = eyes.words
+    key = "map.now" if current and code else "map.end" if current else "map.after"
+    sheet = Sheet(
+        say.say("subject.map", args) if code else say.say("subject.over", args),
+        (Para(say.say(key, args)), Picture(say.say(key, args)), *sights.position(eyes), *sights.block(eyes)),
+    )
+    answer_to(visit, play.row, sheet, f"map{number}", play.title.scene(eyes.view, events, visit.person.lang))
+
+
+def answer_to(visit: Visit, row: GameRow, sheet: Sheet, what: str, scene: Scene) -> None:
+    """A letter about a game to the writer, whatever part the writer has in it."""
+    session, house, person, now = visit.session, visit.house, visit.person, visit.now
+    player = people.player_of(session, row, person)
+    office = people.master_of(session, row, person)
+    watch = observers.observer_of(session, row, person)
+    key = send.key_of(what, visit.row.id, game=row)
+    if player is not None and player.left is None:
+        send.to_seat(session, house, person, player, row, sheet, key=key, now=now, scene=scene)
+    elif office is not None:
+        send.to_master(session, house, person, office, row, sheet, key=key, now=now, scene=scene)
+    elif watch is not None:
+        send.to_observer(session, house, person, watch, row, sheet, key=key, now=now, scene=scene)
+    else:
+        send.to_person(session, house, person, sheet, key=key, now=now, game=row, scene=scene)
+
+
+def _target(visit: Visit, args: Args) -> GameRow | Answer:
+    name = str(args.get("game") or "")
+    if not name:
+        return visit.game if visit.game is not None else visit.refused("which-game")
+    return people.game_named(visit.session, name) or visit.refused("no-game", game=name[:60])
+
+
+def observe(visit: Visit, args: Args) -> Answer:
+    """Watch a game: its public reports come by themselves."""
+    row = _target(visit, args)
+    if isinstance(row, Answer):
+        return row
+    player = people.player_of(visit.session, row, visit.person)
+    if player is not None and player.left is None:
+        return visit.refused("observe-player", game=row.name)
+    if people.master_of(visit.session, row, visit.person) is not None:
+        return visit.refused("observe-master", game=row.name)
+    if row.status == "over":
+        return visit.refused("observe-over", game=row.name)
+    if not settings.load(row).observers:
+        return visit.refused("observe-closed", game=row.name)
+    if observers.observer_of(visit.session, row, visit.person) is not None:
+        return visit.done("observe-before", game=row.name)
+    observers.admit(visit.session, row, visit.person, visit.now)
+    return visit.done("observe-digest" if visit.person.digest else "observe", game=row.name)
+
+
+def unobserve(visit: Visit, args: Args) -> Answer:
+    """Watch a game no more, or none at all."""
+    name = str(args.get("game") or "")
+    every = fold(name).casefold() in _ALL
+    mine = observers.watched(visit.session, visit.person)
+    if every or (not name and visit.watch is None and visit.game is None and len(mine) <= 1):
+        found = mine
+    else:
+        row = _target(visit, args)
+        if isinstance(row, Answer):
+            return row
+        found = [(game, one) for game, one in mine if game.id == row.id]
+        if not found:
+            return visit.refused("unobserve", game=row.name)
+    if not found:
+        return visit.refused("unobserve-none")
+    for _, observer in found:
+        if visit.watch is not None and visit.watch.id == observer.id:
+            visit.watch = None
+        observers.leave(visit.session, observer)
+    return visit.done("unobserve", games=tuple(game.name for game, _ in found))

@@ -1,0 +1,138 @@
+"""Removes what tells who a person is; games stay, under a pseudonym. It must not write to that person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete
+from sqlmodel import Session, SQLModel, col, select
+
+from adjudicator.kinds import Instant, Seat
+from mailer.desk import people, turn, votes
+from mailer.desk.commands import seat as seat_commands
+from mailer.desk.visit import Visit
+from mailer.play import Play
+from mailer.store.models import (
+    DiaryRow,
+    GameRow,
+    InboxRow,
+    Invitation,
+    Master,
+    Observer,
+    OutboxRow,
+    Person,
+    Player,
+    Tally,
+)
+from mailer.words import words_of
+
+LAST = "forgotten/"
+"""The key of the last letter to a person begins so; it is removed once it is sent."""
+
+
+def pseudonym(person: Person) -> str:
+    """The name under which the games are kept."""
+    return words_of(person.lang).say("forget.name", {"number": person.id})
+
+
+def erase(visit: Visit) -> None:
+    """Leave all games, then remove address, name, settings and letters of the writer.
+
+    Only as the last thing that is done with a letter: nothing can be sent to the writer after it.
+    """
+    person = visit.person
+    for game, player in people.games_of(visit.session, person):
+        _leave(visit, game, player)
+    name, address = person.name, person.address
+    _letters(visit.session, visit.row, person, address)
+    for own in visit.session.exec(select(Player).where(Player.person_id == person.id)).all():
+        _delete(visit.session, DiaryRow, DiaryRow.player_id == own.id)
+    for gone in (Master, Observer):
+        _delete(visit.session, gone, gone.person_id == person.id)
+    _delete(visit.session, Invitation, Invitation.address == address)
+    _delete(visit.session, Tally, Tally.address == address)
+    alias = pseudonym(person)
+    _rename(visit.session, person, name, alias)
+    person.name, person.address, person.new_address = alias, f"forgotten-{person.id}", ""
+    person.zone, person.charset, person.lang = "UTC", "", "en"
+    person.confirmed = person.digest = person.data = False
+    person.nonce += 1
+    visit.session.add(person)
+    visit.session.flush()
+
+
+def _delete(session: Session, table: type[SQLModel], where: Any) -> None:
+    session.execute(delete(table).where(where).execution_options(synchronize_session="fetch"))
+
+
+def _leave(visit: Visit, game: GameRow, player: Player) -> None:
+    session, now = visit.session, visit.now
+    if game.status == "forming":
+        session.delete(player)
+        session.flush()
+        return
+    play = _play(visit, game)
+    if play.over is not None:
+        return
+    player.left = now
+    player.nonce += 1
+    session.flush()
+    seat_commands.vacate(visit, play, Seat(player.seat or ""))
+    seat = Seat(player.seat or "")
+    seat_commands.vacate(visit, play, seat)
+    seat_commands.tell_others(visit, play, seat)
+    over = votes.outcome(session, play)
+    if over is not None and people.seated(session, game):
+        told = turn.conclude(session, play, over, now)
+    else:
+        told = turn.go_on(session, visit.house, play, now)
+    if told:
+        turn.tell(session, visit.house, play, told, now)
+
+
+def _play(visit: Visit, game: GameRow) -> Play:
+    if visit.play is not None and visit.play.row.id == game.id:
+        return visit.play
+    assert game.id is not None
+    if game.id not in visit.opened:
+        received = Instant(min(visit.row.received, visit.now))
+        visit.opened[game.id], _ = turn.catch_up(visit.session, visit.house, game, received, visit.now)
+    return visit.opened[game.id]
+
+
+def _letters(session: Session, last: InboxRow, person: Person, address: str) -> None:
+    """Letters from and to the person go; the answer to the last one is still sent."""
+    for stored in session.exec(select(InboxRow).where(InboxRow.sender == address)).all():
+        stored.key, stored.message_id, stored.sender, stored.raw = f"{LAST}{stored.id}", "", "", b""
+        session.add(stored)
+    answer = f"receipt/{last.id}/"
+    for letter in session.exec(select(OutboxRow).where(OutboxRow.person_id == person.id)).all():
+        if letter.key.startswith(answer):
+            letter.key, letter.person_id, letter.game_id = f"{LAST}{letter.id}", None, None
+            session.add(letter)
+        else:
+            session.delete(letter)
+    session.flush()
+
+
+def _rename(session: Session, person: Person, name: str, alias: str) -> None:
+    """Letters to others that name the person, and are kept, name the pseudonym."""
+    games = select(Player.game_id).where(Player.person_id == person.id)
+    letters = session.exec(
+        select(OutboxRow).where(col(OutboxRow.game_id).in_(games), col(OutboxRow.body).contains(name))
+    ).all()
+    for letter in letters:
+        letter.body = letter.body.replace(name, alias)
+        session.add(letter)
+
+
+def sweep(session: Session) -> int:
+    """Remove last letters to forgotten people that are sent or given up; how many."""
+    rows = session.exec(
+        select(OutboxRow).where(
+            col(OutboxRow.key).startswith(LAST), col(OutboxRow.status).in_(("sent", "failed"))
+        )
+    ).all()
+    for row in rows:
+        session.delete(row)
+    return len(rows)

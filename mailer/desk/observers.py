@@ -1,0 +1,258 @@
+"""Those who watch games: public reports, press to everybody, one letter a day; never a seat's own view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+from sqlmodel import Session, col, select
+
+from adjudicator.kinds import Instant, heard
+from mailer import play as table
+from mailer.bounces import is_shut
+from mailer.desk import names, send, settings
+from mailer.desk.chapters import chapters_of
+from mailer.house import House
+from mailer.letters import eyes as sights
+from mailer.letters import report
+from mailer.letters.eyes import Eyes, Told
+from mailer.letters.sheet import Block, Heading, Para, Quote, Sheet
+from mailer.play import Play
+from mailer.store.models import GameRow, Observer, Person, PressRow, Snapshot
+from mailer.words import words_of
+
+HOUR = 3_600
+DIGEST_HOUR = 7
+"""A digest goes out in the morning of its reader."""
+
+Worded = Callable[[Eyes], Sheet]
+
+
+def watching(session: Session, row: GameRow) -> list[tuple[Observer, Person]]:
+    """Who watches the game, the first first; nobody where the game admits no observers."""
+    if not settings.load(row).observers:
+        return []
+    return list(
+        session.exec(
+            select(Observer, Person)
+            .join(Person, col(Person.id) == col(Observer.person_id))
+            .where(Observer.game_id == row.id)
+            .order_by(col(Observer.id))
+        ).all()
+    )
+
+
+def observer_of(session: Session, row: GameRow, person: Person) -> Observer | None:
+    """The person's place among those who watch."""
+    return session.exec(
+        select(Observer).where(Observer.game_id == row.id, Observer.person_id == person.id)
+    ).first()
+
+
+def watched(session: Session, person: Person) -> list[tuple[GameRow, Observer]]:
+    """The games that the person watches, the oldest first."""
+    return list(
+        session.exec(
+            select(GameRow, Observer)
+            .join(Observer, col(Observer.game_id) == col(GameRow.id))
+            .where(Observer.person_id == person.id)
+            .order_by(col(GameRow.id))
+        ).all()
+    )
+
+
+def admit(session: Session, row: GameRow, person: Person, now: Instant) -> Observer:
+    """Let the person watch from now on."""
+    assert row.id is not None
+    assert person.id is not None
+    observer = Observer(
+        game_id=row.id, person_id=person.id, told=_entries(session, row), read=_last(session, row), since=now
+    )
+    session.add(observer)
+    session.flush()
+    return observer
+
+
+def leave(session: Session, observer: Observer) -> None:
+    """Watch no more; letters to the observer's address then come to nothing."""
+    session.delete(observer)
+    session.flush()
+
+
+def tell(
+    session: Session, house: House, play: Play, told: Told, now: Instant, *, started: bool = False
+) -> None:
+    """The public report to all who watch and want it at once."""
+    names_, players = names.by_seat(session, play.row), names.revealed(session, play.row)
+    entries = _entries(session, play.row)
+    for observer, person in watching(session, play.row):
+        if person.digest:
+            continue
+        eyes = Eyes(play, None, person.lang, person.zone)
+        if started:
+            sheet = report.started(eyes, names_, told, now)
+        else:
+            sheet = report.report(eyes, told, now, players)
+        events = tuple(event for _, each in told for event in heard(each, None))
+        send.to_observer(
+            session,
+            house,
+            person,
+            observer,
+            play.row,
+            sheet,
+            key=send.key_of(
+                "start" if started else "report",
+                play.match.steps + (1 if play.match.ended else 0),
+                f"observer{observer.id}",
+                game=play.row,
+                phase=sights.current_phase(play),
+            ),
+            now=now,
+            scene=play.title.scene(eyes.view, events, person.lang),
+        )
+        observer.told = entries
+
+
+def press(
+    session: Session,
+    house: House,
+    play: Play,
+    row: PressRow,
+    worded: Worded,
+    key: Callable[[Observer], str],
+    now: Instant,
+) -> None:
+    """A letter to everybody also goes to those who watch; who wants one letter a day finds it there."""
+    for observer, person in watching(session, play.row):
+        if person.digest:
+            continue
+        eyes = Eyes(play, None, person.lang, person.zone)
+        send.to_observer(session, house, person, observer, play.row, worded(eyes), key=key(observer), now=now)
+        observer.read = row.id or 0
+
+
+def news(session: Session, house: House, play: Play, worded: Worded, key: str, now: Instant) -> None:
+    """Public news of a game (the master extended it, a seat is free) to those who want it at once.
+
+    ``key`` begins the key of each letter and names the news, e.g. ``extended/17``.
+    """
+    for observer, person in watching(session, play.row):
+        if person.digest:
+            continue
+        eyes = Eyes(play, None, person.lang, person.zone)
+        send.to_observer(
+            session,
+            house,
+            person,
+            observer,
+            play.row,
+            worded(eyes),
+            key=send.key_of(key, f"observer{observer.id}", game=play.row, phase=sights.current_phase(play)),
+            now=now,
+        )
+
+
+# -- one letter a day
+
+
+def digests(session: Session, house: House, now: Instant) -> int:
+    """Send each reader of digests what happened since the last one, once a day in their morning; how many."""
+    readers = session.exec(
+        select(Person)
+        .where(col(Person.digest).is_(True), col(Person.digested) <= now - HOUR)
+        .order_by(col(Person.id))
+    ).all()
+    sent = 0
+    for person in readers:
+        if not _is_morning(person, now):
+            continue
+        sent += digest(session, house, person, now)
+        person.digested = now
+        session.add(person)
+    return sent
+
+
+def _is_morning(person: Person, now: Instant) -> bool:
+    """Whether it is past the hour of digests on a day that had none yet, where the reader lives."""
+    zone = ZoneInfo(person.zone)
+    here = datetime.fromtimestamp(now, UTC).astimezone(zone)
+    return here.hour >= DIGEST_HOUR and _day(person.digested, zone) < here.date()
+
+
+def _day(instant: int, zone: ZoneInfo) -> date:
+    return datetime.fromtimestamp(instant, UTC).astimezone(zone).date()
+
+
+def digest(session: Session, house: House, person: Person, now: Instant) -> bool:
+    """One letter with all that is new to the person in the games they watch; whether there was any."""
+    if is_shut(person) or not person.confirmed:
+        return False
+    blocks: list[Block] = []
+    for row, observer in watched(session, person):
+        if row.status == "forming" or not settings.load(row).observers:
+            continue
+        blocks.extend(_news_of(session, row, observer, person, now))
+    if not blocks:
+        return False
+    words = words_of(person.lang)
+    send.to_person(
+        session,
+        house,
+        person,
+        Sheet(words.say("subject.digest"), (Para(words.say("digest.head"), strong=True), *blocks)),
+        key=send.key_of("digest", person.id, now),
+        now=now,
+        unsubscribe="UNOBSERVE ALL",
+    )
+    return True
+
+
+def _news_of(
+    session: Session, row: GameRow, observer: Observer, person: Person, now: Instant
+) -> tuple[Block, ...]:
+    entries = _entries(session, row)
+    letters = _letters_since(session, row, observer.read)
+    if entries <= observer.told and not letters:
+        return ()
+    play = table.load(session, row)
+    eyes = Eyes(play, None, person.lang, person.zone)
+    blocks: list[Block] = [Heading(eyes.words.say("digest.game", {"game": row.name}))]
+    if entries > observer.told:
+        told = [(one.phase, one.since(observer.told)) for one in chapters_of(session, play)]
+        happened = sights.happened(eyes, [(phase, events) for phase, events in told if events])
+        blocks += [*happened, *report.standing_of(eyes, told, now)]
+    for letter in letters:
+        blocks += _letter(eyes, letter)
+    observer.told, observer.read = entries, _last(session, row)
+    session.add(observer)
+    return tuple(blocks)
+
+
+def _letter(eyes: Eyes, letter: PressRow) -> tuple[Block, ...]:
+    args = {"from": letter.seat, "game": eyes.play.row.name, "phase": eyes.phase(letter.phase)}
+    text = eyes.words.say("press.white.broadcast" if letter.seat else "press.grey.broadcast", args)
+    return Para(text[:1].upper() + text[1:]), Quote(letter.text)
+
+
+def _letters_since(session: Session, row: GameRow, number: int) -> list[PressRow]:
+    return list(
+        session.exec(
+            select(PressRow)
+            .where(PressRow.game_id == row.id, PressRow.to == "**", col(PressRow.id) > number)
+            .order_by(col(PressRow.id))
+        ).all()
+    )
+
+
+def _last(session: Session, row: GameRow) -> int:
+    found = session.exec(
+        select(PressRow.id).where(PressRow.game_id == row.id).order_by(col(PressRow.id).desc())
+    ).first()
+    return found or 0
+
+
+def _entries(session: Session, row: GameRow) -> int:
+    snapshot = session.get(Snapshot, row.id)
+    return snapshot.entries if snapshot is not None else 0
