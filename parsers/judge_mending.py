@@ -85,7 +85,7 @@ def _rollback(line: Parsed) -> Meant:
         # "Fall 1901"
         code = " ".join(plain[-2:])
         del plain[-2:]
-    elif args["count"] is None and plain and any(letter.isdecimal() for letter in plain[-1]):
+    elif args["count"] is None and (len(plain) > 1 or any(map(str.isdecimal, plain[-1] if plain else ""))):
         code = plain.pop()
     return "rollback", {"game": plain[0] if plain else "", "phase": code, **args}
 

@@ -38,7 +38,7 @@ def tell_edited(
     """Every seat and every master gets old and new, and what stood of its own and fits no longer."""
 
     def worded(eyes: Eyes) -> Sheet:
-        lost = dropped.get(eyes.seat) if eyes.seat is not None else None
+        lost = dropped.get(eyes.seat, ()) if eyes.seat is not None else ()
         return mending.edited(eyes, events, lost, visit.now)
 
     _tell(visit, play, "edited", worded)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudicator.kinds import Fault
 from games.title import Accepted, Draft, Refused, Unclear, Verdict
 from mailer import play as table
-from mailer.desk import votes
+from mailer.desk import send, votes
 from mailer.desk.visit import Visit
 from mailer.letters.sheet import Mark, Said
 from parsers import judge
@@ -31,7 +31,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
             case Unreadable():
                 said = unreadable(visit, line, text)
             case Ambiguous():
-                said = _unclear(visit, line, line.candidates)
+                said = unclear(visit, line, line.candidates)
         visit.note(line.span.line, line.span.column, said)
 
 
@@ -45,9 +45,13 @@ def why_not(visit: Visit) -> str | None:
         return visit.say("line.not-started", game=game)
     if play.over is not None:
         return visit.say("line.over", game=game)
+    if visit.barred:
+        return visit.barred
     if visit.stale:
         eyes = visit.eyes()
         now = play.asks[0].phase
+        if visit.claimed == send.UNDONE:
+            return visit.say("line.undone", now=eyes.phase(now), code=now)
         if visit.claimed is None:
             return visit.say("line.late", now=eyes.phase(now), code=now)
         return visit.say("line.stale", was=visit.claimed, now=eyes.phase(now), code=now)
@@ -114,10 +118,11 @@ def _judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:
         case Refused(fault):
             return Said(line.span.line, text, "bad", visit.say("line.refused", reason=eyes.fault(fault)))
         case Unclear(candidates):
-            return _unclear(visit, line, candidates)
+            return unclear(visit, line, candidates)
 
 
-def _unclear(visit: Visit, line: Understood | Ambiguous, candidates: tuple[str, ...]) -> Said:
+def unclear(visit: Visit, line: Understood | Ambiguous, candidates: tuple[str, ...]) -> Said:
+    """The line with the orders that it could mean."""
     return Said(line.span.line, line.text.strip(), "bad", visit.say("line.unclear"), candidates)
 
 

@@ -26,8 +26,17 @@ def undone(eyes: Eyes, gone: Undone) -> tuple[Block, ...]:
         lines.append(say.say("rollback.end"))
     blocks: list[Block] = [Heading(say.say("rollback.undone")), Bullets(tuple(lines)), *_dice(eyes, gone)]
     if len(gone.phases) <= TOLD:
-        blocks.extend(sights.happened(eyes, gone.told))
+        for code, events in gone.told:
+            lines_of = sights.brought(eyes, events)
+            if lines_of:
+                head = say.say("rollback.happened", {"phase": eyes.phase(code), "code": code})
+                blocks += [Heading(head), *lines_of]
     return tuple(blocks)
+
+
+def how(eyes: Eyes, line: str) -> tuple[Block, ...]:
+    """How the master does it after all."""
+    return Para(eyes.words.say("rollback.how"), strong=True), Code((line,))
 
 
 def _dice(eyes: Eyes, gone: Undone) -> tuple[Block, ...]:
@@ -64,15 +73,15 @@ def rolled_back(eyes: Eyes, gone: Undone, sealed: str, now: int) -> Sheet:
     return report.again(eyes, head, now)
 
 
-def edited(eyes: Eyes, events: Sequence[Event], dropped: tuple[str, ...] | None, now: int) -> Sheet:
-    """The master changed the position. ``dropped``: the reader's orders that fit no longer, if any stood."""
+def edited(eyes: Eyes, events: Sequence[Event], dropped: tuple[str, ...], now: int) -> Sheet:
+    """The master changed the position. ``dropped``: the reader's orders that fit no longer."""
     say = eyes.words
     head: list[Block] = [
         Para(say.say("edited.what", {"game": eyes.play.row.name}), strong=True),
         *changes(eyes, events),
     ]
-    if dropped is not None:
-        head += [Para(say.say("edited.dropped")), *((Code(dropped),) if dropped else ())]
+    if dropped:
+        head += [Para(say.say("edited.dropped")), Code(dropped)]
     head.append(Para(say.say("edited.kept")))
     return report.again(eyes, head, now)
 

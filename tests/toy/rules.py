@@ -261,7 +261,7 @@ def edit(state: State, words: list[str]) -> Step[State] | Fault:
     match words:
         case ["owner", name, who] if name in ROAD and who in (RED, BLUE, "nobody"):
             place, owner = Place(name), None if who == "nobody" else Seat(who)
-            args = {"place": place, "owner": who, "former": board.owners[place] or "nobody"}
+            args = {"place": place, "owner": owner or "-", "former": board.owners[place] or "-"}
             board = replace(board, owners={**board.owners, place: owner})
             return Step(replace(state, board=board), (Event(PUBLIC, "edit-owner", args),))
         case ["last-turn", number] if number.isdecimal() and board.turn <= int(number) <= 20:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args, Fault, Seat
+from games.title import Accepted
 from mailer import play as table
 from mailer.desk import mending
 from mailer.desk.orders import unreadable
@@ -57,17 +58,43 @@ def _unread(visit: Visit, play: Play, text: str, line: Line) -> Answer:
 
 def _do(visit: Visit, play: Play, edits: tuple[str, ...]) -> Answer:
     stood = _stood(visit, play)
+    phases = {ask.seat: ask.phase for ask in play.asks}
     run = table.edit(visit.session, visit.house, play, edits, visit.now)
     eyes = Eyes(play, visit.seat if play is visit.play else None, visit.person.lang, visit.person.zone)
     if isinstance(run, Fault):
         return visit.refused("edit-fault", game=play.row.name, reason=eyes.fault(run))
-    dropped = {seat: lines for seat, lines in stood.items() if seat not in play.match.drafts}
+    dropped = {
+        seat: _keep_what_fits(visit, play, seat, phases[seat], lines)
+        for seat, lines in stood.items()
+        if seat not in play.match.drafts
+    }
     mending.drop_votes(visit, play)
     mending.tell_edited(visit, play, run.events, dropped)
     visit.move(play)
     words = words_of(visit.person.lang)
     blocks = (*letters.changes(eyes, run.events), Para(words.say("edited.lines")), Code(edits))
     return visit.done("edit", game=play.row.name, edits=len(edits), blocks=blocks)
+
+
+def _keep_what_fits(
+    visit: Visit, play: Play, seat: Seat, phase: str, lines: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Give the lawful ones of a seat's former order lines for ``phase`` anew; those that are not."""
+    ask = play.ask(seat)
+    if ask is None or ask.phase != phase:
+        return lines
+    reader = play.registered.reader(play.row.scenario)
+    read = [reader.read(line) for line in lines]
+    if not all(len(pieces) == 1 and isinstance(pieces[0], Understood) for pieces in read):
+        return lines
+    written = [piece.written for pieces in read for piece in pieces if isinstance(piece, Understood)]
+    draft = play.title.draft(play.view(seat), ask, None, written, visit.person.lang)
+    fits = [isinstance(verdict, Accepted) for verdict in draft.verdicts]
+    if draft.order is None or not any(fits):
+        return lines
+    if table.submit(visit.session, play, seat, draft.order, ready=False) is not None:
+        return lines
+    return tuple(line for line, fit in zip(lines, fits, strict=True) if not fit)
 
 
 def _stood(visit: Visit, play: Play) -> dict[Seat, tuple[str, ...]]:

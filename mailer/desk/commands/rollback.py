@@ -36,10 +36,10 @@ def rollback(visit: Visit, args: Args) -> Answer:
     code, given = _code(visit, play, trail, found), str(args.get("confirm") or "").lower()
     if not args.get("now") and given != code:
         line = visit.say("rollback.line", **names, confirm=code)
-        blocks = letters.undone(eyes, gone)
+        blocks = (*letters.how(eyes, line), *letters.undone(eyes, gone))
         if given:
-            return Answer("bad", visit.say("no.rollback-code", **names, line=line), blocks)
-        return Answer("ok", visit.say("did.rollback-ask", **names, line=line), blocks)
+            return Answer("bad", visit.say("no.rollback-code", **names), blocks)
+        return Answer("ok", visit.say("did.rollback-ask", **names), blocks)
     sealed = play.row.commitment
     table.roll_back(visit.session, visit.house, play, trail.history, found.to, visit.now)
     mending.drop_votes(visit, play)
@@ -54,6 +54,8 @@ def _target(visit: Visit, play: Play, trail: Trail, args: Args) -> Opening | Ans
     count = args.get("count")
     if isinstance(count, int):
         last = len(openings) - (1 if play.over is None else 0)
+        if last < 1:
+            return visit.refused("rollback-first", game=play.row.name)
         if not 1 <= count <= last:
             return visit.refused("rollback-count", game=play.row.name, phases=last)
         return openings[last - count]
@@ -61,10 +63,15 @@ def _target(visit: Visit, play: Play, trail: Trail, args: Args) -> Opening | Ans
     reader = play.registered.reader(play.row.scenario)
     named = {wanted.casefold(), (reader.phase(wanted, openings[-1].phase) or wanted).casefold()}
     found = next((one for one in openings if one.phase.casefold() in named), None)
+    if not wanted:
+        return visit.refused("rollback-which", game=play.row.name, phases=_codes(openings))
     if found is None:
-        shown = tuple(one.phase for one in openings[-LISTED:])
-        return visit.refused("rollback-phase", game=play.row.name, phase=wanted[:60], phases=shown)
+        return visit.refused("rollback-phase", game=play.row.name, phase=wanted[:60], phases=_codes(openings))
     return found
+
+
+def _codes(openings: tuple[Opening, ...]) -> tuple[str, ...]:
+    return tuple(one.phase for one in openings[-LISTED:])
 
 
 def _code(visit: Visit, play: Play, trail: Trail, target: Opening) -> str:
