@@ -14,7 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 from rapidfuzz import fuzz, process
 
 from adjudicator.kinds import Value
-from parsers import judge_args
+from parsers import judge_args, judge_master
 from parsers.judge_mending import edit_at
 from parsers.judge_old import Form, Old, old_beginnings, old_of
 from parsers.judge_plans import enclosed_at
@@ -152,6 +152,12 @@ def read(text: str) -> Reading:
             left[at : enclosed.after] = [""] * (enclosed.after - at)
             at = enclosed.after
             continue
+        if block := judge_master.block_at(lines, at, _is_command):
+            name, args, after = block
+            items.append(Command(_span(line, at + 1), line.strip(), name, args))
+            left[at:after] = [""] * (after - at)
+            at = after
+            continue
         item = command_of(line, at + 1)
         if item is not None:
             items.append(item)
@@ -162,6 +168,10 @@ def read(text: str) -> Reading:
             left[at:] = [""] * (len(lines) - at)
             break
     return Reading(tuple(items), "\n".join(left), below)
+
+
+def _is_command(line: str) -> bool:
+    return isinstance(command_of(line), Command)
 
 
 def _span(line: str, number: int) -> Span:
@@ -228,7 +238,9 @@ def _half(error: UnexpectedInput, line: str, shown: str, folded: str, number: in
         return Unreadable(span, shown, "judge-unexpected", {"word": text}, _terms(error.allowed or set()))
     expected = error.expected if isinstance(error, UnexpectedEOF | UnexpectedToken) else []
     span = Span(number, start.column + len(shown), 1)
-    return Unreadable(span, shown, "judge-incomplete", {"command": opener.lower()}, _terms(expected))
+    return Unreadable(
+        span, shown, "judge-incomplete", {"command": _first_word(folded).upper()}, _terms(expected)
+    )
 
 
 # Terminals that a person may be told to write there; the others go without saying.

@@ -8,12 +8,13 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from mailer.post.letter import read_letter
-from parsers import judge, registry
+from parsers import registry
 from parsers.reading import Ambiguous, Reader, Understood, Unreadable
-from tests.parsers.mutants import GOOD, mutant
+from tests.parsers.commands import COMMANDS, check_commands
+from tests.parsers.mutants import GOOD, SEEDS, mutant
 
 _HEADERS = (
     b"From: Anna <anna@example.org>",
@@ -80,7 +81,7 @@ def _targets() -> dict[str, Callable[[random.Random], object]]:
             targets[f"{key} {scenario}"] = lambda rng, reader=reader: _on_text(  # type: ignore[misc]
                 lambda text: check_reading(reader, text), rng
             )
-    targets["judge"] = lambda rng: _on_text(judge.read, rng)
+    targets["judge"] = lambda rng: _on_text(check_commands, rng, COMMANDS)
     targets["mail"] = lambda rng: _on_bytes(rng)
     return targets
 
@@ -93,8 +94,8 @@ class CrashError(Exception):
         self.given = given
 
 
-def _on_text(read: Callable[[str], object], rng: random.Random) -> None:
-    text = mutant(rng)
+def _on_text(read: Callable[[str], object], rng: random.Random, seeds: Sequence[str] = SEEDS) -> None:
+    text = mutant(rng, seeds)
     try:
         read(text)
     except Exception as error:

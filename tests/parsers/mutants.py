@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 from parsers.diplomacy_parse import faults_table
@@ -17,15 +18,15 @@ ODD = (
 )
 
 
-def mutant(rng: random.Random) -> str:
+def mutant(rng: random.Random, seeds: Sequence[str] = SEEDS) -> str:
     """One or more good texts, cut, doubled, mixed and sprinkled with odd characters."""
-    text = rng.choice(("\n", " ", ", ", "; ", "\r\n")).join(rng.choices(SEEDS, k=rng.randint(1, 4)))
+    text = rng.choice(("\n", " ", ", ", "; ", "\r\n")).join(rng.choices(seeds, k=rng.randint(1, 4)))
     for _ in range(rng.randint(0, 8)):
-        text = _damaged(text, rng)
+        text = _damaged(text, rng, seeds)
     return text
 
 
-def _damaged(text: str, rng: random.Random) -> str:
+def _damaged(text: str, rng: random.Random, seeds: Sequence[str]) -> str:
     at = rng.randint(0, len(text))
     end = min(len(text), at + rng.randint(0, 12))
     words = text.split(" ")
@@ -48,7 +49,7 @@ def _damaged(text: str, rng: random.Random) -> str:
         case 5:
             return text[:at] + text[at:end].swapcase() + text[end:]
         case 6:
-            words[rng.randrange(len(words))] = rng.choice(rng.choice(SEEDS).split(" "))
+            words[rng.randrange(len(words))] = rng.choice(rng.choice(seeds).split(" "))
             return " ".join(words)
         case _:
             return text[:at] + chr(rng.randrange(0x20, 0xD800)) + text[at:]

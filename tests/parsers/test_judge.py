@@ -111,7 +111,7 @@ def test_orders_and_prose_are_no_commands(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "key", "column"),
     [
-        ("JOIN", "judge-incomplete", 5),
+        ("CREATE", "judge-incomplete", 7),
         ("  SET LANGUAGE klingon", "judge-unexpected", 16),
         ("ready, steady, go", "judge-unexpected", 8),
         ("CREATE x deadline 5 years", "judge-unexpected", 21),

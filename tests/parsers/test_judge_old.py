@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from parsers.judge import Command, Press, command_of, read
 from parsers.judge_old import Form, forms, old_of
+from tests.parsers.commands import COMMANDS, check_commands
+from tests.parsers.mutants import mutant
 
 FORMS = [(form, example) for form in forms() for example in form.old]
 
@@ -74,7 +78,24 @@ def test_sign_off_ends_press_too() -> None:
     assert isinstance(off, Command)
 
 
-@pytest.mark.parametrize("line", ["SIGN UP Anna", "SIGN", "SET ZONE Europe/Paris", "GET lost", "hello there"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "SIGN UP Anna",
+        "SIGN",
+        "SET ZONE Europe/Paris",
+        "GET lost",
+        "hello there",
+        "HISTORY duel from S1901M",
+        "Who knows?",
+    ],
+)
 def test_other_lines_are_no_old_forms(line: str) -> None:
-    old = old_of(line)
-    assert old is None or old.form.key == "get"
+    assert old_of(line) is None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_damaged_commands_are_read_within_their_lines(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(40):
+        check_commands(mutant(rng, COMMANDS))

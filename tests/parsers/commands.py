@@ -1,0 +1,46 @@
+"""Good commands of the judge in both languages and what must hold of any text that it reads."""
+
+from __future__ import annotations
+
+from mailer.desk.commands import help_text
+from mailer.words import LANGS, words_of
+from parsers import judge
+from parsers.judge import Command, Press
+from parsers.judge_old import forms
+
+EXAMPLES = [words_of(lang).say(f"help.{topic}.example") for topic in help_text.topics() for lang in LANGS]
+COMMANDS = [
+    *EXAMPLES,
+    *(example for form in forms() for example in form.old),
+    "PRESS TO FE\nHello\nENDPRESS",
+    "A PAR - BUR",
+    "END",
+    "",
+]
+
+
+def check_commands(text: str) -> None:
+    """Read a text; AssertionError where an answer lies outside it, a line is lost or is taken twice."""
+    rows = text.split("\n")
+    reading = judge.read(text)
+    left = reading.orders.split("\n")
+    assert len(left) == len(rows), text
+    last = 0
+    for item in reading.items:
+        assert last < item.span.line <= len(rows), (text, item)
+        assert not left[item.span.line - 1], (text, item)
+        last = item.span.line
+        if isinstance(item, Press):
+            assert item.lines[0] == item.span.line <= item.lines[1] <= len(rows), (text, item)
+            last = item.lines[1]
+        if isinstance(item, Command) and item.today:
+            today = judge.command_of(item.today)
+            assert isinstance(today, Command), (text, item)
+            assert (today.name, today.args) == (item.name, item.args), (text, item)
+    for row, line in enumerate(left):
+        assert line in ("", rows[row]), (text, line)
+        right = judge.near(line)
+        assert not right or isinstance(judge.command_of(right), Command) or judge.head_of(right), (
+            text,
+            right,
+        )
