@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from lark import Token, Tree
 
 from adjudicator.kinds import Value
-from parsers import judge_info, judge_mending, judge_operator, judge_plans, judge_time
+from parsers import judge_info, judge_master, judge_mending, judge_operator, judge_plans, judge_time
 from parsers.judge_parsed import Meant, Parsed, Read, of_a_game
 from parsers.judge_text import fold
 
@@ -34,6 +34,10 @@ def _register(line: Parsed) -> Meant:
 
 def _create(line: Parsed) -> Meant:
     return "create", {"game": line.words("game"), **_settings(line)}
+
+
+def _change(line: Parsed) -> Meant:
+    return "settings", _settings(line)
 
 
 def _list(line: Parsed) -> Meant:
@@ -92,6 +96,9 @@ def _settings(line: Parsed) -> dict[str, Value]:
     for part in line.parts("option"):
         key, _, value = part.token("SETTING").partition("=")
         options[key.lower()] = int(value) if value.isdecimal() else value
+    for part in line.parts("without"):
+        options[part.token("WORD").lower()] = "off"
+    options.update(judge_master.counted(line))
     plain = tuple(part.token("WORD") for part in line.parts("plain"))
     return {**judge_time.pace(line), "options": options, "words": plain}
 
@@ -115,6 +122,8 @@ READS: Mapping[str, Read] = {
     "set_name": _set_name,
     "set_switch": _set_switch,
     **judge_operator.READS,
+    "settings": _change,
+    **judge_master.READS,
     **judge_time.READS,
     **judge_mending.READS,
     **judge_info.READS,
