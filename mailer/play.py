@@ -24,7 +24,7 @@ from games.title import Title
 from mailer.desk import settings
 from mailer.house import House
 from mailer.store.models import GameRow, JournalRow, Snapshot, StandingRow
-from mailer.time import given
+from mailer.time import given, timer
 from mailer.time.pace import Pace
 from parsers.registry import Registered, title
 
@@ -236,8 +236,18 @@ def roll_back(session: Session, house: House, play: Play, history: History, to: 
             row.commitment = commitment(row.seed)
         row.status, row.ended = "running", None
     row.era += 1
+    timer.store(row, replace(timer.load(row), held="", grace=None, chances=(), free=None))
     run = kernel.roll_back(history, play.match, to, now, seed=seed, sealed=sealed)
     return _keep(session, house, play, run, now)
+
+
+def open_roll(session: Session, play: Play, purpose: str, sides: tuple[int, ...], now: Instant) -> Run:
+    """Roll dice for a purpose of the master's own, and store; reminders go on as they were."""
+    reminded = play.row.reminded
+    run = kernel.open_roll(play.game, play.match, dice_of(play.row), purpose, sides)
+    save(session, play, run, now)
+    play.row.reminded = reminded
+    return run
 
 
 def edit(session: Session, house: House, play: Play, edits: tuple[str, ...], now: Instant) -> Run | Fault:
@@ -250,6 +260,7 @@ def edit(session: Session, house: House, play: Play, edits: tuple[str, ...], now
     run = kernel.edit(play.game, play.match, edits)
     if isinstance(run, Fault):
         return run
+    timer.store(play.row, replace(timer.load(play.row), held="", grace=None, free=None))
     run = _keep(session, house, play, run, now)
     if former != tuple(ask.phase for ask in play.asks[:1]):
         play.row.era += 1
@@ -270,6 +281,11 @@ def add_standing(session: Session, play: Play, standing: Standing) -> StandingRo
     session.flush()
     play.match = replace(play.match, standing=(*play.match.standing, standing))
     return row
+
+
+def without_standing(match: Match, seat: Seat) -> Match:
+    """The match without the standing orders of a seat, whose rows are gone."""
+    return replace(match, standing=tuple(each for each in match.standing if each.seat != seat))
 
 
 def save(session: Session, play: Play, run: Run, now: Instant) -> None:
@@ -350,6 +366,8 @@ def last_events(session: Session, play: Play) -> tuple[Event, ...]:
     phase: str | None = None
     told: list[Sequence[Event]] = []
     for stored in reversed(standing_rows(session, play.row)):
+        if stored.entry.startswith('{"is":"OpenRoll"'):
+            continue  # it belongs to the phase that is still open
         if stored.phase and phase is None:
             phase = stored.phase
         if phase is not None and stored.phase != phase:

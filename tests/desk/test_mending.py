@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+import pytest
 from sqlmodel import select
 
 from adjudicator.codec import dumps
-from adjudicator.kinds import Rolled
+from adjudicator.kinds import Rolled, Seat
 from mailer import play as table
 from mailer.audit import check_export, check_game, export
+from mailer.desk import people, settings
 from mailer.play import events_of, journal, standing_rows
 from mailer.store.models import OutboxRow, VoteRow
-from tests.desk.world import World
+from mailer.time import timer
+from parsers import registry
+from tests.desk.world import World, toy
 
 FRENCH = ("A Par - Bur\nA Mar - Spa\nF Bre - MAO", "A Bur - Mun\nA Spa - Por\nF MAO - Bre")
 AUSTRIAN = ("A Vie - Tyr\nA Bud - Ser\nF Tri - Alb", "A Tyr - Ven\nA Ser - Bul\nF Alb - Gre")
@@ -291,8 +296,69 @@ def test_of_orders_in_the_way_of_an_edit_the_others_stand(world: World) -> None:
     world.out()
     world.write("Clara", "EDIT duel: REMOVE A PAR")
     play = world.play("duel")
-    assert [order.unit.at for order in play.match.drafts["FRANCE"].orders] == ["BRE", "MAR"]
+    assert [order.unit.at for order in play.match.drafts[Seat("FRANCE")].orders] == ["BRE", "MAR"]
     assert play.match.ready == ()
     assert "dropped:\n\n    A Paris - Burgundy\n\n" in world.text_to("Anna")
     world.write("Clara", "EDIT duel: PHASE F1901M")
     assert world.play("duel").match.drafts == {}
+
+
+def test_an_edit_has_bounds(world: World) -> None:
+    duel(world)
+    world.out()
+    world.write("Clara", "EDIT duel\n" + "REMOVE A PAR\n" * 201 + "END EDIT")
+    assert "at most 200 lines" in world.text_to("Clara")
+    assert phase(world, "duel") == "S1901M"
+
+
+def test_a_title_without_edits_says_so(road: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "TITLES", {**registry.TITLES, "toy": lambda: replace(toy(), edits=None)})
+    registry.title.cache_clear()
+    before = state(road, "road")
+    road.out()
+    road.write("Clara", "EDIT road: give Red GUNS")
+    assert "cannot be changed by mail" in road.text_to("Clara")
+    assert state(road, "road") == before
+
+
+def test_a_paused_game_is_taken_back_and_stays_paused(world: World) -> None:
+    duel(world)
+    year(world, 0)
+    world.pause("duel")
+    world.write("Clara", "ROLLBACK duel S1901M NOW")
+    assert world.game("duel").status == "paused"
+    assert world.game("duel").due is None
+    assert phase(world, "duel") == "S1901M"
+    sound(world, "duel")
+
+
+def test_rollbacks_upon_rollbacks_are_sound_and_nothing_leaves_the_journal(world: World) -> None:
+    duel(world)
+    rows = 0
+    for back in ("S1901M", "1 phase", "S1901M", "1 phase"):
+        year(world, 0)
+        world.write("Clara", f"ROLLBACK duel {back} NOW")
+        sound(world, "duel")
+        with world.session() as session:
+            play = table.load(session, world.game("duel"))
+            assert len(journal(session, play.row, play.title)) > rows
+            rows = len(journal(session, play.row, play.title))
+            assert [row.number for row in standing_rows(session, play.row)] == [0, rows - 1]
+    assert world.game("duel").era == 4
+
+
+def test_a_phase_held_for_the_master_is_held_no_longer_once_it_is_undone(world: World) -> None:
+    duel(world)
+    year(world, 0)
+    with world.session() as session:
+        row = people.game_named(session, "duel")
+        assert row is not None
+        settings.store(row, replace(settings.load(row), silent="master"))
+    world.tick(3 * 86_400)
+    world.run_due()
+    assert timer.load(world.game("duel")).held == "silent"
+    world.write("Clara", "ROLLBACK duel S1901M NOW")
+    assert timer.load(world.game("duel")).held == ""
+    assert world.game("duel").due is not None
+    year(world, 0)
+    assert phase(world, "duel") == "F1901M"

@@ -89,6 +89,9 @@ ELSEWHERE = {
     "receipt.more",  # test_desk
     "remark.long",  # test_desk
     "help.group.operator",  # the operator's letters
+    "line.undone",  # test_mending
+    "no.edit-long",  # test_mending
+    "no.edit-title",  # test_mending
 }
 
 
