@@ -13,6 +13,7 @@ from mailer.desk.commands import guide
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
+from mailer.operator import is_operator
 from mailer.words import LANGS, words_of
 from parsers.judge import Command, Press, command_of, fold, keyword_of, read
 from parsers.judge_old import forms
@@ -27,7 +28,19 @@ _GROUP_WORDS = {
     "anyone": ("anyone", "everybody", "all", "все", "всем"),
 }
 _MORE_WORDS = {
-    "press": ("press", "письмо", "пресса", "письма"),
+    "press": (
+        "press",
+        "письмо",
+        "пресса",
+        "письма",
+        "broadcast",
+        "grey",
+        "gray",
+        "reply",
+        "объявление",
+        "ответ",
+    ),
+    "standing": ("if", "always", "если", "всегда"),
     "time": ("time", "deadlines", "clock", "время", "сроки"),
 }
 
@@ -63,6 +76,8 @@ def groups_of(visit: Visit) -> tuple[str, ...]:
         groups = [*found, "anyone", *(["master"] if masters and "master" not in found else [])]
     else:
         groups = ["anyone", *found, *(["master"] if masters else [])]
+    if is_operator(visit.house, person.address):
+        groups.append("operator")
     return tuple(groups)
 
 
@@ -128,7 +143,7 @@ def topic_of(text: str) -> str | None:
     if examples:
         return min(examples, key=lambda pair: len(pair[0]))[1]
     # "join" alone is half a command, with something behind it a whole one.
-    for tail in ("", " x", " zone UTC", " language en"):
+    for tail in ("", " x", " zone UTC", " language en", " on", " en"):
         found = command_of(f"{folded}{tail}")
         if isinstance(found, Command) and found.name in known and found.name != "old":
             return found.name
