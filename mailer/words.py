@@ -12,6 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_date, format_datetime, format_timedelta
+from babel.units import format_unit
 
 import parsers
 from games.title import Title
@@ -96,7 +97,8 @@ class Clock:
         )
 
     def lasting(self, seconds: int) -> str:
-        """``2 days``."""
-        return format_timedelta(
-            timedelta(seconds=seconds), granularity="minute", threshold=0.99, locale=self.lang
-        )
+        """``2 days``, ``1 day 12 hours``: exact to the minute, the two largest units."""
+        days, rest = divmod(max(seconds, 60), 86_400)
+        parts = (("day", days), ("hour", rest // 3_600), ("minute", rest % 3_600 // 60))
+        shown = [format_unit(number, f"duration-{unit}", locale=self.lang) for unit, number in parts if number]
+        return " ".join(shown[:2])

@@ -89,6 +89,14 @@ def happened(eyes: Eyes, told: Sequence[tuple[str, Sequence[Event]]]) -> tuple[B
     return tuple(blocks)
 
 
+def yours(eyes: Eyes) -> tuple[Block, ...]:
+    """What the seat must do, or what stands of it where nothing is owed any more."""
+    if eyes.seat is None or eyes.ask is None or not is_complete(eyes.play, eyes.seat):
+        return duties(eyes)
+    state = "receipt.ready" if eyes.seat in eyes.play.match.ready else "receipt.complete"
+    return *standing(eyes), Para(eyes.words.say(state), strong=True), Small(eyes.words.say("receipt.change"))
+
+
 def asides(eyes: Eyes) -> tuple[Block, ...]:
     """What became of orders that the seat left for this time; nobody else is told."""
     if eyes.seat is None:
@@ -193,7 +201,11 @@ def due_line(eyes: Eyes, now: int) -> str:
     text = say.say("due.at-grace" if grace else "due.at", {**args, "left": eyes.clock.until(due - now)})
     if kept.free is None or len(eyes.play.asks) != 1:
         return text
-    bank = {"free": eyes.clock.moment(kept.free), "left": eyes.clock.lasting(due - kept.free)}
+    bank = {
+        "seat": say.name("seat", eyes.play.asks[0].seat),
+        "free": eyes.clock.moment(kept.free),
+        "left": eyes.clock.lasting(due - kept.free),
+    }
     return f"{text} {say.say('due.bank', bank)}"
 
 

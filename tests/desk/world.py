@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import get_args
 
 import pytest
@@ -44,15 +46,23 @@ def toy() -> Registered:
     return Registered(TITLE, lambda scenario: READER, None, read_edit)
 
 
-@pytest.fixture(autouse=True)
-def fixed_chance(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@contextmanager
+def chance_fixed() -> Iterator[None]:
     """Known titles, a known seed, so that letters are the same at each run."""
     titles = {**registry.TITLES, "toy": toy}
     registry.title.cache_clear()
-    monkeypatch.setattr(registry, "TITLES", titles)
-    monkeypatch.setattr(table.secrets, "token_bytes", lambda size: b"s" * size)
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "TITLES", titles)
+        patch.setattr(table.secrets, "token_bytes", lambda size: b"s" * size)
+        yield
     registry.title.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def fixed_chance() -> Iterator[None]:
+    """``chance_fixed`` for every test of the desk."""
+    with chance_fixed():
+        yield
 
 
 def html_text(html: str) -> str:
@@ -267,10 +277,21 @@ def world(tmp_path: Path) -> World:
     return empty_house(tmp_path)
 
 
+@cache
+def _empty_database() -> bytes:
+    """All tables, made once: making them takes longer than most tests."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "empty.db")
+        engine = create_engine(f"sqlite:///{path}")
+        SQLModel.metadata.create_all(engine)
+        engine.dispose()
+        return path.read_bytes()
+
+
 def empty_house(folder: Path) -> World:
     """A house with a new database in ``folder``."""
+    (folder / "test.db").write_bytes(_empty_database())
     engine = create_engine(f"sqlite:///{folder / 'test.db'}")
-    SQLModel.metadata.create_all(engine)
     judge = {"address": "judge@judge.example", "operator": OPERATOR}
     config = Config(judge=judge)  # type: ignore[arg-type]
     return World(engine, House(config, SECRET))

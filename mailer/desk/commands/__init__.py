@@ -15,6 +15,9 @@ from mailer.desk.commands import (
     help_text,
     info,
     lobby,
+    master,
+    master_game,
+    master_seats,
     notes,
     old,
     operator,
@@ -92,12 +95,27 @@ TABLE: Mapping[str, Row] = {
         Row("rematch", "anyone", notes.rematch),
         Row("absence", "anyone", schedule.absence),
         Row("no-absence", "anyone", schedule.no_absence),
-        Row("deadline", "master", schedule.deadline, when="started"),
-        Row("extend", "master", schedule.extend, when="started"),
+        Row("deadline", "master", schedule.deadline, when="started", live=True),
+        Row("extend", "master", schedule.extend, when="started", live=True),
         Row("pause", "master", schedule.pause, when="started"),
         Row("resume", "master", schedule.resume, when="started"),
         Row("rollback", "master", rollback.rollback, when="begun"),
         Row("edit", "master", edit.edit, when="begun"),
+        Row("settings", "anyone", master.settings_),
+        Row("invite", "master", master.invite, when="open"),
+        Row("process", "master", master.process, when="started"),
+        Row("forecast", "master", master_game.forecast, when="started"),
+        Row("order", "master", master_seats.order, when="started"),
+        Row("eject", "master", master_seats.eject, when="open"),
+        Row("replace", "master", master_seats.replace_, when="started"),
+        Row("dummy", "master", master_seats.dummy, when="started"),
+        Row("revive", "master", master_seats.revive, when="started"),
+        Row("promote", "master", master_seats.promote, when="open"),
+        Row("announce", "master", master_game.announce),
+        Row("roll", "master", master_game.roll, when="started"),
+        Row("reveal", "master", master_game.reveal, when="begun"),
+        Row("terminate", "master", master_game.terminate, when="open"),
+        Row("export", "anyone", master_game.export),
         Row("suspend", "operator", operator.suspend),
         Row("unsuspend", "operator", operator.unsuspend),
         Row("quarantine", "operator", operator.look_after),
@@ -116,11 +134,13 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
             return visit.refused("not-started", game=visit.game.name if visit.game else "")
         if visit.play.over is not None and name not in ("orders", "phase", "diary"):
             return visit.refused("game-over", game=visit.play.row.name)
+        if row.live and visit.player.dummy:
+            return visit.refused("dummy", game=visit.play.row.name)
     if row.role == "master":
-        found = chair.take(visit, str(args.get("game") or ""), row.when)
+        found = chair.take(visit, args, row.when)
         if isinstance(found, Answer):
             return found
-        visit.chair = found
+        visit.chair, args = found
     if row.role == "operator":
         if not is_operator(visit.house, visit.person.address):
             return visit.refused("operator")

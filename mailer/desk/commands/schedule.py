@@ -248,12 +248,12 @@ def pace_line(visit: Visit, row: GameRow) -> str:
     """The time limits of a game in one line."""
     pace = table.pace_of(visit.house, row)
     words = words_of(visit.person.lang, registry.title(row.title).title)
-    parts = [
-        visit.say("pace.kind", kind=words.name("limit", kind), time=_limit(visit, pace, kind))
-        for kind in (*pace.limits, *(kind for kind in pace.clock if kind and kind not in pace.limits))
-    ]
+    known = list(words.names.get("limit", {}))
+    named = {*pace.limits, *pace.clock} - {""}
+    kinds = [*(kind for kind in known if kind in named), *sorted(named - set(known))]
+    parts = [_limit(visit, pace, kind, "pace.kind", words.name("limit", kind)) for kind in kinds]
     if not parts or pace.otherwise not in pace.limits.values():
-        parts.append(visit.say("pace.other" if parts else "pace.all", time=_limit(visit, pace, "")))
+        parts.append(_limit(visit, pace, "", "pace.other" if parts else "pace.all"))
     if pace.clock or pace.skip or pace.holidays:
         parts.append(visit.say("pace.zone", zone=pace.zone))
     if pace.skip or pace.holidays:
@@ -261,12 +261,13 @@ def pace_line(visit: Visit, row: GameRow) -> str:
     return "; ".join(parts)
 
 
-def _limit(visit: Visit, pace: Pace, kind: str) -> str:
-    time_, minute = visit.clock.lasting(pace.limit(kind)), pace.minute(kind)
+def _limit(visit: Visit, pace: Pace, kind: str, key: str, name: str = "") -> str:
+    text = visit.say(key, kind=name, time=visit.clock.lasting(pace.limit(kind)))
+    minute = pace.minute(kind)
     return (
-        time_
+        text
         if minute is None
-        else visit.say("pace.at", time=time_, clock=f"{minute // 60:02}:{minute % 60:02}")
+        else visit.say("pace.at", time=text, clock=f"{minute // 60:02}:{minute % 60:02}")
     )
 
 
