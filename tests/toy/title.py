@@ -100,7 +100,10 @@ class ToyTitle:
 
     def moment(self, view: View, phase: str) -> Moment:
         """See games.title.moment_of; the view tells the turn, not the part of it that is played."""
-        turn = int(phase.partition("-")[0])
+        number = phase.partition("-")[0]
+        if not number.isdecimal():
+            return "never"
+        turn = int(number)
         if turn <= view.board.turn:
             return "now" if turn == view.board.turn else "past"
         return "later" if turn <= view.board.last_turn else "never"

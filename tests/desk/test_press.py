@@ -1,0 +1,285 @@
+"""Unsigned letters cannot be traced, attachments are dropped, letters thread, people are forgotten."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import SQLModel, col, select
+
+from adjudicator.kinds import Instant
+from mailer.outbox import Body, body_of
+from mailer.post.compose import Outgoing, compose
+from mailer.store.models import OutboxRow, PressRow
+from tests.desk.test_golden import play_case
+from tests.desk.world import World, empty_house
+
+SEATS = {
+    "Anna": "FRANCE",
+    "Boris": "RUSSIA",
+    "Dora": "AUSTRIA",
+    "Emil": "ENGLAND",
+    "Fritz": "GERMANY",
+    "Greta": "ITALY",
+    "Hugo": "TURKEY",
+}
+HEADS = (
+    "GREY PRESS TO ALL",
+    "GREY PRESS TO ALL BUT TURKEY",
+    "GREY BROADCAST",
+    "GREY PRESS TO AUSTRIA, TURKEY",
+    "ПИСЬМО БЕЗ ПОДПИСИ ВСЕМ, КРОМЕ АНГЛИИ",
+)
+
+
+def _seven(folder: Path) -> World:
+    """The standard game with unsigned letters, Vera watches it."""
+    folder.mkdir()
+    world = empty_house(folder)
+    play_case(world, "@ world seven\n@ set thirties press=both")
+    world.person("Vera")
+    world.write("Vera", "OBSERVE thirties")
+    return world
+
+
+def letters_to(world: World, name: str, since: int) -> list[bytes]:
+    """Every letter queued to ``name`` after ``since``, as the bytes that go out."""
+    return _mails(world, since).get(f"{name}@example.org", [])
+
+
+def _mails(world: World, since: int) -> dict[str, list[bytes]]:
+    """Address -> the letters queued after ``since``: the bytes that go out, and what rules their sending."""
+    world.seen = since
+    found: dict[str, list[bytes]] = {}
+    for row, body in world.out():
+        sent = (
+            _sent(row, body) + f"\n{row.key} {row.due} {row.created} {row.person_id} {row.game_id}".encode()
+        )
+        found.setdefault(row.address, []).append(sent)
+    return found
+
+
+def _sent(row: OutboxRow, body: Body) -> bytes:
+    letter = Outgoing(
+        to=row.address,
+        sender="judge@judge.example",
+        sender_name="Estafette",
+        subject=body.subject,
+        text=body.text,
+        html=body.html,
+        message_id=row.message_id,
+        kind="receipt" if body.kind == "reply" else "report",
+        reply_to=body.reply_to,
+        in_reply_to=body.in_reply_to,
+        references=body.references,
+        list_unsubscribe=body.unsubscribe,
+        headers=body.headers,
+    )
+    return compose(letter, Instant(row.created))
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("pair", [("Anna", "Greta"), ("Fritz", "Boris"), ("Dora", "Anna")])
+def test_worlds_in_which_others_wrote_the_unsigned_letter_are_the_same(
+    tmp_path: Path, head: str, pair: tuple[str, str]
+) -> None:
+    """Byte for byte, but for the answer to the writer: headers, tokens, moments, what is asked for later."""
+    text = f"{head}\nI know something.\nEND PRESS"
+    seen: list[dict[str, list[bytes]]] = []
+    kept: list[list[tuple[Any, ...]]] = []
+    for number, writer in enumerate(pair):
+        world = _seven(tmp_path / str(number))
+        world.tick(137)
+        before = world.seen = max((row.id or 0 for row, _ in world.out()), default=world.seen)
+        # The mail programs differ too: ends of lines, a Message-ID, a reference to an older letter.
+        theirs = text if number else text.replace("something.", "something.   ").replace("\n", " \n")
+        world.write(writer, theirs, seat=SEATS[writer], subject=f"from {writer}", reply="<old@example.org>")
+        first = _mails(world, before)
+        for address in [f"{name.lower()}@example.org" for name in pair]:
+            first[address] = [mail for mail in first.get(address, []) if b"receipt/" not in mail]
+        middle = world.seen
+        for name, seat in SEATS.items():
+            if name not in pair:
+                world.write(name, "STATUS\nSHOW\nLIST\nORDERS\nWHOIS FRANCE\nMAP\nSUMMARY", seat=seat)
+        world.write("Clara", "STATUS\nSHOW thirties", seat="")
+        world.write("Vera", "STATUS\nSHOW thirties\nSUMMARY thirties")
+        later = _mails(world, middle)
+        seen.append({**{f"at once {key}": mails for key, mails in first.items() if mails}, **later})
+        with world.session() as session:
+            rows = session.exec(select(PressRow)).all()
+            kept.append([tuple(sorted(row.model_dump().items())) for row in rows])
+    assert len(seen[0]) > 6
+    assert seen[0] == seen[1]
+    assert kept[0] == kept[1]
+
+
+def test_an_unsigned_letter_waits_for_the_quarter_of_an_hour(tmp_path: Path) -> None:
+    world = _seven(tmp_path / "seven")
+    world.tick(61)
+    world.out()
+    world.write(
+        "Anna", "GREY PRESS TO TURKEY: Boo\nEND PRESS\nPRESS TO TURKEY: Hello\nEND PRESS", seat="FRANCE"
+    )
+    grey, white = (row for row, _ in world.out() if row.address == "hugo@example.org")
+    assert (grey.due, grey.created) == (world.now + 839, world.now + 839)
+    assert grey.due % 900 == 0
+    assert (white.due, white.created) == (world.now, world.now)
+
+
+def test_nothing_of_the_writer_is_kept_with_an_unsigned_letter(tmp_path: Path) -> None:
+    world = _seven(tmp_path / "seven")
+    world.write("Anna", "GREY PRESS TO TURKEY: Boo\nEND PRESS", seat="FRANCE")
+    with world.session() as session:
+        (row,) = session.exec(select(PressRow)).all()
+        plain = json.dumps(row.model_dump(), default=str)
+        assert row.seat == row.message_id == ""
+    assert "FRANCE" not in plain
+
+
+def test_letters_between_two_players_hang_together_in_both_mail_programs(tmp_path: Path) -> None:
+    world = _seven(tmp_path / "seven")
+
+    def letter(name: str, seat: str, text: str, own: str, reply: str) -> list[tuple[OutboxRow, Body]]:
+        world.out()
+        world.receive(
+            f"From: {name}@example.org\nTo: judge+{{seat:{seat}}}@judge.example\nMessage-ID: {own}\n"
+            f"In-Reply-To: {reply}\nContent-Type: text/plain; charset=utf-8\n\n{text}\n"
+        )
+        return [(row, body) for row, body in world.out() if row.key.startswith("press/")]
+
+    ((first, body),) = letter("anna", "FRANCE", "PRESS TO TURKEY: Hi\nEND PRESS", "<a1@x>", "<none@x>")
+    assert body.in_reply_to == body.references[0]  # the game's own thread
+    ((second, body),) = letter("hugo", "TURKEY", "REPLY: Ho\nEND PRESS", "<h1@x>", first.message_id)
+    assert second.address == "anna@example.org"
+    assert body.in_reply_to == "<a1@x>"
+    ((third, body),) = letter("anna", "FRANCE", "REPLY: Ha\nEND PRESS", "<a2@x>", second.message_id)
+    assert third.address == "hugo@example.org"
+    assert body.in_reply_to == "<h1@x>"
+    # To a third player nothing of the others' ids is told.
+    answers = letter("hugo", "TURKEY", "PRESS TO ITALY: Psst\nEND PRESS", "<h2@x>", third.message_id)
+    assert [(row.address, body.in_reply_to) for row, body in answers] == [
+        ("greta@example.org", answers[0][1].references[0])
+    ]
+
+
+def test_one_letter_a_recipient_and_no_attachment_goes_on(tmp_path: Path) -> None:
+    world = _seven(tmp_path / "seven")
+    world.out()
+    world.receive(
+        "From: anna@example.org\nTo: judge+{seat:FRANCE}@judge.example\n"
+        "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain; charset=utf-8\n\n"
+        "PRESS TO TURKEY, ITALY\nSee the map\nEND PRESS\n--b\nContent-Type: image/png; name=map.png\n"
+        "Content-Disposition: attachment; filename=map.png\n\nAAAA\n--b--\n"
+    )
+    out = world.out()
+    press = [(row, body) for row, body in out if row.key.startswith("press/")]
+    assert sorted(row.address for row, _ in press) == ["greta@example.org", "hugo@example.org"]
+    for row, body in press:
+        assert b"map.png" not in _sent(row, body)
+        assert "example.org" not in f"{body.text}{body.html}{body.headers}{body.reply_to}"
+    (answer,) = [body for row, body in out if row.key.startswith("receipt/")]
+    assert world.words("en").say("remark.attachments") in " ".join(answer.text.split())
+
+
+@pytest.fixture
+def anonymous(tmp_path: Path) -> World:
+    """A game in which nobody may know who plays whom, of people whose names can be found by a search."""
+    folder = tmp_path / "anonymous"
+    folder.mkdir()
+    world = empty_house(folder)
+    for name in ("Clara", "Xaviera", "Yevgraf", "Zenobia"):
+        world.person(name, "ru" if name == "Yevgraf" else "en")
+    world.write("Clara", "CREATE duel diplomacy france-austria deadline 2 days")
+    world.set("duel", anonymous="on", press="both")
+    return world
+
+
+def _names(text: str) -> set[str]:
+    return {name for name in ("xaviera", "yevgraf") if name in text.lower()}
+
+
+def test_no_letter_of_an_anonymous_game_names_its_players_before_the_end(anonymous: World) -> None:
+    world = anonymous
+    words = (
+        "SHOW duel\nLIST\nSTATUS\nWHOIS duel France\nWHOIS duel Austria\nWHOIS France\nHISTORY duel\n"
+        "SUMMARY duel\nMAP duel\nPRESS TO ALL: hello\nEND PRESS\nGREY BROADCAST: hello\nEND PRESS\n"
+        "PRESS TO MASTER: hello\nEND PRESS"
+    )
+    world.write("Xaviera", f"JOIN duel AS France\n{words}")
+    world.write("Zenobia", f"OBSERVE duel\n{words}")
+    world.write("Yevgraf", f"JOIN duel AS Austria\n{words}")
+    for text in ("A PAR - BUR\nA MAR - PIE\nF BRE - MAO", words):
+        world.write("Xaviera", text, seat="FRANCE")
+    for text in ("A VIE - TYR\nA BUD - VIE\nF TRI - ALB", words, "DRAW"):
+        world.write("Yevgraf", text, seat="AUSTRIA")
+    world.write("Clara", words)
+    world.write("Zenobia", words)
+    world.receive(
+        "From: clara@example.org\nTo: judge+{master:clara}@judge.example\n"
+        f"Content-Type: text/plain; charset=utf-8\n\n{words}\n"
+    )
+    world.seen = 0
+    letters = [(row.address, _sent(row, body), body) for row, body in world.out()]
+    assert len(letters) > 20
+    for address, _, body in letters:
+        shown = f"{body.subject}{body.text}{body.html}{body.headers}{body.references}{body.data}"
+        assert _names(shown) == set(), address
+    for address, sent, _ in letters:
+        assert _names(sent.decode("ascii").replace(f"To: {address}", "")) == set()
+    world.write("Xaviera", "DRAW", seat="FRANCE")
+    ends = [body for row, body in world.out() if row.key.startswith("report/")]
+    assert len(ends) == 4
+    assert all(_names(body.text) == {"xaviera", "yevgraf"} for body in ends)
+
+
+def test_a_forged_request_for_a_new_address_goes_nowhere(anonymous: World) -> None:
+    world = anonymous
+    world.out()
+    world.write("Xaviera", "SET ADDRESS mallory@example.net\nFORGET ME")
+    assert {row.address for row, _ in world.out()} == {"xaviera@example.org"}
+
+
+def _all_text(world: World) -> str:
+    with world.session() as session:
+        parts = []
+        for table in (OutboxRow,):
+            parts += [
+                f"{row.address} {body_of(row).text} {row.body}" for row in session.exec(select(table)).all()
+            ]
+        return "\n".join(parts)
+
+
+def _tables(world: World) -> dict[str, str]:
+    """Every cell of the database, by table."""
+    with world.engine.connect() as connection:
+        return {
+            table.name: str([tuple(row) for row in connection.execute(table.select())])
+            for table in SQLModel.metadata.sorted_tables
+        }
+
+
+def test_who_is_forgotten_is_nowhere_in_the_database(anonymous: World) -> None:
+    world = anonymous
+    world.set("duel", anonymous="off")
+    world.write("Xaviera", "JOIN duel AS France")
+    world.write("Yevgraf", "JOIN duel AS Austria")
+    world.write("Xaviera", "CREATE other diplomacy france-austria\nJOIN other")
+    assert "Xaviera" in _all_text(world)
+    world.receive(
+        "From: Xaviera <xaviera@example.org>\nTo: judge+{forget:xaviera}@judge.example\n\nFORGET ME\n"
+    )
+    left = {name: cells for name, cells in _tables(world).items() if "xaviera" in cells.lower()}
+    assert set(left) == {"outbox"}  # the last answer, which still has to go out
+    with world.session() as session:
+        for row in session.exec(select(OutboxRow).where(col(OutboxRow.key).startswith("forgotten/"))).all():
+            row.status = "sent"
+            session.add(row)
+    world.run_daily()
+    assert {name for name, cells in _tables(world).items() if "xaviera" in cells.lower()} == set()
+    # The game goes on under a pseudonym, and the address is a stranger's again.
+    assert world.play("duel").over is None
+    world.out()
+    world.write("Xaviera", "REGISTER Xaviera")
+    assert [row.address for row, _ in world.out()] == ["xaviera@example.org"]
