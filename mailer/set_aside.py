@@ -11,7 +11,7 @@ from mailer.desk import send
 from mailer.house import House
 from mailer.letters.sheet import Code, Para, Sheet
 from mailer.log import redact
-from mailer.operator import enlist
+from mailer.operator import enlist, is_operator
 from mailer.outbox import Body, queue
 from mailer.post import headers, mime
 from mailer.post.automatic import automatic_reason
@@ -63,7 +63,7 @@ def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instan
     """Queue a notice to the operator, and one to the writer if it is a person that we know."""
     _tell_operator(session, house, row, now)
     person = session.exec(select(Person).where(Person.address == row.sender)).first()
-    if person is None or not person.confirmed or _is_automatic(row):
+    if person is None or not person.confirmed or _is_automatic(row) or is_operator(house, person.address):
         return
     if send.may_answer(session, house, person.address, now):
         queue(

@@ -14,6 +14,7 @@ import games.title
 from adjudicator.game import Game
 from games.title import Title
 from mailer.cli import app
+from mailer.desk import settings
 from mailer.desk.commands import help_text
 from mailer.words import words_of
 from parsers import judge, registry
@@ -135,6 +136,21 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert (path.parent / target).exists(), target
 
 
+@pytest.mark.parametrize(
+    ("name", "heading"), [("masters-guide.md", "Setting"), ("masters-guide.ru.md", "Настройка")]
+)
+def test_every_setting_and_every_choice_is_in_the_guide(name: str, heading: str) -> None:
+    text = text_of(name)
+    keys = {word: key for key, words in settings.NAMES.items() for word in words}
+    told = {keys[word]: word for word in rows(text)[heading]}
+    assert set(told) == set(settings.NAMES)
+    for key, choices in settings.VALUES.items():
+        row = next(line for line in text.split("\n") if line.startswith(f"| `{told[key]}` |"))
+        spans = re.findall(r"`([\w-]+)`", row)[1:]
+        assert {value for value, words in choices.items() if set(words) & set(spans)} == set(choices)
+        assert [span for span in spans if not any(span in words for words in choices.values())] == []
+
+
 def members(protocol: type) -> set[str]:
     """What a protocol asks for."""
     return {name for name in vars(protocol) if not name.startswith("_")} | set(protocol.__annotations__)
@@ -156,7 +172,7 @@ def rows(text: str) -> dict[str, list[str]]:
             heading = ""
         elif not heading:
             heading = cells[0]
-        elif match := re.fullmatch(r"`(\w+)`", cells[0]):
+        elif match := re.fullmatch(r"`([\w-]+)`", cells[0]):
             found.setdefault(heading, []).append(match[1])
     return found
 

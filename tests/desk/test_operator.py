@@ -111,3 +111,13 @@ def test_a_letter_that_failed_is_read_after_all(office: World, monkeypatch: pyte
     assert process.process(factory, office.house, number, office.now) == "done"
     with office.session() as session:
         assert session.exec(select(Person.name).where(Person.address == "anna@example.org")).one() == "Anne"
+
+
+def test_help_tells_the_operator_of_their_commands_and_nobody_else(office: World) -> None:
+    office.receive(letter(OPERATOR, "judge@judge.example", "HELP"))
+    office.receive(letter("anna@example.org", "judge@judge.example", "HELP"))
+    texts = {row.address: body.text for row, body in office.out()}
+    assert "For the operator" in texts[OPERATOR]
+    assert "SUSPEND person" in texts[OPERATOR]
+    assert "For the operator" not in texts["anna@example.org"]
+    assert "SUSPEND" not in texts["anna@example.org"]
