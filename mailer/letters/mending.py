@@ -56,7 +56,7 @@ def _dice(eyes: Eyes, gone: Undone) -> tuple[Block, ...]:
 def _label(eyes: Eyes, thrown: Thrown) -> str:
     first = thrown.roll.label.partition(" ")[0]
     key = f"roll.{first}"
-    return eyes.words.say(key) if key in eyes.words else first
+    return eyes.words.say(key) if key in eyes.words else thrown.roll.label
 
 
 def rolled_back(eyes: Eyes, gone: Undone, sealed: str, now: int) -> Sheet:
