@@ -28,6 +28,9 @@ _WORDS = {
 }
 
 
+_ANONYMOUS = {"en": "(anonymous)", "ru": "(аноним)"}
+
+
 def is_shut(person: Person) -> bool:
     """Whether no letter goes to the person: the address refuses them, or the operator suspended it."""
     return person.suspended or person.bounces >= SUSPENDED_AT
@@ -69,13 +72,21 @@ def note(session: Session, house: House, row: OutboxRow, now: Instant) -> None:
         _tell_master(session, house, game, person, row, now)
 
 
+def _shown(game: GameRow, person: Person, lang: str) -> str:
+    from mailer.desk import names  # the desk stands above this module
+
+    return _ANONYMOUS[lang] if names.hidden(game) else person.name
+
+
 def _tell_master(
     session: Session, house: House, game: GameRow, person: Person, row: OutboxRow, now: Instant
 ) -> None:
     master = session.get(Person, game.master_id) if game.master_id is not None else None
     lang = master.lang if master is not None and master.lang in _WORDS else "en"
     subject, text, suspended = _WORDS[lang]
-    lines = [text.format(name=person.name, reason=row.answer or "-")]
+    # A server's refusal repeats the address, which is nobody's business.
+    reason = row.answer.replace(row.address, "...").replace(person.address, "...")
+    lines = [text.format(name=_shown(game, person, lang), reason=reason or "-")]
     if is_shut(person):
         lines.append(suspended.format(count=person.bounces))
     body = Body(subject=subject.format(game=game.name), text="\n\n".join(lines) + "\n", kind="report")

@@ -10,6 +10,7 @@ import pytest
 from sqlmodel import SQLModel, col, select
 
 from adjudicator.kinds import Instant
+from mailer import bounces
 from mailer.outbox import Body, body_of
 from mailer.post.compose import Outgoing, compose
 from mailer.store.models import OutboxRow, PressRow
@@ -283,3 +284,40 @@ def test_who_is_forgotten_is_nowhere_in_the_database(anonymous: World) -> None:
     world.out()
     world.write("Xaviera", "REGISTER Xaviera")
     assert [row.address for row, _ in world.out()] == ["xaviera@example.org"]
+
+
+def test_a_returned_letter_tells_the_master_neither_address_nor_hidden_name(anonymous: World) -> None:
+    world = anonymous
+    world.write("Xaviera", "JOIN duel AS France")
+    world.write("Yevgraf", "JOIN duel AS Austria")
+    for row, _ in world.out():
+        if row.address == "xaviera@example.org" and row.key.startswith("start/"):
+            with world.session() as session:
+                row.answer = "550 5.1.1 <xaviera@example.org>: no such user"
+                bounces.note(session, world.house, row, world.now)
+    ((told, body),) = world.out()
+    assert told.address == "clara@example.org"
+    assert "5.1.1" in body.text
+    assert _names(body.text) == set()
+
+
+def test_a_digest_goes_once_a_day_in_the_morning_of_its_reader(tmp_path: Path) -> None:
+    """11:00 UTC is 20:00 in Tokyo: past its morning, but there was none today yet."""
+    folder = tmp_path / "digest"
+    folder.mkdir()
+    world = empty_house(folder)
+    play_case(world, "@ world duel")
+    world.person("Taro", zone="Asia/Tokyo")
+    world.person("Nell", zone="America/New_York")
+    for name in ("Taro", "Nell"):
+        world.write(name, "SET DIGEST ON\nOBSERVE duel")
+    world.out()
+    sent: list[tuple[int, str]] = []
+    for hour in range(60):
+        if hour in (1, 30):
+            world.write("Anna", "BROADCAST: news\nEND PRESS", seat="FRANCE")
+        world.run_daily()
+        sent += [(hour, row.address[:4]) for row, _ in world.out() if row.key.startswith("digest/")]
+        world.tick(3_600)
+    # 07:00 in New York is 12:00 UTC, in Tokyo 22:00 UTC; SET DIGEST itself counts as today's letter.
+    assert sent == [(11, "taro"), (25, "nell"), (35, "taro"), (49, "nell")]
