@@ -100,5 +100,7 @@ class Clock:
         """``2 days``, ``1 day 12 hours``: exact to the minute, the two largest units."""
         days, rest = divmod(max(seconds, 60), 86_400)
         parts = (("day", days), ("hour", rest // 3_600), ("minute", rest % 3_600 // 60))
-        shown = [format_unit(number, f"duration-{unit}", locale=self.lang) for unit, number in parts if number]
+        shown = [
+            format_unit(number, f"duration-{unit}", locale=self.lang) for unit, number in parts if number
+        ]
         return " ".join(shown[:2])

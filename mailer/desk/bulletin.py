@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
-from mailer.desk import people, send
+from mailer.desk import observers, people, send
 from mailer.house import House
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
@@ -67,3 +67,17 @@ def to_all(
     """To seats and masters."""
     to_seats(session, house, play, worded, key, now, but)
     to_masters(session, house, play, worded, key, now, but)
+
+
+def to_public(
+    session: Session,
+    house: House,
+    play: Play,
+    worded: Callable[[Eyes], Sheet],
+    key: str,
+    now: Instant,
+    but: Collection[int] = (),
+) -> None:
+    """To seats, masters and those who watch: what anybody may know."""
+    to_all(session, house, play, worded, key, now, but)
+    observers.news(session, house, play, worded, f"news/{key}", now)

@@ -96,7 +96,7 @@ def count(session: Session, house: House, play: Play, kept: Owed, now: Instant) 
         left = chosen.misses - missed[seat]
         if left <= 0:
             held[seat][0].dummy = True
-            bulletin.to_all(session, house, play, partial(timing.disorder, seat=seat), key, now)
+            bulletin.to_public(session, house, play, partial(timing.disorder, seat=seat), key, now)
         else:
             worded = partial(timing.missed, seat=seat, number=missed[seat], left=left)
             bulletin.to_seats(session, house, play, worded, key, now)
@@ -181,7 +181,7 @@ def move(
     table.reschedule(session, play, Instant(moment))
     play.row.reminded = marks.passed(play.match.opened, moment, now)
     worded = partial(timing.moved, why=why, missing=missing, former=former, now=now)
-    bulletin.to_all(session, house, play, worded, f"moved/{_name(play)}/{now}", now, but)
+    bulletin.to_public(session, house, play, worded, f"moved/{_name(play)}/{now}", now, but)
 
 
 def _name(play: Play) -> str:

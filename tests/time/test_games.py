@@ -436,3 +436,13 @@ def test_the_silent_are_those_who_must_decide_and_have_not(duel: World) -> None:
         assert row is not None
         play = turn.table.load(session, row)
         assert closing.silent(session, play, duel.now) == (Seat("AUSTRIA"),)
+
+
+def test_observers_learn_of_a_new_deadline_but_not_of_who_is_missing(duel: World) -> None:
+    duel.person("Dora")
+    duel.write("Dora", "OBSERVE duel")
+    duel.set("duel", silent="master")
+    duel.out()
+    duel.write("Clara", "EXTEND duel 1 day")
+    assert "gives more time" in duel.text_to("Dora")
+    assert not [line for line in pass_time(duel, 10 * DAY, "duel") if line.startswith("dora")]

@@ -68,7 +68,7 @@ def pause(visit: Visit, args: Args) -> Answer:
     timer.store(play.row, replace(timer.load(play.row), since=visit.now))
     table.reschedule(visit.session, play, play.match.due)
     key = f"paused/{play.row.era}/{play.match.steps}/{visit.now}"
-    bulletin.to_all(visit.session, visit.house, play, timing.paused, key, visit.now, _self(visit))
+    bulletin.to_public(visit.session, visit.house, play, timing.paused, key, visit.now, _self(visit))
     return visit.done("pause", game=play.row.name)
 
 
