@@ -171,7 +171,7 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
             counts_not = contrary.over.get(taken.items.index(item), ())
             taught = (
                 *done.notes,
-                *old.notes(visit, item),
+                *old.notes(visit, item, done=done.mark != "bad"),
                 *(visit.say("line.overrules", line=one.text) for one in counts_not),
             )
             # HELP asked twice is shown once.

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from babel import Locale
 
-from games.words import Words, words_from
+from games.words import words_from
 from mailer.desk.commands import TABLE, help_text
 from mailer.words import Clock, house_table, words_of, zone_named
-from tests.desk.test_golden import CASES, GOLDEN, play_case
-from tests.desk.world import World
+from tests.desk.played import Played
 
 EN, RU = words_of("en"), words_of("ru")
 
@@ -65,20 +62,6 @@ def test_examples_of_the_welcome_parse(lang: str) -> None:
     assert help_text.names_in(words_of(lang).say("welcome.examples")) == ("list", "join", "create")
 
 
-@pytest.fixture
-def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Every key of a message that is printed while the test runs."""
-    keys: set[str] = set()
-    say = Words.say
-
-    def listening(self: Words, key: str, args: object = None) -> str:
-        keys.add(key)
-        return say(self, key, args)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Words, "say", listening)
-    return keys
-
-
 ELSEWHERE = {
     "fault.nothing-asked",  # the kernel's; the desk says before why nothing is asked
     "operator.confirm.before",  # test_operator
@@ -95,25 +78,13 @@ ELSEWHERE = {
 }
 
 
-def test_every_message_of_the_house_is_said_in_some_golden_letter(
-    said: set[str], tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    for case in CASES:
-        world = fresh(tmp_path / case)
-        play_case(world, (GOLDEN / f"{case}.mail").read_text("utf-8"))
+@pytest.mark.timeout(600)
+def test_every_message_of_the_house_is_said_in_some_golden_letter(played: Played) -> None:
     own = words_from("en", house_table("en")).messages
     # What the readers of titles say of unreadable orders is tested with them.
     mine = {key for key in own if not key.startswith(("unreadable.", "expected.")) or "judge" in key}
     mine = {key for key in mine if not key.startswith("setting.")}  # test_settings
-    assert mine - said == ELSEWHERE
-
-
-def fresh(folder: Path) -> World:
-    """Another empty house."""
-    from tests.desk.world import empty_house
-
-    folder.mkdir()
-    return empty_house(folder)
+    assert mine - played.said == ELSEWHERE
 
 
 def test_moments_and_spans_are_in_the_readers_language_and_zone() -> None:

@@ -12,7 +12,7 @@ from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
 from mailer import play as table
 from mailer.desk import names, observers, people, seats, settings, turn
-from mailer.desk.commands import schedule
+from mailer.desk.commands import guide, schedule
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
@@ -26,6 +26,7 @@ from parsers.judge import fold
 
 _GAME_NAME = re.compile(r"(?=.*[^\W\d_])\w[\w-]{1,29}")
 LISTED = 100
+STATES = ("forming", "running", "over")
 
 
 def create(visit: Visit, args: Args) -> Answer:
@@ -120,10 +121,16 @@ def _target(visit: Visit, args: Args) -> GameRow | Answer:
 
 
 def list_(visit: Visit, args: Args) -> Answer:
-    """The games, by status and title."""
+    """The games, by status and title; a name alone shows that game."""
     filters = args["filters"]
     assert isinstance(filters, tuple)
-    rows = find_games(visit.session, tuple(map(str, filters)))
+    words = tuple(map(str, filters))
+    unknown = [word for word in words if word not in STATES and guide.title_of(word) is None]
+    if unknown and len(words) == 1 and people.game_named(visit.session, words[0]) is not None:
+        return show(visit, {"game": words[0]})
+    if unknown:
+        return visit.refused("list-word", word=unknown[0][:60])
+    rows = find_games(visit.session, words)
     if not rows:
         return visit.done("list-empty")
     grid = Grid(
@@ -136,13 +143,10 @@ def list_(visit: Visit, args: Args) -> Answer:
 
 def find_games(session: Session, filters: tuple[str, ...]) -> list[GameRow]:
     """Games that are forming or running (or whatever ``filters`` name), the newest first."""
-    status = [each for each in filters if each in ("forming", "running", "over")] or [
-        "forming",
-        "running",
-        "paused",
-    ]
+    wanted = [each for each in filters if each in STATES] or ["forming", "running"]
+    status = [*wanted, *(["paused"] if "running" in wanted else [])]
     query = select(GameRow).where(col(GameRow.status).in_(status))
-    titles = [each for each in filters if each in registry.TITLES]
+    titles = [title.key for each in filters if (title := guide.title_of(each)) is not None]
     if titles:
         query = query.where(col(GameRow.title).in_(titles))
     return list(session.exec(query.order_by(col(GameRow.id).desc()).limit(LISTED)).all())

@@ -22,11 +22,11 @@ def old(visit: Visit, args: Args) -> Answer:
     return Answer("note", visit.say(f"old.{_why(form)}"))
 
 
-def notes(visit: Visit, item: Command) -> tuple[str, ...]:
-    """What the receipt teaches below a line in an old form."""
+def notes(visit: Visit, item: Command, *, done: bool = False) -> tuple[str, ...]:
+    """What the receipt teaches below a line in an old form; more where it was ``done``."""
     if item.old is None or not item.today:
         return ()
-    why = (visit.say(f"old.{item.old.why}"),) if item.old.why else ()
+    why = (visit.say(f"old.{item.old.why}"),) if item.old.why and done else ()
     return (visit.say("old.today", today=item.today), *why)
 
 

@@ -1,0 +1,85 @@
+"""All golden letters played once a run, and what was said and done in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+
+from adjudicator.kinds import Args
+from games.words import Words
+from mailer.desk import answering, commands, orders
+from mailer.desk.commands import help_text
+from mailer.desk.visit import Answer, Visit
+from mailer.letters.sheet import Said
+from mailer.words import LANGS, words_of
+from parsers import judge
+from parsers.judge import Press
+from parsers.reading import Unreadable
+from tests.desk.test_golden import CASES, GOLDEN, play_case
+from tests.desk.world import chance_fixed, empty_house
+
+
+@dataclass(frozen=True)
+class Played:
+    """``said`` are keys of messages; ``shown`` has ``command: en``, ``command: ru``, ``command: refusal``."""
+
+    said: set[str] = field(default_factory=set)
+    shown: set[str] = field(default_factory=set)
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """What all golden letters together say and show."""
+    folder, found = tmp_path_factory.mktemp("golden"), Played()
+    with chance_fixed(), _listening(found):
+        for case in CASES:
+            (folder / case).mkdir()
+            play_case(empty_house(folder / case), (GOLDEN / f"{case}.mail").read_text("utf-8"))
+    return found
+
+
+@contextmanager
+def _listening(found: Played) -> Iterator[None]:
+    say, perform = Words.say, commands.perform
+    deliver, unreadable = answering.press.deliver, orders.unreadable
+
+    def saying(self: Words, key: str, args: Args | None = None) -> str:
+        found.said.add(key)
+        return say(self, key, args)
+
+    def performing(visit: Visit, name: str, args: Args) -> Answer:
+        answer = perform(visit, name, args)
+        found.shown.add(f"{name}: {'refusal' if answer.mark == 'bad' else visit.person.lang}")
+        return answer
+
+    def delivering(visit: Visit, press: Press, body: str) -> Answer:
+        answer = deliver(visit, press, body)
+        found.shown.add(f"press: {'refusal' if answer.mark == 'bad' else visit.person.lang}")
+        return answer
+
+    def half(visit: Visit, line: Unreadable, text: tuple[str, ...]) -> Said:
+        """A command that is half or wrong is refused too."""
+        words = line.text.split()
+        keyword = judge.keyword_of(words[0]) if words else ""
+        found.shown.update(f"{name}: refusal" for name in begun_by(keyword) if keyword)
+        return unreadable(visit, line, text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Words, "say", saying)
+        patch.setattr(commands, "perform", performing)
+        patch.setattr(answering.press, "deliver", delivering)
+        patch.setattr(orders, "unreadable", half)
+        yield
+
+
+def begun_by(keyword: str) -> set[str]:
+    """The commands whose examples begin with that keyword."""
+    return {
+        topic
+        for topic in help_text.topics()
+        for lang in LANGS
+        if judge.keyword_of(words_of(lang).say(f"help.{topic}.example").split()[0]) == keyword
+    }

@@ -1,0 +1,32 @@
+"""Every command has golden letters in both languages, and at least one in which it is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from mailer.desk.commands import TABLE, help_text
+from mailer.words import LANGS, words_of
+from parsers import judge
+from tests.desk.played import Played
+
+_TO_COME = (
+    *("announce", "dummy", "eject", "export", "forecast", "invite", "order", "process", "promote"),
+    *("replace", "reveal", "revive", "roll", "settings", "terminate"),
+)
+LACKING = {f"{name}: {what}" for name in _TO_COME for what in (*LANGS, "refusal")}
+"""What no golden letter shows yet, as ``command: en``, ``command: ru``, ``command: refusal``."""
+
+
+@pytest.mark.timeout(600)
+def test_every_command_is_shown_in_both_languages_and_refused(played: Played) -> None:
+    wanted = {f"{name}: {what}" for name in (*TABLE, "press") for what in (*LANGS, "refusal")}
+    missing = sorted(wanted - played.shown - LACKING)
+    assert not missing, "no golden letter shows\n" + "\n".join(missing)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_command_of_the_grammar_is_in_the_table(lang: str) -> None:
+    for topic in help_text.topics():
+        for item in judge.read(words_of(lang).say(f"help.{topic}.example")).items:
+            if isinstance(item, judge.Command):
+                assert item.name in TABLE, topic

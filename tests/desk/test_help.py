@@ -1,0 +1,83 @@
+"""HELP answers with what can be read: orders of every title, games of every title, synonyms, old words."""
+
+from __future__ import annotations
+
+import pytest
+
+from mailer.desk.commands import TABLE, guide, help_text
+from mailer.words import LANGS, words_of
+from parsers import registry
+from parsers.judge import Command, command_of
+from parsers.judge_old import forms
+from parsers.reading import Understood
+
+SHIPPED = ("diplomacy",)
+"""Titles of the house; each explains its orders (the toy of the tests need not)."""
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("key", SHIPPED)
+def test_every_line_of_how_orders_are_written_is_an_order(key: str, lang: str) -> None:
+    title = registry.title(key).title
+    reader, words = registry.title(key).reader(title.scenarios()[0]), words_of(lang, title)
+    parts = guide.examples_of(words)
+    assert parts
+    for part in parts:
+        for line in words.say(f"how.{part}.example").split("\n"):
+            read = reader.read(line)
+            assert [type(one) for one in read] == [Understood], line
+
+
+def test_every_title_is_among_those_shipped() -> None:
+    assert set(registry.TITLES) - {"toy"} == set(SHIPPED)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("key", SHIPPED)
+def test_a_game_of_every_title_is_opened_as_help_says(key: str, lang: str) -> None:
+    title = registry.title(key).title
+    line = words_of(lang).say("guide.create", {"title": title.key, "scenario": title.scenarios()[0]})
+    command = command_of(line)
+    assert isinstance(command, Command)
+    assert (command.name, command.args["words"]) == ("create", (title.key, title.scenarios()[0]))
+    for name in (title.key, title.name(lang), title.name(lang).upper()):
+        assert guide.title_of(name) is title
+        assert help_text.about(words_of(lang), name)
+        assert help_text.about(words_of(lang), f"orders {name}")
+
+
+@pytest.mark.parametrize("form", forms(), ids=lambda form: form.key)
+def test_help_knows_what_old_hands_ask_for(form: object) -> None:
+    from parsers.judge_old import Form
+
+    assert isinstance(form, Form)
+    assert form.command == "" or form.command in TABLE
+
+
+@pytest.mark.parametrize(
+    ("asked", "topic"),
+    [
+        ("leave", "resign"),
+        ("уйти", "resign"),
+        ("NO DRAW", "no-draw"),
+        ("set zone", "set"),
+        ("часовой пояс", "set"),
+        ("письмо", "press"),
+        ("время", "time"),
+        ("whogame", "show"),
+        ("signon", "join"),
+        ("dancing", None),
+    ],
+)
+def test_a_topic_goes_by_every_word_for_it(asked: str, topic: str | None) -> None:
+    assert help_text.topic_of(asked) == topic
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("group", ["anyone", "seat", "master", "operator"])
+def test_every_group_lists_its_commands(group: str, lang: str) -> None:
+    words = words_of(lang)
+    shown = str(help_text.group_of(words, group))
+    for topic, whose in help_text.topics().items():
+        if whose == group:
+            assert words.say(f"help.{topic}.usage") in shown
