@@ -11,6 +11,8 @@ from sqlmodel import SQLModel, col, select
 
 from adjudicator.kinds import Instant
 from mailer import bounces
+from mailer.config import Config
+from mailer.house import House
 from mailer.outbox import Body, body_of
 from mailer.post.compose import Outgoing, compose
 from mailer.store.models import OutboxRow, PressRow
@@ -321,3 +323,17 @@ def test_a_digest_goes_once_a_day_in_the_morning_of_its_reader(tmp_path: Path) -
         world.tick(3_600)
     # 07:00 in New York is 12:00 UTC, in Tokyo 22:00 UTC; SET DIGEST itself counts as today's letter.
     assert sent == [(11, "taro"), (25, "nell"), (35, "taro"), (49, "nell")]
+
+
+def test_nobody_can_be_flooded_with_letters_about_a_new_address(anonymous: World) -> None:
+    world = anonymous
+    judge = {"address": "judge@judge.example", "answers_per_day": 3}
+    world.house = House(Config(judge=judge), world.house.secret)  # type: ignore[arg-type]
+    world.out()
+    to = "From: {}@example.org\nTo: judge+{{person:{}}}@judge.example\n\nSET ADDRESS victim@example.net\n"
+    for name in ("xaviera", "yevgraf", "zenobia", "clara"):
+        world.receive(to.format(name, name))
+    letters = world.out()
+    assert len([row for row, _ in letters if row.address == "victim@example.net"]) == 3
+    (last,) = [body.text for row, body in letters if row.address == "clara@example.org"]
+    assert world.words("en").say("no.address-often") in " ".join(last.split())

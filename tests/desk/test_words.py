@@ -68,6 +68,7 @@ ELSEWHERE = {
     "over.won",  # for a title that has no words of its own for its end
     "no.vote-out",  # test_desk
     "no.press-long",  # test_desk
+    "no.address-often",  # test_press
     "no.too-many",  # test_desk
     "receipt.more",  # test_desk
     "remark.long",  # test_desk
