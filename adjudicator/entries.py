@@ -44,9 +44,21 @@ class Edited:
     edits: tuple[str, ...]
 
 
-Entry: TypeAlias = Setup | Answers[Any] | Rolled | Ended | RolledBack | Edited
+@dataclass(frozen=True, slots=True)
+class OpenRoll:
+    """A journal row: the master had dice rolled for a purpose of their own; the rules never see them.
+
+    Such rolls are numbered with all others of the game and follow from the same sealed seed.
+    """
+
+    purpose: str
+    sides: tuple[int, ...]
+    values: tuple[int, ...]
+
+
+Entry: TypeAlias = Setup | Answers[Any] | Rolled | Ended | RolledBack | Edited | OpenRoll
 
 
 def entry_type(order: type) -> Any:
     """The type of a title's journal rows, for the codec; ``order`` is the title's order type."""
-    return Setup | Answers[order] | Rolled | Ended | RolledBack | Edited  # type: ignore[valid-type]
+    return Setup | Answers[order] | Rolled | Ended | RolledBack | Edited | OpenRoll  # type: ignore[valid-type]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.dice import RollRecord, Seal
-from adjudicator.entries import Edited, Ended, Entry, RolledBack, Setup
+from adjudicator.entries import Edited, Ended, Entry, OpenRoll, RolledBack, Setup
 from adjudicator.game import Game
-from adjudicator.kinds import Event, Fault, Over, Pending, Roll, Rolled
-from adjudicator.luck import Luck
+from adjudicator.kinds import PUBLIC, Event, Fault, Over, Pending, Roll, Rolled
+from adjudicator.luck import Luck, open_question
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,29 +81,36 @@ class History:
                     raise ValueError(f"the position cannot be edited so: {outcome}")
                 point = replace(self.now, state=outcome.state, before=number - 1)
                 events = outcome.events
+            case OpenRoll(purpose, sides, values):
+                luck = self._number(open_question(purpose, sides), values)
+                point = replace(self.now, luck=luck, before=number - 1)
+                events = (opened(entry),)
             case given:
                 luck = self._throw(given) if isinstance(given, Rolled) else self.now.luck
                 step = self.game.apply(self.state, given)
                 point = Point(step.state, luck, self.now.ended, number - 1)
                 events = step.events
         self.points.append(point)
-        self.steps += not isinstance(entry, Setup | Ended)
+        self.steps += not isinstance(entry, Setup | Ended | OpenRoll)
         return events
 
     def _throw(self, rolled: Rolled) -> Luck:
-        waits, luck = self.game.pending(self.state), self.now.luck
+        waits = self.game.pending(self.state)
         if not isinstance(waits, Roll):
             raise ValueError("values are rolled where no roll is asked for")
-        known = luck.known(waits)
+        return self._number(waits, rolled.values)
+
+    def _number(self, roll: Roll, values: tuple[int, ...]) -> Luck:
+        luck = self.now.luck
+        known = luck.known(roll)
         if known is None:
-            self.records.append(RollRecord(luck.made, waits.sides, rolled.values))
-            self.labels.append(waits.label)
-        elif known.values != rolled.values:
-            raise ValueError(f"roll {known.number} was {known.values} before and is {rolled.values} now")
-        self.thrown[len(self.points)] = Thrown(
-            waits, rolled.values, known.number if known else self.records[-1].index
-        )
-        return luck.after(waits, rolled.values)
+            self.records.append(RollRecord(luck.made, roll.sides, values))
+            self.labels.append(roll.label)
+        elif known.values != values:
+            raise ValueError(f"roll {known.number} was {known.values} before and is {values} now")
+        number = known.number if known else self.records[-1].index
+        self.thrown[len(self.points)] = Thrown(roll, values, number)
+        return luck.after(roll, values)
 
     def _back(self, entry: RolledBack) -> Point:
         if not 1 <= entry.to < len(self.points):
@@ -124,6 +131,11 @@ class History:
             rows.append(at)
             at = self.points[at].before
         return tuple(reversed(rows))
+
+
+def opened(entry: OpenRoll) -> Event:
+    """What a roll for an open purpose makes known, to everybody."""
+    return Event(PUBLIC, "open-roll", {"purpose": entry.purpose, "values": entry.values})
 
 
 def replayed(game: Game[Any, Any, Any], journal: Iterable[Entry]) -> History:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from adjudicator.kinds import Roll
+from adjudicator.kinds import PUBLIC, Roll
 
 
 def question(roll: Roll) -> str:
     """What makes two rolls the same question, beside how often it was asked: ``battle 6+6 *``."""
     hears = "*" if roll.audience.seats is None else " ".join(roll.audience.seats)
     return f"{roll.label} {'+'.join(map(str, roll.sides))} {hears}"
+
+
+def open_question(purpose: str, sides: tuple[int, ...]) -> Roll:
+    """The question that a roll for an open purpose answers; no title asks one of that label."""
+    return Roll(f"open: {purpose}", sides, PUBLIC)
 
 
 @dataclass(frozen=True, slots=True)

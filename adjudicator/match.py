@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 
 from adjudicator.conditions import Condition, holds
 from adjudicator.dice import Dice
-from adjudicator.entries import Edited, Ended, Entry, RolledBack, Setup, entry_type
+from adjudicator.entries import Edited, Ended, Entry, OpenRoll, RolledBack, Setup, entry_type
 from adjudicator.game import Game
-from adjudicator.history import History, replay
+from adjudicator.history import History, opened, replay
 from adjudicator.kinds import (
     Answer,
     Answers,
@@ -25,7 +25,7 @@ from adjudicator.kinds import (
     Rolled,
     Seat,
 )
-from adjudicator.luck import Luck
+from adjudicator.luck import Luck, open_question
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
@@ -36,6 +36,7 @@ __all__ = [
     "Entry",
     "History",
     "Match",
+    "OpenRoll",
     "Proxy",
     "RolledBack",
     "Run",
@@ -46,6 +47,7 @@ __all__ = [
     "end",
     "entry_type",
     "nobody",
+    "open_roll",
     "replay",
     "roll_back",
     "run",
@@ -185,6 +187,19 @@ def roll_back(
         ended=then.ended,
     )
     return Run(back, (entry,), (), ((),), ("",))
+
+
+def open_roll(game: AnyGame, match: Match, dice: Dice, purpose: str, sides: tuple[int, ...]) -> Run:
+    """Dice for a purpose of the master's own: a roll of the game like any other, of which no rule knows.
+
+    ``steps`` stays: the open questions are still the same.
+    """
+    roll = open_question(purpose, sides)
+    known = match.luck.known(roll)
+    values = known.values if known else dice.roll(match.luck.made, sides)
+    entry = OpenRoll(purpose, sides, values)
+    events, phase = (opened(entry),), _phase(pending(game, match), "")
+    return Run(replace(match, luck=match.luck.after(roll, values)), (entry,), events, (events,), (phase,))
 
 
 def edit(game: AnyGame, match: Match, edits: tuple[str, ...]) -> Run | Fault:

@@ -273,5 +273,5 @@ class Delivery:
 def _attachments(picture: Drawn | None, body: Body) -> tuple[tuple[str, str, bytes], ...]:
     """Files beside the letter: the board to zoom into, the position as data."""
     board = (("board.svg", "image/svg+xml", picture.svg),) if picture else ()
-    data = ((data_file.FILE, data_file.KIND, body.data.encode()),) if body.data else ()
+    data = ((body.file or data_file.FILE, data_file.KIND, body.data.encode()),) if body.data else ()
     return (*board, *data)

@@ -25,8 +25,8 @@ class Body:
     ``reply_to`` is the address that answers should go to (``House.address_for`` of the reader's token).
     ``in_reply_to`` and ``references`` are Message-IDs with their angle brackets. ``picture`` is the
     digest of a PictureRow and set by ``queue``; ``picture_alt`` describes the picture in words.
-    ``data`` is the position as JSON, attached as a file. ``unsubscribe`` is an address for
-    List-Unsubscribe (observers).
+    ``data`` is the position as JSON, attached as a file (called ``file`` where that is set).
+    ``unsubscribe`` is an address for List-Unsubscribe (observers).
     """
 
     subject: str
@@ -40,6 +40,7 @@ class Body:
     picture: str = ""
     picture_alt: str = ""
     data: str = ""
+    file: str = ""
     headers: tuple[tuple[str, str], ...] = field(default=())
 
 

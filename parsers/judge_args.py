@@ -99,7 +99,7 @@ def _settings(line: Parsed) -> dict[str, Value]:
     for part in line.parts("without"):
         options[part.token("WORD").lower()] = "off"
     options.update(judge_master.counted(line))
-    plain = tuple(part.token("WORD") for part in line.parts("plain"))
+    plain = tuple(part.token("WORD") or part.text for part in line.parts("plain"))
     return {**judge_time.pace(line), "options": options, "words": plain}
 
 

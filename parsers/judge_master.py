@@ -1,4 +1,4 @@
-"""What a game master's commands mean: the words behind the verb, blocks of lines; it must not know games or people."""
+"""What a game master's commands mean: words behind the verb, blocks of lines; it must not know any game."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _ENDS = {
 }
 _SIGNATURE = "--"
 _DICE = re.compile(r"(?P<count>\d{0,3})\s?[dкд](?P<faces>\d{1,5})", re.I)
-_BY = re.compile(r"\s+(?:by|with|на|through)\s+", re.I)
-_AS = re.compile(r"\s+(?:as|for|как|за)\s+", re.I)
+_BY = re.compile(r"(?:^|\s+)(?:by|with|на)\s+", re.I)
+_AS = re.compile(r"(?:^|\s+)(?:as|for|как|за)\s+", re.I)
 _FOR = re.compile(r"^(?:for|на|для|to decide|:)\s*", re.I)
 
 
@@ -59,20 +59,20 @@ def block_at(
 ) -> tuple[str, dict[str, Value], int] | None:
     """(command, arguments, number of the line behind it) of the block that begins at ``lines[at]``.
 
-    ``body`` is its text, ``at`` the number (from 1) of the text's first line, ``ended`` whether it was
-    closed. Orders that were not closed end before the next command.
+    ``body`` is its text, ``at`` the number (from 1) of the text's first line, ``after`` that of the block's
+    last line, ``ended`` whether it was closed. Orders that were not closed end before the next command.
     """
     head = head_of(lines[at])
     if head is None:
         return None
     end, ended = at + 1, False
-    while end < len(lines) and not closes_letter(lines[end]):
+    while end < len(lines) and not closes_letter(lines[end]) and head_of(lines[end]) is None:
         if ends(head.name, lines[end]):
             ended = True
             break
         end += 1
     if not ended and head.name == "order":
-        end = next((n for n in range(at + 1, end) if is_command(lines[n]) or head_of(lines[n])), end)
+        end = next((n for n in range(at + 1, end) if is_command(lines[n])), end)
     if head.first and not ended:
         end = at + 1
     body = "\n".join([*([head.first] if head.first else []), *lines[at + 1 : end]])
@@ -80,6 +80,7 @@ def block_at(
         "rest": head.rest,
         "body": body,
         "at": at + 1 if head.first else at + 2,
+        "after": end + ended,
         "ended": ended,
     }
     return head.name, args, end + ended

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 from adjudicator.kinds import Instant, Seat
 from mailer.desk import commands, orders, people, press, send, turn
@@ -94,27 +95,43 @@ def _reader(visit: Visit) -> Reader | None:
 def _best(visit: Visit, reader: Reader | None) -> Taken:
     now = current_phase(visit.play) if visit.play is not None else ""
     seat = visit.seat
-    taken = [take_apart(reading, reader, now, seat) for reading in visit.letter.readings[:6]]
+    game = visit.game
+    runs = game is not None and people.master_of(visit.session, game, visit.person) is not None
+    taken = [take_apart(reading, reader, now, seat, runs) for reading in visit.letter.readings[:6]]
     return max(taken, key=lambda one: one.worth)  # of equals the first, which is the likeliest
 
 
-def take_apart(reading: Reading, reader: Reader | None, now: str = "", seat: Seat | None = None) -> Taken:
+def take_apart(
+    reading: Reading, reader: Reader | None, now: str = "", seat: Seat | None = None, runs: bool = False
+) -> Taken:
     """The pieces of a reading. What the title reads as an order is one, even if it is a command too.
 
-    ``now`` is the phase that is open, ``seat`` who writes.
+    ``now`` is the phase that is open, ``seat`` who writes, ``runs`` whether they run the game, too: of a
+    mere player "Order for France:" above orders is a heading and no command.
     """
     text = tuple(reading.text.split("\n")[:LINES])
     parted = judge.read("\n".join(text))
-    items = [item for item in parted.items if not (reader and _is_order(reader, item))]
+    items = [
+        item for item in parted.items if not (reader and (_is_order(reader, item) or _is_head(item, runs)))
+    ]
     orders_text = parted.orders.split("\n")
     if reader is not None:
         for item in parted.items:
             if item not in items:
-                orders_text[item.span.line - 1] = text[item.span.line - 1]
+                below = int(str(item.args["after"])) if _is_head(item, runs) else item.span.line
+                orders_text[item.span.line - 1 : below] = text[item.span.line - 1 : below]
+        items = [_as_heading(reader, item, now) for item in items]
         items += _headings(reader, orders_text, now)
     lines = read_steps("\n".join(orders_text), reader, seat or Seat("")) if reader else ()
     rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
     return Taken(reading, text, tuple(items), tuple(lines), rest)
+
+
+def _as_heading(reader: Reader, item: Item, now: str) -> Item:
+    """PHASE and what the title may know; a heading that means nothing must not pass for none at all."""
+    if not isinstance(item, Unreadable) or judge.keyword_of(item.text.split()[0]) != "PHASE":
+        return item
+    return Command(item.span, item.text, "phase", {"phase": reader.phase(item.text, now) or ""})
 
 
 def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
@@ -127,6 +144,10 @@ def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
             found.append(Command(span, line.strip(), "phase", {"phase": code}))
             lines[at] = ""
     return found
+
+
+def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
+    return isinstance(item, Command) and item.name == "order" and not runs
 
 
 def _is_order(reader: Reader, item: Item) -> bool:

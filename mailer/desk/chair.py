@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from adjudicator.kinds import Instant
+from adjudicator.kinds import Args, Instant
 from mailer.desk import people, turn
 from mailer.desk.visit import Answer, Chair, Visit
 from mailer.play import Play
@@ -22,12 +22,13 @@ _LAWFUL: dict[When, tuple[str, ...]] = {
 }
 
 
-def take(visit: Visit, name: str, when: When) -> Chair | Answer:
-    """The game called ``name``, else that of the master's address, else the only one the writer runs.
+def take(visit: Visit, args: Args, when: When) -> tuple[Chair, Args] | Answer:
+    """The game that the command names, else that of the master's address, else the only one the writer runs.
 
-    The game stands as it did when the letter was received. Refused where the writer does not run it, or
-    where it is in another state than ``when`` says.
+    With the arguments that are left. The game stands as it did when the letter was received. Refused where
+    the writer does not run it, or where it is in another state than ``when`` says.
     """
+    name, left = _named(visit, args)
     row = _game(visit, name, when)
     if isinstance(row, Answer):
         return row
@@ -37,7 +38,23 @@ def take(visit: Visit, name: str, when: When) -> Chair | Answer:
     play = None if row.status == "forming" else _play(visit, row)
     if row.status not in _LAWFUL[when]:
         return visit.refused("master-status", game=row.name, status=visit.say(f"status.{row.status}"))
-    return Chair(office, row, play)
+    return Chair(office, row, play), left
+
+
+def _named(visit: Visit, args: Args) -> tuple[str, Args]:
+    """(name of the game, the arguments without it): behind many verbs the game is just the first word."""
+    if "game" in args:
+        return str(args["game"] or ""), args
+    key = "rest" if "rest" in args else "words"
+    given = args.get(key) or ""
+    words = tuple(map(str, given)) if isinstance(given, tuple) else tuple(str(given).split())
+    row = people.game_named(visit.session, words[0].strip(",:")) if words else None
+    # Behind a master's own address a word may be a seat that some other game is named after.
+    if row is None or (visit.office is not None and not _runs(visit, row)):
+        return "", args
+    if isinstance(given, tuple):
+        return row.name, {**args, key: given[1:]}
+    return row.name, {**args, key: str(given).split(None, 1)[1].strip(" ,:") if len(words) > 1 else ""}
 
 
 def _game(visit: Visit, name: str, when: When) -> GameRow | Answer:

@@ -20,8 +20,8 @@ _ABOUT: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "pause": ("pause", ("game",)),
     "resume": ("pause", ("game",)),
     "deadline": ("deadline", ("game",)),
-    "dummy": ("dummy", ("game", "seats")),
-    "revive": ("dummy", ("game", "seats")),
+    "dummy": ("dummy", ("rest",)),
+    "revive": ("dummy", ("rest",)),
 }
 """Command -> what it decides, and which of its arguments belong to that: only the last of these is done."""
 

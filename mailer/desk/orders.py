@@ -40,6 +40,8 @@ def why_not(visit: Visit) -> str | None:
     play = visit.play
     if visit.game is None or visit.player is None or visit.player.left is not None:
         return visit.say("line.no-seat")
+    if visit.player.dummy:
+        return visit.say("line.dummy", game=visit.game.name)
     game = visit.game.name
     if visit.game.status == "forming" or play is None:
         return visit.say("line.not-started", game=game)

@@ -197,7 +197,8 @@ def _queue(
         kind="reply" if answers else "report",
         reply_to=house.address_for(token),
         picture_alt=alt,
-        data=sheet.data if person.data else "",
+        data=sheet.data if person.data or sheet.file else "",
+        file=sheet.file,
         unsubscribe=unsubscribe,
     )
     queue(

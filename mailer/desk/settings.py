@@ -28,7 +28,8 @@ class GameSettings:
 
     ``press``: signed letters, unsigned ones, both, letters to everybody only, none. ``periods``: letters
     only in the phases in which the rulebook lets players talk. ``anonymous``: who plays whom is told at
-    the end. ``moderated``: the master sees all secrets. ``observers``: anybody may watch.
+    the end. ``private``: only those may join whom the master invites. ``moderated``: the master sees all
+    secrets. ``observers``: anybody may watch.
     ``draws``: among all survivors, among any of them, none;
     ``proposers``: who proposes one is told. ``replacements``: who may take a free seat:
     whoever comes first, whom the master lets in, nobody. ``silent``: what happens to who sends nothing:
@@ -42,6 +43,7 @@ class GameSettings:
     press: PressKind = "white"
     periods: bool = False
     anonymous: bool = False
+    private: bool = False
     moderated: bool = False
     observers: bool = True
     draws: Draws = "all"
@@ -79,11 +81,12 @@ SECONDS = ("grace", "bank")
 """Numbers that are spans of time."""
 
 NAMES: Mapping[str, tuple[str, ...]] = {
-    "press": ("press", "пресса", "письма", "переписка"),
+    "press": ("press", "пресса", "прессы", "письма", "писем", "переписка", "переписки"),
     "periods": ("periods", "talks", "переговоры", "периоды"),
     "anonymous": ("anonymous", "secret", "анонимно", "анонимная", "анонимность", "инкогнито"),
+    "private": ("private", "invited", "closed", "закрытая", "закрыто", "приватная"),
     "moderated": ("moderated", "модерация", "ведущий"),
-    "observers": ("observers", "watchers", "наблюдатели", "зрители"),
+    "observers": ("observers", "watchers", "наблюдатели", "наблюдателей", "зрители", "зрителей"),
     "draws": ("draws", "draw", "ничьи", "ничья"),
     "proposers": ("proposers", "proposals", "предложения"),
     "replacements": ("replacements", "replacement", "замены", "замена"),
@@ -146,6 +149,11 @@ def store(row: GameRow, settings: GameSettings) -> None:
         if value != field.default:
             table[field.name] = value
     row.settings = json.dumps(table, sort_keys=True)
+
+
+def without_masks(settings: GameSettings) -> GameSettings:
+    """The same once everybody has learnt who plays whom."""
+    return replace(settings, anonymous=False)
 
 
 def name_of(word: str) -> str | None:

@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from adjudicator.kinds import Event, Instant, Over, Seat, heard
 from adjudicator.match import Run
@@ -19,7 +19,7 @@ from mailer.letters.data import position_data
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Sheet
 from mailer.play import Play
-from mailer.store.models import GameRow, Person, Player
+from mailer.store.models import GameRow, Invitation, Person, Player
 from mailer.time import away, marks, timer
 from parsers.registry import title
 
@@ -42,7 +42,14 @@ def _deal(session: Session, house: House, row: GameRow) -> None:
     game = registered.title.game
     free = list(game.seats(game.setup(row.scenario, table.options_of(row))))
     waiting: list[Player] = []
+    reserved = _reserved(session, row)
+    for player, person in people.players(session, row):
+        if reserved.get(person.address) in free:
+            player.seat = reserved[person.address]
+            free.remove(Seat(player.seat))
     for player, _ in people.players(session, row):
+        if player.seat:
+            continue
         wished = next((seat for seat in player.preferences.split() if seat in free), None)
         if wished is None:
             waiting.append(player)
@@ -55,6 +62,12 @@ def _deal(session: Session, house: House, row: GameRow) -> None:
     for player, seat in zip(waiting, free, strict=False):
         player.seat = seat
     session.flush()
+
+
+def _reserved(session: Session, row: GameRow) -> dict[str, str]:
+    """Address -> the seat that the master invited it to."""
+    rows = session.exec(select(Invitation).where(Invitation.game_id == row.id)).all()
+    return {one.address: one.seat for one in rows if one.seat}
 
 
 def go_on(session: Session, house: House, play: Play, now: Instant, *, as_of: Instant | None = None) -> Told:

@@ -93,6 +93,7 @@ class Visit:
     chair: Chair | None = None
     opened: dict[int, Play] = field(default_factory=dict)
     moved: set[int] = field(default_factory=set)
+    notices: int = 0
     maps: int = 0
     later: list[Callable[[], None]] = field(default_factory=list)
     said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)

@@ -95,7 +95,8 @@ Block: TypeAlias = Heading | Para | Bullets | Transcript | Grid | Code | Quote |
 class Sheet:
     """A whole letter. ``foot`` closes it: who writes, how to get help, the reference of the seat.
 
-    ``data`` is the position as JSON for those who want it beside their letters.
+    ``data`` is the position as JSON for those who want it beside their letters; where ``file`` names it,
+    it was asked for and always comes.
     """
 
     subject: str
@@ -103,3 +104,4 @@ class Sheet:
     foot: tuple[str, ...] = ()
     lang: str = "en"
     data: str = ""
+    file: str = ""

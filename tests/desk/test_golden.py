@@ -1,6 +1,6 @@
 """Golden letters: raw mail in, the outbox out, in golden/CASE.mail and golden/CASE.out.
 
-A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds), ``@ pause duel``,
+A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds), ``@ person Dora``, ``@ pause duel``,
 ``@ set duel press=grey`` (settings), ``@ daily`` (what the daemon does once a day),
 ``@ unread 50000`` (seconds for which no mail could be read), ``@ masterless duel`` (nobody runs it),
 ``@ due`` (what the daemon does when a game's moment has come), ``@ aside ValueError: why`` (a raw mail
@@ -114,6 +114,9 @@ def play_case(world: World, text: str) -> str:
             case "world":
                 WORLDS[options[0]](world)
                 world.out()
+                continue
+            case "person":
+                world.person(options[0])
                 continue
             case "wait":
                 world.tick(int(options[0]))

@@ -126,6 +126,8 @@ TABLE: Mapping[str, Row] = {
 
 def perform(visit: Visit, name: str, args: Args) -> Answer:
     """Do the command, if the writer may; on a refusal nothing has changed."""
+    if name == "what-if" and visit.office is not None and not str(args.get("body") or "").strip():
+        name, args = "forecast", {"game": ""}  # PREVIEW alone, to the address of a master
     row = TABLE[name]
     if row.role == "seat":
         if visit.player is None or visit.player.left is not None:

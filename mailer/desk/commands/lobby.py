@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
 from mailer import play as table
-from mailer.desk import names, observers, people, seats, settings, turn
-from mailer.desk.commands import guide, schedule
+from mailer.desk import names, observers, people, seats, send, settings, turn
+from mailer.desk.commands import guide, joining, schedule, setting
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
@@ -20,9 +21,8 @@ from mailer.letters.sheet import Block, Grid, Heading, Para
 from mailer.store.models import GameRow, Player
 from mailer.time import pace as paces
 from mailer.time.pace import Pace
-from mailer.words import LANGS, words_of
+from mailer.words import words_of
 from parsers import registry
-from parsers.judge import fold
 
 _GAME_NAME = re.compile(r"(?=.*[^\W\d_])\w[\w-]{1,29}")
 LISTED = 100
@@ -36,22 +36,27 @@ def create(visit: Visit, args: Args) -> Answer:
         return visit.refused("game-name", game=name[:60])
     if people.game_named(visit.session, name) is not None:
         return visit.refused("name-taken", game=name)
-    title_key, scenario, unknown = _title_of(args)
-    if unknown:
+    chosen = setting.read(args, next(iter(registry.TITLES)), "", settings.DEFAULTS)
+    title_key, scenario, options = chosen.title, chosen.scenario, chosen.options
+    if chosen.unknown:
         known = [*registry.TITLES, *registry.title(title_key).title.scenarios()]
-        return visit.refused("create-word", word=unknown, known=tuple(known))
+        return visit.refused("create-word", word=chosen.unknown, known=tuple(known))
+    if chosen.fault is not None:
+        return setting.refused(visit, chosen.fault)
     pace = paces.changed(table.usual_pace(visit.house), args)
     if isinstance(pace, Fault):
         return schedule.refused(visit, pace)
-    title, options = registry.title(title_key).title, args["options"]
-    assert isinstance(options, Mapping)
+    title = registry.title(title_key).title
     try:
         state = title.game.setup(scenario, options)
     except SetupError as error:
         words = words_of(visit.person.lang, title)
         return visit.refused("option", error=words.say(f"fault.{error.fault.key}", error.fault.args))
     row = _store(visit, name, title_key, scenario, options, pace)
-    return visit.done(
+    settings.store(row, chosen.settings)
+    told = [settings.told_one(chosen.settings, one, visit.words, visit.clock) for one in chosen.named]
+    notes = (visit.say("did.create-settings", settings="; ".join(map(": ".join, told))),) if told else ()
+    done = visit.done(
         "create",
         game=row.name,
         title=title.name(visit.person.lang),
@@ -59,6 +64,7 @@ def create(visit: Visit, args: Args) -> Answer:
         seats=len(title.game.seats(state)),
         time=schedule.pace_line(visit, row),
     )
+    return replace(done, notes=notes)
 
 
 def _store(
@@ -86,30 +92,6 @@ def _store(
     visit.session.flush()
     people.make_master(visit.session, row, visit.person, visit.now)
     return row
-
-
-def _title_of(args: Args) -> tuple[str, str, str]:
-    """(title, scenario, the first word that is neither)."""
-    title_key, scenario, unknown = next(iter(registry.TITLES)), "", ""
-    words = args["words"]
-    assert isinstance(words, tuple)
-    for word in map(str, words):
-        named = fold(word).casefold()
-        by_name = {
-            fold(registry.title(key).title.name(lang)).casefold(): key
-            for key in registry.TITLES
-            for lang in LANGS
-        }
-        if named in registry.TITLES or named in by_name:
-            title_key = named if named in registry.TITLES else by_name[named]
-    title = registry.title(title_key).title
-    for word in map(str, words):
-        named = fold(word).casefold()
-        if named in title.scenarios():
-            scenario = named
-        elif named != title_key and named not in {fold(title.name(lang)).casefold() for lang in LANGS}:
-            unknown = unknown or word
-    return title_key, scenario or title.scenarios()[0], unknown
 
 
 def _target(visit: Visit, args: Args) -> GameRow | Answer:
@@ -165,9 +147,12 @@ def _row(visit: Visit, row: GameRow) -> tuple[str, ...]:
 
 def join(visit: Visit, args: Args) -> Answer:
     """Take part in a game that forms, with wishes; the last one to join starts it."""
-    row = _target(visit, args)
+    answered = None if args.get("game") else send.game_answered(visit.session, visit.letter, visit.person)
+    row = answered or _target(visit, args)
     if isinstance(row, Answer):
         return row
+    if row.status in ("running", "paused"):
+        return joining.replacement(visit, row, args)
     if row.status != "forming":
         return visit.refused("join-status", game=row.name, status=visit.say(f"status.{row.status}"))
     title = registry.title(row.title).title
@@ -180,6 +165,9 @@ def join(visit: Visit, args: Args) -> Answer:
     if player is not None:
         player.preferences = " ".join(wished)
         return visit.done("join-again", game=row.name, seats=_named(visit, title, wished), wish=bool(wished))
+    refusal = joining.why_not(visit, row)
+    if refusal is not None:
+        return refusal
     taken = len(people.players(visit.session, row)) + 1
     assert row.id is not None
     assert visit.person.id is not None

@@ -1,0 +1,356 @@
+"""Commands of a master about seats: orders in their name, who holds them, civil disorder, other masters."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Args, Seat, Value
+from mailer import play as table
+from mailer.desk import holding, notify, orders, people, persons, seats, settings, turn, votes
+from mailer.desk.commands.master import tell
+from mailer.desk.notify import Reader
+from mailer.desk.visit import Answer, Visit
+from mailer.letters.eyes import Eyes
+from mailer.letters.sheet import Code, Para, Sheet
+from mailer.letters.taken import taken_over
+from mailer.play import Play
+from mailer.store.models import GameRow, Person, Player
+from mailer.words import words_of
+from parsers import judge_master
+
+LIMIT = 400
+"""Lines of one ORDER."""
+
+
+def _seat(visit: Visit, play: Play, text: str) -> Seat | Answer:
+    """The one seat that is named."""
+    every = play.game.seats(play.match.state)
+    words = words_of(visit.person.lang, play.title)
+    shown = tuple(words.name("seat", one) for one in every)
+    if not text:
+        return visit.refused("which-seat", seats=shown)
+    try:
+        found = seats.find(play.title, every, text)
+    except seats.UnknownSeatError as error:
+        return visit.refused("join-seat", word=error.word[:60], seats=shown)
+    return found[0] if len(found) == 1 else visit.refused("which-seat", seats=shown)
+
+
+def _named(visit: Visit, play: Play, seat: Seat) -> str:
+    return words_of(visit.person.lang, play.title).name("seat", seat)
+
+
+# -- ORDER
+
+
+def order(visit: Visit, args: Args) -> Answer:
+    """Orders in the name of a seat, read and judged as the seat's own; the seat is told."""
+    play = visit.at_head.at_play
+    seat = _seat(visit, play, str(args["rest"]).strip(" :"))
+    if isinstance(seat, Answer):
+        return seat
+    ask = play.ask(seat)
+    if ask is None:
+        return visit.refused("order-nothing", seat=_named(visit, play, seat))
+    body = str(args.get("body") or "")
+    if not body.strip():
+        return visit.refused("order-empty", seat=_named(visit, play, seat))
+    before = play.match.drafts.get(seat)
+    taken = _take(visit, play, seat, body, int(str(args["at"])))
+    after = play.match.drafts.get(seat)
+    if after == before:
+        return visit.refused("order-none", seat=_named(visit, play, seat))
+    visit.said.extend(taken.said)
+    visit.move(play)
+    _tell_seat(visit, play, seat)
+    return visit.done("order", seat=_named(visit, play, seat), phase=visit_phase(visit, play))
+
+
+def visit_phase(visit: Visit, play: Play) -> str:
+    """The open phase in the writer's language."""
+    return play.title.phase_name(play.asks[0].phase, visit.person.lang) if play.asks else ""
+
+
+def _take(visit: Visit, play: Play, seat: Seat, body: str, first: int) -> Visit:
+    """The lines dealt with as if the seat had written them; ``said`` are the answers."""
+    lines = body.split("\n")[:LIMIT]
+    text = [*([""] * (first - 1)), *lines]
+    reader = play.registered.reader(play.row.scenario)
+    nobody = Player(game_id=play.row.id or 0, person_id=0, seat=seat, joined=visit.now)  # never stored
+    seated = Visit(
+        visit.session, visit.house, visit.letter, visit.row, visit.now, visit.person, nobody, game=play.row
+    )
+    seated.play = play
+    orders.take(seated, reader.read("\n".join(text)), text)
+    return seated
+
+
+def _tell_seat(visit: Visit, play: Play, seat: Seat) -> None:
+    held = people.seated(visit.session, play.row).get(seat)
+    ask = play.ask(seat)
+    if held is None or ask is None or held[1].id == visit.person.id:
+        return
+    player, person = held
+    reader = notify.reader_of(play.row, person, player)
+    eyes = Eyes(play, seat, person.lang, person.zone)
+    lines = play.title.standing(eyes.view, ask, play.match.drafts[seat], person.lang)
+    say = reader.words
+    args: dict[str, Value] = {"game": play.row.name, "seat": seat, "phase": eyes.phase(ask.phase)}
+    sheet = Sheet(
+        say.say("subject.notice", {"game": play.row.name}),
+        (
+            Para(say.say("notice.ordered", args), strong=True),
+            Code(lines),
+            Para(say.say("notice.ordered-how")),
+        ),
+    )
+    visit.notices += 1
+    notify.post(
+        visit.session,
+        visit.house,
+        play.row,
+        play,
+        reader,
+        sheet,
+        key="notice.ordered",
+        ident=f"{visit.row.id}.{visit.notices}",
+        now=visit.now,
+    )
+
+
+# -- EJECT, REPLACE
+
+
+def eject(visit: Visit, args: Args) -> Answer:
+    """Take a person out of a game; in one that runs, their seat is free from then on."""
+    head = visit.at_head
+    row, play, text = head.row, head.play, str(args["rest"])
+    found = _player(visit, row, play, text)
+    if isinstance(found, Answer):
+        return found
+    player, person = found
+    seat = Seat(player.seat) if player.seat else None
+    if play is not None and seat is not None:
+        active = people.active(visit.session, row)
+        if not set(active) - {seat}:
+            return visit.refused("eject-last", game=row.name)
+    _tell_person(visit, row, play, person, "ejected-you")
+    if play is None or seat is None:
+        visit.session.delete(player)
+        visit.session.flush()
+        tell(visit, "ejected-before", {"name": person.name})
+        return visit.done("eject-before", name=person.name, game=row.name)
+    holding.give_up(visit.session, player, visit.now)
+    holding.clear(visit.session, play, seat)
+    tell(visit, "ejected", {"seat": seat})
+    over = votes.outcome(visit.session, play)
+    if over is not None:
+        visit.report(play, turn.conclude(visit.session, play, over, visit.now))
+    else:
+        visit.move(play)
+    return visit.done("eject", seat=_named(visit, play, seat), game=row.name)
+
+
+def _player(visit: Visit, row: GameRow, play: Play | None, text: str) -> tuple[Player, Person] | Answer:
+    """Who is meant, by seat or by name."""
+    there = people.players(visit.session, row)
+    if not text:
+        return visit.refused("eject-whom")
+    who = persons.among([person for _, person in there], text)
+    if who is not None:
+        return next(pair for pair in there if pair[1].id == who.id)
+    if play is not None:
+        try:
+            found = seats.find(play.title, play.game.seats(play.match.state), text)
+        except seats.UnknownSeatError:
+            found = ()
+        for pair in there:
+            if len(found) == 1 and pair[0].seat == found[0]:
+                return pair
+        if len(found) == 1:
+            return visit.refused("seat-free", seat=_named(visit, play, found[0]))
+    return visit.refused("nobody-called", name=text[:60], game=row.name)
+
+
+def _tell_person(visit: Visit, row: GameRow, play: Play | None, person: Person, key: str) -> None:
+    visit.notices += 1
+    notify.one(
+        visit.session,
+        visit.house,
+        row,
+        None,
+        notify.reader_of(row, person),
+        key,
+        {},
+        ident=f"{visit.row.id}.{visit.notices}",
+        now=visit.now,
+    )
+
+
+def replace_(visit: Visit, args: Args) -> Answer:
+    """Give a seat to somebody else: a new address, a full letter, nothing of what the former player left."""
+    head = visit.at_head
+    row, play = head.row, head.at_play
+    which, whom = judge_master.parted(str(args["rest"]), "by")
+    seat = _seat(visit, play, which)
+    if isinstance(seat, Answer):
+        return seat
+    if not whom:
+        return visit.refused("replace-whom")
+    one = persons.named(visit.session, whom)
+    refusal = _why_not(visit, row, play, one)
+    if refusal is not None:
+        return refusal
+    assert one.person is not None
+    former = people.seated(visit.session, row).get(seat)
+    take_over(visit, play, seat, one.person)
+    if former is not None:
+        _tell_person(visit, row, play, former[1], "replaced-you")
+    return visit.done("replace", seat=_named(visit, play, seat), name=one.person.name, game=row.name)
+
+
+def _why_not(visit: Visit, row: GameRow, play: Play, one: persons.Named) -> Answer | None:
+    if one.several:
+        return visit.refused("person-many", name=one.text[:60])
+    if one.person is None or not one.person.confirmed or one.person.suspended:
+        return visit.refused("person-none", name=one.text[:60])
+    player = people.player_of(visit.session, row, one.person)
+    if player is not None and player.left is None:
+        return visit.refused("invite-plays", name=one.person.name)
+    if settings.load(row).moderated and people.master_of(visit.session, row, one.person) is not None:
+        return visit.refused("moderated-plays", game=row.name)
+    return None
+
+
+def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
+    """Seat the person and tell everybody; their own first letter shows them the whole game."""
+    row = play.row
+    player = holding.hand_over(visit.session, play, seat, person, visit.now)
+    hidden = settings.load(row).anonymous
+    _tell_all_but(
+        visit, play, person, "taken-hidden" if hidden else "taken", {"seat": seat, "name": person.name}
+    )
+    held = people.seated(visit.session, row)
+    names = None if hidden else {other: who.name for other, (_, who) in held.items()}
+    visit.notices += 1
+    eyes = Eyes(play, seat, person.lang, person.zone)
+    notify.post(
+        visit.session,
+        visit.house,
+        row,
+        play,
+        notify.reader_of(row, person, player),
+        taken_over(eyes, names, visit.now),
+        key="taken",
+        ident=f"{visit.row.id}.{visit.notices}",
+        now=visit.now,
+        scene=play.title.scene(eyes.view, (), person.lang),
+    )
+
+
+def _tell_all_but(visit: Visit, play: Play, person: Person, key: str, args: Args) -> None:
+    visit.notices += 1
+    for reader in notify.readers(visit.session, play.row):
+        if reader.person.id not in (person.id, visit.person.id):
+            ident = f"{visit.row.id}.{visit.notices}"
+            notify.one(
+                visit.session, visit.house, play.row, play, reader, key, args, ident=ident, now=visit.now
+            )
+
+
+# -- DUMMY, REVIVE
+
+
+def dummy(visit: Visit, args: Args) -> Answer:
+    """The rules decide for the seat until REVIVE; its player stays and is told."""
+    play = visit.at_head.at_play
+    seat = _seat(visit, play, str(args["rest"]))
+    if isinstance(seat, Answer):
+        return seat
+    held = people.seated(visit.session, play.row).get(seat)
+    if held is None or held[0].dummy:
+        return visit.refused("dummy-already", seat=_named(visit, play, seat))
+    if not set(people.active(visit.session, play.row)) - {seat}:
+        return visit.refused("eject-last", game=play.row.name)
+    held[0].dummy = True
+    visit.session.add(held[0])
+    if seat in play.match.drafts or seat in play.match.ready:
+        table.withdraw(visit.session, play, seat)
+    visit.session.flush()
+    tell(visit, "dummy", {"seat": seat})
+    visit.move(play)
+    return visit.done("dummy", seat=_named(visit, play, seat), game=play.row.name)
+
+
+def revive(visit: Visit, args: Args) -> Answer:
+    """The player of the seat decides again."""
+    play = visit.at_head.at_play
+    seat = _seat(visit, play, str(args["rest"]))
+    if isinstance(seat, Answer):
+        return seat
+    held = people.seated(visit.session, play.row).get(seat)
+    if held is None:
+        return visit.refused("revive-nobody", seat=_named(visit, play, seat))
+    if not held[0].dummy:
+        return visit.refused("revive-already", seat=_named(visit, play, seat))
+    held[0].dummy = False
+    visit.session.add(held[0])
+    if seat in play.match.drafts or seat in play.match.ready:
+        table.withdraw(visit.session, play, seat)  # what the rules chose in its stead
+    visit.session.flush()
+    tell(visit, "revived", {"seat": seat})
+    return visit.done("revive", seat=_named(visit, play, seat), game=play.row.name)
+
+
+# -- PROMOTE
+
+
+def promote(visit: Visit, args: Args) -> Answer:
+    """Let another person run the game too."""
+    head = visit.at_head
+    row = head.row
+    text = str(args["rest"])
+    for prefix in ("ведущим ", "мастером ", "master "):
+        text = text[len(prefix) :] if text.casefold().startswith(prefix) else text
+    if not text.strip():
+        return visit.refused("promote-whom")
+    one = persons.named(visit.session, text)
+    if one.several:
+        return visit.refused("person-many", name=one.text[:60])
+    if one.person is None or not one.person.confirmed or one.person.suspended:
+        return visit.refused("person-none", name=one.text[:60])
+    if people.master_of(visit.session, row, one.person) is not None:
+        return visit.refused("promote-already", name=one.person.name, game=row.name)
+    player = people.player_of(visit.session, row, one.person)
+    if settings.load(row).moderated and player is not None and player.left is None:
+        return visit.refused("moderated-plays", game=row.name)
+    office = people.make_master(visit.session, row, one.person, visit.now)
+    visit.notices += 1
+    name = one.person.name
+
+    def news(reader: Reader) -> Args:
+        return {"name": name}
+
+    for reader in notify.readers(visit.session, row):
+        if reader.person.id not in (visit.person.id, one.person.id):
+            notify.one(
+                visit.session,
+                visit.house,
+                row,
+                head.play,
+                reader,
+                "promoted",
+                news,
+                ident=f"{visit.row.id}.{visit.notices}",
+                now=visit.now,
+            )
+    notify.one(
+        visit.session,
+        visit.house,
+        row,
+        head.play,
+        notify.reader_of(row, one.person, office),
+        "promoted-you",
+        {},
+        ident=f"{visit.row.id}.{visit.notices}",
+        now=visit.now,
+    )
+    return visit.done("promote", name=name, game=row.name)

@@ -1,0 +1,73 @@
+"""A game as plain data for a letter: while it runs, what everybody may know; it must not show addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from adjudicator.codec import to_plain
+from adjudicator.kinds import Event, heard
+from mailer import audit
+from mailer import play as table
+from mailer.desk import people, settings
+from mailer.play import events_of, game_key
+from mailer.store.models import GameRow, JournalRow, PressRow
+
+FORMAT = 1
+
+
+def exported(session: Session, row: GameRow) -> dict[str, Any]:
+    """The whole journal of a game that is over, as ``estafette verify`` takes it; else its public side."""
+    play = table.load(session, row)
+    shared: dict[str, Any] = {
+        "settings": {name: getattr(settings.load(row), name) for name in settings.NAMES},
+        "options": dict(table.options_of(row)),
+        "position": list(play.title.block(play.view(None))),
+    }
+    if row.status == "over":
+        return {
+            **audit.export(session, row),
+            **shared,
+            **_players(session, row),
+            "letters": _letters(session, row),
+        }
+    hidden = settings.load(row).anonymous
+    return {
+        "format": FORMAT,
+        "public": True,
+        "game": game_key(row),
+        "name": row.name,
+        "title": row.title,
+        "scenario": row.scenario,
+        "status": row.status,
+        "phase": play.asks[0].phase if play.asks else "",
+        "commitment": row.commitment,
+        "journal": [_public(stored) for stored in _rows(session, row)],
+        **shared,
+        **({} if hidden else _players(session, row)),
+    }
+
+
+def _rows(session: Session, row: GameRow) -> list[JournalRow]:
+    query = select(JournalRow).where(JournalRow.game_id == row.id).order_by(col(JournalRow.number))
+    return list(session.exec(query).all())
+
+
+def _public(stored: JournalRow) -> dict[str, Any]:
+    """What a spectator heard of a row; the entry itself holds orders that may be secret."""
+    events = heard(events_of(stored), None)
+    told = to_plain(events, tuple[Event, ...])
+    return {"number": stored.number, "phase": stored.phase, "at": stored.at, "events": told}
+
+
+def _players(session: Session, row: GameRow) -> dict[str, Any]:
+    return {
+        "players": {seat: person.name for seat, (_, person) in sorted(people.seated(session, row).items())}
+    }
+
+
+def _letters(session: Session, row: GameRow) -> list[dict[str, Any]]:
+    """Who wrote to whom and when; never what."""
+    rows = session.exec(select(PressRow).where(PressRow.game_id == row.id).order_by(col(PressRow.id))).all()
+    return [{"from": one.seat, "to": one.to.split(), "phase": one.phase, "at": one.at} for one in rows]

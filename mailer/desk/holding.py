@@ -1,0 +1,86 @@
+"""Who holds a seat: given up, taken over, put into civil disorder; it must not word or send anything."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete
+from sqlmodel import Session, SQLModel, col, select
+
+from adjudicator.kinds import Instant, Seat
+from mailer import play as table
+from mailer.desk import people
+from mailer.play import Play
+from mailer.store.models import GameRow, Person, Player
+
+KEPT = ("player", "press", "journal", "invitation")
+"""Tables of a game with seats that outlast their holder; all others are what a player left at the seat."""
+
+
+def free(session: Session, play: Play) -> tuple[Seat, ...]:
+    """Seats that still have a part in the game and that nobody holds."""
+    held = people.seated(session, play.row)
+    return tuple(seat for seat in play.title.survivors(play.view(None)) if seat not in held)
+
+
+def give_up(session: Session, player: Player, now: Instant) -> None:
+    """The player leaves; the address of the seat is void from now on."""
+    player.left = now
+    player.nonce += 1
+    session.add(player)
+    session.flush()
+
+
+def hand_over(session: Session, play: Play, seat: Seat, person: Person, now: Instant) -> Player:
+    """``person`` holds ``seat`` from now on, under a new address.
+
+    What the former player left (orders of the open phase, plans, standing orders, votes) is forgotten: it is
+    theirs, and the newcomer must not learn of it.
+    """
+    row = play.row
+    for former in session.exec(select(Player).where(Player.game_id == row.id, Player.seat == seat)).all():
+        if former.left is None:
+            give_up(session, former, now)
+        former.held = " ".join((*former.held.split(), seat))
+        former.seat = None
+        former.dummy = False
+        session.add(former)
+    session.flush()
+    clear(session, play, seat)
+    player = people.player_of(session, row, person)
+    if player is None:
+        assert row.id is not None
+        assert person.id is not None
+        player = Player(game_id=row.id, person_id=person.id, joined=now)
+    elif player.seat and player.seat != seat:
+        player.held = " ".join((*player.held.split(), player.seat))
+    player.seat, player.left, player.dummy = seat, None, False
+    player.nonce += 1
+    session.add(player)
+    session.flush()
+    return player
+
+
+def clear(session: Session, play: Play, seat: Seat) -> None:
+    """Forget what the holder of a seat left there."""
+    if seat in play.match.drafts or seat in play.match.ready:
+        table.withdraw(session, play, seat)
+    for name, rows in sorted(SQLModel.metadata.tables.items()):
+        if name not in KEPT and "seat" in rows.c and "game_id" in rows.c:
+            session.execute(delete(rows).where(rows.c.game_id == play.row.id, rows.c.seat == seat))
+    play.match = table.without_standing(play.match, seat)
+    session.flush()
+    session.expire_all()
+
+
+def erase(session: Session, row: GameRow) -> None:
+    """Everything of a game that never began; letters about it are kept."""
+    for name, rows in sorted(SQLModel.metadata.tables.items()):
+        if name == "game" or "game_id" not in rows.c:
+            continue
+        where = rows.c.game_id == row.id
+        if rows.c.game_id.nullable:
+            session.execute(rows.update().where(where).values(game_id=None))
+        else:
+            session.execute(delete(rows).where(where))
+    session.flush()
+    session.execute(delete(GameRow).where(col(GameRow.id) == row.id))
+    session.expire_all()

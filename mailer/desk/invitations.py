@@ -1,0 +1,81 @@
+"""Invitations to games: rows, and the letter that brings one; it must not decide who may invite."""
+
+from __future__ import annotations
+
+from sqlmodel import Session, select
+
+from mailer.desk import send
+from mailer.desk.persons import Named
+from mailer.desk.visit import Visit
+from mailer.letters.render import as_html, as_text
+from mailer.letters.sheet import Code, Para, Sheet, Small
+from mailer.outbox import Body, queue_to
+from mailer.store.models import GameRow, Invitation, Person
+from mailer.words import words_of
+from parsers.registry import title
+
+
+def of_game(session: Session, row: GameRow) -> list[Invitation]:
+    """The open invitations of a game."""
+    return list(session.exec(select(Invitation).where(Invitation.game_id == row.id)).all())
+
+
+def for_person(session: Session, row: GameRow, person: Person) -> Invitation | None:
+    """The person's own."""
+    return session.exec(
+        select(Invitation).where(Invitation.game_id == row.id, Invitation.address == person.address)
+    ).first()
+
+
+def may_write(visit: Visit, address: str) -> bool:
+    """Whether a stranger may still be written to today: once a day, whoever asks for it."""
+    return send.may_reject(visit.session, visit.house, address, visit.now)
+
+
+def send_to(visit: Visit, row: GameRow, one: Named, seat: str) -> None:
+    """Keep the invitation (the last one counts) and write to whom it is for."""
+    address = one.person.address if one.person is not None else one.address
+    assert row.id is not None
+    kept = visit.session.exec(
+        select(Invitation).where(Invitation.game_id == row.id, Invitation.address == address)
+    ).first() or Invitation(game_id=row.id, address=address, at=visit.now)
+    kept.seat, kept.at = seat, visit.now
+    visit.session.add(kept)
+    visit.session.flush()
+    lang = one.person.lang if one.person is not None else visit.person.lang
+    sheet = _sheet(visit, row, lang, seat, known=one.person is not None)
+    key = send.key_of("invite", visit.row.id, kept.id, game=row)
+    if one.person is not None:
+        send.to_person(visit.session, visit.house, one.person, sheet, key=key, now=visit.now, game=row)
+        return
+    body = Body(sheet.subject, as_text(sheet), as_html(sheet), "report", visit.house.address_for(""))
+    queue_to(visit.session, visit.house, key=key, address=address, outgoing=body, now=visit.now)
+
+
+def _sheet(visit: Visit, row: GameRow, lang: str, seat: str, *, known: bool) -> Sheet:
+    title_ = title(row.title).title
+    say = words_of(lang, title_)
+    args = {
+        "name": visit.person.name,
+        "game": row.name,
+        "title": title_.name(lang),
+        "scenario": title_.scenario_name(row.scenario, lang),
+        "judge": visit.house.config.judge.name,
+        "seat": say.name("seat", seat),
+    }
+    join = say.say("invite.join-seat" if seat else "invite.join", args)
+    how = (
+        (Para(say.say("invite.how")), Code((join,)))
+        if known
+        else (Para(say.say("invite.how-new")), Code((say.say("invite.register"), join)))
+    )
+    return Sheet(
+        say.say("invite.subject", args),
+        (
+            Para(say.say("invite.hello" if known else "invite.hello-new", args), strong=True),
+            *((Para(say.say("invite.seat", args)),) if seat else ()),
+            *how,
+            Small(say.say("invite.ignore")),
+        ),
+        lang=lang,
+    )

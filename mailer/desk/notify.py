@@ -1,0 +1,173 @@
+"""Short letters of news to everybody at a game, observers too; it must not decide what is news."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from sqlmodel import Session
+
+from adjudicator.kinds import Args, Instant, Value
+from games.marks import Scene
+from games.words import Words
+from mailer.desk import observers, people, send
+from mailer.house import House
+from mailer.letters import eyes as sights
+from mailer.letters.eyes import Eyes
+from mailer.letters.sheet import Block, Para, Quote, Sheet, Small
+from mailer.play import Play
+from mailer.store.models import GameRow, Master, Person, Player
+from mailer.words import Clock, words_of
+from parsers.registry import title
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Whom a letter is for: a player, a master or neither; ``words`` and ``clock`` are theirs."""
+
+    person: Person
+    at: Player | Master | None
+    words: Words
+    clock: Clock
+
+
+News: TypeAlias = Args | Callable[[Reader], Args]
+"""What fills the words of a notice; a function where it depends on the reader's language or zone."""
+
+
+def readers(session: Session, row: GameRow) -> Iterator[Reader]:
+    """Everybody at a game, each once: the players, then masters who do not play."""
+    told: set[int | None] = set()
+    at_game: list[tuple[Player | Master, Person]] = [
+        *people.players(session, row),
+        *people.masters(session, row),
+    ]
+    for at, person in at_game:
+        if person.id not in told:
+            told.add(person.id)
+            yield reader_of(row, person, at)
+
+
+def reader_of(row: GameRow, person: Person, at: Player | Master | None = None) -> Reader:
+    """One reader of letters about the game."""
+    return Reader(person, at, words_of(person.lang, title(row.title).title), Clock(person.lang, person.zone))
+
+
+def everyone(
+    session: Session,
+    house: House,
+    row: GameRow,
+    play: Play | None,
+    key: str,
+    news: News,
+    *,
+    ident: str,
+    now: Instant,
+    but: Person | None = None,
+    quote: str = "",
+    alone: bool = False,
+) -> int:
+    """Tell everybody but ``but`` the message ``notice.<key>`` and what comes next; to how many.
+
+    ``ident`` is what tells this notice from any other of the game (``120.2``). ``quote`` are somebody's
+    own words below it; ``alone`` leaves out where the game stands. Observers are told too, and not counted.
+    """
+    count = 0
+    for reader in readers(session, row):
+        if but is not None and reader.person.id == but.id:
+            continue
+        one(session, house, row, play, reader, key, news, ident=ident, now=now, quote=quote, alone=alone)
+        count += 1
+    if play is not None:
+
+        def worded(eyes: Eyes) -> Sheet:
+            watcher = Reader(
+                Person(address="", name="", lang=eyes.lang, zone=eyes.zone, created=0),
+                None,
+                eyes.words,
+                eyes.clock,
+            )
+            return _sheet(row, play, watcher, key, news, now, quote, alone)
+
+        observers.news(session, house, play, worded, f"notice.{key}/{ident}", now)
+    return count
+
+
+def one(
+    session: Session,
+    house: House,
+    row: GameRow,
+    play: Play | None,
+    reader: Reader,
+    key: str,
+    news: News,
+    *,
+    ident: str,
+    now: Instant,
+    quote: str = "",
+    alone: bool = False,
+) -> None:
+    """Tell one reader."""
+    sheet = _sheet(row, play, reader, key, news, now, quote, alone)
+    post(session, house, row, play, reader, sheet, key=f"notice.{key}", ident=ident, now=now)
+
+
+def _sheet(
+    row: GameRow,
+    play: Play | None,
+    reader: Reader,
+    key: str,
+    news: News,
+    now: Instant,
+    quote: str,
+    alone: bool,
+) -> Sheet:
+    args = {"game": row.name, **(news(reader) if callable(news) else news)}
+    say = reader.words
+    blocks: list[Block] = [Para(say.say(f"notice.{key}", args), strong=True)]
+    if quote:
+        blocks.append(Quote(quote))
+    if not alone:
+        blocks.extend(_next(reader, row, play, now))
+    return Sheet(say.say("subject.notice", {"game": row.name}), tuple(blocks))
+
+
+def post(
+    session: Session,
+    house: House,
+    row: GameRow,
+    play: Play | None,
+    reader: Reader,
+    sheet: Sheet,
+    *,
+    key: str,
+    ident: str,
+    now: Instant,
+    scene: Scene | None = None,
+) -> None:
+    """A letter to one reader, under the address that is theirs at the game."""
+    phase = sights.current_phase(play) if play is not None else ""
+    match reader.at:
+        case Player() as player:
+            whole = send.key_of(key, ident, f"p{player.id}", game=row, phase=phase)
+            send.to_seat(session, house, reader.person, player, row, sheet, key=whole, now=now, scene=scene)
+        case Master() as office:
+            whole = send.key_of(key, ident, f"m{office.id}", game=row, phase=phase)
+            send.to_master(session, house, reader.person, office, row, sheet, key=whole, now=now, scene=scene)
+        case None:
+            whole = send.key_of(key, ident, f"w{reader.person.id}", game=row, phase=phase)
+            send.to_person(session, house, reader.person, sheet, key=whole, now=now, game=row, scene=scene)
+
+
+def _next(reader: Reader, row: GameRow, play: Play | None, now: Instant) -> tuple[Block, ...]:
+    """Where the game stands, so that the letter stands on its own."""
+    if play is None or play.over is not None or not play.asks:
+        return ()
+    seat = reader.at.seat if isinstance(reader.at, Player) else None
+    eyes = Eyes(play, seat, reader.person.lang, reader.person.zone)  # type: ignore[arg-type]
+    args: Mapping[str, Value] = {
+        "phase": eyes.phase(sights.current_phase(play)),
+        "due": sights.due_line(eyes, now),
+    }
+    return (Small(reader.words.say("next.watch", args)),)

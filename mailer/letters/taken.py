@@ -1,0 +1,24 @@
+"""The first letter of somebody who takes over a seat in a running game; it must not send or store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from adjudicator.kinds import Seat
+from mailer.letters import report
+from mailer.letters.eyes import Eyes
+from mailer.letters.sheet import Para, Sheet
+
+
+def taken_over(eyes: Eyes, names: Mapping[Seat, str] | None, now: int) -> Sheet:
+    """All that a player gets when a game starts, of the game as it stands. Nothing of who held the seat."""
+    play = eyes.play
+    args = {
+        "game": play.row.name,
+        "title": play.title.name(eyes.lang),
+        "scenario": play.title.scenario_name(play.row.scenario, eyes.lang),
+        "seat": eyes.seat or "",
+    }
+    sheet = report.started(eyes, names, (), now)
+    return replace(sheet, blocks=(Para(eyes.words.say("start.taken", args)), *sheet.blocks[1:]))
