@@ -172,12 +172,14 @@ def moment_of(title: Title, view: Any, phase: str) -> Moment:
 class Foreseen:
     """What would come of orders, as one seat would see it: the view after, what it would hear.
 
-    ``verdicts`` say of each seat's orders, in sequence, whether they could be given.
+    ``verdicts`` say of each seat's orders, in sequence, whether they could be given; ``stands`` is what was
+    supposed of each seat in the end, as canonical text.
     """
 
     view: Any
     events: tuple[Event, ...]
     verdicts: Mapping[Seat, tuple[Verdict, ...]]
+    stands: Mapping[Seat, tuple[str, ...]]
 
 
 def foresee_of(

@@ -122,6 +122,7 @@ _IF = re.compile(r"\s*(?:if|если)(?!\w)\s*")
 _THEN = re.compile(r"(?<!\w)(?:then|то|тогда)(?!\w)|:(?=\s|$)")
 _THEN_BELOW = re.compile(r"\s*(?:then|то|тогда)(?!\w):?")
 _ELSE = re.compile(r"[\s,;.]*(?<!\w)(?:else|otherwise|а\s+иначе|иначе|в\s+противном\s+случае)(?!\w):?")
+_ELSE_AT_END = re.compile(rf"{_ELSE.pattern}\s*$")
 _END_IF = re.compile(r"\s*(?:end\s?-?if|fi|конец\s+если)\s*[.!]?\s*$")
 
 
@@ -165,6 +166,9 @@ class _Steps:
                 steps.append(choice)
             except _BrokenError as broken:
                 steps.append(broken.fault)
+                if broken.fault.span.line != at + 1:
+                    span = Span(at + 1, 1, len(self.lines[at].rstrip()))
+                    steps.append(Unreadable(span, self.lines[at].strip(), "condition-broken", {}))
                 after = self._end_of(at)
             plain[at:after] = [""] * (after - at)
             at = after
@@ -185,24 +189,42 @@ class _Steps:
         return next((line for line in range(at, len(self.lines)) if self.lines[line].strip()), None)
 
     def _end_of(self, at: int) -> int:
-        """The line after a broken choice: after its END IF where it stands in a block, else the next."""
-        line = self.folded[at]
-        then = _THEN.search(line, _IF.match(line).end())  # type: ignore[union-attr]
-        if then is not None and line[then.end() :].strip():
-            below = self._below(at + 1)
-            more = below is not None and _ELSE.match(self.folded[below])
-            return below + 1 if more and below is not None else at + 1
-        depth = 0
-        for below in range(at, len(self.lines)):
-            depth += bool(self._opens(below)) - bool(_END_IF.match(self.folded[below]))
-            if depth <= 0:
+        """The line after a broken choice, so that nothing of it is read as if it stood alone.
+
+        After its END IF where it opens a block, or the end of the text where that is missing; else after its
+        line, or the ELSE below it.
+        """
+        row, column = self._after_then(at)
+        if self.lines[row][column:].strip() and not _ELSE_AT_END.search(self.folded[row]):
+            below = self._below(row + 1)
+            if below is None or not (more := _ELSE.match(self.folded[below])):
+                return row + 1
+            if self.lines[below][more.end() :].strip():
                 return below + 1
+            row = below
+        depth = 1
+        for line in range(row + 1, len(self.lines)):
+            depth += self._opens(line) - bool(_END_IF.match(self.folded[line]))
+            if not depth:
+                return line + 1
         return len(self.lines)
 
-    def _opens(self, at: int) -> bool:
+    def _after_then(self, at: int) -> tuple[int, int]:
+        """Where the THEN of the choice that begins on a line ends: on it, or at the beginning of the next."""
         head = _IF.match(self.folded[at])
-        then = _THEN.search(self.folded[at], head.end()) if head else None
-        return then is not None and not self.folded[at][then.end() :].strip()
+        then = _THEN.search(self.folded[at], head.end() if head else 0)
+        if then is not None:
+            return at, then.end()
+        below = self._below(at + 1)
+        found = _THEN_BELOW.match(self.folded[below]) if below is not None else None
+        return (at, len(self.lines[at])) if below is None or found is None else (below, found.end())
+
+    def _opens(self, at: int) -> bool:
+        """Whether a choice that begins on this line opens a block."""
+        if not self._begins(at):
+            return False
+        row, column = self._after_then(at)
+        return not self.lines[row][column:].strip() or bool(_ELSE_AT_END.search(self.folded[row]))
 
     def _choice(self, at: int, column: int, *, within: bool = False) -> tuple[Choice, int]:
         """The choice whose IF stands there, and the line after it.

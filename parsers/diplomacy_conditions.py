@@ -23,7 +23,7 @@ from parsers.reading import Span, Unreadable
 _RAW = re.compile(r"[^\W_]+|[<>]=?|=")
 _SIGNS = {">": "gt", "<": "lt", ">=": "ge", "<=": "le", "=": "eq"}
 _LONGEST = 5
-_NEAR = 75
+_NEAR = 65
 _KINDS = ("A", "F")
 
 
@@ -43,6 +43,11 @@ def _words() -> Mapping[str, tuple[str, Any]]:
     for number, phrases in _table()["numbers"].items():
         table |= dict.fromkeys(phrases, ("NUMBER", int(number)))
     return table
+
+
+def _names_units(raw: str) -> bool:
+    """Whether the word says army, fleet or unit in full: an A before it is the article."""
+    return len(raw) > 1 and _words().get(raw, ("",))[0] in ("KIND", "UNIT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +108,7 @@ class Conditions:
             phrase, start, end = " ".join(raw for raw, _, _ in group), group[0][1], group[-1][2]
             if before and before[-1].type == "PLACE" and self._is_coast(before[-1], phrase):
                 return count, _Word("COAST", self._coasts[phrase], start, end)
-            if phrase == "a" and at + 1 < len(raws) and _words().get(raws[at + 1][0], ("",))[0] in (
-                "KIND", "UNIT",
-            ):  # fmt: skip
+            if phrase == "a" and any(_names_units(raw) for raw, _, _ in raws[at + 1 :]):
                 return 1, _Word("NOISE", None, start, end)
             if phrase in _words():
                 kind, value = _words()[phrase]

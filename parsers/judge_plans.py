@@ -69,10 +69,19 @@ def _diary(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed | Non
     rest = lines[at][head.start("rest") :].strip()
     if rest:
         return _one_line(lines, at, "diary", {"body": rest, "ended": True})
-    below = any(_END_DIARY.match(fold(line)) for line in lines[at + 1 :])
-    if head["colon"] or below:
+    if head["colon"] or _is_closed(lines[at + 1 :]):
         return _block(lines, at, "diary", _END_DIARY.match, {})
     return None
+
+
+def _is_closed(below: Sequence[str]) -> bool:
+    """Whether END DIARY follows, before the word stands alone once more."""
+    for line in map(fold, below):
+        if _END_DIARY.match(line):
+            return True
+        if (head := _DIARY.match(line)) and not head["rest"]:
+            return False
+    return False
 
 
 def _standing(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -160,14 +160,17 @@ class DiplomacyTitle:
         none: tuple[Verdict, ...] = (Refused(Fault("nothing-asked", {})),)
         verdicts = {seat: none * len(orders) for seat, orders in written.items()}
         answers: list[Answer[OrderSet]] = []
+        stands: dict[Seat, tuple[str, ...]] = {}
         for ask in asks:
             former = drafted if ask.seat == view.seat else None
             whole = self.draft(View(ask.seat, view.game), ask, former, written.get(ask.seat, ()), lang)
             if ask.seat in verdicts:
                 verdicts[ask.seat] = whole.verdicts
-            answers.append(Answer(ask.seat, whole.order or OrderSet()))
+            order = whole.order or OrderSet()
+            stands[ask.seat] = self.standing(view, ask, order, lang)
+            answers.append(Answer(ask.seat, order))
         step = self.game.apply(view.game, Answers(tuple(answers)))
-        return Foreseen(View(view.seat, step.state), step.events, verdicts)
+        return Foreseen(View(view.seat, step.state), step.events, verdicts, stands)
 
     # -- the position
 
@@ -240,6 +243,7 @@ class DiplomacyTitle:
         return OrderSet(in_sequence(orders))
 
 
+@cache
 def _title_words(lang: str) -> Mapping[str, Any]:
     return tomllib.loads((_WORDS / f"title.{lang}.toml").read_text("utf-8"))
 

@@ -10,6 +10,7 @@ from games.title import Title
 from mailer.words import LANGS
 from parsers.judge import fold
 
+_EVERYBODY = ("all", "everybody", "survivors", "all survivors", "все", "всеми", "всех", "всеми оставшимися")
 _BETWEEN = re.compile(r"\s*[,;&/]\s*|\s+(?:and|и)\s+", re.IGNORECASE)
 
 
@@ -19,6 +20,11 @@ class UnknownSeatError(Exception):
     def __init__(self, word: str) -> None:
         super().__init__(word)
         self.word = word
+
+
+def everybody(text: str) -> bool:
+    """Whether the words mean all who are left."""
+    return fold(text).casefold().strip(" .!") in _EVERYBODY
 
 
 def find(title: Title, seats: Sequence[Seat], text: str) -> tuple[Seat, ...]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Over, Seat
-from mailer.desk import people
+from mailer.desk import people, settings
 from mailer.letters.eyes import current_phase
 from mailer.play import Play
 from mailer.store.models import VoteRow
 
 DRAW = "draw"
 CONCEDE = "concede:"
+_PROPOSED = "proposed:"
+_NOBODY = Seat("*")
 
 
 def _row(session: Session, play: Play, seat: Seat, motion: str) -> VoteRow | None:
@@ -20,12 +24,51 @@ def _row(session: Session, play: Play, seat: Seat, motion: str) -> VoteRow | Non
     ).first()
 
 
+def draw_of(alive: Sequence[Seat], named: Sequence[Seat]) -> str:
+    """The motion to share the game among those named of the survivors."""
+    shared = [seat for seat in alive if seat in named]
+    return DRAW if len(shared) == len(alive) else f"{DRAW}:{' '.join(shared)}"
+
+
+def shared_by(motion: str, alive: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Who shares the game by a motion to draw."""
+    named = motion.partition(":")[2]
+    return tuple(Seat(seat) for seat in named.split(" ")) if named else tuple(alive)
+
+
+def draw_vote(session: Session, play: Play, seat: Seat) -> str | None:
+    """The motion to draw that the seat votes for, if any."""
+    return next((row.motion for row in _draws(session, play) if row.seat == seat), None)
+
+
+def _draws(session: Session, play: Play) -> list[VoteRow]:
+    rows = session.exec(select(VoteRow).where(VoteRow.game_id == play.row.id)).all()
+    return [row for row in rows if row.motion.partition(":")[0] == DRAW]
+
+
+def propose(session: Session, play: Play, motion: str, now: Instant) -> bool:
+    """Remember that a motion was made in the open phase; whether that is new and should be told."""
+    made = f"{_PROPOSED}{play.match.steps}:{motion}"
+    if _row(session, play, _NOBODY, made) is not None:
+        return False
+    assert play.row.id is not None
+    session.add(VoteRow(game_id=play.row.id, seat=_NOBODY, motion=made, at=now))
+    session.flush()
+    return True
+
+
+def forget(session: Session, play: Play, seat: Seat) -> None:
+    """The seat changes hands: its votes go."""
+    drop(session, play, seat, "")
+
+
 def cast(session: Session, play: Play, seat: Seat, motion: str, now: Instant) -> bool:
     """Vote for ``motion``; whether that is new."""
     if _row(session, play, seat, motion) is not None:
         return False
-    if motion.startswith(CONCEDE):
-        drop(session, play, seat, CONCEDE)
+    for kind in (CONCEDE, DRAW):
+        if motion.startswith(kind):
+            drop(session, play, seat, kind)
     assert play.row.id is not None
     session.add(VoteRow(game_id=play.row.id, seat=seat, motion=motion, at=now))
     session.flush()
@@ -71,8 +114,13 @@ def outcome(session: Session, play: Play) -> Over | None:
     voters = [seat for seat in alive if seat in active]
     rows = session.exec(select(VoteRow).where(VoteRow.game_id == play.row.id)).all()
     cast_by = {(row.seat, row.motion) for row in rows}
-    if voters and all((seat, DRAW) in cast_by for seat in voters):
-        return Over("draw", tuple(alive))
+    allowed = settings.load(play.row).draws
+    for motion in sorted({row.motion for row in _draws(session, play)}):
+        shared = shared_by(motion, alive)
+        fits = allowed == "any" or (allowed == "all" and motion == DRAW)
+        # Who is out since cannot share; the motion has lapsed.
+        if fits and set(shared) <= set(alive) and all((seat, motion) in cast_by for seat in voters):
+            return Over("draw", shared)
     for winner in alive:
         others = [seat for seat in voters if seat != winner]
         if others and all((seat, f"{CONCEDE}{winner}") in cast_by for seat in others):

@@ -10,7 +10,6 @@ from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes, Told
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Picture, Sheet, Small
 
-
 Players = Sequence[tuple[Seat, str]]
 """(seat, names of those who played it)."""
 
@@ -38,7 +37,7 @@ def report(eyes: Eyes, told: Told, now: int, players: Players = ()) -> Sheet:
             _picture(eyes),
             *sights.asides(eyes),
             *sights.happened(eyes, told),
-            *sights.duties(eyes),
+            *sights.yours(eyes),
             *sights.everyone(eyes),
             *sights.position(eyes, told),
             *sights.block(eyes),

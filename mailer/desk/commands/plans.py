@@ -1,0 +1,220 @@
+"""Orders for other times: headings of phases to come, standing orders, what is left of them; no what-ifs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.conditions import holds
+from adjudicator.kinds import Args
+from games.title import moment_of
+from mailer.desk import orders, standing
+from mailer.desk.visit import Answer, Visit
+from mailer.letters.eyes import current_phase
+from mailer.letters.sheet import Block, Code, Heading, Said
+from mailer.store.models import PlanRow
+from parsers.conditions import Choice, Step, flat, read_steps
+from parsers.reading import Ambiguous, Line, Understood, Unreadable
+
+
+def phase(visit: Visit, args: Args) -> Answer:
+    """A heading: the lines below, up to the next one, are for that phase."""
+    play, seat = visit.at_table
+    code, now = str(args["phase"]), current_phase(play)
+    visit.ahead = visit.barred = ""
+    if not code:
+        visit.barred = visit.say("line.phase-unknown")
+        return visit.refused("phase-unknown")
+    moment = "now" if code == now else moment_of(play.title, play.view(seat), code)
+    if moment == "past":
+        visit.claimed = code
+        return visit.refused("phase", phase=code, now=now or "-")
+    if moment == "never":
+        visit.barred = visit.say("line.phase-never", code=code)
+        return visit.refused("phase-never", code=code, now=now or "-")
+    visit.claimed = now
+    if code == now:
+        return visit.done("phase", phase=visit.eyes().phase(code))
+    visit.ahead = code
+    return visit.done("phase-later", phase=visit.eyes().phase(code))
+
+
+def take(visit: Visit, steps: Sequence[Step], text: Sequence[str]) -> None:
+    """Order lines and choices that stand together, in a letter of ``text``: given now, or kept."""
+    if visit.ahead and _seated(visit):
+        _plan(visit, steps, text)
+        return
+    lines: list[Line] = []
+    for step in steps:
+        if isinstance(step, Choice):
+            lines.extend(_decided(visit, step, text))
+        else:
+            lines.append(step)
+    orders.take(visit, lines, text)
+
+
+def _seated(visit: Visit) -> bool:
+    return (
+        visit.player is not None
+        and visit.player.left is None
+        and visit.play is not None
+        and visit.seat is not None
+        and visit.play.over is None
+    )
+
+
+def _decided(visit: Visit, choice: Choice, text: Sequence[str]) -> list[Line]:
+    """The lines of a choice that count now; says which, and answers what is unreadable in the others."""
+    line = choice.span.line
+    reason = orders.why_not(visit)
+    if reason is not None or visit.ask is None:
+        visit.note(line, 0, Said(line, choice.text, "bad", reason or visit.say("no.not-asked")))
+        return []
+    play, seat = visit.at_table
+    facts = play.game.facts(play.view(seat), visit.ask)
+    true = holds(choice.when, facts)
+    key = "line.if-true" if true else "line.if-false" if choice.otherwise else "line.if-nothing"
+    visit.note(line, choice.span.column, Said(line, choice.text, "ok", visit.say(key, condition=choice.said)))
+    counts, other = (choice.then, choice.otherwise) if true else (choice.otherwise, choice.then)
+    _faults(visit, flat(other), text)
+    lines: list[Line] = []
+    for step in counts:
+        lines.extend(_decided(visit, step, text) if isinstance(step, Choice) else (step,))
+    return lines
+
+
+def _faults(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> int:
+    """Answer what is no order; how many lines are."""
+    good = 0
+    for line in lines:
+        match line:
+            case Understood():
+                good += 1
+            case Unreadable():
+                visit.note(line.span.line, line.span.column, orders.unreadable(visit, line, text))
+            case Ambiguous():
+                visit.note(line.span.line, line.span.column, orders.unclear(visit, line, line.candidates))
+    return good
+
+
+# --- phases to come
+
+
+def _plan(visit: Visit, steps: Sequence[Step], text: Sequence[str]) -> None:
+    play, seat = visit.at_table
+    _faults(visit, flat(steps), text)
+    good = [step for step in steps if isinstance(step, Choice | Understood)]
+    if not good:
+        return
+    if not standing.plan(visit.session, play, seat, visit.ahead, good, visit.now):
+        answer = visit.say("no.plan-full", phases=standing.MOST_PHASES, lines=standing.MOST_LINES)
+        for step in good:
+            said = Said(step.span.line, step.text.strip(), "bad", answer)
+            visit.note(step.span.line, step.span.column, said)
+        return
+    phase = visit.eyes().phase(visit.ahead)
+    for step in good:
+        key = "line.kept-choice" if isinstance(step, Choice) else "line.kept"
+        said = Said(step.span.line, step.text.strip(), "ok", visit.say(key, phase=phase))
+        visit.note(step.span.line, step.span.column, said)
+    _show(visit)
+
+
+def ready(visit: Visit) -> Answer:
+    """READY below such a heading: once that phase opens, the seat waits for nobody."""
+    row = _planned(visit, visit.ahead)
+    if row is None:
+        return visit.refused("ready-nothing")
+    row.ready = True
+    visit.session.add(row)
+    return visit.done("ready-later", phase=visit.eyes().phase(visit.ahead))
+
+
+def clear(visit: Visit, args: Args) -> Answer:
+    """CLEAR and a phase: forget what was left for it."""
+    play, _ = visit.at_table
+    text = str(args["phase"])
+    code = standing.reader_of(play).phase(text, current_phase(play))
+    if code is None:
+        return visit.refused("clear-what", text=text[:60])
+    row = _planned(visit, code)
+    if row is None:
+        return visit.done("clear-no-plan", phase=visit.eyes().phase(code))
+    standing.forget(visit.session, (row,))
+    return visit.done("clear-plan", phase=visit.eyes().phase(code))
+
+
+def _planned(visit: Visit, code: str) -> PlanRow | None:
+    play, seat = visit.at_table
+    return next((row for row in standing.plans(visit.session, play, seat) if row.phase == code), None)
+
+
+def kept(visit: Visit) -> tuple[Block, ...]:
+    """All that the seat left for later."""
+    play, seat = visit.at_table
+    eyes = visit.eyes()
+    blocks: list[Block] = []
+    for row in standing.plans(visit.session, play, seat):
+        key = "plans.ready" if row.ready else "plans.head"
+        heading = Heading(visit.say(key, phase=eyes.phase(row.phase), code=row.phase))
+        blocks += [heading, Code(standing.shown(play, row, visit.person.lang))]
+    for number, row in enumerate(standing.standing(visit.session, play, seat), 1):
+        kind = eyes.words.name("limit", row.kind) if row.kind else visit.say("plans.any")
+        heading = Heading(visit.say("plans.standing", number=number, kind=kind))
+        blocks += [heading, Code(standing.shown(play, row, visit.person.lang))]
+    return tuple(blocks)
+
+
+def _show(visit: Visit) -> None:
+    """What is kept stands in the receipt once, as it is at the end of the letter."""
+    visit.shows_plans = True
+
+
+# --- standing orders
+
+
+def standing_(visit: Visit, args: Args) -> Answer:
+    """STANDING: the list; with orders: one more of them."""
+    play, seat = visit.at_table
+    body = str(args.get("body") or "")
+    if not args.get("line"):
+        _show(visit)
+        some = bool(standing.standing(visit.session, play, seat))
+        return visit.done("standing-list" if some else "standing-none")
+    kind = ""
+    if args["kind"]:
+        found = standing.reader_of(play).kind(str(args["kind"]))
+        if found is None:
+            return visit.refused("standing-kind", word=str(args["kind"])[:60])
+        kind = found
+    line = args["line"]
+    assert isinstance(line, int)
+    text = "\n" * (line - 1) + body
+    steps = read_steps(text, standing.reader_of(play), seat)
+    _faults(visit, flat(steps), text.split("\n"))
+    if not any(isinstance(each, Understood) for each in flat(steps)):
+        return visit.refused("standing-nothing")
+    number = standing.keep(visit.session, play, seat, kind, steps, visit.now)
+    if not number:
+        return visit.refused("standing-full", most=standing.MOST_STANDING, lines=standing.MOST_LINES)
+    _show(visit)
+    visit.stirred = visit.stirred or (visit.ask is not None and not visit.ask.revisable)
+    answer = visit.done("standing", number=number)
+    if args["ended"]:
+        return answer
+    return Answer(answer.mark, answer.text, notes=(visit.say("did.unclosed", end="END STANDING"),))
+
+
+def drop(visit: Visit, args: Args) -> Answer:
+    """DROP n, DROP ALL: standing orders."""
+    play, seat = visit.at_table
+    rows = standing.standing(visit.session, play, seat)
+    number = args["number"]
+    assert isinstance(number, int)
+    if args["all"]:
+        standing.forget(visit.session, rows)
+        return visit.done("drop-all" if rows else "standing-none")
+    if not 1 <= number <= len(rows):
+        return visit.refused("drop-number", number=number, most=len(rows))
+    standing.forget(visit.session, (rows[number - 1],))
+    _show(visit)
+    return visit.done("drop", number=number)

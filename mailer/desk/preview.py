@@ -1,0 +1,204 @@
+"""What-ifs: what would happen if orders were given now, for one seat's eyes; nothing of it is ever stored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from adjudicator.kinds import Args, Seat, Value, heard
+from games.title import Accepted, Foreseen, Refused, Unclear, foresee_of
+from mailer.desk import orders, seats, send, standing
+from mailer.desk.visit import Answer, Visit
+from mailer.letters import eyes as sights
+from mailer.letters.eyes import Eyes, current_phase
+from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Picture, Sheet, Small
+from parsers.conditions import chosen, read_steps
+from parsers.reading import Ambiguous, Understood, Unreadable
+
+MOST = 5
+"""What-ifs of one letter."""
+
+_HEADING = re.compile(r"\s*([^:]{1,40}?)\s*(?::|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """The orders of a seat in a what-if, in the sequence of the letter."""
+
+    seat: Seat
+    orders: tuple[Understood, ...]
+
+
+def what_if(visit: Visit, args: Args) -> Answer:
+    """PREVIEW ... END PREVIEW: own and others' orders under their names; the outcome in a letter apart."""
+    play, seat = visit.at_table
+    line = args.get("line")
+    assert isinstance(line, int)
+    if visit.previews >= MOST:
+        return visit.refused("preview-many", most=MOST)
+    text = ("\n" * (line - 1) + str(args["body"])).split("\n")
+    supposed = _supposed(visit, text)
+    written = {one.seat: [order.written for order in one.orders] for one in supposed}
+    drafted = play.match.drafts.get(seat)
+    foreseen = foresee_of(play.title, play.view(seat), drafted, written, visit.person.lang)
+    if foreseen is None:
+        return visit.refused("preview-title", title=play.title.name(visit.person.lang))
+    visit.previews += 1
+    eyes = visit.eyes()
+    _send_later(visit, _sheet(eyes, supposed, foreseen, drafted), foreseen)
+    notes = () if args.get("ended") else (visit.say("did.unclosed", end="END PREVIEW"),)
+    done = visit.done("preview", phase=eyes.phase(current_phase(play)))
+    return Answer(done.mark, done.text, notes=notes)
+
+
+# --- reading
+
+
+def _supposed(visit: Visit, text: list[str]) -> tuple[Supposed, ...]:
+    """The orders of each seat; headings go, what cannot be read is answered."""
+    _, me = visit.at_table
+    lines: dict[Seat, list[str]] = {}
+    at = me
+    for number, line in enumerate(text):
+        found, length = _heading(visit, line)
+        at = found or at
+        own = lines.setdefault(at, [""] * len(text))
+        # Blanks in its place keep the columns those of the letter.
+        own[number] = " " * length + line[length:]
+    return tuple(
+        Supposed(seat, _orders(visit, "\n".join(own), text))
+        for seat, own in lines.items()
+        if any(each.strip() for each in own)
+    )
+
+
+def _heading(visit: Visit, line: str) -> tuple[Seat | None, int]:
+    """The seat whose name the line begins with, and how long that is."""
+    play, _ = visit.at_table
+    head = _HEADING.match(line)
+    if head is None or not head[1].strip() or len(head[1].split()) > 4:
+        return None, 0
+    if ":" not in head[0] and _reads(visit, line):
+        return None, 0
+    try:
+        named = seats.find(play.title, play.game.seats(play.match.state), head[1])
+    except seats.UnknownSeatError:
+        return None, 0
+    return (named[0], head.end()) if len(named) == 1 else (None, 0)
+
+
+def _reads(visit: Visit, line: str) -> bool:
+    play, _ = visit.at_table
+    read = standing.reader_of(play).read(line)
+    return bool(read) and all(isinstance(each, Understood) for each in read)
+
+
+def _orders(visit: Visit, own: str, text: Sequence[str]) -> tuple[Understood, ...]:
+    play, seat = visit.at_table
+    ask = visit.ask or next(iter(play.asks), None)
+    facts = play.game.facts(play.view(seat), ask) if ask is not None else {}
+    found: list[Understood] = []
+    for line in chosen(read_steps(own, standing.reader_of(play), seat), facts):
+        match line:
+            case Understood():
+                found.append(line)
+            case Unreadable():
+                visit.note(line.span.line, line.span.column, orders.unreadable(visit, line, text))
+            case Ambiguous():
+                visit.note(line.span.line, line.span.column, orders.unclear(visit, line, line.candidates))
+    return tuple(found)
+
+
+# --- the letter
+
+
+def _sheet(eyes: Eyes, supposed: Sequence[Supposed], foreseen: Foreseen, drafted: Any) -> Sheet:
+    say, code = eyes.words, current_phase(eyes.play)
+    args = {"game": eyes.play.row.name, "phase": eyes.phase(code), "code": code}
+    events = heard(foreseen.events, eyes.seat)
+    tables = eyes.play.title.position(foreseen.view, eyes.lang, events)
+    return Sheet(
+        say.say("subject.preview", args),
+        (
+            Para(say.say("preview.not-orders"), strong=True),
+            Picture(say.say("preview.picture", args)),
+            Heading(say.say("preview.supposed", args)),
+            *_assumed(eyes, supposed, foreseen, drafted),
+            Heading(say.say("preview.happens", args)),
+            *sights.brought(eyes, foreseen.events),
+            Heading(say.say("preview.position")),
+            *(_grid(eyes, table.key, table.columns, table.rows) for table in tables),
+            Small(say.say("preview.again")),
+        ),
+    )
+
+
+def _assumed(
+    eyes: Eyes, supposed: Sequence[Supposed], foreseen: Foreseen, drafted: Any
+) -> tuple[Block, ...]:
+    """Whose orders were taken, with a word on each that could not be; whoever is not named gives none."""
+    blocks: list[Block] = []
+    given = {one.seat: one for one in supposed}
+    ask = eyes.ask
+    for seat, stands in foreseen.stands.items():
+        said, refused = _verdicts(eyes, given.pop(seat, None), foreseen)
+        kept: set[str] = set()
+        if ask is not None and seat == eyes.seat and drafted is not None:
+            kept = {*eyes.play.title.standing(eyes.view, ask, drafted, eyes.lang)} - said
+        lines = [
+            eyes.words.say("preview.drafted", {"order": order}) if order in kept else order
+            for order in stands
+        ]
+        shown = (*lines, *refused) if lines else (eyes.words.say("preview.nothing"), *refused)
+        blocks.append(Bullets(shown, eyes.words.name("seat", seat)))
+    for one in given.values():
+        blocks.append(Bullets(_verdicts(eyes, one, foreseen)[1], eyes.words.name("seat", one.seat)))
+    return tuple(blocks)
+
+
+def _verdicts(eyes: Eyes, one: Supposed | None, foreseen: Foreseen) -> tuple[set[str], tuple[str, ...]]:
+    """The orders of a seat that could be given, and a line on each that could not."""
+    verdicts = foreseen.verdicts.get(one.seat, ()) if one is not None else ()
+    said: set[str] = set()
+    refused: list[str] = []
+    for order, verdict in zip(one.orders if one is not None else (), verdicts, strict=False):
+        args: dict[str, Value] = {"order": " ".join(order.text.split())}
+        match verdict:
+            case Accepted(canonical):
+                said.add(canonical)
+            case Refused(fault):
+                refused.append(eyes.words.say("aside.refused", {**args, "reason": eyes.fault(fault)}))
+            case Unclear(candidates):
+                refused.append(eyes.words.say("aside.unclear", {**args, "candidates": candidates}))
+    return said, tuple(refused)
+
+
+def _grid(eyes: Eyes, key: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Grid:
+    words = eyes.words
+    shown = tuple(words.say(column) if column and column in words else column for column in columns)
+    return Grid(words.say(key) if key and key in words else key, shown, rows)
+
+
+def _send_later(visit: Visit, sheet: Sheet, foreseen: Foreseen) -> None:
+    play, seat = visit.at_table
+    assert visit.player is not None
+    scene = play.title.scene(foreseen.view, heard(foreseen.events, seat), visit.person.lang)
+    caption = visit.say("preview.caption", caption=scene.caption)
+    key = send.key_of("preview", visit.row.id, visit.previews, game=play.row, phase=current_phase(play))
+    visit.later.append(
+        partial(
+            send.to_seat,
+            visit.session,
+            visit.house,
+            visit.person,
+            visit.player,
+            play.row,
+            sheet,
+            key=key,
+            now=visit.now,
+            scene=replace(scene, caption=caption),
+        )
+    )

@@ -1,0 +1,249 @@
+"""Orders that seats leave for later: kept, and given when their time comes; it must not read letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from adjudicator.kinds import Answers, Ask, Instant, Seat
+from adjudicator.match import Run
+from games.title import Accepted, Refused, Unclear, Verdict, moment_of
+from games.words import Words
+from mailer import play as table
+from mailer.letters.eyes import Eyes, current_phase
+from mailer.play import Aside, Play
+from mailer.store.models import Person, PlanRow, Player
+from mailer.words import words_of
+from parsers.conditions import Choice, Step, chosen, read_steps, text_of
+from parsers.reading import Reader, Understood
+
+Held = Mapping[Seat, tuple[Player, Person]]
+
+MOST_PHASES = 12
+"""Phases to come for which a seat may leave orders."""
+
+MOST_STANDING = 20
+"""Standing orders of a seat."""
+
+MOST_LINES = 200
+"""Lines of one of them."""
+
+
+def reader_of(play: Play) -> Reader:
+    """The reader of the game's orders."""
+    return play.registered.reader(play.row.scenario)
+
+
+def plans(session: Session, play: Play, seat: Seat) -> list[PlanRow]:
+    """The seat's orders for phases to come, in the sequence in which it first left them."""
+    return [row for row in _rows(session, play) if row.seat == seat and row.phase]
+
+
+def standing(session: Session, play: Play, seat: Seat) -> list[PlanRow]:
+    """The seat's standing orders; their numbers count from 1 in this sequence."""
+    return [row for row in _rows(session, play) if row.seat == seat and not row.phase]
+
+
+def _rows(session: Session, play: Play) -> list[PlanRow]:
+    return list(
+        session.exec(
+            select(PlanRow).where(PlanRow.game_id == play.row.id).order_by(col(PlanRow.id))
+        ).all()
+    )
+
+
+# --- keeping
+
+
+def plan(session: Session, play: Play, seat: Seat, phase: str, steps: Sequence[Step], now: Instant) -> bool:
+    """Keep orders for a phase to come, under those already kept; whether there was room for them."""
+    known = plans(session, play, seat)
+    row = next((one for one in known if one.phase == phase), None)
+    lines = row.text.split("\n") if row and row.text else []
+    lines += _lines(play, steps)
+    if len(lines) > MOST_LINES or (row is None and len(known) >= MOST_PHASES):
+        return False
+    if row is None:
+        row = PlanRow(game_id=_id(play), seat=seat, phase=phase, text="", at=now)
+    row.text, row.at = "\n".join(lines), now
+    session.add(row)
+    session.flush()
+    return True
+
+
+def keep(session: Session, play: Play, seat: Seat, kind: str, steps: Sequence[Step], now: Instant) -> int:
+    """Keep a standing order; its number, 0 where there is no room."""
+    known = standing(session, play, seat)
+    lines = _lines(play, steps)
+    if len(known) >= MOST_STANDING or len(lines) > MOST_LINES:
+        return 0
+    session.add(PlanRow(game_id=_id(play), seat=seat, kind=kind, text="\n".join(lines), at=now))
+    session.flush()
+    return len(known) + 1
+
+
+def _lines(play: Play, steps: Sequence[Step]) -> tuple[str, ...]:
+    return text_of([step for step in steps if isinstance(step, Understood | Choice)], reader_of(play).write)
+
+
+def forget(session: Session, rows: Iterable[PlanRow]) -> None:
+    """Drop them."""
+    for row in rows:
+        session.delete(row)
+    session.flush()
+
+
+def forget_seat(session: Session, play: Play, seat: Seat) -> None:
+    """Drop all that a seat left: whoever holds it next did not write it."""
+    forget(session, [row for row in _rows(session, play) if row.seat == seat])
+
+
+def _id(play: Play) -> int:
+    assert play.row.id is not None
+    return play.row.id
+
+
+_CODES = re.compile(r"[A-Z/ -]+")
+
+
+def shown(play: Play, row: PlanRow, lang: str) -> tuple[str, ...]:
+    """The text of a row for its owner, in ``lang``."""
+    words = words_of(lang, play.title)
+    return tuple(_shown(words, line) for line in row.text.split("\n"))
+
+
+def _shown(words: Words, line: str) -> str:
+    text = line.strip()
+    indent = line[: len(line) - len(text)]
+    if text.startswith("IF ") and text.endswith(" THEN"):
+        return indent + words.say("plans.if", {"condition": text[3:-5]})
+    if text in ("ELSE", "END IF"):
+        return indent + words.say(f"plans.{text.lower().replace(' ', '-')}")
+    return indent + (words.name("order", text) if _CODES.fullmatch(text) else text)
+
+
+# --- giving
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What left orders come to in a position; ``order`` is None where nothing of them is lawful."""
+
+    order: Any
+    complete: bool
+    lines: tuple[str, ...]
+
+
+def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Person) -> Given:
+    """The orders of ``rows`` judged now, the later ones over the earlier; a line of words for each."""
+    facts, reader = play.game.facts(view, ask), reader_of(play)
+    written = [
+        line
+        for row in rows
+        for line in chosen(read_steps(row.text, reader, ask.seat), facts)
+        if isinstance(line, Understood)
+    ]
+    draft = play.title.draft(view, ask, None, [line.written for line in written], person.lang)
+    eyes = Eyes(play, ask.seat, person.lang, person.zone)
+    order = draft.order if any(isinstance(verdict, Accepted) for verdict in draft.verdicts) else None
+    stands = () if order is None else play.title.standing(view, ask, order, person.lang)
+    lines = tuple(
+        _judged(eyes, line.text, verdict, stands)
+        for line, verdict in zip(written, draft.verdicts, strict=True)
+    )
+    if order is not None and play.game.check(view, ask, order) is not None:
+        order = None
+    if not ask.revisable and not draft.complete:
+        order = None
+    return Given(order, draft.complete, lines or (eyes.words.say("aside.nothing"),))
+
+
+def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> str:
+    shown = " ".join(text.split())
+    match verdict:
+        case Accepted(canonical):
+            replaced = bool(stands) and canonical not in stands
+            return eyes.words.say("aside.replaced" if replaced else "aside.stood", {"order": canonical})
+        case Refused(fault):
+            return eyes.words.say("aside.refused", {"order": shown, "reason": eyes.fault(fault)})
+        case Unclear(candidates):
+            return eyes.words.say("aside.unclear", {"order": shown, "candidates": candidates})
+
+
+def open_phase(session: Session, play: Play, held: Held) -> None:
+    """Give the orders that were left for the phase that is open now; what is past is forgotten."""
+    phase = current_phase(play)
+    for row in _rows(session, play):
+        seat = Seat(row.seat)
+        if not row.phase or seat not in held:
+            continue
+        if row.phase == phase:
+            _open(session, play, row, held[seat][1])
+            forget(session, (row,))
+        elif moment_of(play.title, play.view(seat), row.phase) in ("past", "never"):
+            forget(session, (row,))
+
+
+def _open(session: Session, play: Play, row: PlanRow, person: Person) -> None:
+    seat, ask = Seat(row.seat), play.ask(Seat(row.seat))
+    if ask is None:
+        words = Eyes(play, seat, person.lang, person.zone).words
+        _tell(play, seat, Aside("plan", row.phase, (words.say("aside.not-asked"),)))
+        return
+    came = given(play, play.view(seat), ask, (row,), person)
+    if came.order is not None and seat not in play.match.drafts:
+        table.submit(session, play, seat, came.order, ready=row.ready and came.complete)
+    _tell(play, seat, Aside("plan", row.phase, came.lines))
+
+
+def _tell(play: Play, seat: Seat, aside: Aside) -> None:
+    play.asides.setdefault(seat, []).append(aside)
+
+
+class Word:
+    """What absent seats left word for, as the kernel asks for it; it remembers what it answered."""
+
+    def __init__(self, session: Session, play: Play, held: Held) -> None:
+        self._play, self._held = play, held
+        self._rows = [row for row in _rows(session, play) if Seat(row.seat) in held]
+        self._answered: list[tuple[Ask, Given]] = []
+
+    def __call__(self, view: Any, ask: Ask) -> Any:
+        """See adjudicator.match.Proxy: orders left for this very phase go before standing ones."""
+        mine = [row for row in self._rows if row.seat == ask.seat]
+        exact = [row for row in mine if row.phase == ask.phase]
+        general = [row for row in mine if not row.phase and row.kind in ("", ask.kind)]
+        for rows in filter(None, (exact, general)):
+            came = given(self._play, view, ask, rows, self._held[ask.seat][1])
+            if came.order is not None:
+                self._answered.append((ask, came))
+                return came.order
+        return None
+
+    def settle(self, run: Run) -> None:
+        """Tell the seats which of their orders were taken in ``run``."""
+        left = list(self._answered)
+        for entry, phase in zip(run.entries, run.phases, strict=False):
+            for answer in entry.answers if isinstance(entry, Answers) else ():
+                used = next(
+                    (
+                        (ask, came)
+                        for ask, came in left
+                        if (ask.seat, ask.phase) == (answer.seat, phase) and came.order == answer.order
+                    ),
+                    None,
+                )
+                if used is not None:
+                    left.remove(used)
+                    _tell(self._play, answer.seat, Aside("standing", phase, used[1].lines))
+
+
+def listen(session: Session, play: Play, held: Held) -> Word:
+    """Let the seats' left orders answer where they themselves are silent."""
+    word = Word(session, play, held)
+    play.word = word
+    return word
