@@ -13,6 +13,7 @@ from mailer.desk.commands import seat as seat_commands
 from mailer.desk.visit import Visit
 from mailer.play import Play
 from mailer.store.models import (
+    Absence,
     DiaryRow,
     GameRow,
     InboxRow,
@@ -41,12 +42,13 @@ def erase(visit: Visit) -> None:
     Only as the last thing that is done with a letter: nothing can be sent to the writer after it.
     """
     person = visit.person
+    own = select(Player.id).where(Player.person_id == person.id)
+    for notes in (DiaryRow, Absence):
+        _delete(visit.session, notes, col(notes.player_id).in_(own))
     for game, player in people.games_of(visit.session, person):
         _leave(visit, game, player)
     name, address = person.name, person.address
     _letters(visit.session, visit.row, person, address)
-    for own in visit.session.exec(select(Player).where(Player.person_id == person.id)).all():
-        _delete(visit.session, DiaryRow, DiaryRow.player_id == own.id)
     for gone in (Master, Observer):
         _delete(visit.session, gone, gone.person_id == person.id)
     _delete(visit.session, Invitation, Invitation.address == address)

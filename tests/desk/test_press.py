@@ -268,6 +268,7 @@ def test_who_is_forgotten_is_nowhere_in_the_database(anonymous: World) -> None:
     world.set("duel", anonymous="off")
     world.write("Xaviera", "JOIN duel AS France")
     world.write("Yevgraf", "JOIN duel AS Austria")
+    world.write("Xaviera", "DIARY: Xaviera was here", seat="FRANCE")
     world.write("Xaviera", "CREATE other diplomacy france-austria\nJOIN other")
     assert "Xaviera" in _all_text(world)
     world.receive(
