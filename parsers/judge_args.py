@@ -1,8 +1,7 @@
-"""What a parsed command means: its name and its arguments, unjudged; it must not know games or people.
+"""What a parsed command means: its name and its arguments, unjudged; it must not know games or people."""
 
-``READS`` has an entry a rule of judge.lark whose arguments are more than none; a group of commands keeps
-its entries in a module of its own and adds them there.
-"""
+# READS has an entry a rule of judge.lark whose arguments are more than none; a group of commands keeps its
+# entries in a module of its own and adds them there.
 
 from __future__ import annotations
 

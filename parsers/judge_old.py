@@ -1,7 +1,6 @@
-"""What old hands type, in the words of the judges of the 1990s, as today's commands; it must not know games.
+"""What old hands type, in the words of the judges of the 1990s, as today's commands; it knows no games."""
 
-The forms are rows of judge_old.toml; their first words, read off the rows' examples, keep other lines out.
-"""
+# The forms are rows of judge_old.toml; their first words, read off the rows' examples, keep other lines out.
 
 from __future__ import annotations
 

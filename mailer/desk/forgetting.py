@@ -79,7 +79,6 @@ def _leave(visit: Visit, game: GameRow, player: Player) -> None:
     player.left = now
     player.nonce += 1
     session.flush()
-    seat_commands.vacate(visit, play, Seat(player.seat or ""))
     seat = Seat(player.seat or "")
     seat_commands.vacate(visit, play, seat)
     seat_commands.tell_others(visit, play, seat)

@@ -29,6 +29,15 @@ def give_up(session: Session, player: Player, now: Instant) -> None:
     session.flush()
 
 
+def remove(session: Session, player: Player) -> None:
+    """The player was never there: only in a game that has not begun."""
+    for name, rows in sorted(SQLModel.metadata.tables.items()):
+        if name != "player" and "player_id" in rows.c:
+            session.execute(delete(rows).where(rows.c.player_id == player.id))
+    session.delete(player)
+    session.flush()
+
+
 def hand_over(session: Session, play: Play, seat: Seat, person: Person, now: Instant) -> Player:
     """``person`` holds ``seat`` from now on, under a new address.
 

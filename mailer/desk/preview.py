@@ -136,9 +136,7 @@ def _sheet(eyes: Eyes, supposed: Sequence[Supposed], foreseen: Foreseen, drafted
     )
 
 
-def _assumed(
-    eyes: Eyes, supposed: Sequence[Supposed], foreseen: Foreseen, drafted: Any
-) -> tuple[Block, ...]:
+def _assumed(eyes: Eyes, supposed: Sequence[Supposed], foreseen: Foreseen, drafted: Any) -> tuple[Block, ...]:
     """Whose orders were taken, with a word on each that could not be; whoever is not named gives none."""
     blocks: list[Block] = []
     given = {one.seat: one for one in supposed}

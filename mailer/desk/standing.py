@@ -50,9 +50,7 @@ def standing(session: Session, play: Play, seat: Seat) -> list[PlanRow]:
 
 def _rows(session: Session, play: Play) -> list[PlanRow]:
     return list(
-        session.exec(
-            select(PlanRow).where(PlanRow.game_id == play.row.id).order_by(col(PlanRow.id))
-        ).all()
+        session.exec(select(PlanRow).where(PlanRow.game_id == play.row.id).order_by(col(PlanRow.id))).all()
     )
 
 

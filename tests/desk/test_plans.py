@@ -1,4 +1,4 @@
-"""Orders left for later, what-ifs and notes: nobody else ever sees a trace of them, and the journal replays."""
+"""Orders left for later, what-ifs and notes: nobody else sees a trace of them, and the journal replays."""
 
 from __future__ import annotations
 

@@ -171,8 +171,11 @@ def test_prose_with_if_is_no_choice() -> None:
 
 
 WORDS = st.sampled_from(
-    "if then else end IF ЕСЛИ то иначе and or not ( ) : A MUN - BUR H FRANCE in empty \n ; 7 more".split(" ")
-    + ["\n", "END IF\n", "THEN\n"]
+    (
+        *("if", "then", "else", "end", "IF", "ЕСЛИ", "то", "иначе", "and", "or", "not", "(", ")", ":"),
+        *("A", "MUN", "-", "BUR", "H", "FRANCE", "in", "empty", ";", "7", "more"),
+        *("\n", "END IF\n", "THEN\n"),
+    )
 )
 
 

@@ -214,6 +214,21 @@ def test_a_standing_order_that_has_become_unlawful_waits_for_its_player() -> Non
     assert kernel.ask_of(GAME, ran.match, BLUE) == Ask(BLUE, "react", "1-react", args={"place": INN})
 
 
+def test_a_proxy_answers_for_the_silent_and_sees_only_their_view() -> None:
+    seen: list[tuple[Any, Ask]] = []
+
+    def proxy(view: Any, ask: Ask) -> Order | None:
+        seen.append((view, ask))
+        return Play("AMBUSH") if ask.seat == BLUE and ask.kind == "react" else None
+
+    submitted = kernel.submit(GAME, Match(acting(blue=("AMBUSH",)), Instant(0)), RED, Raid(INN), ready=True)
+    assert isinstance(submitted, Match)
+    ran = kernel.run(GAME, submitted, DICE, Instant(0), proxy=proxy)
+    assert "ambushed" in keys(list(ran.events))
+    assert {(ask.kind, view.seat == ask.seat) for view, ask in seen} >= {("react", True)}
+    assert all(view.seat == ask.seat for view, ask in seen)
+
+
 def test_the_last_place_ends_the_game_in_the_middle_of_a_turn() -> None:
     state = acting()
     board = state.board.take(INN, RED)

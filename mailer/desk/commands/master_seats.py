@@ -134,8 +134,7 @@ def eject(visit: Visit, args: Args) -> Answer:
             return visit.refused("eject-last", game=row.name)
     _tell_person(visit, row, play, person, "ejected-you")
     if play is None or seat is None:
-        visit.session.delete(player)
-        visit.session.flush()
+        holding.remove(visit.session, player)
         tell(visit, "ejected-before", {"name": person.name})
         return visit.done("eject-before", name=person.name, game=row.name)
     holding.give_up(visit.session, player, visit.now)

@@ -145,7 +145,9 @@ def _ask(visit: Visit, old: GameRow, row: GameRow) -> int:
         sheet = _invitation(visit.person, person, old, row)
         key = send.key_of("rematch", row.id, person.id)
         visit.later.append(
-            partial(send.to_person, visit.session, visit.house, person, sheet, key=key, now=visit.now, game=row)
+            partial(
+                send.to_person, visit.session, visit.house, person, sheet, key=key, now=visit.now, game=row
+            )
         )
     return asked
 

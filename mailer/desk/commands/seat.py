@@ -87,7 +87,7 @@ def resign(visit: Visit, args: Args) -> Answer:
 
 
 def vacate(visit: Visit, play: Play, seat: Seat) -> None:
-    """What the holder of a seat decided ahead goes with them: votes, standing orders, what was left for later."""
+    """What the holder of a seat decided ahead goes with them: votes, standing orders, plans."""
     votes.forget(visit.session, play, seat)
     standing.forget_seat(visit.session, play, seat)
 
