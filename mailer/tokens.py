@@ -14,7 +14,7 @@ from mailer.house import House
 from mailer.store.models import Master, Observer, Person, Player
 
 Purpose = Literal["write", "confirm", "observe", "master", "address", "forget"]
-"""What a person's token is for. Tokens of seats, masters and observers need no purpose: they are for their game."""
+"""What a person's token is for. Tokens of seats, masters and observers are for their game."""
 
 _SEAT, _MASTER, _OBSERVER = 0, 16, 17
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from tests.contract.play import Playthrough, played
 from tests.contract.subject import Subject, folders, subject
 
 SEEDS = 20
-SWEEP = 300
+SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 
 
 @dataclass(frozen=True, slots=True)

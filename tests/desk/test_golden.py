@@ -1,7 +1,7 @@
 """Golden letters: raw mail in, the outbox out, in golden/CASE.mail and golden/CASE.out.
 
-A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds), ``@ person Dora``, ``@ pause duel``,
-``@ set duel press=grey`` (settings), ``@ daily`` (what the daemon does once a day),
+A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds), ``@ person Dora``,
+``@ pause duel``, ``@ set duel press=grey`` (settings), ``@ daily`` (what the daemon does once a day),
 ``@ unread 50000`` (seconds for which no mail could be read), ``@ masterless duel`` (nobody runs it),
 ``@ due`` (what the daemon does when a game's moment has come), ``@ aside ValueError: why`` (a raw mail
 that was set aside), ``@ letter [charset=koi8-r]

@@ -233,7 +233,7 @@ def process(visit: Visit, args: Args) -> Answer:
     if visit.late and play is visit.play:
         return visit.refused("process-late")
     if not play.asks:
-        return visit.refused("forecast-nothing", game=row.name)
+        return visit.refused("game-over", game=row.name)
     phase = play.asks[0].phase
     tell(
         visit,

@@ -84,7 +84,7 @@ def forecast(visit: Visit, args: Args) -> Answer:
         return visit.refused("moderated-plays", game=row.name)
     then = foresight.closed_now(play, visit.now)
     if then is None:
-        return visit.refused("forecast-nothing", game=row.name)
+        return visit.refused("game-over", game=row.name)
     after, told, silent = then
     eyes = Eyes(after, None, visit.person.lang, visit.person.zone)
     args_ = {"game": row.name, "phase": eyes.phase(told[0]), "seats": eyes.seats(silent) or "-"}
