@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import structlog
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,3 +31,10 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str | bytes], None
         assert fresh == stored
 
     return compare
+
+
+@pytest.fixture(autouse=True)
+def _quiet_log() -> Iterator[None]:
+    """A command under test sets the log up for its own streams; the next test has others."""
+    yield
+    structlog.reset_defaults()
