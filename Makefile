@@ -25,16 +25,16 @@ demo: .venv/.ready ## a whole game between robots by real mail, letters and pict
 	@$(BIN)/estafette demo --title $(TITLE) --seed $(SEED)
 
 test: .venv/.ready ## all tests but the long sweeps
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist loadgroup
 
 sweep: .venv/.ready ## the long sweeps only
-	@$(BIN)/python -m pytest -n auto -m sweep --timeout 900
+	@$(BIN)/python -m pytest -n auto --dist loadgroup -m sweep --timeout 900
 
 check: .venv/.ready ## ruff, format, mypy --strict, tests
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist loadgroup
 
 bench: .venv/.bench ## figures: rules, order text, picture; beside the PyPI package
 	@$(BIN)/python -m tests.bench
@@ -43,7 +43,7 @@ ledger: .venv/.ready ## which rules have a test that asserts on them
 	@$(BIN)/python -m tests.ledger
 
 golden: .venv/.ready ## write the golden files anew; look at the difference before you commit it
-	@$(BIN)/python -m pytest -n auto --golden
+	@$(BIN)/python -m pytest -n auto --dist loadgroup --golden
 
 fuzz: .venv/.ready ## random texts and letters against the readers, longer than the tests do
 	@$(BIN)/python -m tests.fuzz --seed $(SEED)

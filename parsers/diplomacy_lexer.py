@@ -133,7 +133,7 @@ class Lexer:
                 if count > 1:
                     index = following(raws, index)[1][count - 2] + 1
                     end = raws[index - 1].end
-                if not found and text[0] == "x" and text[1:].isdigit():
+                if not found and text[0] == "x" and text[1:].isdecimal():
                     made.append(_lexeme(row, "NUMBER", start, end, int(text[1:4])))
                 else:
                     made.append(_meant(row, start, end, found))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,8 @@ from mailer.desk import answering, commands, orders
 from mailer.desk.commands import help_text
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.sheet import Said
+from mailer.outbox import Body
+from mailer.store.models import OutboxRow
 from mailer.words import LANGS, words_of
 from parsers import judge
 from parsers.judge import Press
@@ -23,22 +26,47 @@ from tests.desk.world import chance_fixed, empty_house
 
 
 @dataclass(frozen=True)
-class Played:
-    """``said`` are keys of messages; ``shown`` has ``command: en``, ``command: ru``, ``command: refusal``."""
+class Acted:
+    """A golden letter played: what it makes as text, and the letters themselves."""
 
+    out: str
+    letters: tuple[tuple[OutboxRow, Body], ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """Golden letters, each played once however many tests look at it.
+
+    ``said`` are keys of messages; ``shown`` has ``command: en``, ``command: ru``, ``command: refusal``.
+    """
+
+    folder: Path
     said: set[str] = field(default_factory=set)
     shown: set[str] = field(default_factory=set)
+    _acted: dict[str, Acted] = field(default_factory=dict)
+
+    def case(self, name: str) -> Acted:
+        """The golden letter ``name``."""
+        if name not in self._acted:
+            (self.folder / name).mkdir()
+            with chance_fixed(), _listening(self):
+                world = empty_house(self.folder / name)
+                out = play_case(world, (GOLDEN / f"{name}.mail").read_text("utf-8"))
+                world.seen = 0
+                self._acted[name] = Acted(out, tuple(world.out()))
+        return self._acted[name]
+
+    def all(self) -> Played:
+        """After every golden letter was played."""
+        for name in CASES:
+            self.case(name)
+        return self
 
 
 @pytest.fixture(scope="session")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
-    """What all golden letters together say and show."""
-    folder, found = tmp_path_factory.mktemp("golden"), Played()
-    with chance_fixed(), _listening(found):
-        for case in CASES:
-            (folder / case).mkdir()
-            play_case(empty_house(folder / case), (GOLDEN / f"{case}.mail").read_text("utf-8"))
-    return found
+    """The golden letters; tests that use them share one worker, so that each is played once a run."""
+    return Played(tmp_path_factory.mktemp("golden"))
 
 
 @contextmanager

@@ -10,10 +10,11 @@ from parsers import judge
 from tests.desk.played import Played
 
 
+@pytest.mark.xdist_group("golden")
 @pytest.mark.timeout(600)
 def test_every_command_is_shown_in_both_languages_and_refused(played: Played) -> None:
     wanted = {f"{name}: {what}" for name in (*TABLE, "press") for what in (*LANGS, "refusal")}
-    missing = sorted(wanted - played.shown)
+    missing = sorted(wanted - played.all().shown)
     assert not missing, "no golden letter shows\n" + "\n".join(missing)
 
 

@@ -16,12 +16,16 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from adjudicator.kinds import Instant
 from mailer.outbox import Body
 from tests.desk.world import OPERATOR, World, html_text
+
+if TYPE_CHECKING:
+    from tests.desk.played import Played
 
 GOLDEN = Path(__file__).parent / "golden"
 _ADDRESS = re.compile(r"[\w.]+@example\.org")
@@ -153,11 +157,12 @@ def _out(world: World) -> str:
     return "\n".join(shown)
 
 
+@pytest.mark.xdist_group("golden")
 @pytest.mark.parametrize("case", CASES)
-def test_golden_letter(case: str, world: World, golden: Callable[[Path, str | bytes], None]) -> None:
-    golden(GOLDEN / f"{case}.out", play_case(world, (GOLDEN / f"{case}.mail").read_text("utf-8")))
-    world.seen = 0
-    for row, body in world.out():
+def test_golden_letter(case: str, played: Played, golden: Callable[[Path, str | bytes], None]) -> None:
+    acted = played.case(case)
+    golden(GOLDEN / f"{case}.out", acted.out)
+    for row, body in acted.letters:
         _shows_no_address_but_the_readers(row.address, body)
         _says_the_same_in_html(body)
 

@@ -25,6 +25,7 @@ ALPHABET = "AFSCHMRBDАФСПКХДРВ -->/(),.;:+\n\tParBurTyLivNthSpancscvia 
 @example("- - - -")
 @example("/nc A Par")
 @example("waive ٣")
+@example("X²")
 @example("A Par (nc) (sc) - Bur")
 def test_any_text(text: str) -> None:
     check_reading(READER, text)
