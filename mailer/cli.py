@@ -38,8 +38,9 @@ def serve(
     from mailer.log import set_up
     from mailer.opening import open_config
 
-    set_up(json_lines=json_log, verbose=verbose)
-    run(open_config(config))
+    opened = open_config(config)
+    set_up(json_lines=json_log or opened.log.form == "json", verbose=verbose or opened.log.verbose)
+    run(opened)
 
 
 app.add_typer(commands_game.app, name="game")
@@ -54,7 +55,7 @@ app.add_typer(terminal.app, name="mail")
 def main() -> None:
     """The entry point. Trouble the operator can mend ends in one message and exit code 1."""
     try:
-        app()
+        app(prog_name="estafette")
     except OperatorError as error:
         _say(error.what, error.remedy)
     except KeyboardInterrupt:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import ipaddress
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from rapidfuzz import fuzz, process
+
+PREFIX, INNER = "ESTAFETTE_", "__"
+_ALIKE = 60  # of 100, from which on a known key is suggested
 
 Security = Literal["tls", "starttls", "none"]
+Port = Annotated[int, Field(ge=0, le=65_535)]
+Seconds = Annotated[int, Field(gt=0)]
 
 
 class Part(BaseModel):
@@ -22,12 +30,12 @@ class Imap(Part):
     """Where letters come in."""
 
     host: str = "127.0.0.1"
-    port: int = 3143
+    port: Port = 3143
     security: Security = "none"
     user: str = "judge"
     password: SecretStr = SecretStr("")
     mailbox: str = "INBOX"
-    poll_seconds: float = 60.0
+    poll_seconds: float = Field(default=60.0, gt=0, le=3600)
     idle: bool = True
 
 
@@ -35,7 +43,7 @@ class Smtp(Part):
     """Where letters go out."""
 
     host: str = "127.0.0.1"
-    port: int = 3025
+    port: Port = 3025
     security: Security = "none"
     user: str = ""
     password: SecretStr = SecretStr("")
@@ -46,8 +54,8 @@ class Embedded(Part):
 
     enabled: bool = False
     host: str = "127.0.0.1"
-    smtp_port: int = 3025
-    imap_port: int = 3143
+    smtp_port: Port = 3025
+    imap_port: Port = 3143
     accounts: dict[str, SecretStr] = Field(default_factory=dict)
     keep: Path | None = None
 
@@ -59,17 +67,45 @@ class Judge(Part):
     name: str = "Estafette"
     operator: str = ""
     plus: bool = True  # whether the server delivers judge+token@host
-    answers_per_day: int = 200
-    movement_seconds: int = 259_200
-    retreat_seconds: int = 86_400
-    adjustment_seconds: int = 86_400
-    outage_seconds: int = 21_600  # a deadline within a longer time without mail is left to the master
+    answers_per_day: int = Field(default=200, ge=1)
+    movement_seconds: Seconds = 259_200
+    retreat_seconds: Seconds = 86_400
+    adjustment_seconds: Seconds = 86_400
+    outage_seconds: Seconds = 21_600  # a deadline within a longer time without mail is left to the master
+    dkim_selector: str = ""  # under which the mail server signs; only `estafette doctor` asks for it
+
+
+class Health(Part):
+    """Health and figures over HTTP, for this machine only."""
+
+    enabled: bool = False
+    host: str = "127.0.0.1"
+    port: Port = 8026
+    stale_seconds: int = Field(default=900, ge=60)  # mail unread for longer than this is a fault
+
+    @field_validator("host")
+    @classmethod
+    def _on_this_machine(cls, host: str) -> str:
+        """Nobody logs in to these pages, so nobody else's machine may reach them."""
+        try:
+            if host != "localhost" and not ipaddress.ip_address(host).is_loopback:
+                raise ValueError
+        except ValueError:
+            raise ValueError("must be an address of this machine only: 127.0.0.1, ::1 or localhost") from None
+        return host
+
+
+class Log(Part):
+    """How the log on standard error is written."""
+
+    form: Literal["text", "json"] = "text"
+    verbose: bool = False
 
 
 class Config(BaseSettings):
     """The whole configuration. Environment: ``ESTAFETTE_SMTP__PASSWORD`` and the like."""
 
-    model_config = SettingsConfigDict(env_prefix="ESTAFETTE_", env_nested_delimiter="__", extra="forbid")
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_nested_delimiter=INNER, extra="forbid")
 
     database: str = "sqlite:///var/estafette.db"
     secret_file: Path = Path("var/secret")
@@ -78,6 +114,8 @@ class Config(BaseSettings):
     imap: Imap = Imap()
     smtp: Smtp = Smtp()
     embedded: Embedded = Embedded()
+    health: Health = Health()
+    log: Log = Log()
 
     @classmethod
     def settings_customise_sources(
@@ -99,3 +137,62 @@ def load(path: Path | None) -> Config:
     """
     table: dict[str, Any] = tomllib.loads(path.read_text("utf-8")) if path else {}
     return Config(**table)
+
+
+def keys(model: type[BaseModel] = Config, prefix: str = "") -> tuple[str, ...]:
+    """Every key of the file, inner ones dotted, in the order of the model."""
+    found: list[str] = []
+    for name, field in model.model_fields.items():
+        kind = field.annotation
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            found += keys(kind, f"{prefix}{name}.")
+        else:
+            found.append(f"{prefix}{name}")
+    return tuple(found)
+
+
+def faults(error: ValidationError) -> tuple[str, ...]:
+    """What is wrong with a configuration, a line for each key; no value is repeated, it may be a password."""
+    lines = []
+    for fault in error.errors(include_input=False, include_url=False):
+        key = ".".join(str(part) for part in fault["loc"])
+        if fault["type"] == "extra_forbidden":
+            lines.append(f"{key}: no such key{_hint(key)}")
+        else:
+            lines.append(f"{key}: {fault['msg'].removeprefix('Value error, ')}")
+    return tuple(lines)
+
+
+def unknown_variables(names: Iterable[str]) -> tuple[str, ...]:
+    """Environment variables that look like ours and mean nothing, a line for each with what may be meant."""
+    known = {PREFIX + key.replace(".", INNER).upper(): key for key in keys()}
+    open_ended = tuple(name + INNER for name, key in known.items() if key in _OPEN)
+    lines = []
+    for name in sorted(set(names)):
+        upper = name.upper()
+        # Without the double underscore it may be somebody else's, such as a test's.
+        if (
+            not upper.startswith(PREFIX)
+            or INNER not in upper
+            or upper in known
+            or upper.startswith(open_ended)
+        ):
+            continue
+        near = process.extractOne(upper, list(known), scorer=fuzz.ratio, score_cutoff=_ALIKE)
+        lines.append(f"{name}: no such key" + (f". Did you mean {near[0]}?" if near else ""))
+    return tuple(lines)
+
+
+_OPEN = frozenset({"folders", "embedded.accounts"})
+"""Keys whose value is a table of the operator's own names."""
+
+
+def _hint(key: str) -> str:
+    """The known key that is spelt nearly so, or that has this name in another table."""
+    name = key.rpartition(".")[2]
+    elsewhere = [known for known in keys() if known.rpartition(".")[2] == name]
+    if len(elsewhere) == 1:
+        return f". Did you mean {elsewhere[0]}?"
+    parts = {known.partition(".")[0] for known in keys()}
+    near = process.extractOne(key, [*keys(), *sorted(parts)], scorer=fuzz.ratio, score_cutoff=_ALIKE)
+    return f". Did you mean {near[0]}?" if near else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from mailer.config import Config, load
+from mailer.config import Config, faults, load, unknown_variables
 from mailer.trouble import OperatorError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sqlmodel import Session
 
@@ -37,6 +38,12 @@ def open_config(path: Path | None) -> Config:
     """The configuration of ``path``; without one estafette.toml here, or the defaults. Raises ConfigError."""
     if path is None and DEFAULT_FILE.exists():
         path = DEFAULT_FILE
+    mistaken = unknown_variables(os.environ)
+    if mistaken:
+        raise ConfigError(
+            "The environment sets what the configuration does not know:\n" + _listed(mistaken),
+            "Mend or unset these variables; nothing was started.",
+        )
     try:
         return load(path)
     except FileNotFoundError as error:
@@ -54,7 +61,7 @@ def open_config(path: Path | None) -> Config:
         ) from error
     except ValidationError as error:
         raise ConfigError(
-            f"The configuration{f' file {path}' if path else ''} cannot be used:\n{_faults(error)}",
+            f"The configuration{f' file {path}' if path else ''} cannot be used:\n" + _listed(faults(error)),
             "Mend these keys in the file or in the environment (ESTAFETTE_...); nothing was started.",
         ) from error
 
@@ -136,10 +143,5 @@ def find_game(session: Session, name: str) -> GameRow:
     return row
 
 
-def _faults(error: ValidationError) -> str:
-    lines = []
-    for fault in error.errors(include_input=False, include_url=False):
-        key = ".".join(str(part) for part in fault["loc"])
-        says = "no such key" if fault["type"] == "extra_forbidden" else fault["msg"]
-        lines.append(f"  {key}: {says}")
-    return "\n".join(lines)
+def _listed(lines: Iterable[str]) -> str:
+    return "\n".join(f"  {line}" for line in lines)

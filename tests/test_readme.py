@@ -1,18 +1,14 @@
-"""The README and the example configuration say nothing that is not so."""
+"""The README says nothing that is not so."""
 
 from __future__ import annotations
 
 import re
 import shlex
-import tomllib
 from pathlib import Path
-from typing import Any
 
-from pydantic import BaseModel
 from typer.testing import CliRunner
 
 from mailer.cli import app
-from mailer.config import Config, load
 from tests.desk.world import World, fixed_chance, world
 
 ROOT = Path(__file__).parent.parent
@@ -64,33 +60,3 @@ def test_the_commands_exist() -> None:
 def test_the_files_it_points_to_exist() -> None:
     for path in re.findall(r"\]\(([^)#]+)\)", README):
         assert (ROOT / path).exists(), path
-
-
-def keys(model: type[BaseModel], prefix: str = "") -> set[str]:
-    """Every key of a configuration model."""
-    found: set[str] = set()
-    for name, field in model.model_fields.items():
-        kind = field.annotation
-        if isinstance(kind, type) and issubclass(kind, BaseModel):
-            found |= keys(kind, f"{prefix}{name}.")
-        else:
-            found.add(f"{prefix}{name}")
-    return found
-
-
-def flat(table: dict[str, Any], prefix: str = "") -> set[str]:
-    """The keys of a TOML table, inner tables dotted."""
-    found: set[str] = set()
-    for name, value in table.items():
-        found |= flat(value, f"{prefix}{name}.") if isinstance(value, dict) and value else {f"{prefix}{name}"}
-    return found
-
-
-def test_the_example_configuration_names_every_key() -> None:
-    path = ROOT / "deploy" / "estafette.example.toml"
-    given = flat(tomllib.loads(path.read_text("utf-8")))
-    known = keys(Config)
-    assert {
-        key for key in known if not any(one == key or one.startswith(f"{key}.") for one in given)
-    } == set()
-    assert load(path).imap.security == "tls"

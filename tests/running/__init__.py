@@ -1,0 +1,1 @@
+"""Running the judge: configuration, doctor, health, deployment, faults of the machine."""
