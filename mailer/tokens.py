@@ -19,6 +19,7 @@ Purpose = Literal["write", "confirm", "observe", "master", "address", "forget"]
 _SEAT, _MASTER, _OBSERVER = 0, 16, 17
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _ID_BYTES = 4
+_HIGHEST_ID = 2**31 - 1
 _MAC_BYTES = 10
 TOKEN_LENGTH = (1 + _ID_BYTES + _MAC_BYTES) * 8 // 5
 """24 letters and digits: kind, id and 80 bits of HMAC in base 32, no padding."""
@@ -95,4 +96,6 @@ def _parts(token: str) -> tuple[int, int] | None:
         raw = base64.b32decode(text.upper())
     except binascii.Error:
         return None
-    return raw[0], int.from_bytes(raw[1 : 1 + _ID_BYTES], "big")
+    number = int.from_bytes(raw[1 : 1 + _ID_BYTES], "big")
+    # PostgreSQL refuses to look for a row that its column could not hold.
+    return (raw[0], number) if number <= _HIGHEST_ID else None

@@ -13,10 +13,10 @@ from tests.store.rooms import house_in, register_toy
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
-    """A house with the toy on its shelf."""
+def house(database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A house with the toy on its shelf, on SQLite and on PostgreSQL."""
     register_toy(monkeypatch)
-    return house_in(tmp_path)
+    return house_in(tmp_path, database=database_url)
 
 
 @pytest.fixture

@@ -36,11 +36,8 @@ def register_toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def config_in(folder: Path, **more: Any) -> Config:
     """A configuration whose files lie in ``folder``."""
-    return Config(
-        database=f"sqlite:///{folder / 'house.db'}",
-        secret_file=folder / "secret",
-        **more,
-    )
+    more.setdefault("database", f"sqlite:///{folder / 'house.db'}")
+    return Config(secret_file=folder / "secret", **more)
 
 
 def house_in(folder: Path, **more: Any) -> House:

@@ -38,16 +38,24 @@ def fresh(url: str) -> Iterator[Database]:
     opened.close()
 
 
-def test_the_migrations_make_exactly_the_models(fresh: Database) -> None:
-    with fresh.engine.connect() as connection:
+@pytest.fixture
+def either(database_url: str) -> Iterator[Database]:
+    """A fresh database, once on SQLite and once on PostgreSQL."""
+    opened = open_database(database_url)
+    yield opened
+    opened.close()
+
+
+def test_the_migrations_make_exactly_the_models(either: Database) -> None:
+    with either.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, SQLModel.metadata) == []
         assert set(SQLModel.metadata.tables) < set(inspect(connection).get_table_names())
 
 
-def test_the_migrations_go_down_to_nothing_and_up_again(fresh: Database) -> None:
+def test_the_migrations_go_down_to_nothing_and_up_again(either: Database) -> None:
     config, _ = alembic_config()
-    with fresh.engine.begin() as connection:
+    with either.engine.begin() as connection:
         config.attributes["connection"] = connection
         command.downgrade(config, "base")
         assert inspect(connection).get_table_names() == ["alembic_version"]
@@ -64,10 +72,10 @@ def test_sqlite_is_set_to_lose_nothing(fresh: Database) -> None:
     assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30_000}
 
 
-def test_foreign_keys_hold(fresh: Database) -> None:
+def test_foreign_keys_hold(either: Database) -> None:
     from mailer.store.models import Player
 
-    with pytest.raises(IntegrityError), fresh.writer() as session, session.begin():
+    with pytest.raises(IntegrityError), either.writer() as session, session.begin():
         session.add(Player(game_id=7, person_id=7, joined=NOW))
 
 
@@ -182,24 +190,24 @@ def test_a_reader_cannot_hold_up_a_writer(fresh: Database) -> None:
 class TestLeases:
     """One owner at a time; a dead one's lease is taken over."""
 
-    def test_the_first_has_it_and_renews_it(self, fresh: Database) -> None:
-        assert leases.take(fresh.writer, "poller", "one", NOW, 60)
-        assert not leases.take(fresh.writer, "poller", "two", NOW, 60)
-        assert leases.take(fresh.writer, "poller", "one", NOW, 60)
-        assert self._holder(fresh) == "one"
+    def test_the_first_has_it_and_renews_it(self, either: Database) -> None:
+        assert leases.take(either.writer, "poller", "one", NOW, 60)
+        assert not leases.take(either.writer, "poller", "two", NOW, 60)
+        assert leases.take(either.writer, "poller", "one", NOW, 60)
+        assert self._holder(either) == "one"
 
-    def test_another_takes_it_when_its_time_has_passed(self, fresh: Database) -> None:
-        assert leases.take(fresh.writer, "poller", "one", NOW, 60)
+    def test_another_takes_it_when_its_time_has_passed(self, either: Database) -> None:
+        assert leases.take(either.writer, "poller", "one", NOW, 60)
         later = type(NOW)(NOW + 60)
-        assert leases.take(fresh.writer, "poller", "two", later, 60)
-        assert not leases.take(fresh.writer, "poller", "one", later, 60)
+        assert leases.take(either.writer, "poller", "two", later, 60)
+        assert not leases.take(either.writer, "poller", "one", later, 60)
 
-    def test_given_back_it_is_free_but_not_anothers(self, fresh: Database) -> None:
-        assert leases.take(fresh.writer, "poller", "one", NOW, 60)
-        leases.release(fresh.writer, "poller", "two")
-        assert self._holder(fresh) == "one"
-        leases.release(fresh.writer, "poller", "one")
-        assert leases.take(fresh.writer, "poller", "two", NOW, 60)
+    def test_given_back_it_is_free_but_not_anothers(self, either: Database) -> None:
+        assert leases.take(either.writer, "poller", "one", NOW, 60)
+        leases.release(either.writer, "poller", "two")
+        assert self._holder(either) == "one"
+        leases.release(either.writer, "poller", "one")
+        assert leases.take(either.writer, "poller", "two", NOW, 60)
 
     @staticmethod
     def _holder(opened: Database) -> str | None:
