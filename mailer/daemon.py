@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, func, select
@@ -20,6 +21,7 @@ from adjudicator.kinds import Instant
 from mailer import process
 from mailer.config import Config
 from mailer.delivery import Delivery, Flushed, Paint
+from mailer.health import Drift, Watch, steady
 from mailer.house import open_house
 from mailer.log import log
 from mailer.opening import open_shelf
@@ -27,7 +29,7 @@ from mailer.points import reached
 from mailer.post.faults import PostError
 from mailer.post.imap import Arrival, Mailbox, Mark
 from mailer.post.poll import Poller
-from mailer.post.smtp import Sender
+from mailer.post.smtp import Outcome, Sender
 from mailer.postroom import open_postroom
 from mailer.store import leases
 from mailer.store.database import open_database
@@ -43,6 +45,9 @@ REST = 5.0
 LONGEST_REST = 60.0
 STALE_NOTICE = 300.0
 STOP_SECONDS = 8.0
+
+if TYPE_CHECKING:
+    from mailer.pages import Pages
 
 Clock = Callable[[], Instant]
 
@@ -100,24 +105,29 @@ class Daemon:
         except BaseException:
             self.database.close()
             raise
+        self.watch = Watch(clock())
+        self.pages: Pages | None = None
         self.read_at: Instant | None = None
         self._stop = threading.Event()
         self._incoming = threading.Event()
         self._outgoing = threading.Event()
         self._postponed: dict[int, tuple[int, float]] = {}
         self._told_standby = False
+        self._drift = Drift()
         self.poller = self._new_poller()
         self.sender = Sender(self.postroom.relay)
         self.delivery = Delivery(
             self.database.writer,
             self.house,
             self.owner,
-            self.sender.send,
+            self._send,
             paint or _painter(),
             clock,
             self._stop.is_set,
         )
         self._sending = asyncio.Runner()
+        if config.health.enabled:
+            self._open_pages()
 
     def tick(self, now: Instant | None = None) -> Ticked:
         """Fetch, process the oldest first, run games past their deadline, flush the outbox."""
@@ -153,6 +163,7 @@ class Daemon:
                 games += self._run_due(now, received)
                 outcome = process.process(self.database.writer, self.house, number, now)
                 log().info("letter", inbox=number, outcome=outcome)
+                self.watch.letter(outcome)
                 letters += 1
                 self._outgoing.set()
         if self.read_at is not None and not self._stop.is_set():
@@ -166,8 +177,9 @@ class Daemon:
         reading = threading.Thread(target=self._read_on, name="reading", daemon=True)
         sending = threading.Thread(target=self._send_on, name="sending", daemon=True)
         log().info("the judge is open", address=self.config.judge.address, owner=self.owner)
-        reading.start()
-        sending.start()
+        for part, thread in (("reading", reading), ("sending", sending)):
+            thread.start()
+            self.watch.runs(part, thread)
         self._work_on()
         end = time.monotonic() + STOP_SECONDS
         for thread in (reading, sending):
@@ -184,6 +196,8 @@ class Daemon:
     def close(self) -> None:
         """Give back leases, connections and ports. ``run`` must have ended."""
         self.stop()
+        if self.pages is not None:
+            self.pages.stop()
         self.poller.mailbox.close()
         try:
             self.delivery.give_back()
@@ -220,13 +234,47 @@ class Daemon:
             Mailbox(self.postroom.account),
             self.take,
             self.mark,
-            _alarm,
+            self._alarm,
             self.config.imap.poll_seconds,
             stop=threading.Event(),
         )
         poller.may_read, poller.looks = self._may_read, self._looks
         poller.has_read, poller.clock = self._has_read, self.clock
         return poller
+
+    def _open_pages(self) -> None:
+        from mailer.pages import Pages
+
+        self.pages = Pages(self.config.health, self.watch, self.database.reader, self.clock)
+        try:
+            self.pages.start()
+        except BaseException:
+            self.close()
+            raise
+        log().info("health and metrics", address=f"http://{self.config.health.host}:{self.pages.port}/health")
+
+    async def _send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+        outcome = await self.sender.send(sender, recipient, raw)
+        self.watch.answered(outcome)
+        return outcome
+
+    def _alarm(self, trouble: PostError | None) -> None:
+        if trouble is None:
+            self.watch.well("mailbox")
+            log().info("the mailbox can be read again")
+        else:
+            self.watch.failed("mailbox", trouble)
+            log().error("the mailbox cannot be read", what=trouble.what, remedy=trouble.remedy)
+
+    def _look_at_clock(self) -> None:
+        jump = self._drift.look(self.clock(), steady())
+        if jump:
+            self.watch.jumped(jump)
+            log().error(
+                "the clock was put " + ("forward" if jump > 0 else "back"),
+                seconds=abs(jump),
+                remedy="Deadlines go by it. Check it, and keep it by NTP (chrony, systemd-timesyncd).",
+            )
 
     def _may_read(self) -> bool:
         seconds = max(LEASE_SECONDS, int(3 * self.config.imap.poll_seconds))
@@ -245,12 +293,15 @@ class Daemon:
         with self.database.writer() as session, session.begin():
             outages.has_looked(session, moment)
         self.read_at = moment
+        for part in ("mailbox", "reading"):
+            self.watch.well(part)
         self._incoming.set()
 
     def _run_due(self, now: Instant, until: Instant) -> int:
         """Games that failed are tried again after a growing pause."""
         waiting = frozenset(game for game, (_, at) in self._postponed.items() if at > time.monotonic())
         ran = process.run_due(self.database.writer, self.house, now, until=until, but=waiting)
+        self.watch.games(ran)
         for game, well in ran.items():
             failures = 0 if well else self._postponed.get(game, (0, 0.0))[0] + 1
             self._postponed.pop(game, None)
@@ -266,13 +317,17 @@ class Daemon:
         rest, told = REST, time.monotonic()
         while not self._stop.is_set():
             try:
+                self._look_at_clock()
                 self.work(self.clock())
                 rest = REST
+                self.watch.well("working")
             except DBAPIError as error:
                 rest = min(LONGEST_REST, rest * 2)
+                self.watch.failed("working", error)
                 log().error("the database fails; letters wait in the mailbox", error=str(error.orig))
             except Exception as error:  # one bad row must not end the judge for everybody
                 rest = min(LONGEST_REST, rest * 2)
+                self.watch.failed("working", error)
                 log().error("the work fails; it is tried again", error=str(error), exc_info=error)
             since = self.poller.health.stale_since
             if since is not None and time.monotonic() - told > STALE_NOTICE:
@@ -286,6 +341,7 @@ class Daemon:
             try:
                 self.poller.run()
             except Exception as error:  # the thread must outlive whatever the database or a mail does
+                self.watch.failed("reading", error)
                 log().error("reading mail fails; it is tried again", error=str(error), exc_info=error)
                 self._stop.wait(REST)
 
@@ -298,8 +354,14 @@ class Daemon:
                 flushed = self._sending.run(self._flush_until_stopped())
                 rest = LONGEST_REST if flushed.trouble else REST
                 _tell(flushed)
+                self.watch.well("sending")
+                if flushed.trouble:
+                    self.watch.failed("relay", flushed.trouble)
+                elif flushed.sent:
+                    self.watch.well("relay")
             except Exception as error:
                 rest = LONGEST_REST
+                self.watch.failed("sending", error)
                 log().error("sending fails; it is tried again", error=str(error), exc_info=error)
 
     async def _flush_until_stopped(self) -> Flushed:
@@ -323,7 +385,7 @@ def serve(config: Config) -> None:
         except PostError as trouble:
             if not trouble.passing:
                 raise
-            _alarm(trouble)
+            daemon._alarm(trouble)
         for number in (signal.SIGTERM, signal.SIGINT):
             # In a thread: the handler may have interrupted the very lock that stopping takes.
             signal.signal(number, lambda *_: threading.Thread(target=daemon.stop).start())
@@ -336,13 +398,6 @@ def _painter() -> Paint:
     from mailer.paint import render
 
     return render
-
-
-def _alarm(trouble: PostError | None) -> None:
-    if trouble is None:
-        log().info("the mailbox can be read again")
-    else:
-        log().error("the mailbox cannot be read", what=trouble.what, remedy=trouble.remedy)
 
 
 def _tell(flushed: Flushed) -> None:

@@ -1,0 +1,212 @@
+"""How the running judge does: what its parts met, what the tables hold, what is wrong; it serves nothing."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from prometheus_client import CollectorRegistry, Counter
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from adjudicator.kinds import Instant
+from mailer.log import redact
+from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
+from mailer.store.models import GameRow, InboxRow, JournalRow, OutboxRow, Pulse
+from mailer.time.outages import MAIL
+
+PASSING = ("mailbox", "relay")
+"""Parts outside the house: their trouble passes, and only counts once mail waits too long."""
+
+BACKWARDS = 120
+"""Seconds that the last look into the mailbox may lie ahead of the clock: two machines differ a little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why the judge is not well. ``check`` is mail, outbox, database, clock, reading, working or sending."""
+
+    check: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What the tables hold. ``inbox`` and ``outbox`` count what is not done, by status; ages in seconds."""
+
+    last_poll: Instant | None
+    inbox: Mapping[str, int]
+    outbox: Mapping[str, int]
+    games: Mapping[str, int]
+    overdue: int
+    oldest_in: int
+    oldest_out: int
+    adjudications: int
+
+
+class Watch:
+    """What one process has seen of itself since it began; each part may call it from its own thread."""
+
+    def __init__(self, began: Instant) -> None:
+        self.began = began
+        self.registry = CollectorRegistry()
+        self._letters = self._counter("letters_processed", "Letters processed, by outcome.", "outcome")
+        self._answers = self._counter("sent", "Letters given to the relay, by class of its answer.", "answer")
+        self._games = self._counter("games_run", "Games run at a due moment, by how it went.", "outcome")
+        self._failures = self._counter("failures", "Failures of a part of the judge, tried again.", "part")
+        self._jumps = self._counter("clock_jumps", "Jumps of the clock by more than a minute.", "direction")
+        self._troubles: dict[str, str] = {}
+        self._threads: dict[str, threading.Thread] = {}
+
+    def letter(self, outcome: str) -> None:
+        """A letter was processed."""
+        self._letters.labels(outcome).inc()
+
+    def games(self, ran: Mapping[int, bool]) -> None:
+        """Games were run; whether each went well."""
+        for well in ran.values():
+            self._games.labels("done" if well else "failed").inc()
+
+    def answered(self, outcome: Outcome) -> None:
+        """The relay answered, or did not."""
+        self._answers.labels(class_of(outcome)).inc()
+
+    def jumped(self, seconds: int) -> None:
+        """The clock was put on (or, negative, back) by so much."""
+        self._jumps.labels("forward" if seconds > 0 else "back").inc()
+
+    def failed(self, part: str, error: BaseException | str) -> None:
+        """A part failed, and tries again."""
+        self._failures.labels(part).inc()
+        what = " ".join(str(getattr(error, "orig", None) or getattr(error, "what", None) or error).split())
+        self._troubles[part] = redact(what)[:300] or type(error).__name__
+
+    def well(self, part: str) -> None:
+        """A part did its work to the end."""
+        self._troubles.pop(part, None)
+
+    def runs(self, part: str, thread: threading.Thread) -> None:
+        """A thread that must live as long as the judge."""
+        self._threads[part] = thread
+
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What the parts last met that they have not got over yet."""
+        return dict(self._troubles)
+
+    @property
+    def stopped(self) -> tuple[str, ...]:
+        """Parts whose thread has ended."""
+        return tuple(part for part, thread in self._threads.items() if not thread.is_alive())
+
+    def _counter(self, name: str, told: str, label: str) -> Counter:
+        return Counter(name, told, [label], namespace="estafette", registry=self.registry)
+
+
+def class_of(outcome: Outcome) -> str:
+    """2xx, 4xx or 5xx as the relay answered; ``none`` without an answer, ``trouble`` where it has us not."""
+    match outcome:
+        case Sent():
+            return "2xx"
+        case Deferred(code, _):
+            return "4xx" if code else "none"
+        case Refused():
+            return "5xx"
+        case Broken():
+            return "trouble"
+
+
+def measure(session: Session, now: Instant) -> Measured:
+    """The figures of the tables as they stand; cheap enough for every scrape."""
+    pulse = session.get(Pulse, MAIL)
+    inbox = _count_by(session, InboxRow.status, col(InboxRow.status).in_(("new", "quarantined")))
+    failing = session.exec(
+        select(func.count(col(InboxRow.id))).where(InboxRow.status == "new", InboxRow.attempts > 0)
+    ).one()
+    waits = col(OutboxRow.status).in_(("queued", "leased"))
+    oldest_in = session.exec(select(func.min(InboxRow.received)).where(InboxRow.status == "new")).one()
+    oldest_out = session.exec(select(func.min(OutboxRow.created)).where(waits)).one()
+    overdue = session.exec(
+        select(func.count(col(GameRow.id))).where(GameRow.status == "running", col(GameRow.due) <= now)
+    ).one()
+    return Measured(
+        last_poll=None if pulse is None else Instant(pulse.at),
+        inbox={"new": 0, "quarantined": 0, **inbox, "failing": failing},
+        outbox={"queued": 0, "leased": 0, "failed": 0}
+        | _count_by(session, OutboxRow.status, col(OutboxRow.status) != "sent"),
+        games=_count_by(session, GameRow.status),
+        overdue=overdue,
+        oldest_in=0 if oldest_in is None else max(0, now - oldest_in),
+        oldest_out=0 if oldest_out is None else max(0, now - oldest_out),
+        adjudications=session.exec(select(func.max(JournalRow.id))).one() or 0,
+    )
+
+
+def reasons(
+    watch: Watch, measured: Measured | None, now: Instant, stale_seconds: int, trouble: str = ""
+) -> tuple[Reason, ...]:
+    """Everything that is wrong; empty where the judge is well. ``trouble`` is why nothing was measured."""
+    found = [Reason(part, f"the thread for {part} has ended") for part in watch.stopped]
+    if measured is None:
+        found.append(Reason("database", f"the database fails: {redact(trouble)}"))
+    else:
+        found += _of_mail(watch, measured, now, stale_seconds)
+    lasting = ((part, what) for part, what in sorted(watch.troubles.items()) if part not in PASSING)
+    return (*found, *(Reason(part, what) for part, what in lasting))
+
+
+def stale_minutes(watch: Watch, measured: Measured, now: Instant, stale_seconds: int) -> int:
+    """For how many minutes mail has not been read, where that is too long; else 0."""
+    since = watch.began if measured.last_poll is None else measured.last_poll
+    return (now - since) // 60 if now - since > stale_seconds else 0
+
+
+def _of_mail(watch: Watch, measured: Measured, now: Instant, stale_seconds: int) -> list[Reason]:
+    found, troubles = [], watch.troubles
+    minutes = stale_minutes(watch, measured, now, stale_seconds)
+    if minutes:
+        found.append(Reason("mail", _with(f"mail is stale for {minutes} minutes", troubles.get("mailbox"))))
+    elif measured.last_poll is not None and measured.last_poll > now + BACKWARDS:
+        ahead = (measured.last_poll - now) // 60
+        found.append(Reason("clock", f"the clock stands {ahead} minutes before the last look for mail"))
+    if measured.oldest_out > stale_seconds and "relay" in troubles:
+        waits = f"letters wait to be sent for {measured.oldest_out // 60} minutes"
+        found.append(Reason("outbox", _with(waits, troubles["relay"])))
+    return found
+
+
+def _with(what: str, trouble: str | None) -> str:
+    return f"{what}: {trouble}" if trouble else what
+
+
+def _count_by(session: Session, column: object, *where: object) -> dict[str, int]:
+    rows = session.exec(
+        select(column, func.count()).where(*where).group_by(column)  # type: ignore[call-overload]
+    ).all()
+    return {str(name): int(number) for name, number in rows}
+
+
+def steady() -> float:
+    """Seconds by a clock that nobody sets and that goes on while the machine sleeps, where it has one."""
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+
+
+@dataclass(slots=True)
+class Drift:
+    """Tells a clock that was put forward or back from time that has passed, by a clock that nobody sets."""
+
+    least: int = 60
+    _former: tuple[float, float] | None = field(default=None)
+
+    def look(self, wall: float, steady: float) -> int:
+        """By how many seconds ``wall`` was set since the last look; 0 for less than ``least``.
+
+        ``steady`` must go on while the machine sleeps (CLOCK_BOOTTIME), or each sleep looks like a jump.
+        """
+        former, self._former = self._former, (wall, steady)
+        if former is None:
+            return 0
+        jump = round((wall - former[0]) - (steady - former[1]))
+        return jump if abs(jump) >= self.least else 0
