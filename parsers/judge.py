@@ -14,7 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 from rapidfuzz import fuzz, process
 
 from adjudicator.kinds import Value
-from parsers import judge_args, judge_master
+from parsers import judge_args, judge_master, judge_settings
 from parsers.judge_mending import edit_at
 from parsers.judge_old import Form, Old, old_beginnings, old_of
 from parsers.judge_plans import enclosed_at
@@ -74,7 +74,12 @@ _PHASE = re.compile(r"[a-z]\d{4}[a-z]")
 @cache
 def _grammar() -> Lark:
     source = (Path(__file__).parent / "judge.lark").read_text("utf-8")
-    return Lark(source, parser="lalr", lexer="contextual", propagate_positions=True)
+    return Lark(
+        f"{source}\n{judge_settings.terminals()}\n",
+        parser="lalr",
+        lexer="contextual",
+        propagate_positions=True,
+    )
 
 
 @cache

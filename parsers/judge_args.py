@@ -10,7 +10,15 @@ from collections.abc import Mapping
 from lark import Token, Tree
 
 from adjudicator.kinds import Value
-from parsers import judge_info, judge_master, judge_mending, judge_operator, judge_plans, judge_time
+from parsers import (
+    judge_info,
+    judge_master,
+    judge_mending,
+    judge_operator,
+    judge_plans,
+    judge_settings,
+    judge_time,
+)
 from parsers.judge_parsed import Meant, Parsed, Read, of_a_game
 from parsers.judge_text import fold
 
@@ -95,10 +103,8 @@ def _settings(line: Parsed) -> dict[str, Value]:
     for part in line.parts("option"):
         key, _, value = part.token("SETTING").partition("=")
         options[key.lower()] = int(value) if value.isdecimal() else value
-    for part in line.parts("without"):
-        options[part.token("WORD").lower()] = "off"
-    options.update(judge_master.counted(line))
-    plain = tuple(part.token("WORD") or part.text for part in line.parts("plain"))
+    options.update(judge_settings.named(line))
+    plain = tuple(part.token("WORD") for part in line.parts("plain"))
     return {**judge_time.pace(line), "options": options, "words": plain}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.kinds import Value
-from parsers.judge_parsed import Meant, Parsed, Read, span
+from parsers.judge_parsed import Meant, Parsed, Read
 from parsers.judge_text import fold
 
 _FILLER = re.compile(r"(?:(?:from|of|in|из|в)\s+)?(?:game|партия|партию|партии|игра|игру|игры|игре)\s+", re.I)
@@ -146,11 +146,3 @@ _VERBS = (
     *("reveal", "export", "forecast"),
 )
 READS: Mapping[str, Read] = {name: _rest(name) for name in _VERBS}
-
-
-def counted(line: Parsed) -> dict[str, Value]:
-    """The settings that are numbers, as written: ``grace 12 hours`` in seconds, ``absences 2``."""
-    return {
-        part.token("COUNTED"): span(part) if part.has("UNIT") else int(part.token("NUMBER"))
-        for part in line.parts("counted")
-    }

@@ -64,10 +64,14 @@ def moment(part: Parsed) -> dict[str, Value]:
 
 
 def pace(line: Parsed) -> dict[str, Value]:
-    """``limits``, and where given ``at``, ``zone``, ``skip``, as mailer.time.pace takes them."""
+    """``limits``, and where given ``at``, ``zone``, ``skip``, as mailer.time.pace takes them.
+
+    ``behind``: words behind a clock time, which may name its zone or something else.
+    """
     limits: dict[str, Value] = {}
     at: dict[str, Value] = {}
     zone, former, end = "", "", 0
+    behind: list[str] = []
     for part in sorted(
         (*line.parts("limit"), *line.parts("at"), *line.parts("zone_is")), key=lambda one: one.start
     ):
@@ -75,12 +79,21 @@ def pace(line: Parsed) -> dict[str, Value]:
             former, end = timed(part.token("TIMED")), part.end
             limits[former] = span(part) if part.has("NUMBER") else unit(part.token("UNIT"))
             continue
-        zone = part.token("WORD") or zone
+        bare = next((one.text for one in part.parts("bare_zone")), "")
+        if bare and "/" not in bare:
+            behind.append(bare)
+        else:
+            zone = part.token("WORD") or zone
         if part.name == "at":
             # "moves 2 days at 20:00" is about moves; ", at 20:00" and "at 20:00" alone about all.
             own = limits and "," not in line.shown[end : part.start] and not line.shown[:end].endswith(",")
             at[former if own else ""] = minute(part.token("CLOCK"))
-    more: dict[str, Value] = {"at": at, "zone": zone, "skip": tuple(_skipped(line))}
+    more: dict[str, Value] = {
+        "at": at,
+        "zone": zone,
+        "behind": tuple(behind),
+        "skip": tuple(_skipped(line)),
+    }
     return {"limits": limits, **{name: value for name, value in more.items() if value}}
 
 

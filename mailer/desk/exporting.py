@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -21,7 +22,7 @@ def exported(session: Session, row: GameRow) -> dict[str, Any]:
     """The whole journal of a game that is over, as ``estafette verify`` takes it; else its public side."""
     play = table.load(session, row)
     shared: dict[str, Any] = {
-        "settings": {name: getattr(settings.load(row), name) for name in settings.NAMES},
+        "settings": dataclasses.asdict(settings.load(row)),
         "options": dict(table.options_of(row)),
         "position": list(play.title.block(play.view(None))),
     }

@@ -12,6 +12,7 @@ from games.words import Words
 from mailer.store.models import GameRow
 from mailer.words import Clock
 from parsers.judge import fold
+from parsers.judge_settings import NAMES, NO, VALUES, YES
 
 PressKind = Literal["white", "grey", "both", "public", "none"]
 Draws = Literal["all", "any", "none"]
@@ -80,57 +81,6 @@ MOST: Mapping[str, int] = {
 SECONDS = ("grace", "bank")
 """Numbers that are spans of time."""
 
-NAMES: Mapping[str, tuple[str, ...]] = {
-    "press": ("press", "пресса", "прессы", "письма", "писем", "переписка", "переписки"),
-    "periods": ("periods", "talks", "переговоры", "периоды"),
-    "anonymous": ("anonymous", "secret", "анонимно", "анонимная", "анонимность", "инкогнито"),
-    "private": ("private", "invited", "closed", "закрытая", "закрыто", "приватная"),
-    "moderated": ("moderated", "модерация", "ведущий"),
-    "observers": ("observers", "watchers", "наблюдатели", "наблюдателей", "зрители", "зрителей"),
-    "draws": ("draws", "draw", "ничьи", "ничья"),
-    "proposers": ("proposers", "proposals", "предложения"),
-    "replacements": ("replacements", "replacement", "замены", "замена"),
-    "silent": ("silent", "nmr", "молчание", "молчащие"),
-    "misses": ("misses", "missed", "пропуски"),
-    "early": ("early", "досрочно"),
-    "absences": ("absences", "отсутствия"),
-    "absence_days": ("absence-days", "absence_days", "дни-отсутствия"),
-    "grace": ("grace", "отсрочка", "льгота"),
-    "bank": ("bank", "timebank", "запас"),
-}
-"""How a person may call a setting."""
-
-VALUES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "press": {
-        "white": ("white", "signed", "белая", "подписанная", "с-подписью"),
-        "grey": ("grey", "gray", "unsigned", "серая", "без-подписи"),
-        "both": ("both", "all", "any", "free", "любая", "обе", "все"),
-        "public": ("public", "broadcast", "open", "открытая", "публичная", "всем"),
-        "none": ("none", "off", "no", "gunboat", "нет", "выкл", "никакой"),
-    },
-    "draws": {
-        "all": ("all", "dias", "survivors", "все", "всеми"),
-        "any": ("any", "some", "любые", "любая"),
-        "none": ("none", "off", "no", "нет", "выкл"),
-    },
-    "replacements": {
-        "open": ("open", "all", "anybody", "открыты", "любой", "все"),
-        "master": ("master", "ведущий", "судья"),
-        "none": ("none", "off", "no", "нет", "выкл"),
-    },
-    "silent": {
-        "hold": ("hold", "стоят", "стоять", "держать"),
-        "disorder": ("disorder", "cd", "беспорядок"),
-        "master": ("master", "wait", "ведущий", "ждать"),
-        "again": ("again", "second", "chance", "шанс", "еще"),
-        "replace": ("replace", "replacement", "замена", "заменить"),
-    },
-}
-"""How a person may call a value."""
-
-YES = ("on", "yes", "да", "вкл", "true", "1")
-NO = ("off", "no", "нет", "выкл", "false", "0")
-
 
 def load(row: GameRow) -> GameSettings:
     """The settings of a game, the defaults for what its row does not say."""
@@ -191,6 +141,8 @@ def _meant(key: str, value: str | int) -> Setting | None:
     if key in CHOICES:
         return next((one for one, words in VALUES[key].items() if wanted in words), None)
     if key in MOST:
+        if wanted in NO or wanted in VALUES["press"]["none"]:
+            return 0
         return int(wanted) if wanted.isdecimal() and len(wanted) < 10 else None
     return True if wanted in YES else False if wanted in NO else None
 

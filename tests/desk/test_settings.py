@@ -9,9 +9,12 @@ import pytest
 
 from adjudicator.kinds import Fault
 from mailer.desk import settings
-from mailer.desk.settings import CHOICES, DEFAULTS, MOST, NAMES, VALUES, GameSettings
+from mailer.desk.commands import setting
+from mailer.desk.settings import CHOICES, DEFAULTS, MOST, SECONDS, GameSettings
 from mailer.store.models import GameRow
-from mailer.words import Clock, words_of
+from mailer.words import LANGS, Clock, words_of
+from parsers.judge import Command, command_of
+from parsers.judge_settings import COUNTED, NAMES, NO, VALUES, YES
 
 
 def _row(text: str = "{}") -> GameRow:
@@ -78,6 +81,106 @@ def test_every_setting_and_value_can_be_written_in_both_languages() -> None:
     assert len(known) == len(set(known))
     assert settings.change(DEFAULTS, "Анонимно", "ДА") == replace(DEFAULTS, anonymous=True)
     assert settings.change(DEFAULTS, "grace", 3_600) == replace(DEFAULTS, grace=3_600)
+
+
+def _written(name: str) -> list[tuple[str, object]]:
+    """Every word that may stand behind a setting, with what it means."""
+    if name in CHOICES:
+        return [(word, value) for value, words in VALUES[name].items() for word in words]
+    off = [(word, 0 if name in MOST else False) for word in NO if not word.isdecimal()]
+    if name in SECONDS:
+        return [*off, ("12 hours", 43_200), ("2 дня", 172_800), (f"{MOST[name] // 60} минут", MOST[name])]
+    if name in MOST:
+        return [*off, ("0", 0), ("3", 3), (str(MOST[name]), MOST[name])]
+    return [*off, *((word, True) for word in YES if not word.isdecimal())]
+
+
+VERBS = {
+    "en": ("CREATE duel", "SETTINGS duel", "settings"),
+    "ru": ("СОЗДАТЬ дебют", "НАСТРОЙКИ дебют", "настройки"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", [field.name for field in fields(GameSettings)])
+def test_every_setting_takes_every_value_in_every_place(name: str, lang: str) -> None:
+    """Alone, before and behind others, in CREATE and in SETTINGS, by all its names in the language."""
+    known = [word for word in NAMES[name] if word.isascii() == (lang == "en")]
+    assert known, "a setting needs a name in each language"
+    before, behind = ("deadline 2 days", "at 20:00") if lang == "en" else ("срок 2 дня", "в 20:00")
+    for called in known:
+        for word, value in _written(name):
+            for verb in VERBS[lang]:
+                assert _set(f"{verb} {called} {word}", name) == value
+                assert _set(f"{verb} {called}: {word}", name) == value
+                assert _set(f"{verb} {before}, {called} {word}, {behind}", name) == value
+
+
+def _set(line: str, name: str) -> object:
+    item = command_of(line)
+    assert isinstance(item, Command), item
+    args = setting.placed(item.args)
+    chosen = setting.read({**args, "words": ()}, "toy", "standard", DEFAULTS)
+    assert (chosen.fault, chosen.named) == (None, (name,)), line
+    if "20:00" in line:
+        assert (args["limits"], args["at"]) == ({"": 172_800}, {"": 1200})
+    return getattr(chosen.settings, name)
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(GameSettings)])
+def test_a_setting_that_is_on_or_off_needs_no_word_for_it(name: str) -> None:
+    kinds = [isinstance(getattr(DEFAULTS, name), bool), name in CHOICES, name in COUNTED]
+    assert kinds.count(True) == 1
+    assert (name in COUNTED) == (name in MOST)
+    if kinds[0]:
+        called = NAMES[name][0]
+        assert _set(f"SETTINGS duel {called}", name) is True
+        assert _set(f"SETTINGS duel {called}, deadline 2 days at 20:00", name) is True
+        assert _set(f"SETTINGS duel not {called}", name) is False
+
+
+@pytest.mark.parametrize(
+    ("line", "limits", "skip"),
+    [
+        ("CREATE duel private, all 3 days", {"": 259_200}, ()),
+        ("CREATE duel private, not on Sunday", {}, (6,)),
+        ("CREATE duel draws none, no Sunday", {}, (6,)),
+        ("СОЗДАТЬ дебют анонимно, каждые 3 дня, кроме воскресенья", {"": 259_200}, (6,)),
+    ],
+)
+def test_what_follows_a_setting_is_not_taken_for_its_value(
+    line: str, limits: dict[str, int], skip: tuple[int, ...]
+) -> None:
+    item = command_of(line)
+    assert isinstance(item, Command)
+    assert (item.args["limits"], item.args.get("skip", ())) == (limits, skip)
+    assert len(setting.read(item.args, "toy", "standard", DEFAULTS).named) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "zone"),
+    [
+        ("CREATE duel at 20:00 standard", ("standard",), None),
+        ("CREATE duel at 20:00 Standard Europe/Berlin", ("Standard",), "Europe/Berlin"),
+        ("CREATE duel deadline 2 days at 20:00 berlin, diplomacy", ("diplomacy",), "berlin"),
+        (
+            "CREATE duel moves 2 days at 20:00 berlin, builds 1 day at 8 pm fleet-rome",
+            ("fleet-rome",),
+            "berlin",
+        ),
+        ("CREATE duel at 20:00 zone standard", (), "standard"),
+        ("CREATE duel at 20:00 Atlantis", (), "Atlantis"),
+        ("СОЗДАТЬ дебют срок 2 дня в 20:00 Дипломатия Europe/Moscow", ("Дипломатия",), "Europe/Moscow"),
+        ("SETTINGS duel at 20:00 private", ("duel",), None),
+    ],
+)
+def test_a_word_behind_a_clock_time_is_a_scenario_before_it_is_a_zone(
+    line: str, words: tuple[str, ...], zone: str | None
+) -> None:
+    item = command_of(line)
+    assert isinstance(item, Command)
+    args = setting.placed(item.args)
+    assert (args["words"], args.get("zone")) == (words, zone)
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ def create(visit: Visit, args: Args) -> Answer:
         return visit.refused("game-name", game=name[:60])
     if people.game_named(visit.session, name) is not None:
         return visit.refused("name-taken", game=name)
+    args = setting.placed(args)
     chosen = setting.read(args, next(iter(registry.TITLES)), "", settings.DEFAULTS)
     title_key, scenario, options = chosen.title, chosen.scenario, chosen.options
     if chosen.unknown:

@@ -33,6 +33,7 @@ MOST_INVITED = 60
 
 def settings_(visit: Visit, args: Args) -> Answer:
     """Show the settings of a game to anybody, or change them for its master."""
+    args = setting.placed(args)
     named = any(args.get(key) for key in ("limits", "options", "at", "zone", "skip"))
     words = args["words"]
     assert isinstance(words, tuple)

@@ -9,8 +9,9 @@ from adjudicator.kinds import Args, Fault, Value
 from mailer.desk import settings
 from mailer.desk.settings import GameSettings
 from mailer.desk.visit import Answer, Visit
+from mailer.time import zones
 from mailer.words import LANGS
-from parsers import registry
+from parsers import judge_settings, registry
 from parsers.judge import fold
 
 
@@ -33,20 +34,7 @@ def read(args: Args, title: str, scenario: str, former: GameSettings) -> Chosen:
     words, options = args["words"], args["options"]
     assert isinstance(words, tuple)
     assert isinstance(options, Mapping)
-    words = tuple(map(str, words))
-    now, named, left = former, list[str](), list[str]()
-    at = 0
-    while at < len(words):
-        key = settings.name_of(words[at])
-        if key is None:
-            left.append(words[at])
-            at += 1
-            continue
-        value, used = _value(former, key, words[at + 1] if at + 1 < len(words) else "")
-        changed = settings.change(now, words[at], value)
-        if isinstance(changed, Fault):
-            return Chosen(title, scenario, {}, former, fault=changed)
-        now, named, at = changed, [*named, key], at + 1 + used
+    now, named = former, list[str]()
     rest: dict[str, Value] = {}
     for name, given in options.items():
         key = settings.name_of(name)
@@ -57,26 +45,28 @@ def read(args: Args, title: str, scenario: str, former: GameSettings) -> Chosen:
         if isinstance(changed, Fault):
             return Chosen(title, scenario, {}, former, fault=changed)
         now, named = changed, [*named, key]
-    title, scenario, unknown = _title(left, title, scenario)
+    title, scenario, unknown = _title(list(map(str, words)), title, scenario)
     return Chosen(title, scenario, rest, now, tuple(dict.fromkeys(named)), unknown)
 
 
-def _value(former: GameSettings, key: str, following: str) -> tuple[str, bool]:
-    """(value, whether the following word is it): what is on or off is on where neither is said."""
-    if not isinstance(getattr(former, key), bool):
-        return following, bool(following)
-    known = fold(following).casefold() in (*settings.YES, *settings.NO)
-    return (following, True) if known else ("on", False)
+def placed(args: Args) -> Args:
+    """The same with the words behind a clock time in their places: a title or scenario, else a zone."""
+    words, behind = args["words"], args.get("behind") or ()
+    assert isinstance(words, tuple)
+    assert isinstance(behind, tuple)
+    known = {*_titles(), *(each for key in registry.TITLES for each in registry.title(key).title.scenarios())}
+    left = [word for word in map(str, behind) if fold(word).casefold() in known]
+    zone = [word for word in map(str, behind) if word not in left]
+    # "at 20:00 standard Europe/Berlin": the zone stands where nothing else was to be read
+    far = [word for word in map(str, words) if "/" in word and zones.find(word)] if args.get("at") else []
+    told = str(args.get("zone") or "") or next(iter([*zone, *far]), "")
+    kept = tuple(word for word in words if word not in far)
+    return {**args, "words": (*kept, *left), **({"zone": told} if told else {})}
 
 
 def _title(words: list[str], title: str, scenario: str) -> tuple[str, str, str]:
     """(title, scenario, the first word that is neither)."""
-    by_name = {
-        fold(registry.title(key).title.name(lang)).casefold(): key
-        for key in registry.TITLES
-        for lang in LANGS
-    }
-    keys = {**by_name, **{key: key for key in registry.TITLES}}
+    keys = _titles()
     folded = {word: fold(word).casefold() for word in words}
     for word in words:
         title = keys.get(folded[word], title)
@@ -90,18 +80,30 @@ def _title(words: list[str], title: str, scenario: str) -> tuple[str, str, str]:
     return title, scenario if scenario in scenarios else scenarios[0], unknown
 
 
+def _titles() -> Mapping[str, str]:
+    """Every name of every title -> its key."""
+    by_name = {
+        fold(registry.title(key).title.name(lang)).casefold(): key
+        for key in registry.TITLES
+        for lang in LANGS
+    }
+    return {**by_name, **{key: key for key in registry.TITLES}}
+
+
 def refused(visit: Visit, fault: Fault) -> Answer:
     """Why a setting is not taken, with the words that may be written in the writer's language."""
     lang, args = visit.person.lang, dict(fault.args)
     if fault.key == "setting-name":
-        args["names"] = tuple(_in(lang, names) for names in settings.NAMES.values())
+        args["names"] = tuple(_in(lang, names) for names in judge_settings.NAMES.values())
         return visit.refused(fault.key, **args)
     key = str(args["name"])
-    args["name"] = _in(lang, settings.NAMES[key]).upper()
-    if key in settings.VALUES:
-        args["values"] = tuple(_in(lang, forms) for forms in settings.VALUES[key].values())
+    args["name"] = _in(lang, judge_settings.NAMES[key]).upper()
+    if key in judge_settings.VALUES:
+        args["values"] = tuple(_in(lang, forms) for forms in judge_settings.VALUES[key].values())
+    elif key in settings.SECONDS and "most" in args:
+        args["most"] = visit.clock.lasting(settings.MOST[key])
     elif "values" in args and key not in settings.MOST:
-        args["values"] = tuple(_in(lang, forms) for forms in (settings.YES, settings.NO))
+        args["values"] = tuple(_in(lang, forms) for forms in (judge_settings.YES, judge_settings.NO))
     return visit.refused("setting-missing" if args.get("word") == "" else fault.key, **args)
 
 
