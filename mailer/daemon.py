@@ -35,12 +35,16 @@ from mailer.store import leases
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow
 from mailer.time import outages
+from mailer.worker import Worker
 
 DONE_FOLDER = "Processed"
 POLLER = "poller"
 LEASE_SECONDS = 180
-REST = 5.0
-"""The longest rest between two looks at the tables, in seconds."""
+REST = 1.0
+"""The longest rest between two looks at the tables, in seconds: other daemons fill them too."""
+
+HELD_UP = 0.02
+"""The rest where other workers are at what must come first, in seconds."""
 
 LONGEST_REST = 60.0
 STALE_NOTICE = 300.0
@@ -111,7 +115,6 @@ class Daemon:
         self._stop = threading.Event()
         self._incoming = threading.Event()
         self._outgoing = threading.Event()
-        self._postponed: dict[int, tuple[int, float]] = {}
         self._told_standby = False
         self._drift = Drift()
         self.poller = self._new_poller()
@@ -125,6 +128,7 @@ class Daemon:
             clock,
             self._stop.is_set,
         )
+        self.worker = Worker(self.database, self.house, self.watch, self._stop.is_set, self._outgoing.set)
         self._sending = asyncio.Runner()
         if config.health.enabled:
             self._open_pages()
@@ -149,28 +153,8 @@ class Daemon:
         return Ticked(letters, games, flushed, trouble or flushed.error)
 
     def work(self, now: Instant) -> tuple[int, int]:
-        """Process waiting letters and games past their deadline; how many of each.
-
-        A letter counts for a phase if the mailbox received it before the deadline: the deadlines that
-        had passed when a letter was received are run before it, and a deadline is only run once the
-        mailbox has been read after it.
-        """
-        letters = games = 0
-        while not self._stop.is_set() and (rows := process.waiting(self.database.reader)):
-            for number, received in rows:
-                if self._stop.is_set():
-                    break
-                games += self._run_due(now, received)
-                outcome = process.process(self.database.writer, self.house, number, now)
-                log().info("letter", inbox=number, outcome=outcome)
-                self.watch.letter(outcome)
-                letters += 1
-                self._outgoing.set()
-        if self.read_at is not None and not self._stop.is_set():
-            games += self._run_due(now, min(now, self.read_at))
-        if not self._stop.is_set() and process.daily(self.database.writer, self.house, now):
-            self._outgoing.set()
-        return letters, games
+        """Process waiting letters and games past their deadline; how many of each."""
+        return self.worker.work(now)
 
     def run(self) -> None:
         """Read, work and send in three threads until ``stop``; trouble is logged and waited out."""
@@ -214,7 +198,7 @@ class Daemon:
     def take(self, arrivals: Sequence[Arrival]) -> tuple[str | None, ...]:
         """Commit arrivals to the inbox; only then may the mailbox move them away."""
         reached("after-fetch")
-        stored = process.store_arrivals(self.database.writer, arrivals, self.clock())
+        stored = process.store_arrivals(self.database.writer, self.house, arrivals, self.clock())
         reached("after-store")
         log().info("mail", fresh=len(stored.fresh), known=stored.duplicates)
         self._incoming.set()
@@ -297,22 +281,6 @@ class Daemon:
             self.watch.well(part)
         self._incoming.set()
 
-    def _run_due(self, now: Instant, until: Instant) -> int:
-        """Games that failed are tried again after a growing pause."""
-        waiting = frozenset(game for game, (_, at) in self._postponed.items() if at > time.monotonic())
-        ran = process.run_due(self.database.writer, self.house, now, until=until, but=waiting)
-        self.watch.games(ran)
-        for game, well in ran.items():
-            failures = 0 if well else self._postponed.get(game, (0, 0.0))[0] + 1
-            self._postponed.pop(game, None)
-            if failures:
-                self._postponed[game] = (failures, time.monotonic() + min(3600.0, 30.0 * 2.0**failures))
-            else:
-                log().info("game ran", game=game)
-        if ran:
-            self._outgoing.set()
-        return sum(ran.values())
-
     def _work_on(self) -> None:
         rest, told = REST, time.monotonic()
         while not self._stop.is_set():
@@ -333,7 +301,7 @@ class Daemon:
             if since is not None and time.monotonic() - told > STALE_NOTICE:
                 told = time.monotonic()
                 log().error("mail is stale", minutes=int((told - since) / 60))
-            self._incoming.wait(rest)
+            self._incoming.wait(HELD_UP if self.worker.held_up and rest == REST else rest)
             self._incoming.clear()
 
     def _read_on(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from sqlalchemy import or_, update
+from sqlalchemy import update
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
@@ -110,17 +110,7 @@ class Delivery:
         """Lease the next letters to this daemon, and drop those to suspended addresses."""
         now = self.clock()
         with self.factory() as session, session.begin():
-            free = or_(
-                col(OutboxRow.status) == "queued",
-                (col(OutboxRow.status) == "leased") & (col(OutboxRow.lease) <= now),
-            )
-            rows = session.exec(
-                select(OutboxRow)
-                .where(free, col(OutboxRow.due) <= now)
-                .order_by(col(OutboxRow.id))
-                .limit(BATCH)
-                .with_for_update(skip_locked=True)
-            ).all()
+            rows = self._free(session, now)
             claimed = []
             for row in rows:
                 if self._is_suspended(session, row):
@@ -130,6 +120,20 @@ class Delivery:
                 claimed.append(row)
         # Rows that were all dropped must not look like an empty outbox.
         return tuple(claimed) if claimed or not rows else self.claim()
+
+    @staticmethod
+    def _free(session: Session, now: Instant) -> list[OutboxRow]:
+        """Letters that are due, locked; a dead daemon's first. Each query finds its rows by index."""
+        found: list[OutboxRow] = []
+        for status, place in (("leased", OutboxRow.lease), ("queued", OutboxRow.due)):
+            found += session.exec(
+                select(OutboxRow)
+                .where(OutboxRow.status == status, col(place) <= now)
+                .order_by(col(OutboxRow.due), col(OutboxRow.id))
+                .limit(BATCH - len(found))
+                .with_for_update(skip_locked=True)
+            ).all()
+        return found
 
     def give_back(self) -> None:
         """Let others send at once what this daemon has claimed and not sent."""

@@ -64,10 +64,10 @@ class Watch:
         """A letter was processed."""
         self._letters.labels(outcome).inc()
 
-    def games(self, ran: Mapping[int, bool]) -> None:
-        """Games were run; whether each went well."""
-        for well in ran.values():
-            self._games.labels("done" if well else "failed").inc()
+    def games(self, well: int, failed: int) -> None:
+        """So many games were run."""
+        self._games.labels("done").inc(well)
+        self._games.labels("failed").inc(failed)
 
     def answered(self, outcome: Outcome) -> None:
         """The relay answered, or did not."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import traceback
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, tuple_
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant
 from mailer import set_aside
@@ -22,16 +23,26 @@ from mailer.points import reached
 from mailer.post import headers, mime
 from mailer.post.automatic import from_ourselves
 from mailer.post.letter import Letter, Unreadable, read_letter
+from mailer.store import locks
 from mailer.store.database import SessionFactory
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person
+from mailer.time import outages
+from mailer.tokens import TOKEN_LENGTH, read_token
 
 ATTEMPTS = 3
 """A letter that fails this often is quarantined."""
 
-STALE_ATTEMPTS = 5
+CONFLICTS = 20
+"""So often a letter is begun anew because of what others do at the same time."""
+
+LANE_BYTES = 100_000
+TOKENS_TRIED = 20
+_TOKEN = re.compile(rb"(?<![A-Za-z0-9])[a-zA-Z2-7]{%d}(?![A-Za-z0-9])" % TOKEN_LENGTH)
+
 REASON_LIMIT = 8_000
 
-Outcome = Literal["done", "ignored", "failed", "quarantined", "past"]
+Outcome = Literal["done", "ignored", "failed", "quarantined", "past", "busy"]
+"""``past``: somebody has dealt with it; ``busy``: somebody is at it."""
 
 
 class Arrival(Protocol):
@@ -58,13 +69,34 @@ class Stored:
     collisions: int
 
 
-def store_arrivals(factory: SessionFactory, arrivals: Iterable[Arrival], now: Instant) -> Stored:
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A letter to be dealt with. ``lane`` is the game to whose address it came, 0 where it came to none."""
+
+    id: int
+    received: Instant
+    sender: str
+    lane: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """How many games were run well, and which failed."""
+
+    well: int
+    failed: tuple[int, ...]
+
+
+def store_arrivals(
+    factory: SessionFactory, house: House, arrivals: Iterable[Arrival], now: Instant
+) -> Stored:
     """Put mails into the inbox in one transaction; only after it may they be flagged in the mailbox."""
     fresh: list[int] = []
     duplicates = collisions = 0
     with factory() as session, session.begin():
         for arrival in arrivals:
             row = _row(arrival, now)
+            row.lane = lane_of(session, house, row.raw)
             if _add(session, row):
                 fresh.append(_id(row))
                 continue
@@ -72,7 +104,7 @@ def store_arrivals(factory: SessionFactory, arrivals: Iterable[Arrival], now: In
             if former.digest == row.digest:
                 duplicates += 1
                 continue
-            row = _row(arrival, now)
+            row = InboxRow(**row.model_dump(exclude={"id"}))
             row.reason = row.reason or f"the Message-ID of letter {former.id} with other contents"
             row.key = f"{row.key} {row.digest}"
             if not _add(session, row):
@@ -84,16 +116,48 @@ def store_arrivals(factory: SessionFactory, arrivals: Iterable[Arrival], now: In
     return Stored(tuple(fresh), duplicates, collisions)
 
 
-def waiting(factory: SessionFactory, limit: int = 500) -> tuple[tuple[int, Instant], ...]:
-    """(inbox id, received) of the letters to be processed, the oldest first."""
+def lane_of(session: Session, house: House, raw: bytes) -> int:
+    """The game to one of whose addresses a mail goes, or 0. It says in which order letters are dealt with,
+    never who wrote them."""
+    for found in dict.fromkeys(_TOKEN.findall(raw[:LANE_BYTES])[:TOKENS_TRIED]):
+        owner = read_token(session, house, found.decode("ascii"))
+        if owner is not None and not isinstance(owner, Person):
+            return owner.game_id
+    return 0
+
+
+def waiting(factory: SessionFactory, limit: int = 500) -> tuple[Waiting, ...]:
+    """The letters to be dealt with, the oldest first, those in other hands among them."""
     with factory() as session, session.begin():
         rows = session.exec(
-            select(InboxRow.id, InboxRow.received)
+            select(InboxRow.id, InboxRow.received, InboxRow.sender, InboxRow.lane)
             .where(InboxRow.status == "new")
             .order_by(col(InboxRow.received), col(InboxRow.id))
             .limit(limit)
         ).all()
-    return tuple((number, Instant(received)) for number, received in rows if number is not None)
+    return tuple(
+        Waiting(number, Instant(received), sender, lane)
+        for number, received, sender, lane in rows
+        if number is not None
+    )
+
+
+def horizon(factory: SessionFactory, now: Instant) -> Instant | None:
+    """Up to when all that was received has been dealt with; None where the mailbox was never read."""
+    with factory() as session, session.begin():
+        oldest = session.exec(select(func.min(InboxRow.received)).where(InboxRow.status == "new")).one()
+        known = outages.last_look(session) if oldest is None else oldest
+    return None if known is None else Instant(min(now, known))
+
+
+def next_due(factory: SessionFactory, but: Collection[int] = ()) -> Instant | None:
+    """The next moment at which something must happen in a game, those of ``but`` left out."""
+    query = select(GameRow.due).where(GameRow.status == "running", col(GameRow.due).is_not(None))
+    if but:
+        query = query.where(col(GameRow.id).not_in(but))
+    with factory() as session, session.begin():
+        due = session.exec(query.order_by(col(GameRow.due)).limit(1)).first()
+    return None if due is None else Instant(due)
 
 
 def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) -> Outcome:
@@ -102,21 +166,25 @@ def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) 
     A letter that makes the desk fail is tried again at the next call and quarantined at the third.
     Raises OperationalError where the database fails, which is no fault of the letter.
     """
-    for attempt in range(STALE_ATTEMPTS):
+    first: tuple[int, ...] = ()
+    for attempt in range(CONFLICTS):
         try:
             with factory() as session, session.begin():
+                for game in first:
+                    locks.lock_game(session, game)
                 outcome = _process(session, house, inbox_id, now)
                 reached("before-commit")
             reached("after-commit")
             return outcome
-        except (OperationalError, InterfaceError):
-            raise
-        except StaleError as error:
-            if attempt == STALE_ATTEMPTS - 1:
-                return _failed(factory, house, inbox_id, now, error)
+        except locks.OutOfOrderError as error:
+            first = error.games
         except Exception as error:  # whatever a letter may provoke, the next one must be processed
-            return _failed(factory, house, inbox_id, now, error)
-    raise AssertionError("unreachable")
+            again = isinstance(error, StaleError) or locks.is_conflict(error)
+            if isinstance(error, OperationalError | InterfaceError) and not again:
+                raise
+            if not again or attempt == CONFLICTS - 1:
+                return _failed(factory, house, inbox_id, now, error)
+    return "busy"
 
 
 def run_due(
@@ -126,58 +194,79 @@ def run_due(
     *,
     until: Instant | None = None,
     but: Collection[int] = (),
-) -> dict[int, bool]:
+) -> Ran:
     """Run every game whose ``due`` is at or before ``until`` (``now`` unless given), one transaction each.
 
-    Games in ``but`` are passed over. Returns whether each went well; a failure leaves the others alone.
+    Games in ``but``, and those that others are at, are passed over. A failure leaves the others alone.
     """
-    from mailer.desk import desk
-
     moment = now if until is None else min(until, now)
-
-    def act(session: Session, row: GameRow) -> None:
-        # A reminder must not close a phase whose last letters may not have been fetched yet.
-        closing = closing_of(session, row)
-        reached_by = now if closing is not None and closing <= moment else moment
-        desk.game_due(session, house, row, reached_by)
-
-    with factory() as session, session.begin():
-        found = session.exec(
-            select(GameRow.id).where(*_is_due(moment)).order_by(col(GameRow.due), col(GameRow.id))
-        ).all()
-    return {
-        number: _one_game(factory, number, act, moment)
-        for number in found
-        if number is not None and number not in but
-    }
+    well, place = 0, (-1, -1)
+    failed: list[int] = []
+    while True:
+        ran = _next_game(factory, house, now, moment, place, but)
+        if ran is None:
+            return Ran(well, tuple(failed))
+        place, outcome = ran
+        well += outcome == "well"
+        if outcome == "failed":
+            failed.append(place[1])
 
 
 def daily(factory: SessionFactory, house: House, now: Instant) -> int:
     """Send the letters of those who want one a day, and drop last letters to forgotten people; how many."""
     from mailer.desk import forgetting, observers
 
-    with factory() as session, session.begin():
-        forgetting.sweep(session)
-        return observers.digests(session, house, now)
-
-
-def _one_game(
-    factory: SessionFactory, number: int, act: Callable[[Session, GameRow], object], moment: Instant
-) -> bool:
     try:
         with factory() as session, session.begin():
-            # Another daemon may have run it between the two transactions.
-            row = session.exec(
-                select(GameRow).where(GameRow.id == number, *_is_due(moment)).with_for_update()
-            ).first()
-            if row is not None:
-                act(session, row)
-    except (OperationalError, InterfaceError):
-        raise
+            forgetting.sweep(session)
+            return observers.digests(session, house, now)
     except Exception as error:
-        log().error("a game could not be run", game=number, error=str(error), exc_info=error)
-        return False
-    return True
+        if not locks.is_conflict(error):
+            raise
+        return 0  # another daemon sends them
+
+
+def _next_game(
+    factory: SessionFactory,
+    house: House,
+    now: Instant,
+    moment: Instant,
+    after: tuple[int, int],
+    but: Collection[int],
+) -> tuple[tuple[int, int], str] | None:
+    """Run the first due game after the place (due, id) ``after``; its place and what came of it."""
+    from mailer.desk import desk
+
+    place = after
+    try:
+        with factory() as session, session.begin():
+            row = session.exec(
+                select(GameRow)
+                .where(*_is_due(moment), tuple_(col(GameRow.due), col(GameRow.id)) > tuple_(*after))
+                .order_by(col(GameRow.due), col(GameRow.id))
+                .limit(1)
+                .with_for_update(key_share=True, skip_locked=True)
+            ).first()
+            if row is None or row.id is None:
+                return None
+            place = (row.due or 0, row.id)
+            if row.id in but:
+                return place, "left"
+            locks.holds(session, row.id)
+            # A reminder must not close a phase whose last letters may not have been fetched yet.
+            closing = closing_of(session, row)
+            reached_by = now if closing is not None and closing <= moment else moment
+            desk.game_due(session, house, row, reached_by)
+            reached("before-commit")
+    except Exception as error:
+        if isinstance(error, locks.OutOfOrderError | StaleError) or locks.is_conflict(error):
+            return place, "left"
+        if isinstance(error, OperationalError | InterfaceError):
+            raise
+        log().error("a game could not be run", game=place[1], error=str(error), exc_info=error)
+        return place, "failed"
+    log().info("game ran", game=place[1])
+    return place, "well"
 
 
 def _is_due(moment: Instant) -> tuple[ColumnElement[bool], ...]:
@@ -192,9 +281,15 @@ def _known_charsets(session: Session, sender: str) -> tuple[str, ...]:
 def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Outcome:
     from mailer.desk import desk
 
-    row = session.exec(select(InboxRow).where(InboxRow.id == inbox_id).with_for_update()).first()
-    if row is None or row.status != "new":
+    row = session.exec(
+        select(InboxRow).where(InboxRow.id == inbox_id).with_for_update(skip_locked=True)
+    ).first()
+    if row is None:
+        return "busy"
+    if row.status != "new":
         return "past"
+    if row.lane:
+        locks.lock_game(session, row.lane)
     letter = (
         Unreadable(set_aside.TOO_LARGE, row.digest)
         if row.reason == set_aside.TOO_LARGE
@@ -239,7 +334,7 @@ def _is_alive(session: Session, sender: str) -> None:
 def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, error: Exception) -> Outcome:
     told = "".join(traceback.format_exception(error))
     with factory() as session, session.begin():
-        row = session.get(InboxRow, inbox_id)
+        row = session.get(InboxRow, inbox_id, with_for_update=True)
         if row is None or row.status != "new":
             return "past"
         row.attempts += 1

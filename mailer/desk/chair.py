@@ -8,6 +8,7 @@ from adjudicator.kinds import Args, Instant
 from mailer.desk import people, turn
 from mailer.desk.visit import Answer, Chair, Visit
 from mailer.play import Play
+from mailer.store.locks import lock_game
 from mailer.store.models import GameRow
 
 When = Literal["any", "open", "forming", "started", "begun"]
@@ -65,7 +66,7 @@ def _game(visit: Visit, name: str, when: When) -> GameRow | Answer:
     mine = people.mastered(visit.session, visit.person)
     fitting = [row for row in mine if row.status in _LAWFUL[when]] or mine
     if len(fitting) == 1:
-        return fitting[0]
+        return lock_game(visit.session, fitting[0].id) or fitting[0]
     if not mine:
         return visit.refused("no-master")
     return visit.refused("which-of-yours", games=tuple(row.name for row in mine))

@@ -15,6 +15,7 @@ from mailer.house import House
 from mailer.letters import notices
 from mailer.operator import enlist, is_operator
 from mailer.post.letter import Letter
+from mailer.store.locks import lock_game_of
 from mailer.store.models import GameRow, InboxRow, Master, Observer, Person, Player
 from mailer.tokens import Purpose, purpose_of, read_token
 from mailer.words import words_of
@@ -134,7 +135,7 @@ def _visit(
 
 def _sit_down(visit: Visit, at: Player | Master | Observer) -> None:
     """Bring the game of the address to where it stood when the letter was received."""
-    session, game = visit.session, visit.session.get(GameRow, at.game_id)
+    session, game = visit.session, lock_game_of(visit.session, at)
     match at:
         case Player():
             visit.player = at

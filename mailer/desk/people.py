@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Seat
+from mailer.store.locks import lock_game
 from mailer.store.models import GameRow, Master, Person, Player
 
 
@@ -14,8 +15,10 @@ def name_key(name: str) -> str:
 
 
 def game_named(session: Session, name: str) -> GameRow | None:
-    """The game of that name, in any case."""
-    return session.exec(select(GameRow).where(GameRow.name_key == name_key(name))).first()
+    """The game of that name, in any case, locked: whoever names a game may change it."""
+    return lock_game(
+        session, session.exec(select(GameRow.id).where(GameRow.name_key == name_key(name))).first()
+    )
 
 
 def person_at(session: Session, address: str) -> Person | None:

@@ -19,6 +19,7 @@ from mailer.letters.data import position_data
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Sheet
 from mailer.play import Play
+from mailer.store.locks import lock_game
 from mailer.store.models import GameRow, Invitation, Person, Player
 from mailer.time import away, marks, timer
 from parsers.registry import title
@@ -92,6 +93,7 @@ def catch_up(
 
     Whether one did; then its report is queued. Raises LookupError on a game that has not started.
     """
+    lock_game(session, row.id)
     play = table.load(session, row)
     due = play.match.due
     if row.status != "running" or due is None or received < due:

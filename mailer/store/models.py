@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, LargeBinary, Text, UniqueConstraint
+from sqlalchemy import BigInteger, Column, Index, LargeBinary, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -210,9 +210,16 @@ class VoteRow(SQLModel, table=True):
 
 
 class InboxRow(SQLModel, table=True):
-    """A letter received. ``key`` is unique: Message-ID and sender, or the digest where there is no id."""
+    """A letter received. ``key`` is unique: Message-ID and sender, or the digest where there is no id.
+
+    ``lane`` is the game to whose address it came, or 0; it only says in which order letters are dealt with.
+    """
 
     __tablename__ = "inbox"
+    __table_args__ = (
+        Index("ix_inbox_waiting", "status", "received", "id"),
+        Index("ix_inbox_mark", "uidvalidity", "uid"),
+    )
 
     id: int | None = Field(default=None, primary_key=True)
     key: str = Field(unique=True)
@@ -223,7 +230,8 @@ class InboxRow(SQLModel, table=True):
     uid: int = Field(default=0, sa_type=BigInteger)
     received: int = Field(sa_type=BigInteger)
     raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
-    status: str = Field(default="new", index=True)  # new, done, ignored, quarantined
+    status: str = "new"  # new, done, ignored, quarantined
+    lane: int = 0
     attempts: int = 0
     reason: str = Field(default="", sa_column=_text())
     game_id: int | None = Field(default=None, foreign_key="game.id")
@@ -243,6 +251,7 @@ class OutboxRow(SQLModel, table=True):
     """A letter to send. ``key`` says what it is about and is unique, so nothing is queued twice."""
 
     __tablename__ = "outbox"
+    __table_args__ = (Index("ix_outbox_waiting", "status", "due", "id"),)
 
     id: int | None = Field(default=None, primary_key=True)
     key: str = Field(unique=True)
@@ -252,11 +261,11 @@ class OutboxRow(SQLModel, table=True):
     address: str
     body: str = Field(sa_column=_text())  # the Outgoing as JSON, pictures by digest
     created: int = Field(sa_type=BigInteger)
-    status: str = Field(default="queued", index=True)  # queued, leased, sent, failed
+    status: str = "queued"  # queued, leased, sent, failed
     owner: str = ""
     lease: int = Field(default=0, sa_type=BigInteger)
     attempts: int = 0
-    due: int = Field(index=True, sa_type=BigInteger)
+    due: int = Field(sa_type=BigInteger)
     answer: str = ""
     sent: int | None = Field(default=None, sa_type=BigInteger)
 

@@ -34,6 +34,12 @@ def has_looked(session: Session, began: Instant) -> None:
         pulse.at = max(pulse.at, began)
 
 
+def last_look(session: Session) -> Instant | None:
+    """When the look into the mailbox began that was the last to read it to its end."""
+    pulse = session.get(Pulse, MAIL)
+    return None if pulse is None else Instant(pulse.at)
+
+
 def unread(session: Session, moment: Instant, now: Instant) -> int:
     """For how many seconds nobody had looked into the mailbox when it was looked into after ``moment``.
 

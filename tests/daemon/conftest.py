@@ -11,11 +11,12 @@ from mailer.daemon import Daemon
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of
 
 
-@pytest.fixture
-def town(tmp_path: Path) -> Iterator[Town]:
-    """A fresh database, an embedded post office, a daemon that does nothing by itself."""
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.sweep)])
+def town(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Town]:
+    """A fresh database of either kind, an embedded post office, a daemon that does nothing by itself."""
     clock = Clock()
-    daemon = Daemon(config_of(tmp_path), clock, paint=lambda scene: Drawing())
+    url = str(request.getfixturevalue("postgres_url")) if request.param == "postgresql" else ""
+    daemon = Daemon(config_of(tmp_path, database=url), clock, paint=lambda scene: Drawing())
     yield Town(daemon, clock)
     daemon.close()
 

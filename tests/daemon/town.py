@@ -156,10 +156,12 @@ def letter(who: str, subject: str, text: str = "hello", **headers: str) -> bytes
     return mail.as_bytes(policy=SMTP)
 
 
-def config_of(folder: Path, smtp_port: int = 0, imap_port: int = 0, *, enabled: bool = True) -> Config:
-    """A house in ``folder`` with its own post office, or beside one that runs already."""
+def config_of(
+    folder: Path, smtp_port: int = 0, imap_port: int = 0, *, enabled: bool = True, database: str = ""
+) -> Config:
+    """A house in ``folder`` with its own post office, or beside one that runs; on SQLite by itself."""
     return Config(
-        database=f"sqlite:///{folder / 'house.db'}",
+        database=database or f"sqlite:///{folder / 'house.db'}",
         secret_file=folder / "secret",
         judge=Judge(address="judge@localhost", operator="eve@localhost"),
         imap=Imap(port=imap_port, user="judge", password=SecretStr("judge-pass"), poll_seconds=1.0),
@@ -178,5 +180,6 @@ def second_daemon(town: Town, clock: Clock | None = None) -> Daemon:
     office = town.daemon.postroom.office
     assert office is not None
     folder = town.daemon.config.secret_file.parent
-    config = config_of(folder, office.ports.smtp, office.ports.imap, enabled=False)
+    database = town.daemon.config.database
+    config = config_of(folder, office.ports.smtp, office.ports.imap, enabled=False, database=database)
     return Daemon(config, clock or town.clock, paint=lambda scene: Drawing())

@@ -13,6 +13,7 @@ from mailer.desk import bulletin, closing, people, settings
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import timing
 from mailer.play import Play
+from mailer.store.locks import lock_game
 from mailer.store.models import Absence, GameRow, Player
 from mailer.time import away, calendar, moments, timer
 from mailer.time.pace import DAY, LONGEST, Pace
@@ -226,6 +227,7 @@ def _own(visit: Visit, name: str) -> tuple[Play, Player] | Answer:
         return visit.play, player
     assert row.id is not None
     if row.id not in visit.opened:
+        lock_game(visit.session, row.id)
         visit.opened[row.id] = table.load(visit.session, row)
     return visit.opened[row.id], player
 

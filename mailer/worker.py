@@ -1,0 +1,126 @@
+"""Deals with waiting letters and due games in the order of time, beside others; it reads no mailbox."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from adjudicator.kinds import Instant
+from mailer import process
+from mailer.health import Watch
+from mailer.house import House
+from mailer.log import log
+from mailer.process import Waiting
+from mailer.store.database import Database
+
+FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
+SWEEP_SECONDS = 10
+"""What is done once a day is looked for this often."""
+
+
+@dataclass(slots=True)
+class _Busy:
+    """Writers and games whose turn it is not: an older letter of theirs is still open."""
+
+    senders: set[str] = field(default_factory=set)
+    lanes: set[int] = field(default_factory=set)
+
+    def blocks(self, letter: Waiting) -> bool:
+        return letter.sender in self.senders or letter.lane in self.lanes
+
+    def add(self, letter: Waiting) -> None:
+        self.senders.add(letter.sender)
+        if letter.lane:
+            self.lanes.add(letter.lane)
+
+
+@dataclass(slots=True)
+class Worker:
+    """One of any number of workers on one database.
+
+    Letters of one writer, and letters to the addresses of one game, are dealt with in the order in which
+    they came, whoever deals with them. What others are at is left to them. ``queued`` is called when there
+    may be letters to send. After ``work`` ``held_up`` tells that it ended because of what others are at.
+    """
+
+    database: Database
+    house: House
+    watch: Watch
+    stopped: Callable[[], bool]
+    queued: Callable[[], None]
+    held_up: bool = False
+    _postponed: dict[int, tuple[int, float]] = field(default_factory=dict)
+    _swept: int = 0
+
+    def work(self, now: Instant) -> tuple[int, int]:
+        """Deal with all waiting letters and games past their deadline; how many of each.
+
+        A letter counts for a phase if the mailbox received it before the deadline: the deadlines that
+        had passed when a letter was received are run before it, and a deadline is only run once the
+        mailbox has been read after it and the letters that came before it are dealt with.
+        """
+        letters = games = 0
+        self.held_up = False
+        again = True
+        while again and not self.stopped() and (rows := process.waiting(self.database.reader)):
+            done, ran, again = self._through(rows, now)
+            letters, games = letters + done, games + ran
+        if not self.stopped() and (horizon := process.horizon(self.database.reader, now)) is not None:
+            games += self._run_due(now, horizon)
+        if not self.stopped() and not 0 <= now - self._swept < SWEEP_SECONDS:
+            self._swept = now
+            if process.daily(self.database.writer, self.house, now):
+                self.queued()
+        return letters, games
+
+    def _through(self, rows: tuple[Waiting, ...], now: Instant) -> tuple[int, int, bool]:
+        """One pass over waiting letters: how many went, how many games before them, whether to look again."""
+        letters = games = 0
+        moved = False
+        busy = _Busy()
+        for row in rows:
+            if self.stopped():
+                break
+            if busy.blocks(row):
+                busy.add(row)
+                continue
+            due = process.next_due(self.database.reader, self._resting())
+            if due is not None and due <= row.received:
+                horizon = process.horizon(self.database.reader, now)
+                if horizon is None or horizon < due:
+                    # Letters from before that deadline are still open, in other hands or for another try.
+                    self.held_up = True
+                    break
+                games += self._run_due(now, min(horizon, row.received))
+            outcome = process.process(self.database.writer, self.house, row.id, now)
+            if outcome in ("busy", "failed"):
+                busy.add(row)
+            self.held_up |= outcome == "busy"
+            moved |= outcome != "busy"
+            if outcome not in ("busy", "past"):
+                log().info("letter", inbox=row.id, outcome=outcome)
+                self.watch.letter(outcome)
+                letters += 1
+                self.queued()
+        return letters, games, moved
+
+    def _run_due(self, now: Instant, until: Instant) -> int:
+        """Games whose time has come by ``until``; those that failed are tried again after a growing pause."""
+        resting = self._resting()
+        ran = process.run_due(self.database.writer, self.house, now, until=until, but=resting)
+        self.watch.games(ran.well, len(ran.failed))
+        tried = {game: failures for game, (failures, _) in self._postponed.items() if game not in resting}
+        for game in tried:
+            del self._postponed[game]
+        for game in ran.failed:
+            failures = tried.get(game, 0) + 1
+            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (failures - 1))
+            self._postponed[game] = (failures, time.monotonic() + pause)
+        if ran.well:
+            self.queued()
+        return ran.well
+
+    def _resting(self) -> frozenset[int]:
+        """Games that failed lately."""
+        return frozenset(game for game, (_, at) in self._postponed.items() if at > time.monotonic())
