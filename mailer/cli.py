@@ -8,7 +8,14 @@ from typing import Annotated
 
 import typer
 
-from mailer import commands_adjudicate, commands_game, commands_operator, commands_proof, commands_title
+from mailer import (
+    commands_adjudicate,
+    commands_doctor,
+    commands_game,
+    commands_operator,
+    commands_proof,
+    commands_title,
+)
 from mailer.options import ConfigOption
 from mailer.trouble import OperatorError
 from mailer.trying import commands as commands_trying
@@ -48,6 +55,7 @@ app.add_typer(commands_title.app, name="title")
 commands_proof.add_to(app)
 commands_adjudicate.add_to(app)
 commands_operator.add_to(app)
+commands_doctor.add_to(app)
 commands_trying.add_to(app)
 app.add_typer(terminal.app, name="mail")
 

@@ -53,18 +53,7 @@ def open_database(url: str, *, create: bool = True) -> Database:
     Raises DatabaseFromFutureError, or DatabaseUnusableError where it is missing (and not ``create``),
     corrupt, unwritable, locked, or no database at all.
     """
-    place = _parse(url)
-    _prepare_folder(place, create)
-    shown = _shown(place)
-    try:
-        engine = create_engine(place, pool_pre_ping=place.get_backend_name() != "sqlite")
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-        raise DatabaseUnusableError(
-            f"The database {shown} has no driver here: {error}.",
-            "Install its driver (for PostgreSQL: pip install psycopg) or use sqlite:///FILE.",
-        ) from error
-    if place.get_backend_name() == "sqlite":
-        _prepare_sqlite(engine)
+    engine, shown = engine_of(url, create=create)
     try:
         with engine.begin() as connection:
             migrate(connection, shown)
@@ -78,6 +67,51 @@ def open_database(url: str, *, create: bool = True) -> Database:
     return Database(engine, _sessions(engine), _sessions(reading))
 
 
+def engine_of(url: str, *, create: bool = False) -> tuple[Engine, str]:
+    """The engine for ``url``, which has connected to nothing yet, and how the database is shown to people.
+
+    Raises DatabaseUnusableError where it is no URL, or the driver or (unless ``create``) the file is missing.
+    """
+    place = _parse(url)
+    _prepare_folder(place, create)
+    shown = _shown(place)
+    try:
+        engine = create_engine(place, pool_pre_ping=place.get_backend_name() != "sqlite")
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        raise DatabaseUnusableError(
+            f"The database {shown} has no driver here: {error}.",
+            "Install its driver (for PostgreSQL: pip install psycopg) or use sqlite:///FILE.",
+        ) from error
+    if place.get_backend_name() == "sqlite":
+        _prepare_sqlite(engine)
+    return engine, shown
+
+
+def is_yet_to_be_made(url: str) -> bool:
+    """Whether the URL names a file that is not there."""
+    file = _file_of(_parse(url))
+    return file is not None and not file.exists()
+
+
+def layouts(connection: Connection) -> tuple[str | None, str | None]:
+    """The layout that the database has and the newest one that this program knows; None for an empty one."""
+    from alembic.migration import MigrationContext
+
+    _, scripts = alembic_config()
+    return MigrationContext.configure(connection).get_current_revision(), scripts.get_current_head()
+
+
+def knows(layout: str) -> bool:
+    """Whether this program has the migration that made ``layout``."""
+    from alembic.util import CommandError
+
+    _, scripts = alembic_config()
+    try:
+        return scripts.get_revision(layout) is not None
+    except CommandError:
+        return False
+
+
 def unusable(error: DBAPIError, shown: str) -> DatabaseUnusableError:
     """The error of the driver in words, with what to do."""
     return DatabaseUnusableError(f"The database {shown}: {error.orig or error}.", _remedy(error))
@@ -86,21 +120,16 @@ def unusable(error: DBAPIError, shown: str) -> DatabaseUnusableError:
 def migrate(connection: Connection, shown: str) -> None:
     """Bring the database to the newest layout. Raises DatabaseFromFutureError, naming it ``shown``."""
     from alembic import command
-    from alembic.migration import MigrationContext
-    from alembic.util import CommandError
 
-    config, scripts = alembic_config()
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current == scripts.get_current_head():
+    current, head = layouts(connection)
+    if current == head:
         return
-    if current is not None:
-        try:
-            scripts.get_revision(current)
-        except CommandError as error:
-            raise DatabaseFromFutureError(
-                f"The database {shown} was written by a newer Estafette (layout {current}).",
-                "Run that version, or restore a backup made before the upgrade. Nothing was changed.",
-            ) from error
+    if current is not None and not knows(current):
+        raise DatabaseFromFutureError(
+            f"The database {shown} was written by a newer Estafette (layout {current}).",
+            "Run that version, or restore a backup made before the upgrade. Nothing was changed.",
+        )
+    config, _ = alembic_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 

@@ -1,0 +1,21 @@
+"""Compares this machine's clock with another's; it must not ask anybody for the time."""
+
+from __future__ import annotations
+
+from mailer.doctor.finding import Finding, fault, minutes, well
+
+SKEW = 60
+"""Seconds that two clocks may differ."""
+
+
+def beside(whose: str, theirs: float, ours: float) -> Finding:
+    """This machine's clock beside another's, both in seconds of the epoch."""
+    apart = ours - theirs
+    if abs(apart) > SKEW:
+        way = "ahead of" if apart > 0 else "behind"
+        return fault(
+            "clock",
+            f"This machine's clock is {minutes(abs(apart))} {way} that of {whose}.",
+            "Deadlines go by this clock. Set it, and keep it by NTP (apt install chrony) on both machines.",
+        )
+    return well("clock", f"It agrees with that of {whose}.")
