@@ -30,10 +30,10 @@ def live(folder: Path, office: PostOffice, seed: int, life: int) -> int:
     ).returncode
 
 
-def answers(office: PostOffice) -> list[tuple[bytes, bytes]]:
-    """(Message-ID, the mail without its trace) of all that Ann got."""
+def answers(office: PostOffice, who: str = "ann") -> list[tuple[bytes, bytes]]:
+    """(Message-ID, the mail without its trace) of all that ``who`` got."""
     with IMAPClient("127.0.0.1", port=office.ports.imap, ssl=False) as client:
-        client.login("ann", PASSWORDS["ann"])
+        client.login(who, PASSWORDS[who])
         client.select_folder("INBOX", readonly=True)
         found = client.fetch(client.search("ALL"), ["BODY.PEEK[]"])
     mails = [data[b"BODY[]"].partition(b"\nFrom:")[2] for data in found.values()]
