@@ -236,7 +236,8 @@ def roll_back(session: Session, house: House, play: Play, history: History, to: 
             row.commitment = commitment(row.seed)
         row.status, row.ended = "running", None
     row.era += 1
-    timer.store(row, replace(timer.load(row), held="", grace=None, chances=(), free=None))
+    _wait_no_more(row)
+    timer.store(row, replace(timer.load(row), chances=()))
     run = kernel.roll_back(history, play.match, to, now, seed=seed, sealed=sealed)
     return _keep(session, house, play, run, now)
 
@@ -260,11 +261,18 @@ def edit(session: Session, house: House, play: Play, edits: tuple[str, ...], now
     run = kernel.edit(play.game, play.match, edits)
     if isinstance(run, Fault):
         return run
-    timer.store(play.row, replace(timer.load(play.row), held="", grace=None, free=None))
+    _wait_no_more(play.row)
     run = _keep(session, house, play, run, now)
     if former != tuple(ask.phase for ask in play.asks[:1]):
         play.row.era += 1
     return run
+
+
+def _wait_no_more(row: GameRow) -> None:
+    """What a phase was held for is no more; a game that the master has paused stays so."""
+    if timer.load(row).held == "replace":
+        row.status = "running"
+    timer.store(row, replace(timer.freed(row), free=None))
 
 
 def add_standing(session: Session, play: Play, standing: Standing) -> StandingRow:

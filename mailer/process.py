@@ -270,7 +270,9 @@ def _next_game(
 
 
 def _is_due(moment: Instant) -> tuple[ColumnElement[bool], ...]:
-    return col(GameRow.status) == "running", col(GameRow.due).is_not(None), col(GameRow.due) <= moment
+    # A paused game has a moment only where it seeks another player.
+    at_play = col(GameRow.status).in_(("running", "paused"))
+    return at_play, col(GameRow.due).is_not(None), col(GameRow.due) <= moment
 
 
 def _known_charsets(session: Session, sender: str) -> tuple[str, ...]:

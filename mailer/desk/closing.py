@@ -9,13 +9,13 @@ from functools import partial
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Seat
-from adjudicator.match import standing_order
 from mailer import play as table
-from mailer.desk import bulletin, people, settings
+from mailer.desk import bulletin, people, settings, waiting
+from mailer.desk.waiting import silent
 from mailer.house import House
 from mailer.letters import timing
 from mailer.play import Play
-from mailer.time import away, calendar, marks, outages, timer
+from mailer.time import given, marks, outages, timer
 
 
 def is_up(session: Session, house: House, play: Play, moment: Instant, now: Instant) -> bool:
@@ -31,6 +31,8 @@ def is_up(session: Session, house: House, play: Play, moment: Instant, now: Inst
         return False
     missing = silent(session, play, moment)
     if kept.held:
+        if missing and kept.held == "replace":
+            found(session, house, play, now)
         # After an outage the master decides even if nobody is missing: some may have wished to think again.
         if missing or kept.held == "outage":
             return False
@@ -44,25 +46,6 @@ def is_up(session: Session, house: House, play: Play, moment: Instant, now: Inst
         _announce_grace(session, house, play, now)
         return False
     return _deal_with(session, house, play, missing, now)
-
-
-def silent(session: Session, play: Play, moment: Instant) -> tuple[Seat, ...]:
-    """The seats of players who have sent nothing though something is asked of them that they must decide.
-
-    Whoever left the seat to standing orders for that time is not silent.
-    """
-    relying = away.relying(session, play.row, moment)
-    active = people.active(session, play.row)
-    return tuple(
-        ask.seat
-        for ask in play.asks
-        if ask.seat in active
-        and ask.seat not in play.match.drafts
-        and ask.seat not in relying
-        and standing_order(play.game, play.match, ask) is None
-        and play.word(play.view(ask.seat), ask) is None
-        and not play.title.draft(play.view(ask.seat), ask, None, (), "en").complete
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +73,17 @@ def count(session: Session, house: House, play: Play, kept: Owed, now: Instant) 
     timer.store(row, replace(before, missed=missed))
     held = people.seated(session, row)
     for seat in kept.missing:
-        if chosen.silent != "disorder" or seat not in held or play.over is not None:
+        if chosen.silent not in ("disorder", "replace") or seat not in held or play.over is not None:
             continue
         key = f"missed/{row.era}/{play.match.steps}/{seat}"
         left = chosen.misses - missed[seat]
+        if left <= 0 and chosen.silent == "replace":
+            continue
         if left <= 0:
             held[seat][0].dummy = True
             bulletin.to_public(session, house, play, partial(timing.disorder, seat=seat), key, now)
         else:
-            worded = partial(timing.missed, seat=seat, number=missed[seat], left=left)
+            worded = partial(timing.missed, seat=seat, number=missed[seat], left=left, way=chosen.silent)
             bulletin.to_seats(session, house, play, worded, key, now)
 
 
@@ -110,43 +95,46 @@ def _was_unread(session: Session, house: House, play: Play, closing: Instant, no
 
 
 def _after_outage(session: Session, house: House, play: Play, now: Instant) -> bool:
-    if not people.masters(session, play.row):
+    if not waiting.masters(session, play.row):
         # Nobody can be asked, so everybody gets the time of the phase once more.
-        pace = table.pace_of(house, play.row)
-        moved = calendar.due(pace, [ask.kind for ask in play.asks], now)
-        move(session, house, play, moved, now, "outage")
+        move(session, house, play, _whole(session, house, play, now), now, "outage")
         return False
-    _hold(session, house, play, "outage", (), now)
+    waiting.hold(session, house, play, "outage", (), now)
     return False
 
 
 def _deal_with(session: Session, house: House, play: Play, missing: tuple[Seat, ...], now: Instant) -> bool:
-    kept, way = timer.load(play.row), settings.load(play.row).silent
-    if way == "master" and people.masters(session, play.row):
-        _hold(session, house, play, "silent", missing, now)
-        return False
-    if way == "replace" and people.masters(session, play.row):
-        _hold(session, house, play, "replace", missing, now)
-        play.row.status = "paused"
-        timer.store(play.row, replace(timer.load(play.row), since=play.match.due))
-        return False
+    kept, chosen = timer.load(play.row), settings.load(play.row)
+    way = chosen.silent
+    if way in ("master", "replace") and waiting.masters(session, play.row):
+        late = missing if way == "master" else _too_often(play, missing)
+        if late:
+            waiting.hold(session, house, play, "silent" if way == "master" else way, late, now)
+        return not late
     fresh = [seat for seat in missing if seat not in kept.chances]
     if way == "again" and fresh:
         timer.store(play.row, replace(kept, chances=tuple(sorted({*kept.chances, *fresh}))))
-        pace = table.pace_of(house, play.row)
-        spans = away.spans(session, play.row, {ask.seat for ask in play.asks})
-        moved = calendar.due(pace, [ask.kind for ask in play.asks], now, spans)
-        move(session, house, play, moved, now, "again", missing)
+        move(session, house, play, _whole(session, house, play, now), now, "again", missing)
         return False
     return True
 
 
-def _hold(
-    session: Session, house: House, play: Play, why: str, missing: tuple[Seat, ...], now: Instant
-) -> None:
-    timer.store(play.row, replace(timer.load(play.row), held=why))
-    worded = partial(timing.held, why=why, missing=missing, now=now)
-    bulletin.to_all(session, house, play, worded, f"held/{_name(play)}/{why}", now)
+def _too_often(play: Play, missing: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Those who with this deadline have missed as many in a row as the game allows."""
+    before, most = timer.load(play.row).missed, settings.load(play.row).misses
+    return tuple(seat for seat in missing if before.get(seat, 0) + 1 >= most)
+
+
+def found(session: Session, house: House, play: Play, now: Instant, but: Collection[int] = ()) -> None:
+    """Let a game go on that sought players and has them: the phase has its whole time once more."""
+    if timer.load(play.row).held != "replace" or waiting.sought(session, play):
+        return
+    play.row.status = "running"
+    move(session, house, play, _whole(session, house, play, now), now, "found", but=but)
+
+
+def _whole(session: Session, house: House, play: Play, now: Instant) -> Instant:
+    return given.whole(session, play.row, table.pace_of(house, play.row), play.asks, now)
 
 
 def _announce_grace(session: Session, house: House, play: Play, now: Instant) -> None:
@@ -173,15 +161,18 @@ def move(
 
     A time bank begins to run as much later. ``why`` names the words.
     """
-    former, kept = play.match.due, timer.load(play.row)
+    former, kept = play.match.due, timer.freed(play.row)
     free = kept.free
     if free is not None and former is not None:
-        free += moment - former
-    timer.store(play.row, replace(kept, held="", grace=None, free=free))
+        # A deadline put forward takes nothing from a bank for the time before that was known.
+        free = max(free + moment - former, min(free, now))
+    since = None if play.row.status == "running" else kept.since
+    timer.store(play.row, replace(kept, free=free, since=since))
     table.reschedule(session, play, Instant(moment))
     play.row.reminded = marks.passed(play.match.opened, moment, now)
     worded = partial(timing.moved, why=why, missing=missing, former=former, now=now)
-    bulletin.to_public(session, house, play, worded, f"moved/{_name(play)}/{now}", now, but)
+    # Each change has a version of its own, so that no two of the same second are taken for one.
+    bulletin.to_public(session, house, play, worded, f"moved/{_name(play)}/{play.row.version}", now, but)
 
 
 def _name(play: Play) -> str:

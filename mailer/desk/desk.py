@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Instant
 from mailer import play as table
-from mailer.desk import answering, confirming, moving, people, send, strangers, turn
+from mailer.desk import answering, confirming, moving, people, send, strangers, turn, waiting
 from mailer.desk.visit import Visit
 from mailer.house import House
 from mailer.letters import notices
@@ -17,6 +17,7 @@ from mailer.operator import enlist, is_operator
 from mailer.post.letter import Letter
 from mailer.store.locks import lock_game_of
 from mailer.store.models import GameRow, InboxRow, Master, Observer, Person, Player
+from mailer.time import timer
 from mailer.tokens import Purpose, purpose_of, read_token
 from mailer.words import words_of
 
@@ -155,10 +156,15 @@ def _sit_down(visit: Visit, at: Player | Master | Observer) -> None:
 
 
 def game_due(session: Session, house: House, game_row: GameRow, now: Instant) -> None:
-    """The deadline or a reminder of a running game is due: run it, or remind who still owes something."""
-    if game_row.status != "running":
+    """The deadline or a reminder of a game is due: run it, or remind who still owes something."""
+    if game_row.status not in ("running", "paused"):
         return
     play = table.load(session, game_row)
+    if timer.load(game_row).held and not waiting.go_by(session, house, play, now):
+        turn.plan(session, play, now)
+        return
+    if game_row.status == "paused":
+        return
     due = play.match.due
     if due is not None and now >= due:
         told = turn.go_on(session, house, play, now)

@@ -7,18 +7,20 @@ from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.kinds import Instant, Seat
 from mailer import play as table
-from mailer.desk import people
+from mailer.desk import people, waiting
 from mailer.play import Play
 from mailer.store.models import GameRow, Person, Player
+from mailer.time import timer
 
 KEPT = ("player", "press", "journal", "invitation")
 """Tables of a game with seats that outlast their holder; all others are what a player left at the seat."""
 
 
 def free(session: Session, play: Play) -> tuple[Seat, ...]:
-    """Seats that still have a part in the game and that nobody holds."""
-    held = people.seated(session, play.row)
-    return tuple(seat for seat in play.title.survivors(play.view(None)) if seat not in held)
+    """Seats that still have a part in the game and that nobody holds, or that are offered to others."""
+    held, offered = people.seated(session, play.row), waiting.offered(session, play)
+    alive = play.title.survivors(play.view(None))
+    return tuple(seat for seat in alive if seat not in held or seat in offered)
 
 
 def give_up(session: Session, player: Player, now: Instant) -> None:
@@ -54,6 +56,7 @@ def hand_over(session: Session, play: Play, seat: Seat, person: Person, now: Ins
         session.add(former)
     session.flush()
     clear(session, play, seat)
+    timer.store(row, timer.without(timer.load(row), seat))
     player = people.player_of(session, row, person)
     if player is None:
         assert row.id is not None

@@ -11,7 +11,7 @@ from sqlmodel import Session, select
 from adjudicator.kinds import Event, Instant, Over, Seat, heard
 from adjudicator.match import Run
 from mailer import play as table
-from mailer.desk import closing, names, observers, people, send, settings, standing
+from mailer.desk import closing, names, observers, people, send, settings, standing, waiting
 from mailer.house import House
 from mailer.letters import eyes as sights
 from mailer.letters import report
@@ -236,7 +236,9 @@ def plan(session: Session, play: Play, now: Instant) -> None:
     """Set the row's ``due`` to the next moment at which something must happen: a reminder or the deadline."""
     row, due = play.row, play.match.due
     row.due = None
-    if due is not None and row.status == "running" and not timer.load(row).held:
+    if timer.load(row).held:
+        row.due = waiting.next_moment(play)
+    elif due is not None and row.status == "running":
         left = [mark for at, mark in _marks(play) if at >= row.reminded and mark > now]
         row.due = min([*left, due if now < due else due + settings.load(row).grace])
     session.add(row)

@@ -20,11 +20,11 @@ def spans(session: Session, row: GameRow, seats: Collection[Seat]) -> tuple[Away
     )
 
 
-def use(session: Session, row: GameRow, seats: Collection[Seat], deadline: Instant, moved: Instant) -> None:
-    """Count the absences that have moved a deadline."""
+def use(session: Session, row: GameRow, seats: Collection[Seat], ruled_out: Collection[Instant]) -> None:
+    """Count the absences that have moved a deadline: those that ``ruled_out`` a moment for it."""
     for one, player in _rows(session, row):
-        if player.seat in seats and not one.standing and one.since < moved and deadline < one.until:
-            one.used = True
+        if player.seat in seats and not one.standing:
+            one.used = one.used or any(one.since <= moment < one.until for moment in ruled_out)
 
 
 def relying(session: Session, row: GameRow, moment: Instant) -> frozenset[Seat]:

@@ -17,15 +17,27 @@ Asks = tuple[Ask, ...]
 
 def deadline(session: Session, row: GameRow, pace: Pace, asks: Asks, opened: Instant) -> Instant:
     """When asks that were put at ``opened`` close; the row's timer knows then when a bank begins to run."""
-    kinds = [ask.kind for ask in asks]
-    seats = {ask.seat for ask in asks}
+    end, bank = whole(session, row, pace, asks, opened), bank_left(row, asks)
+    # In a paused game the new time begins to run when it goes on.
+    since = opened if row.status == "paused" else None
+    timer.store(row, replace(timer.freed(row), free=end if bank else None, since=since))
+    return beyond(session, row, pace, asks, Instant(end + bank)) if bank else end
+
+
+def whole(session: Session, row: GameRow, pace: Pace, asks: Asks, since: Instant) -> Instant:
+    """The whole time of the asks from ``since`` on; absences that move the deadline are used by that."""
+    kinds, seats = [ask.kind for ask in asks], {ask.seat for ask in asks}
     absences = away.spans(session, row, seats)
-    end = calendar.due(pace, kinds, opened, absences)
-    away.use(session, row, seats, calendar.due(pace, kinds, opened), end)
-    kept = timer.load(row)
-    bank = bank_left(row, asks)
-    timer.store(row, replace(kept, held="", grace=None, free=end if bank else None))
-    return calendar.allowed(pace, Instant(end + bank), absences) if bank else end
+    away.use(session, row, seats, calendar.forbidden(pace, kinds, since, absences))
+    return calendar.due(pace, kinds, since, absences)
+
+
+def beyond(session: Session, row: GameRow, pace: Pace, asks: Asks, moment: Instant) -> Instant:
+    """The moment, or the first later one that no absence and no day off forbids; such absences are used."""
+    seats = {ask.seat for ask in asks}
+    end = calendar.allowed(pace, moment, away.spans(session, row, seats))
+    away.use(session, row, seats, calendar.passed_over(pace, moment, end))
+    return end
 
 
 def bank_left(row: GameRow, asks: Asks) -> int:

@@ -12,6 +12,9 @@ from mailer.time.pace import DAY
 FURTHEST = 366 * DAY
 """No deadline and no absence lies further ahead."""
 
+YEARS = range(1000, 9000)
+"""Years that are read at all: at the ends of the calendar a day has no next one."""
+
 
 def day(written: Args, now: int, zone: str) -> date | Fault:
     """The day of ``day``/``month``[/``year``], ``weekday`` or ``shift``; without a year one not past.
@@ -24,15 +27,18 @@ def day(written: Args, now: int, zone: str) -> date | Fault:
     if "weekday" in written:
         return today + timedelta(days=(_number(written, "weekday") - today.weekday()) % 7)
     number, month = _number(written, "day"), _number(written, "month")
-    years = (_number(written, "year"),) if "year" in written else (today.year, today.year + 1)
+    # 29 February may be eight years off.
+    years = (_number(written, "year"),) if "year" in written else range(today.year, today.year + 9)
     for year in years:
+        if year not in YEARS:
+            continue
         try:
             found = date(year, month, number)
         except ValueError:
             continue
         if found >= today or "year" in written:
             return found
-    return Fault("date", {"day": number, "month": month})
+    return Fault("date", {"day": number, "month": month, "year": written.get("year") or ""})
 
 
 def moment(written: Args, now: int, zone: str, usual: int | None) -> Instant | Fault:

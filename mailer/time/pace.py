@@ -90,7 +90,7 @@ def _free_days(pace: Pace, args: Args) -> Pace | Fault:
             holidays.add(holiday)
         else:
             assert isinstance(day, Mapping)
-            return Fault("date", {"day": day["day"], "month": day["month"]})
+            return Fault("date", {"day": day["day"], "month": day["month"], "year": day.get("year") or ""})
     if len(skip) == 7:
         return Fault("skip", {})
     if len(holidays) > MOST_HOLIDAYS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adjudicator.codec import dumps, loads
 from mailer.store.models import GameRow
@@ -15,6 +15,9 @@ class Timer:
 
     ``held``: why a phase whose deadline has passed does not close by itself: ``outage`` (mail was not
     read), ``silent`` (the master decides about the silent), ``replace`` (a seat needs another player).
+    ``asked``: since when the master is asked about it, ``nagged`` how often they were reminded. ``sought``
+    are the seats that need another player, ``offer`` is when they are offered to others, and ``offered``
+    tells that they have been.
     ``since``: the moment at which the game was paused. ``grace``: the deadline whose grace was announced.
     ``missed`` counts, by seat, the deadlines missed in a row, ``chances`` names the seats that have had
     their second chance. ``banks`` are the seconds left of the seats' time banks, and ``free`` is the
@@ -22,6 +25,11 @@ class Timer:
     """
 
     held: str = ""
+    asked: int | None = None
+    nagged: int = 0
+    sought: tuple[str, ...] = ()
+    offer: int | None = None
+    offered: bool = False
     since: int | None = None
     grace: int | None = None
     missed: Mapping[str, int] = field(default_factory=dict)
@@ -38,3 +46,19 @@ def load(row: GameRow) -> Timer:
 def store(row: GameRow, timer: Timer) -> None:
     """Keep it in the row."""
     row.clock = dumps(timer, Timer)
+
+
+def freed(row: GameRow) -> Timer:
+    """The timer of a game whose phase is not held, or no longer."""
+    kept = replace(load(row), held="", grace=None, asked=None, nagged=0)
+    return replace(kept, sought=(), offer=None, offered=False)
+
+
+def without(kept: Timer, seat: str) -> Timer:
+    """The timer once the seat has another player: what the former one missed counts no more."""
+    return replace(
+        kept,
+        missed={one: number for one, number in kept.missed.items() if one != seat},
+        chances=tuple(one for one in kept.chances if one != seat),
+        sought=tuple(one for one in kept.sought if one != seat),
+    )

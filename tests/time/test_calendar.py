@@ -6,15 +6,12 @@ from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from adjudicator.kinds import Instant
-from mailer.time.calendar import Away, allowed, due, instant, is_day_off, later, local, resumed
-from mailer.time.pace import DAY, HOUR, LONGEST, SHORTEST, Pace
+from mailer.time.calendar import Away, due, forbidden, instant, local
+from mailer.time.pace import DAY, HOUR, Pace
 
-BERLIN, MOSCOW = "Europe/Berlin", "Europe/Moscow"
-ZONES = (BERLIN, MOSCOW, "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia", "UTC")
+BERLIN, MOSCOW, LORD_HOWE = "Europe/Berlin", "Europe/Moscow", "Australia/Lord_Howe"
 
 
 def at(text: str, zone: str = "UTC") -> Instant:
@@ -133,59 +130,62 @@ def test_a_deadline_leaves_an_absence_at_the_same_time_of_day() -> None:
     assert shown(due(pace, ["movement"], opened, ()), BERLIN) == "2026-11-25 20:00"
 
 
+# -- the hours that the clock skips or repeats
+
+
 @pytest.mark.parametrize(
-    ("left", "minute", "expected"),
+    ("pace", "opened", "expected"),
     [
-        (2 * DAY, None, "2026-11-25 12:00"),
-        (2 * DAY, 20 * 60, "2026-11-25 20:00"),
-        (2 * DAY, 6 * 60, "2026-11-26 06:00"),
-        (HOUR, None, "2026-11-24 12:00"),  # an hour would be too short after a pause
-        (-5 * DAY, None, "2026-11-24 12:00"),
-        (4 * DAY, None, "2026-11-27 12:00"),
-        (5 * DAY, None, "2026-11-30 12:00"),  # not on a Saturday
+        # 29 March has no 02:30, and a Sunday off must not turn the deadline into one at 03:30 for good.
+        (Pace(otherwise=DAY, zone=BERLIN, skip=(6,)), "2026-03-28 02:30", "2026-03-30 02:30"),
+        (
+            Pace(otherwise=DAY, clock={"": 150}, zone=BERLIN, skip=(6,)),
+            "2026-03-27 20:00",
+            "2026-03-30 02:30",
+        ),
+        (Pace(otherwise=DAY, clock={"": 150}, zone=BERLIN), "2026-03-28 02:30", "2026-03-29 03:30"),
+        (Pace(otherwise=DAY, clock={"": 150}, zone=BERLIN), "2026-03-29 03:30", "2026-03-30 02:30"),
+        (Pace(otherwise=DAY, clock={"": 150}, zone=BERLIN), "2026-10-24 02:30", "2026-10-25 02:30"),
+        (Pace(otherwise=DAY, clock={"": 150}, zone=BERLIN), "2026-10-25 02:30", "2026-10-26 02:30"),
+        # Lord Howe moves its clock by half an hour, Nepal is off by 45 minutes.
+        (Pace(otherwise=DAY, clock={"": 135}, zone=LORD_HOWE), "2026-10-03 02:15", "2026-10-04 02:45"),
+        (Pace(otherwise=2 * DAY, clock={"": 135}, zone=LORD_HOWE), "2026-10-03 02:15", "2026-10-05 02:15"),
+        (
+            Pace(otherwise=DAY, clock={"": 20 * 60}, zone="Asia/Kathmandu"),
+            "2026-10-03 12:00",
+            "2026-10-04 20:00",
+        ),
     ],
 )
-def test_after_a_pause_there_is_as_much_time_as_was_left(
-    left: int, minute: int | None, expected: str
-) -> None:
-    clock = {} if minute is None else {"movement": minute}
-    pace = Pace({"movement": 3 * DAY}, clock=clock, zone=BERLIN, skip=(5, 6))
-    now = at("2026-11-23 12:00", BERLIN)
-    assert shown(resumed(pace, ["movement"], left, now), BERLIN) == expected
+def test_a_deadline_in_an_hour_that_is_skipped_or_repeated(pace: Pace, opened: str, expected: str) -> None:
+    assert shown(due(pace, ["movement"], at(opened, pace.zone)), pace.zone) == expected
 
 
-def test_after_a_pause_a_short_phase_has_its_whole_time() -> None:
-    now = at("2026-11-23 12:00")
-    assert resumed(Pace(otherwise=HOUR), ["movement"], 60, now) == now + HOUR
+@pytest.mark.parametrize("fold", [0, 1])
+def test_a_phase_of_a_day_that_opens_in_the_repeated_hour_closes_the_next_day(fold: int) -> None:
+    opened = Instant(at("2026-10-25 00:30") + fold * HOUR)
+    assert shown(opened, BERLIN) == "2026-10-25 02:30"
+    assert shown(due(Pace(otherwise=DAY, zone=BERLIN), ["movement"], opened), BERLIN) == "2026-10-26 02:30"
 
 
-MOMENTS = st.integers(1_600_000_000, 2_000_000_000)
+def test_a_retreat_of_hours_that_ends_on_a_free_day_ends_on_monday_at_that_time() -> None:
+    pace = Pace({"retreat": 12 * HOUR}, zone=BERLIN, skip=(5, 6))
+    assert shown(due(pace, ["retreat"], at("2026-11-27 20:00", BERLIN)), BERLIN) == "2026-11-30 08:00"
+    assert shown(due(pace, ["retreat"], at("2026-11-27 09:00", BERLIN)), BERLIN) == "2026-11-27 21:00"
 
 
-@given(MOMENTS, st.integers(SHORTEST, LONGEST), st.sampled_from(ZONES), st.integers(0, 1439) | st.none())
-def test_a_deadline_is_about_as_far_as_its_limit_says(
-    opened: int, seconds: int, zone: str, minute: int | None
-) -> None:
-    pace = Pace(otherwise=seconds, zone=zone, clock={} if minute is None else {"": minute})
-    left = due(pace, ["movement"], Instant(opened)) - opened
-    assert seconds // 2 <= left + HOUR
-    assert left <= seconds + 2 * DAY
-    if minute is None:
-        assert abs(left - seconds) <= DAY  # Samoa has skipped a day
-        assert seconds >= DAY or left == seconds
+# -- absences that overlap
 
 
-@given(MOMENTS, st.sampled_from(ZONES), st.sets(st.integers(0, 6), max_size=6))
-def test_days_off_only_move_a_deadline_on(opened: int, zone: str, skip: set[int]) -> None:
-    pace = Pace(zone=zone, skip=tuple(sorted(skip)))
-    moved = allowed(pace, Instant(opened))
-    assert opened <= moved <= opened + 8 * DAY
-    assert not is_day_off(pace, local(moved, zone).date())
-
-
-@given(MOMENTS, st.integers(0, 40), st.sampled_from(ZONES))
-def test_whole_days_later_the_clock_shows_the_same_or_was_switched(opened: int, days: int, zone: str) -> None:
-    end = later(opened, days * DAY, zone)
-    assert abs(end - opened - days * DAY) <= DAY
-    if local(end, zone).utcoffset() == local(opened, zone).utcoffset():
-        assert local(end, zone).time() == local(opened, zone).time()
+def test_only_absences_that_rule_a_moment_out_have_moved_a_deadline() -> None:
+    pace = Pace(otherwise=DAY, zone=BERLIN, skip=(5, 6))
+    first = Away(at("2026-11-26 00:00", BERLIN), at("2026-11-28 00:00", BERLIN))  # Thursday and Friday
+    same = Away(at("2026-11-27 12:00", BERLIN), at("2026-11-28 12:00", BERLIN))
+    weekend = Away(at("2026-11-28 00:00", BERLIN), at("2026-11-30 00:00", BERLIN))
+    opened = at("2026-11-25 20:00", BERLIN)
+    away = (first, same, weekend)
+    assert shown(due(pace, ["movement"], opened, away), BERLIN) == "2026-11-30 20:00"
+    tried = forbidden(pace, ["movement"], opened, away)
+    assert [shown(moment, BERLIN) for moment in tried] == ["2026-11-26 20:00", "2026-11-27 20:00"]
+    used = [any(one.since <= moment < one.until for moment in tried) for one in away]
+    assert used == [True, True, False]

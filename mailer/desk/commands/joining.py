@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kinds import Args, Seat
 from mailer.desk import holding, invitations, notify, people, seats, settings, turn
-from mailer.desk.commands.master_seats import take_over
+from mailer.desk.commands.master_seats import take_over, tell_person
 from mailer.desk.visit import Answer, Visit
 from mailer.play import Play
 from mailer.store.models import GameRow
@@ -44,7 +44,10 @@ def replacement(visit: Visit, row: GameRow, args: Args) -> Answer:
         return _ask_masters(visit, play, seat)
     assert row.id is not None
     visit.opened[row.id] = play
+    former = people.seated(visit.session, row).get(seat)
     take_over(visit, play, seat, visit.person)
+    if former is not None:
+        tell_person(visit, row, former[1], "lost-you")
     return visit.done(
         "join-free", game=row.name, seat=words_of(visit.person.lang, play.title).name("seat", seat)
     )

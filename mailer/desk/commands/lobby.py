@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
 from mailer import play as table
-from mailer.desk import names, observers, people, seats, send, settings, turn
+from mailer.desk import holding, names, observers, people, seats, send, settings, turn
 from mailer.desk.commands import guide, joining, schedule, setting
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
@@ -125,9 +125,20 @@ def list_(visit: Visit, args: Args) -> Answer:
 
 
 def find_games(session: Session, filters: tuple[str, ...]) -> list[GameRow]:
-    """Games that are forming or running (or whatever ``filters`` name), the newest first."""
+    """Games that are forming or running (or whatever ``filters`` name), the newest first.
+
+    Among the open ones are those that have begun and have a seat for somebody.
+    """
     wanted = [each for each in filters if each in STATES] or ["forming", "running"]
     status = [*wanted, *(["paused"] if "running" in wanted else [])]
+    found = _newest(session, status, filters)
+    if "forming" in wanted and "running" not in wanted:
+        begun = _newest(session, ["running", "paused"], filters)
+        found = [*found, *(row for row in begun if seats_to_take(session, row))]
+    return sorted(found, key=lambda row: row.id or 0, reverse=True)[:LISTED]
+
+
+def _newest(session: Session, status: list[str], filters: tuple[str, ...]) -> list[GameRow]:
     query = select(GameRow).where(col(GameRow.status).in_(status))
     titles = [title.key for each in filters if (title := guide.title_of(each)) is not None]
     if titles:
@@ -142,8 +153,27 @@ def _row(visit: Visit, row: GameRow) -> tuple[str, ...]:
         row.name,
         f"{title.name(visit.person.lang)}, {title.scenario_name(row.scenario, visit.person.lang)}",
         visit.say(f"status.{row.status}"),
-        f"{len(people.players(visit.session, row))}/{total}",
+        _places(visit, row, total),
     )
+
+
+def _places(visit: Visit, row: GameRow, total: int) -> str:
+    """How many play, and which seats of a game that has begun may be taken."""
+    players = f"{len(people.players(visit.session, row))}/{total}"
+    free = seats_to_take(visit.session, row)
+    if not free:
+        return players
+    words = words_of(visit.person.lang, registry.title(row.title).title)
+    named = tuple(words.name("seat", seat) for seat in free)
+    return visit.say("list.free", players=players, seats=named)
+
+
+def seats_to_take(session: Session, row: GameRow) -> tuple[Seat, ...]:
+    """The seats of a game that has begun for which anybody may ask."""
+    kept = settings.load(row)
+    if row.status not in ("running", "paused") or kept.private or kept.replacements == "none":
+        return ()
+    return holding.free(session, table.load(session, row))
 
 
 def join(visit: Visit, args: Args) -> Answer:

@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Args, Fault, SetupError
 from mailer import play as table
-from mailer.desk import chair, invitations, notify, people, persons, seats, settings, turn
+from mailer.desk import chair, invitations, notify, people, persons, seats, settings, turn, waiting
 from mailer.desk.commands import schedule, setting
 from mailer.desk.notify import Reader
 from mailer.desk.settings import GameSettings
@@ -195,7 +195,9 @@ def invite(visit: Visit, args: Args) -> Answer:
         )
     if len(seat) > 1 or (seat and len(asked) > 1):
         return visit.refused("invite-one-seat")
-    if seat and seat[0] in people.seated(visit.session, row):
+    play = visit.at_head.play
+    offered = waiting.offered(visit.session, play) if play is not None else ()
+    if seat and seat[0] in people.seated(visit.session, row) and seat[0] not in offered:
         return visit.refused("seat-taken", seat=words_of(visit.person.lang, title).name("seat", seat[0]))
     for one in asked:
         refusal = _why_not_invited(visit, row, one)

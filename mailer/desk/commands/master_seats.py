@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kinds import Args, Seat, Value
 from mailer import play as table
-from mailer.desk import holding, notify, orders, people, persons, seats, settings, turn, votes
+from mailer.desk import closing, holding, names, notify, orders, people, persons, seats, settings, turn, votes
 from mailer.desk.commands.master import tell
 from mailer.desk.notify import Reader
 from mailer.desk.visit import Answer, Visit
@@ -132,7 +132,7 @@ def eject(visit: Visit, args: Args) -> Answer:
         active = people.active(visit.session, row)
         if not set(active) - {seat}:
             return visit.refused("eject-last", game=row.name)
-    _tell_person(visit, row, play, person, "ejected-you")
+    tell_person(visit, row, person, "ejected-you")
     if play is None or seat is None:
         holding.remove(visit.session, player)
         tell(visit, "ejected-before", {"name": person.name})
@@ -169,7 +169,8 @@ def _player(visit: Visit, row: GameRow, play: Play | None, text: str) -> tuple[P
     return visit.refused("nobody-called", name=text[:60], game=row.name)
 
 
-def _tell_person(visit: Visit, row: GameRow, play: Play | None, person: Person, key: str) -> None:
+def tell_person(visit: Visit, row: GameRow, person: Person, key: str) -> None:
+    """News to one who holds no seat any more."""
     visit.notices += 1
     notify.one(
         visit.session,
@@ -202,7 +203,7 @@ def replace_(visit: Visit, args: Args) -> Answer:
     former = people.seated(visit.session, row).get(seat)
     take_over(visit, play, seat, one.person)
     if former is not None:
-        _tell_person(visit, row, play, former[1], "replaced-you")
+        tell_person(visit, row, former[1], "replaced-you")
     return visit.done("replace", seat=_named(visit, play, seat), name=one.person.name, game=row.name)
 
 
@@ -220,15 +221,17 @@ def _why_not(visit: Visit, row: GameRow, play: Play, one: persons.Named) -> Answ
 
 
 def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
-    """Seat the person and tell everybody; their own first letter shows them the whole game."""
+    """Seat the person and tell everybody; their own first letter shows them the whole game.
+
+    A game that waited for somebody to take the seat goes on.
+    """
     row = play.row
     player = holding.hand_over(visit.session, play, seat, person, visit.now)
-    hidden = settings.load(row).anonymous
-    _tell_all_but(
-        visit, play, person, "taken-hidden" if hidden else "taken", {"seat": seat, "name": person.name}
-    )
-    held = people.seated(visit.session, row)
-    names = None if hidden else {other: who.name for other, (_, who) in held.items()}
+    newcomer = (person.id,) if person.id is not None else ()
+    closing.found(visit.session, visit.house, play, visit.now, but=newcomer)
+    visit.move(play)
+    key = "taken-hidden" if names.hidden(row) else "taken"
+    _tell_all_but(visit, play, person, key, {"seat": seat, "name": person.name})
     visit.notices += 1
     eyes = Eyes(play, seat, person.lang, person.zone)
     notify.post(
@@ -237,7 +240,7 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
         row,
         play,
         notify.reader_of(row, person, player),
-        taken_over(eyes, names, visit.now),
+        taken_over(eyes, names.by_seat(visit.session, row), visit.now),
         key="taken",
         ident=f"{visit.row.id}.{visit.notices}",
         now=visit.now,

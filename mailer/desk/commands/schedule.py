@@ -15,7 +15,7 @@ from mailer.letters import timing
 from mailer.play import Play
 from mailer.store.locks import lock_game
 from mailer.store.models import Absence, GameRow, Player
-from mailer.time import away, calendar, moments, timer
+from mailer.time import away, calendar, given, moments, timer
 from mailer.time.pace import DAY, LONGEST, Pace
 from mailer.words import words_of
 from parsers import registry
@@ -66,9 +66,9 @@ def pause(visit: Visit, args: Args) -> Answer:
     if play.row.status == "paused":
         return visit.refused("paused-before", game=play.row.name)
     play.row.status = "paused"
-    timer.store(play.row, replace(timer.load(play.row), since=visit.now))
+    timer.store(play.row, replace(timer.freed(play.row), since=visit.now))
     table.reschedule(visit.session, play, play.match.due)
-    key = f"paused/{play.row.era}/{play.match.steps}/{visit.now}"
+    key = f"paused/{play.row.era}/{play.match.steps}/{play.row.version}"
     bulletin.to_public(visit.session, visit.house, play, timing.paused, key, visit.now, _self(visit))
     return visit.done("pause", game=play.row.name)
 
@@ -79,13 +79,15 @@ def resume(visit: Visit, args: Args) -> Answer:
     if play.row.status != "paused":
         return visit.refused("paused-not", game=play.row.name)
     kept, due = timer.load(play.row), play.match.due or visit.now
-    left = due - (kept.since if kept.since is not None else visit.now)
+    paused = kept.since if kept.since is not None else visit.now
     pace = table.pace_of(visit.house, play.row)
+    if kept.free is not None:
+        # With a time bank a deadline is at no time of day, and no bank runs in a pause.
+        pace = replace(pace, clock={})
     kinds, seats = [ask.kind for ask in play.asks], {ask.seat for ask in play.asks}
     spans = away.spans(visit.session, play.row, seats)
-    moment = calendar.resumed(pace, kinds, left, visit.now, spans)
+    moment = calendar.resumed(pace, kinds, due, paused, visit.now, spans)
     play.row.status = "running"
-    timer.store(play.row, replace(kept, since=None))
     closing.move(visit.session, visit.house, play, moment, visit.now, "resumed", but=_self(visit))
     visit.move(play)
     return visit.done("resume", game=play.row.name, when=visit.clock.moment(moment))
@@ -148,9 +150,7 @@ def _move_behind(visit: Visit, play: Play, row: Absence, seat: Seat) -> Instant 
     ):
         return None
     pace = table.pace_of(visit.house, play.row)
-    spans = away.spans(visit.session, play.row, {ask.seat for ask in play.asks})
-    moved = calendar.allowed(pace, due, spans)
-    row.used = True
+    moved = given.beyond(visit.session, play.row, pace, play.asks, due)
     closing.move(visit.session, visit.house, play, moved, visit.now, "absence", (seat,), _self(visit))
     return moved
 
