@@ -16,9 +16,9 @@ from rapidfuzz import fuzz, process
 from adjudicator.kinds import Value
 from parsers import judge_args, judge_master, judge_settings
 from parsers.judge_mending import edit_at
-from parsers.judge_old import Form, Old, old_beginnings, old_of
+from parsers.judge_old import Form, Old, form_at, old_beginnings, old_of
 from parsers.judge_plans import enclosed_at
-from parsers.judge_press import OPENERS, Press, head_of, is_end, press_at
+from parsers.judge_press import OPENERS, Press, is_end, is_head, press_at
 from parsers.judge_text import fold
 from parsers.reading import Span, Unreadable
 
@@ -30,6 +30,7 @@ __all__ = [
     "command_of",
     "fold",
     "is_end",
+    "is_head",
     "keyword_of",
     "near",
     "read",
@@ -146,33 +147,38 @@ def read(text: str) -> Reading:
         if is_end(line):
             left[at:] = [""] * (len(lines) - at)
             break
-        if head := head_of(line):
-            press, after = press_at(lines, at, head)
-            items.append(press)
-            left[at:after] = [""] * (after - at)
-            at = after
-            continue
-        if enclosed := enclosed_at(lines, at) or edit_at(lines, at):
-            items.append(Command(enclosed.span, enclosed.text, enclosed.name, enclosed.args))
-            left[at : enclosed.after] = [""] * (enclosed.after - at)
-            at = enclosed.after
-            continue
-        if block := judge_master.block_at(lines, at, _is_command):
-            name, args, after = block
-            items.append(Command(_span(line, at + 1), line.strip(), name, args))
-            left[at:after] = [""] * (after - at)
-            at = after
-            continue
-        item = command_of(line, at + 1)
-        if item is not None:
+        if block := _block_at(lines, at):
+            item, after = block
             items.append(item)
+            left[at:after] = [""] * (after - at)
+            at = after
+            continue
+        found = command_of(line, at + 1)
+        if found is not None:
+            items.append(found)
             left[at] = ""
         at += 1
-        if isinstance(item, Command) and item.old is not None and item.old.key == SIGN_OFF:
+        if isinstance(found, Command) and found.old is not None and found.old.key == SIGN_OFF:
             below = "\n".join(lines[at:])
             left[at:] = [""] * (len(lines) - at)
             break
     return Reading(tuple(items), "\n".join(left), below)
+
+
+def _block_at(lines: list[str], at: int) -> tuple[Item, int] | None:
+    """What begins on a line and may go on below it: press, commands with a text, the form of old hands."""
+    line = lines[at]
+    if is_head(line):
+        return press_at(lines, at)
+    if form := form_at(lines, at):
+        old, after = form
+        return _in_old_form(old, _span(line, at + 1)), after
+    if enclosed := enclosed_at(lines, at) or edit_at(lines, at):
+        return Command(enclosed.span, enclosed.text, enclosed.name, enclosed.args), enclosed.after
+    if block := judge_master.block_at(lines, at, _is_command):
+        name, args, after = block
+        return Command(_span(line, at + 1), line.strip(), name, args), after
+    return None
 
 
 def _is_command(line: str) -> bool:
@@ -279,4 +285,4 @@ def near(text: str) -> str:
     if found is None or found[0] == word:
         return ""
     right = found[0].upper() + stripped[len(word) :]
-    return right if isinstance(command_of(right), Command) or head_of(right) else ""
+    return right if isinstance(command_of(right), Command) or is_head(right) else ""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -91,3 +91,25 @@ def old_of(shown: str) -> Old | None:
             hidden = f"{shown[:at]}***{shown[at + len(words['secret']) :]}"
         return Old(form, today, {k: word for k, word in words.items() if k != "secret"}, hidden)
     return None
+
+
+_FORM_LINE = re.compile(r"\s*(?P<what>[^\W\d_][\w /-]{1,20}):(?P<told>.*)$")
+_FORM_END = re.compile(r"\s*end\s*[.!]?\s*$", re.IGNORECASE)
+FORM = Form("register-form", (), re.compile("(?!)"), "REGISTER {name}", "register", "register-form")
+"""REGISTER, a form of lines like ``Name: Anna Smith`` below it, END."""
+
+
+def form_at(lines: Sequence[str], at: int) -> tuple[Old, int] | None:
+    """The form of registration whose first line is ``lines[at]``, and the line after its END."""
+    if lines[at].strip(" .:").casefold() != "register":
+        return None
+    told: dict[str, str] = {}
+    end = at + 1
+    while end < len(lines) and (found := _FORM_LINE.match(lines[end])):
+        told.setdefault(found["what"].strip().casefold(), found["told"].strip())
+        end += 1
+    if "name" not in told:
+        return None
+    end += end < len(lines) and _FORM_END.match(lines[end]) is not None
+    name = " ".join(told["name"].split())[:80]
+    return Old(FORM, f"REGISTER {name}".strip(), {}, lines[at].strip()), end

@@ -50,6 +50,9 @@ _DIARY = re.compile(
     r"\s*(?:my\s+)?(?:diary|дневник)(?!\w)\s*(?P<colon>:)?\s*(?P<rest>.*)$", re.IGNORECASE | re.DOTALL
 )
 _END_DIARY = re.compile(r"\s*(?:end\s?-?diary|конец\s+(?:дневника|записи))\s*[.!]?\s*$", re.IGNORECASE)
+_OLD_DIARY = re.compile(r"(?:list|read(?: \d+)?|delete(?: \d+)*)\s*[.!]?$", re.IGNORECASE)
+_OLD_RECORD = re.compile(r"record\s*[.!]?$", re.IGNORECASE)
+_END_RECORD = re.compile(rf"{_END_DIARY.pattern}|\s*end\s?(?:press|broadcast)\s*[.!]?\s*$", re.IGNORECASE)
 
 _Ends = Callable[[str], object]
 
@@ -67,6 +70,10 @@ def enclosed_at(lines: Sequence[str], at: int) -> Enclosed | None:
 
 def _diary(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed | None:
     rest = lines[at][head.start("rest") :].strip()
+    if not head["colon"] and _OLD_RECORD.match(fold(rest)):
+        return _block(lines, at, "diary", _END_RECORD.match, {})
+    if not head["colon"] and _OLD_DIARY.match(fold(rest)):
+        return None  # the words of old hands: judge_old reads them
     if rest:
         return _one_line(lines, at, "diary", {"body": rest, "ended": True})
     if head["colon"] or _is_closed(lines[at + 1 :]):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from parsers.judge_press_old import Refused, old_head
 from parsers.judge_text import fold
 from parsers.reading import Span
 
@@ -18,6 +19,8 @@ class Press:
     """A letter to other seats: ``to`` as written, empty where nobody is named.
 
     ``ended`` tells whether it was closed, ``grey`` whether it is unsigned (None: the writer did not say).
+    Where its head was written as old hands do, ``today`` is how it is written now, or ``refused`` what they
+    could have sent and is not carried.
     """
 
     span: Span
@@ -28,6 +31,8 @@ class Press:
     ended: bool
     scope: Scope = "some"
     grey: bool | None = None
+    today: str = ""
+    refused: Refused = ""
 
 
 OPENERS = ("press", "письмо", "broadcast", "пресса", "reply", "объявление", "сообщение")
@@ -70,8 +75,12 @@ def is_end(line: str) -> bool:
     return line.rstrip() == _SIGNATURE or bool(_END.match(fold(line)))
 
 
-def head_of(line: str) -> re.Match[str] | None:
-    """How the line is the head of press; None where it is none."""
+def is_head(line: str) -> bool:
+    """Whether the line is the head of press, in today's words or in those of old hands."""
+    return _head_of(line) is not None or old_head(line) is not None
+
+
+def _head_of(line: str) -> re.Match[str] | None:
     head = _HEAD.match(fold(line))
     if head is None:
         return None
@@ -80,9 +89,12 @@ def head_of(line: str) -> re.Match[str] | None:
     return head if len(to.split()) <= _MOST_WORDS else None
 
 
-def press_at(lines: list[str], at: int, head: re.Match[str]) -> tuple[Press, int]:
+def press_at(lines: list[str], at: int) -> tuple[Press, int]:
     """The press whose head is line ``at`` (from 0), and the line after it. Its text goes on to END PRESS."""
-    line = lines[at]
+    old = old_head(lines[at])
+    line = (old.today or "PRESS TO ALL") if old else lines[at]
+    head = _head_of(line)
+    assert head is not None
     first = line[head.start("first") :].strip() if head["first"] else ""
     body, end, ended = [first] if first else [], at + 1, False
     while end < len(lines):
@@ -95,9 +107,12 @@ def press_at(lines: list[str], at: int, head: re.Match[str]) -> tuple[Press, int
         body.append(lines[end])
         end += 1
     scope, to = _scope(line, head)
-    span = Span(at + 1, len(line) - len(line.lstrip()) + 1, len(line.strip()))
+    span = Span(at + 1, len(lines[at]) - len(lines[at].lstrip()) + 1, len(lines[at].strip()))
     text = "\n".join(body).strip("\n")
-    press = Press(span, line.strip(), to, text, (at + 1, end), ended, scope, _grey(head))
+    press = Press(span, lines[at].strip(), to, text, (at + 1, end), ended, scope, _grey(head))
+    if old:
+        today = old.today.partition(":")[0]
+        press = replace(press, today=today, refused=old.refused)
     return press, end + ended
 
 

@@ -86,7 +86,7 @@ def terminals() -> str:
 
 
 def _name(keys: Iterable[str]) -> str:
-    return rf"/(?:{_either(word for key in keys for word in NAMES[key])})(?![\w=-])\s?:?/i"
+    return rf"/(?:{_either(word for key in keys for word in NAMES[key])})(?![\w=-])(?:\s?:)?/i"
 
 
 def _value(words: Iterable[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from sqlmodel import select
@@ -24,6 +24,7 @@ from parsers.judge_press import Scope
 LIMIT = 20_000
 MASTER = Seat("@master")
 ALL, BROADCAST = "*", "**"
+OBSERVERS = ("O", "OBSERVERS", "observers", "наблюдателей", "наблюдателям")
 QUARTER = 900
 """Unsigned letters leave at a full quarter of an hour, so that their moment does not tell who just wrote."""
 
@@ -35,7 +36,10 @@ _MASTER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class To:
-    """Whom a letter goes to. ``but``: whom ALL BUT named, ``absent``: named seats without a player."""
+    """Whom a letter goes to. ``but``: whom ALL BUT named, ``absent``: named seats without a player.
+
+    ``initial``: the master was named by an M, as old hands do.
+    """
 
     scope: Scope
     seats: tuple[Seat, ...]
@@ -43,6 +47,7 @@ class To:
     but: tuple[Seat, ...] = ()
     absent: tuple[Seat, ...] = ()
     answered: PressRow | None = None
+    initial: bool = False
 
     @property
     def named(self) -> tuple[Seat, ...]:
@@ -72,6 +77,8 @@ def deliver(visit: Visit, press: Press, body: str) -> Answer:
         return visit.refused("press-seat")
     if play.over is not None:
         return visit.refused("press-over")
+    if press.refused:
+        return visit.refused(f"press-{press.refused}")
     if not body.strip():
         return visit.refused("press-empty")
     if len(body) > LIMIT:
@@ -121,12 +128,27 @@ def _whom(visit: Visit, play: Play, sender: Seat, press: Press) -> To | Answer:
     rest = _MASTER.sub(lambda match: " " * len(match[0]), folded).strip(" ,;&.!") if master else press.to
     rest = re.sub(r"^(?:and|и)\s+|\s+(?:and|и)$", "", rest, flags=re.IGNORECASE)
     try:
-        named = seats.find(play.title, every, rest) if rest else ()
+        named, initial = _found(play, every, rest)
     except seats.UnknownSeatError as error:
+        if error.word in OBSERVERS:
+            return visit.refused("press-observers")
         return visit.refused("press-unknown", word=error.word, seats=_names(visit, play, every))
     if press.scope == "but":
         return To("but", tuple(seat for seat in every if seat not in named), but=named)
-    return To("some", named, master=master)
+    return To("some", named, master=master or initial, initial=initial)
+
+
+def _found(play: Play, every: tuple[Seat, ...], to: str) -> tuple[tuple[Seat, ...], bool]:
+    """(the seats named, whether M among their initials means the master). Raises UnknownSeatError."""
+    if not to:
+        return (), False
+    try:
+        return seats.find(play.title, every, to), False
+    except seats.UnknownSeatError:
+        if not (to.isascii() and to.isalpha() and to.isupper() and "M" in to):
+            raise
+        rest = to.replace("M", "")
+        return (seats.find(play.title, every, rest) if rest else ()), True
 
 
 def _back(visit: Visit, play: Play, sender: Seat, scope: Literal["reply", "reply-all"]) -> To | Answer:
@@ -159,7 +181,8 @@ def _present(visit: Visit, play: Play, sender: Seat, to: To, grey: bool) -> To:
     held = people.seated(visit.session, play.row)
     absent = tuple(seat for seat in to.seats if seat not in held and seat != sender)
     got = tuple(seat for seat in to.seats if seat in held and (grey or seat != sender))
-    return To(to.scope, got, to.master, to.but, absent if to.scope == "some" else (), to.answered)
+    told = absent if to.scope == "some" else ()
+    return replace(to, seats=got, absent=told)
 
 
 # -- what the game allows
@@ -322,4 +345,10 @@ def _answer(visit: Visit, play: Play, press: Press, to: To, grey: bool) -> Answe
         notes.append(visit.say("did.press-absent", seats=_names(visit, play, to.absent)))
     if grey:
         notes.append(visit.say("did.press-grey" if press.grey else "did.press-grey-only"))
+    today = press.today
+    if to.initial:
+        names_then = [play.title.seat_names("en").get(seat, seat) for seat in (*to.seats, *to.absent)]
+        today = f"PRESS TO {', '.join([*names_then, 'MASTER'])}"
+    if today:
+        notes.append(visit.say("old.today", today=today))
     return Answer("ok", visit.say(f"did.{key}", seats=names), notes=tuple(notes))

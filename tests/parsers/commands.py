@@ -40,7 +40,7 @@ def check_commands(text: str) -> None:
     for row, line in enumerate(left):
         assert line in ("", rows[row]), (text, line)
         right = judge.near(line)
-        assert not right or isinstance(judge.command_of(right), Command) or judge.head_of(right), (
+        assert not right or isinstance(judge.command_of(right), Command) or judge.is_head(right), (
             text,
             right,
         )

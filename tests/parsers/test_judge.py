@@ -65,6 +65,7 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("SET TIME ZONE Europe/Paris", "set", {"what": "zone", "value": "Europe/Paris"}),
     ("пояс Europe/Moscow", "set", {"what": "zone", "value": "Europe/Moscow"}),
     ("SET NAME Anna S.", "set", {"what": "name", "value": "Anna S"}),
+    ("Name: Anna", "set", {"what": "name", "value": "Anna"}),
     ("картинки выкл", "set", {"what": "pictures", "value": False}),
     ("SET HTML on", "set", {"what": "html", "value": True}),
     ("s1901m", "phase", {"phase": "S1901M"}),

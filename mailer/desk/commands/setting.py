@@ -67,7 +67,7 @@ def placed(args: Args) -> Args:
 def _title(words: list[str], title: str, scenario: str) -> tuple[str, str, str]:
     """(title, scenario, the first word that is neither)."""
     keys = _titles()
-    folded = {word: fold(word).casefold() for word in words}
+    folded = {word: fold(word).casefold().replace("_", "-") for word in words}
     for word in words:
         title = keys.get(folded[word], title)
     scenarios = registry.title(title).title.scenarios()
