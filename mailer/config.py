@@ -35,7 +35,7 @@ class Imap(Part):
     user: str = "judge"
     password: SecretStr = SecretStr("")
     mailbox: str = "INBOX"
-    poll_seconds: float = Field(default=60.0, gt=0, le=3600)
+    poll_seconds: float = Field(default=60.0, gt=0, le=600)
     idle: bool = True
 
 

@@ -31,7 +31,7 @@ from mailer.post.imap import Arrival, Mailbox, Mark
 from mailer.post.poll import Poller
 from mailer.post.smtp import Outcome, Sender
 from mailer.postroom import open_postroom
-from mailer.store import leases
+from mailer.store import ahead, leases
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow
 from mailer.time import outages
@@ -47,6 +47,9 @@ HELD_UP = 0.02
 """The rest where other workers are at what must come first, in seconds."""
 
 LONGEST_REST = 60.0
+SET_RIGHT = 600.0
+"""Seconds after which it is looked again for what a clock has written that was ahead."""
+
 STALE_NOTICE = 300.0
 STOP_SECONDS = 8.0
 
@@ -116,7 +119,7 @@ class Daemon:
         self._incoming = threading.Event()
         self._outgoing = threading.Event()
         self._told_standby = False
-        self._drift = Drift()
+        self._drift, self._set_right = Drift(), -SET_RIGHT
         self.poller = self._new_poller()
         self.sender = Sender(self.postroom.relay)
         self.delivery = Delivery(
@@ -135,6 +138,7 @@ class Daemon:
 
     def tick(self, now: Instant | None = None) -> Ticked:
         """Fetch, process the oldest first, run games past their deadline, flush the outbox."""
+        self._look_at_clock()
         moment = now if now is not None else self.clock()
         trouble: PostError | None = None
         try:
@@ -252,6 +256,10 @@ class Daemon:
 
     def _look_at_clock(self) -> None:
         jump = self._drift.look(self.clock(), steady())
+        if jump or steady() - self._set_right > SET_RIGHT:
+            self._set_right = steady()
+            with self.database.writer() as session, session.begin():
+                ahead.set_right(session, self.clock())
         if jump:
             self.watch.jumped(jump)
             log().error(

@@ -15,13 +15,10 @@ from adjudicator.kinds import Instant
 from mailer.log import redact
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
 from mailer.store.models import GameRow, InboxRow, JournalRow, OutboxRow, Pulse
-from mailer.time.outages import MAIL
+from mailer.time.outages import AHEAD, MAIL
 
 PASSING = ("mailbox", "relay")
 """Parts outside the house: their trouble passes, and only counts once mail waits too long."""
-
-BACKWARDS = 120
-"""Seconds that the last look into the mailbox may lie ahead of the clock: two machines differ a little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +165,7 @@ def _of_mail(watch: Watch, measured: Measured, now: Instant, stale_seconds: int)
     minutes = stale_minutes(watch, measured, now, stale_seconds)
     if minutes:
         found.append(Reason("mail", _with(f"mail is stale for {minutes} minutes", troubles.get("mailbox"))))
-    elif measured.last_poll is not None and measured.last_poll > now + BACKWARDS:
+    elif measured.last_poll is not None and measured.last_poll > now + AHEAD:
         ahead = (measured.last_poll - now) // 60
         found.append(Reason("clock", f"the clock stands {ahead} minutes before the last look for mail"))
     if measured.oldest_out > stale_seconds and "relay" in troubles:

@@ -146,7 +146,7 @@ def horizon(factory: SessionFactory, now: Instant) -> Instant | None:
     """Up to when all that was received has been dealt with; None where the mailbox was never read."""
     with factory() as session, session.begin():
         oldest = session.exec(select(func.min(InboxRow.received)).where(InboxRow.status == "new")).one()
-        known = outages.last_look(session) if oldest is None else oldest
+        known = outages.last_look(session, now) if oldest is None else oldest
     return None if known is None else Instant(min(now, known))
 
 

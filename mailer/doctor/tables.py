@@ -15,12 +15,12 @@ from adjudicator.kinds import Instant
 from mailer.config import Config
 from mailer.doctor.clock import beside
 from mailer.doctor.finding import Finding, fault, minutes, skipped, trouble, warning, well
-from mailer.health import BACKWARDS, measure
+from mailer.health import measure
 from mailer.log import redact
 from mailer.store import leases
 from mailer.store.database import engine_of, is_yet_to_be_made, knows, layouts, unusable
 from mailer.store.models import InboxRow, Lease, OutboxRow, Pulse
-from mailer.time.outages import MAIL
+from mailer.time.outages import AHEAD, MAIL
 from mailer.trouble import OperatorError
 
 POLLER = "poller"
@@ -162,7 +162,7 @@ def _mail(session: Session, config: Config, now: Instant) -> Finding:
     pulse = session.get(Pulse, MAIL)
     if pulse is None:
         return skipped(name, "The mailbox has not been read yet.", "Start the judge: `estafette serve`.")
-    if pulse.at > now + BACKWARDS:
+    if pulse.at > now + AHEAD:
         return fault(
             "clock",
             f"The mailbox was last read {minutes(pulse.at - now)} after now: the clock was put back.",

@@ -11,6 +11,9 @@ MAIL = "mail"
 GAP = 300
 """Seconds without a look into the mailbox from which on they are kept as an outage."""
 
+AHEAD = 120
+"""Seconds that a look may lie ahead of the clock: those of two machines differ a little."""
+
 
 def looks(session: Session, now: Instant) -> None:
     """The mailbox is about to be read: keep the time since the last look, where it was long."""
@@ -30,14 +33,19 @@ def has_looked(session: Session, began: Instant) -> None:
     pulse = session.get(Pulse, MAIL)
     if pulse is None:
         session.add(Pulse(name=MAIL, at=began))
+    elif pulse.at > began + AHEAD:
+        pulse.at = began  # the clock was put back: the former look lies in a future that may never be
     else:
         pulse.at = max(pulse.at, began)
 
 
-def last_look(session: Session) -> Instant | None:
-    """When the look into the mailbox began that was the last to read it to its end."""
+def last_look(session: Session, now: Instant) -> Instant | None:
+    """When the look into the mailbox began that was the last to read it to its end.
+
+    None where none is known, or only one by a clock that has been put back since.
+    """
     pulse = session.get(Pulse, MAIL)
-    return None if pulse is None else Instant(pulse.at)
+    return None if pulse is None or pulse.at > now + AHEAD else Instant(pulse.at)
 
 
 def unread(session: Session, moment: Instant, now: Instant) -> int:
