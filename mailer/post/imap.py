@@ -218,7 +218,8 @@ class Mailbox:
 
     def _open(self) -> Any:
         account = self.account
-        context = account.tls or ssl.create_default_context()
+        # Loading the system's certificates takes longer than all the rest.
+        context = None if account.security == "none" else account.tls or ssl.create_default_context()
         try:
             client = IMAPClient(
                 account.host,

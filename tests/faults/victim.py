@@ -1,0 +1,217 @@
+"""Daemons in processes of their own that really kill themselves after a given number of steps."""
+
+from __future__ import annotations
+
+import gc
+import imaplib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from sqlalchemy.engine.default import DefaultDialect
+
+QUIET_TICKS = 2
+"""Ticks in a row in which nothing was done, after which a daemon that was not to die goes home."""
+
+MOST_TICKS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """One daemon: dies by SIGKILL at its ``left``-th step (never where negative), ``ahead`` seconds from now.
+
+    Steps are the named points, every SQL statement and commit, every piece that goes to a mail server, each
+    before and after it. With a ``point`` only that one's passing counts.
+    """
+
+    left: int
+    ahead: int
+    point: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """How a life ended: ``killed`` at ``step`` (empty where it lived), after ``steps`` steps."""
+
+    killed: bool
+    step: str
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a victim needs to open a daemon."""
+
+    folder: str
+    url: str
+    imap: int
+    smtp: int
+
+
+class Victims:
+    """A process that has everything imported and forks a daemon for each life: dying is cheap then."""
+
+    def __init__(self, house: House) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.victim", json.dumps(asdict(house))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *about: object) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        try:
+            self._process.wait(30)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def live(self, *lives: Life) -> list[Death]:
+        """Let them live at the same time, until each is dead or has nothing left to do."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps([asdict(life) for life in lives]) + "\n")
+        self._process.stdin.flush()
+        said = self._process.stdout.readline()
+        assert said, "the process that makes daemons has died"
+        deaths = [Death(**each) for each in json.loads(said)]
+        assert all(death.step != "failed" for death in deaths), "a daemon failed by itself, see above"
+        return deaths
+
+
+def _main() -> None:
+    house = House(**json.loads(sys.argv[1]))
+    _warm_up(house)
+    for line in sys.stdin:
+        lives = [Life(**each) for each in json.loads(line)]
+        print(json.dumps([asdict(death) for death in _at_once(house, lives)]), flush=True)
+
+
+def _warm_up(house: House) -> None:
+    """What each daemon would have to load, before the first fork; all that was opened is closed."""
+    import structlog
+
+    import mailer.paint  # noqa: F401
+    from tests.desk.world import empty_house
+    from tests.faults.station import GAME
+
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
+    with tempfile.TemporaryDirectory() as folder:
+        world = empty_house(Path(folder))
+        world.person("Anna")
+        world.write("Anna", f"CREATE {GAME} diplomacy france-austria")
+        world.write("Anna", f"JOIN {GAME} AS FRANCE")
+        world.person("Boris")
+        world.write("Boris", f"JOIN {GAME} AS AUSTRIA")
+        world.write("Anna", "A PAR - BUR\nDIARY: one\nPRESS TO AUSTRIA\nhello\nEND PRESS", seat="FRANCE")
+        world.engine.dispose()
+    gc.freeze()
+
+
+def _at_once(house: House, lives: Sequence[Life]) -> list[Death]:
+    born = [(_born(house, life)) for life in lives]
+    deaths = []
+    for child, reading in born:
+        with os.fdopen(reading, "r") as pipe:
+            told = pipe.read().split("\n")
+        _, status = os.waitpid(child, 0)
+        killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+        well = os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
+        step, _, steps = told[0].rpartition(" ")
+        deaths.append(Death(killed, step if killed or well else "failed", int(steps or 0)))
+    return deaths
+
+
+def _born(house: House, life: Life) -> tuple[int, int]:
+    reading, writing = os.pipe()
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        os.close(writing)
+        return child, reading
+    os.close(reading)
+    code = 1
+    try:
+        _live(house, life, writing)
+        code = 0
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(code)
+
+
+class _Steps:
+    """Counts steps and dies at the right one."""
+
+    def __init__(self, life: Life, pipe: int) -> None:
+        self._left, self._point, self._pipe = life.left, life.point, pipe
+        self.count = 0
+
+    def __call__(self, step: str) -> None:
+        self.count += 1
+        if self._point and step != self._point:
+            return
+        if self._left == 0:
+            os.write(self._pipe, f"{step} {self.count}\n".encode())
+            os.kill(os.getpid(), signal.SIGKILL)
+        self._left -= 1
+
+    def around(self, owner: Any, method: str, name: str) -> None:
+        """Every call of ``owner.method`` is a step before and one after."""
+        real = getattr(owner, method)
+
+        def stepping(*arguments: Any, **named: Any) -> Any:
+            self(f"before {name}")
+            result = real(*arguments, **named)
+            self(f"after {name}")
+            return result
+
+        setattr(owner, method, stepping)
+
+
+def _live(house: House, life: Life, pipe: int) -> None:
+    import aiosmtplib.protocol
+
+    from mailer import points
+    from mailer.daemon import Daemon
+    from tests.daemon.town import Drawing
+    from tests.faults.station import Moved, config_of
+
+    steps = _Steps(life, pipe)
+    steps.around(DefaultDialect, "do_execute", "a statement")
+    steps.around(DefaultDialect, "do_commit", "a commit")
+    steps.around(imaplib.IMAP4, "send", "a piece of IMAP")
+    steps.around(aiosmtplib.protocol.SMTPProtocol, "write", "a piece of SMTP")
+    config = config_of(Path(house.folder), house.url, house.imap, house.smtp)
+    with points.on_reaching(steps):
+        daemon = Daemon(config, Moved(life.ahead), paint=lambda scene: Drawing())
+        quiet = 0
+        for _ in range(MOST_TICKS):
+            if quiet == QUIET_TICKS:
+                break
+            did = daemon.tick()
+            busy = did.letters or did.games or did.flushed.sent or did.trouble
+            quiet = 0 if busy else quiet + 1
+        daemon.close()
+    os.write(pipe, f" {steps.count}\n".encode())
+
+
+if __name__ == "__main__":
+    _main()
