@@ -212,10 +212,12 @@ class Daemon:
         """How far the database has read the present mailbox."""
         validity = self.poller.mailbox.uidvalidity
         with self.database.reader() as session, session.begin():
-            highest = session.exec(
-                select(func.max(col(InboxRow.uid))).where(InboxRow.uidvalidity == validity)
+            lowest, highest = session.exec(
+                select(func.min(col(InboxRow.uid)), func.max(col(InboxRow.uid))).where(
+                    InboxRow.uidvalidity == validity
+                )
             ).one()
-        return None if highest is None else Mark(validity, highest)
+        return None if highest is None else Mark(validity, highest, lowest)
 
     def _new_poller(self) -> Poller:
         poller = _LeasedPoller(

@@ -8,7 +8,7 @@ import select
 import socket
 import ssl
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -72,10 +72,15 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How far a mailbox has been read: a later mail is fetched even if a human has already opened it."""
+    """How far a mailbox has been read: a later mail is fetched even if a human has already opened it.
+
+    ``first`` is the lowest UID that was read; what still lies between is offered once more at a new
+    connection, for the former one may have broken before it was settled.
+    """
 
     uidvalidity: int
     uid: int
+    first: int = 0
 
 
 class Mailbox:
@@ -85,6 +90,7 @@ class Mailbox:
         self.account = account
         self._client: Any = None
         self._uidvalidity = 0
+        self._looked_back = False
         self._made: set[str] = set()
 
     @property
@@ -115,6 +121,7 @@ class Mailbox:
                         "Check mailbox in [imap]; most servers call it INBOX.",
                     ) from error
             self._uidvalidity = int(chosen[b"UIDVALIDITY"])
+            self._looked_back = False
         except BaseException:
             with contextlib.suppress(Exception):
                 client.shutdown()
@@ -185,7 +192,9 @@ class Mailbox:
         False tells nothing: look anyway, for IDLE may never speak. Returns within about a second
         once ``stopped()`` is true.
         """
-        if not (self.account.idle and self._client.has_capability("IDLE")):
+        with self._typed("CAPABILITY"):
+            idles = self.account.idle and self._client.has_capability("IDLE")
+        if not idles:
             _sleep(seconds, stopped)
             with self._typed("NOOP"):
                 self._client.noop()
@@ -269,7 +278,16 @@ class Mailbox:
                 # "n:*" names the last mail even where it is below n.
                 later = self._client.search(["UID", f"{after.uid + 1}:*"])
                 found.update(uid for uid in later if uid > after.uid)
+                return sorted(found) + self._left_over(after, found)
         return sorted(found)
+
+    def _left_over(self, mark: Mark, but: Collection[int]) -> list[int]:
+        """What was read and flagged and never moved; looked for once a connection, and behind what is new."""
+        if self._looked_back or not mark.first:
+            return []
+        self._looked_back = True
+        read = self._client.search(["SEEN", "UID", f"{mark.first}:{mark.uid}"])
+        return sorted(uid for uid in read if mark.first <= uid <= mark.uid and uid not in but)
 
     def _whole(self, uid: int, about: Any) -> Arrival | None:
         size = int(about.get(b"RFC822.SIZE", 0))

@@ -27,7 +27,7 @@ _AT_REST = 250
 """Steps that a daemon takes about when there is nothing to do; each letter takes some hundred more."""
 
 _ORDERS = ("A PAR - BUR", "A PAR - PIC", "A PAR - GAS", "A PAR H")
-_MEANT = ("A Paris - Burgundy", "A Paris - Picardy", "A Paris - Gascony", "A Paris Hold")
+_MEANT = ("A Paris - Burgundy", "A Paris - Picardy", "A Paris - Gascony", "A Paris H")
 
 
 @dataclass(frozen=True, slots=True)

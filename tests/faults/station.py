@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import email
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from email.message import EmailMessage, Message
@@ -168,6 +169,13 @@ class Station:
     def mailbox(self, who: str) -> list[Message]:
         """What lies in somebody's mailbox, the oldest first."""
         return [email.message_from_bytes(raw) for raw in self.dovecot.mails(who.lower())]
+
+    def until(self, true: Callable[[], object], seconds: float = 60.0) -> None:
+        """Wait for what other threads do; AssertionError where it does not come."""
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, "it did not happen"
+            time.sleep(0.05)
 
     # --- the oracle
 

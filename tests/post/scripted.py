@@ -131,6 +131,9 @@ class Scripted:
         return []
 
     def _search(self, rest: str) -> list[int]:
+        between = re.search(r"SEEN UID (\d+):(\d+)", rest)
+        if between is not None:
+            return [uid for uid in self.seen if int(between[1]) <= uid <= int(between[2])]
         later = re.search(r"UID (\d+):\*", rest.removeprefix("UID SEARCH"))
         if later is None:
             return [uid for uid in self.mails if uid not in self.seen]

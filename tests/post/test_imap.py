@@ -204,6 +204,30 @@ def test_a_dead_link_is_noticed_at_every_command(command: str, manner: str) -> N
         mailbox.close()
 
 
+@pytest.mark.parametrize("manner", ["cut", "hang"])
+def test_a_dead_link_is_noticed_when_asked_for_idle(manner: str) -> None:
+    with Scripted() as server:
+        mailbox = scripted(server)
+        mailbox.connect()
+        (server.cut if manner == "cut" else server.hang).add("CAPABILITY")
+        with pytest.raises(faults.ConnectionLost):
+            mailbox.wait(1.0)
+        mailbox.close()
+
+
+def test_what_was_flagged_and_not_moved_is_offered_again_after_what_is_new() -> None:
+    with Scripted({3: RAW, 5: RAW, 9: RAW}, seen={3, 5}, refusals={"UID MOVE": "NO [INUSE] busy"}) as server:
+        mailbox = scripted(server)
+        mailbox.connect()
+        # 3 was read by a human before the judge ever looked into this mailbox.
+        found = [arrival.uid for arrival in mailbox.fetch(after=Mark(7, 7, first=4))]
+        assert found == [9, 5]
+        # Once a connection: where moving is refused for ever, new mail must not wait behind old.
+        assert [arrival.uid for arrival in mailbox.fetch(after=Mark(7, 9, first=4))] == [9]
+        assert [arrival.uid for arrival in mailbox.fetch(1, after=Mark(7, 9, first=4))] == [9]
+        mailbox.close()
+
+
 @pytest.mark.parametrize("command", ["UID SEARCH", "UID FETCH", "UID STORE", "UID MOVE", "CREATE"])
 def test_a_refused_command_is_named(command: str) -> None:
     with Scripted({5: RAW}, refusals={command: "NO [INUSE] busy"}) as server:

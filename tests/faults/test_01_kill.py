@@ -1,0 +1,56 @@
+"""Fault 1: kill -9 anywhere. Effects = distinct mails, every reply at least once, repeats the same bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.faults.chaos import Figures, Plan, row, run, table
+from tests.faults.station import Station
+from tests.rig.dovecot import Dovecot
+
+
+def survive(folder: Path, dovecot: Dovecot, url: str, plan: Plan) -> Figures:
+    """One run on a fresh house; what it came to."""
+    with Station(folder, dovecot, url) as station:
+        station.open_game()
+        figures = run(station, plan)
+    assert figures.kills == plan.kills, figures
+    assert not figures.wrong, (figures.wrong, figures)
+    return figures
+
+
+def test_a_few_deaths_of_one(tmp_path: Path, dovecot: Dovecot) -> None:
+    survive(tmp_path, dovecot, "", Plan(1, 12, 3, 4, faults=True))
+
+
+def test_a_few_deaths_of_three(tmp_path: Path, dovecot: Dovecot, postgres_url: str) -> None:
+    survive(tmp_path, dovecot, postgres_url, Plan(1, 12, 3, 6, daemons=3))
+
+
+def test_the_same_seed_is_the_same_run(tmp_path: Path, dovecot: Dovecot) -> None:
+    plan = Plan(seed=7, letters=4, duplicates=1, kills=3)
+    steps = []
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        folder.mkdir()
+        dovecot.wipe()
+        steps.append(survive(folder, dovecot, "", plan).steps)
+    assert len(steps[0]) == plan.kills
+    assert steps[0] == steps[1]
+
+
+@pytest.mark.sweep
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("faults", [False, True], ids=["kills", "kills and bad connections"])
+@pytest.mark.parametrize("daemons", [1, 3])
+def test_many_deaths(tmp_path: Path, dovecot: Dovecot, database_url: str, daemons: int, faults: bool) -> None:
+    survive(tmp_path, dovecot, database_url, Plan(2, 80, 10, 32, daemons, faults))
+
+
+def test_the_table_shows_what_was_wrong() -> None:
+    figures = Figures(Plan(kills=2), "sqlite", kills=2, repeated=3, lost=1, stuck=1, differing=4)
+    assert figures.wrong == {"lost": 1, "stuck": 1, "differing": 4, "repeated": 3}
+    assert row(figures) == "| SQLite | 1 | 500 | 50 | 2 | 0 | 2 | 0 | 0 | 3 | 4 |"
+    head, rule, line = table([figures]).split("\n")
+    assert head.count("|") == rule.count("|") == line.count("|")

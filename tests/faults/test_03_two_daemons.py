@@ -1,0 +1,69 @@
+"""Fault 3: two daemons at once: one reads, none repeats a reply; a dead one's lease is taken over."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+
+from tests.faults.station import SEATS, Station, receipts
+from tests.faults.victim import House, Life, Victims
+
+
+def test_two_that_run_at_the_same_time_repeat_nothing(station: Station) -> None:
+    daemons = [station.daemon(), station.daemon()]
+    threads = [threading.Thread(target=daemon.run, daemon=True) for daemon in daemons]
+    for thread in threads:
+        thread.start()
+    wanted: Counter[str] = Counter()
+    for number in range(30):
+        who = list(SEATS)[number % len(SEATS)]
+        station.write(who, f"DIARY: {number}")
+        wanted[str(number)] += 1
+    station.until(lambda: station.effects() == wanted)
+    station.until(lambda: all(row.status == "sent" for row in station.outbox()))
+    for daemon in daemons:
+        daemon.stop()
+    for thread in threads:
+        thread.join(30)
+    answers: Counter[str] = Counter()
+    for who in SEATS:
+        answers.update(receipts(station.mailbox(who)))
+    assert len(answers) == 30
+    assert set(answers.values()) == {1}
+
+
+def test_only_the_holder_of_the_lease_reads(station: Station) -> None:
+    first, second = station.daemon(), station.daemon()
+    first.tick()
+    station.write("Anna", "DIARY: one")
+    assert second.tick().letters == 0
+    assert station.dovecot.folders("judge")["INBOX"] == 1
+    assert first.tick().letters == 1
+
+
+def test_the_place_of_one_that_was_killed_is_taken(station: Station) -> None:
+    house = House(str(station.folder), station.url, station.imap.port, station.smtp.port)
+    station.write("Anna", "DIARY: one")
+    with Victims(house) as victims:
+        (death,) = victims.live(Life(0, 0, "after-fetch"))
+        assert death.killed
+        # Its lease still runs: the next one keeps out of the mailbox.
+        victims.live(Life(-1, 0))
+        assert station.effects() == Counter()
+        victims.live(Life(-1, 3600))
+    assert station.effects() == Counter(["one"])
+    assert receipts(station.mailbox("Anna")).total() == 1
+
+
+def test_letters_that_a_dead_one_had_claimed_are_sent_by_another(station: Station) -> None:
+    house = House(str(station.folder), station.url, station.imap.port, station.smtp.port)
+    for number in range(5):
+        station.write("Anna", f"DIARY: {number}")
+    with Victims(house) as victims:
+        (death,) = victims.live(Life(0, 0, "after-claim"))
+        assert death.killed
+        victims.live(Life(-1, 0))
+        assert not station.mailbox("Anna")
+        victims.live(Life(-1, 3600))
+    assert set(receipts(station.mailbox("Anna")).values()) == {1}
+    assert receipts(station.mailbox("Anna")).total() == 5
