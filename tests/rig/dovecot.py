@@ -7,6 +7,7 @@ import grp
 import os
 import pwd
 import shutil
+import signal
 import smtplib
 import socket
 import subprocess
@@ -59,6 +60,10 @@ userdb {{
 # A change of root needs root.
 service anvil {{
   chroot =
+  # Wrong passwords are answered at once.
+  unix_listener anvil-auth-penalty {{
+    mode = 0
+  }}
 }}
 service stats {{
   chroot =
@@ -127,7 +132,12 @@ class Dovecot:
         command += [self._program, "-F", "-c", str(self.folder / "dovecot.conf")]
         with (self.folder / "said").open("wb") as said:
             self._process = subprocess.Popen(
-                command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said
+                command,
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=said,
+                start_new_session=True,
             )
         end = time.monotonic() + PATIENCE
         while not (_answers(self.imap) and _answers(self.lmtp)):
@@ -147,12 +157,17 @@ class Dovecot:
         process, self._process = self._process, None
         if process is None:
             return
-        process.terminate()
-        try:
+        # The master alone would leave those that are in IDLE alive for half a minute.
+        self._signal(process, signal.SIGTERM)
+        with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        self._signal(process, signal.SIGKILL)
+        process.wait()
+
+    @staticmethod
+    def _signal(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, number)
 
     def close(self) -> None:
         """Stop it and forget its mail."""

@@ -10,7 +10,7 @@ import threading
 from dataclasses import dataclass, field
 from typing import Literal, Self
 
-Kind = Literal["reset", "hole", "delay", "cut", "refuse"]
+Kind = Literal["reset", "hole", "delay", "cut", "refuse", "mute"]
 Way = Literal["up", "down"]
 """``up``: what the client says to the server; ``down``: what the server answers."""
 
@@ -24,7 +24,8 @@ class Trouble:
     ``reset``: RST once ``after`` bytes went ``way``, the rest is lost. ``hole``: from there on nothing
     goes through in either direction, the connection stays open. ``cut``: closed as soon as ``pattern``
     went ``way``, the pattern still passes. ``delay``: each piece waits ``seconds``. ``refuse``: closed
-    before a byte.
+    before a byte. ``mute``: after ``pattern`` went ``down``, what the server says waits until the client has
+    said something, again and again: an IDLE that never speaks.
     """
 
     kind: Kind
@@ -114,11 +115,11 @@ class Proxy:
             self._pairs.append((client, server))
         for each in (client, server):
             each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        hole = threading.Event()
+        hole, spoken = threading.Event(), threading.Event()
         ends = (("up", client, server), ("down", server, client))
         for way, source, target in ends:
             struck = trouble if trouble is not None and trouble.way == way else None
-            flow = _Flow(source, target, struck, hole)
+            flow = _Flow(source, target, struck, hole, spoken)
             threading.Thread(target=flow.run, daemon=True).start()
 
 
@@ -130,6 +131,7 @@ class _Flow:
     target: socket.socket
     trouble: Trouble | None
     hole: threading.Event
+    spoken: threading.Event
     passed: int = 0
     tail: bytes = b""
 
@@ -141,6 +143,7 @@ class _Flow:
                 if self.trouble is not None and not self._strike(piece, self.trouble):
                     return
                 if self.trouble is None and not self.hole.is_set():
+                    self.spoken.set()
                     self.target.sendall(piece)
         if not self.hole.is_set():
             with contextlib.suppress(OSError):
@@ -152,6 +155,12 @@ class _Flow:
             case "delay":
                 self.hole.wait(trouble.seconds)
                 self.target.sendall(piece)
+                return True
+            case "mute":
+                self.target.sendall(piece)
+                if trouble.pattern in piece:
+                    self.spoken.clear()
+                    self.spoken.wait()
                 return True
             case "cut":
                 seen = self.tail + piece
