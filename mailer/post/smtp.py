@@ -209,6 +209,8 @@ def classify(error: Exception, stage: str, relay: Relay) -> Outcome:
             return Deferred(error.code, error.message[:500])
         case SMTPResponseException() if error.code in (530, 534, 535, 538):
             return Broken(_wrong_password(relay, f"{error.code} {error.message}"))
+        case SMTPResponseException() if _is_full(error, stage):
+            return Deferred(error.code, error.message[:500])
         case SMTPRecipientRefused():
             return Refused(error.code, error.message[:500], True)
         case SMTPSenderRefused() | SMTPResponseException() if stage != "data":
@@ -239,6 +241,11 @@ def _tls_cause(error: BaseException) -> BaseException | None:
             return at
         at = at.__cause__ or at.__context__
     return None
+
+
+def _is_full(error: SMTPResponseException, stage: str) -> bool:
+    """No room there, which passes: enhanced status 5.2.2 (RFC 3463), or 552 before the mail was given."""
+    return error.message.lstrip().startswith("5.2.2") or (error.code == 552 and stage == "rcpt")
 
 
 def _about_address(answer: str) -> bool:

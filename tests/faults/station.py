@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -76,12 +77,14 @@ class Station:
     """``with Station(folder, dovecot) as station``; then ``station.open_game()`` and ``station.daemon()``.
 
     Between daemon and servers stand ``imap`` and ``smtp``, proxies whose ``troubles`` a test may fill.
-    ``database`` is SQLAlchemy's URL, a file in ``folder`` unless given.
+    ``url`` is SQLAlchemy's of the database, a file in ``folder`` unless given. ``like`` is a folder with a
+    house to begin with: its database and its secret.
     """
 
     folder: Path
     dovecot: Dovecot
     url: str = ""
+    like: Path | None = None
     judge: dict[str, Any] = field(default_factory=dict)
     clock: Moved = field(default_factory=Moved)
     tokens: dict[str, str] = field(default_factory=dict)
@@ -90,6 +93,9 @@ class Station:
     def __enter__(self) -> Self:
         self._stack = ExitStack()
         self.url = self.url or f"sqlite:///{self.folder / 'house.db'}"
+        if self.like is not None:
+            for name in ("house.db", "secret"):
+                shutil.copy(self.like / name, self.folder / name)
         self.relay = self._stack.enter_context(Relay(self.dovecot.lmtp))
         self.imap = self._stack.enter_context(Proxy(self.dovecot.imap))
         self.smtp = self._stack.enter_context(Proxy(self.relay.port))
@@ -97,6 +103,8 @@ class Station:
         self.database: Database = open_database(self.url)
         self._stack.callback(self.database.close)
         self.house: House = open_house(self.config)
+        if self.like is not None:
+            self._learn_tokens()
         return self
 
     def __exit__(self, *about: object) -> None:
@@ -127,8 +135,12 @@ class Station:
             table.reschedule(session, table.load(session, row), Instant(self.clock() + FAR))
             for letter in session.exec(select(OutboxRow)).all():
                 letter.status = "sent"  # they were never in the post
-        self.tokens = {who: world.filled(f"{{seat:{power}}}") for who, power in SEATS.items()}
+        self._learn_tokens()
         return world
+
+    def _learn_tokens(self) -> None:
+        world = self.world()
+        self.tokens = {who: world.filled(f"{{seat:{power}}}") for who, power in SEATS.items()}
 
     # --- mail
 

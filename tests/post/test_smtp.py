@@ -114,6 +114,10 @@ def test_one_bad_address_among_many_harms_no_other() -> None:
         (Answers(rcpt={"a@x": "421 too many"}), Deferred(421, "too many")),
         (Answers(data="451 4.3.0 after data"), Deferred(451, "4.3.0 after data")),
         (Answers(rcpt={"a@x": "553 5.1.3 bad"}), Refused(553, "5.1.3 bad", address_bad=True)),
+        # A mailbox that is full may be emptied; at RCPT 552 never speaks of this mail (RFC 5321 4.5.3.1.10).
+        (Answers(data="552 5.2.2 mailbox full"), Deferred(552, "5.2.2 mailbox full")),
+        (Answers(rcpt={"a@x": "550 5.2.2 over quota"}), Deferred(550, "5.2.2 over quota")),
+        (Answers(rcpt={"a@x": "552 too much mail"}), Deferred(552, "too much mail")),
         (Answers(data="552 5.3.4 too big"), Refused(552, "5.3.4 too big", address_bad=False)),
         (Answers(data="554 5.7.1 spam"), Refused(554, "5.7.1 spam", address_bad=False)),
         (

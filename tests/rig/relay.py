@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 from tests.rig.needs import free_ports
 
@@ -28,7 +28,7 @@ class Relay:
 
     ``at_rcpt`` and ``at_data`` answer instead of it, per recipient (at DATA the first one). After
     ``drop_after_dot`` more mails the mail is delivered and the connection dropped without an answer.
-    ``taken`` counts the mails that were delivered.
+    ``taken`` counts the mails that were delivered. With a ``password`` who logs in must know it.
     """
 
     lmtp: int
@@ -36,6 +36,7 @@ class Relay:
     at_data: Script = ACCEPT
     drop_after_dot: int = 0
     taken: int = 0
+    password: str = ""
     log: list[tuple[str, str]] = field(default_factory=list)
 
     def __enter__(self) -> Self:
@@ -67,6 +68,12 @@ class _Handler:
     def __init__(self, relay: Relay) -> None:
         self._relay = relay
 
+    def authenticate(
+        self, server: SMTP, session: Session, envelope: Envelope, mechanism: str, data: LoginPassword
+    ) -> AuthResult:
+        right = data.password.decode("utf-8") == self._relay.password
+        return AuthResult(success=right, handled=False)
+
     async def handle_RCPT(  # noqa: N802  (the library's name)
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
@@ -97,4 +104,10 @@ class _Handler:
 
 class _Listening(Controller):
     def factory(self) -> Any:
-        return SMTP(self.handler, enable_SMTPUTF8=True, data_size_limit=25_000_000)
+        return SMTP(
+            self.handler,
+            enable_SMTPUTF8=True,
+            data_size_limit=25_000_000,
+            auth_require_tls=False,
+            authenticator=self.handler.authenticate,
+        )
