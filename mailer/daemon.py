@@ -32,7 +32,7 @@ from mailer.post.poll import Poller
 from mailer.post.smtp import Outcome, Sender
 from mailer.postroom import open_postroom
 from mailer.store import ahead, leases
-from mailer.store.database import open_database
+from mailer.store.database import open_database, said, unusable
 from mailer.store.models import InboxRow
 from mailer.time import outages
 from mailer.worker import Worker
@@ -302,7 +302,7 @@ class Daemon:
             except DBAPIError as error:
                 rest = min(LONGEST_REST, rest * 2)
                 self.watch.failed("working", error)
-                log().error("the database fails; letters wait in the mailbox", error=str(error.orig))
+                _database_fails(error)
             except Exception as error:  # one bad row must not end the judge for everybody
                 rest = min(LONGEST_REST, rest * 2)
                 self.watch.failed("working", error)
@@ -318,7 +318,11 @@ class Daemon:
         while not self._stop.is_set():
             try:
                 self.poller.run()
-            except Exception as error:  # the thread must outlive whatever the database or a mail does
+            except DBAPIError as error:
+                self.watch.failed("reading", error)
+                _database_fails(error)
+                self._stop.wait(REST)
+            except Exception as error:  # the thread must outlive whatever a mail does
                 self.watch.failed("reading", error)
                 log().error("reading mail fails; it is tried again", error=str(error), exc_info=error)
                 self._stop.wait(REST)
@@ -337,6 +341,10 @@ class Daemon:
                     self.watch.failed("relay", flushed.trouble)
                 elif flushed.sent:
                     self.watch.well("relay")
+            except DBAPIError as error:
+                rest = LONGEST_REST
+                self.watch.failed("sending", error)
+                _database_fails(error)
             except Exception as error:
                 rest = LONGEST_REST
                 self.watch.failed("sending", error)
@@ -376,6 +384,13 @@ def _painter() -> Paint:
     from mailer.paint import render
 
     return render
+
+
+def _database_fails(error: DBAPIError) -> None:
+    trouble = unusable(error, "of the judge")
+    log().error(
+        "the database fails; letters wait in the mailbox", error=said(error)[:300], remedy=trouble.remedy
+    )
 
 
 def _tell(flushed: Flushed) -> None:

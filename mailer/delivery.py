@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from sqlalchemy import update
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
@@ -174,6 +175,8 @@ class Delivery:
     async def _deliver(self, row: OutboxRow, count: _Count) -> Outcome | None:
         try:
             raw = self.composed(row)
+        except DBAPIError:
+            raise
         except Exception as error:
             log().error("a letter cannot be composed", outbox=row.id, error=str(error), exc_info=error)
             self._put_off(row, f"{type(error).__name__}: {error}", COMPOSE_ATTEMPTS)
@@ -253,6 +256,8 @@ class Delivery:
                 with self.factory() as session, session.begin():
                     scene = scene_of(session, body.picture)
                 drawn = self.paint(scene)
+            except DBAPIError:
+                raise  # the letter waits, and goes out whole
             except Exception as error:
                 log().error(
                     "a picture cannot be drawn", picture=body.picture, error=str(error), exc_info=error

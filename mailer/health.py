@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 
 from prometheus_client import CollectorRegistry, Counter
 from sqlalchemy import func
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
 from mailer.log import redact
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
+from mailer.store.database import said
 from mailer.store.models import GameRow, InboxRow, JournalRow, OutboxRow, Pulse
 from mailer.time.outages import AHEAD, MAIL
 
@@ -77,7 +79,10 @@ class Watch:
     def failed(self, part: str, error: BaseException | str) -> None:
         """A part failed, and tries again."""
         self._failures.labels(part).inc()
-        what = " ".join(str(getattr(error, "orig", None) or getattr(error, "what", None) or error).split())
+        if isinstance(error, DBAPIError):
+            what = said(error)
+        else:
+            what = " ".join(str(getattr(error, "what", error)).split())
         self._troubles[part] = redact(what)[:300] or type(error).__name__
 
     def well(self, part: str) -> None:

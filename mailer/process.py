@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from sqlalchemy import ColumnElement, tuple_
-from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant
@@ -24,7 +24,7 @@ from mailer.post import headers, mime
 from mailer.post.automatic import from_ourselves
 from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.store import locks
-from mailer.store.database import SessionFactory
+from mailer.store.database import SessionFactory, is_failure
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person
 from mailer.time import outages
 from mailer.tokens import TOKEN_LENGTH, read_token
@@ -164,7 +164,7 @@ def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) 
     """Deal with one letter in one transaction: all of its effects, or none.
 
     A letter that makes the desk fail is tried again at the next call and quarantined at the third.
-    Raises OperationalError where the database fails, which is no fault of the letter.
+    Raises DBAPIError where the database fails, which is no fault of the letter.
     """
     first: tuple[int, ...] = ()
     for attempt in range(CONFLICTS):
@@ -180,7 +180,7 @@ def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) 
             first = error.games
         except Exception as error:  # whatever a letter may provoke, the next one must be processed
             again = isinstance(error, StaleError) or locks.is_conflict(error)
-            if isinstance(error, OperationalError | InterfaceError) and not again:
+            if is_failure(error) and not again:
                 raise
             if not again or attempt == CONFLICTS - 1:
                 return _failed(factory, house, inbox_id, now, error)
@@ -261,7 +261,7 @@ def _next_game(
     except Exception as error:
         if isinstance(error, locks.OutOfOrderError | StaleError) or locks.is_conflict(error):
             return place, "left"
-        if isinstance(error, OperationalError | InterfaceError):
+        if is_failure(error):
             raise
         log().error("a game could not be run", game=place[1], error=str(error), exc_info=error)
         return place, "failed"

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    InterfaceError,
+    InternalError,
+    NoSuchModuleError,
+    OperationalError,
+)
 from sqlalchemy.orm import sessionmaker
 from sqlmodel import Session
 
@@ -76,7 +84,10 @@ def engine_of(url: str, *, create: bool = False) -> tuple[Engine, str]:
     _prepare_folder(place, create)
     shown = _shown(place)
     try:
-        engine = create_engine(place, pool_pre_ping=place.get_backend_name() != "sqlite")
+        # What a statement was given may be a letter or a secret; it must not come into messages and logs.
+        engine = create_engine(
+            place, pool_pre_ping=place.get_backend_name() != "sqlite", hide_parameters=True
+        )
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         raise DatabaseUnusableError(
             f"The database {shown} has no driver here: {error}.",
@@ -114,7 +125,23 @@ def knows(layout: str) -> bool:
 
 def unusable(error: DBAPIError, shown: str) -> DatabaseUnusableError:
     """The error of the driver in words, with what to do."""
-    return DatabaseUnusableError(f"The database {shown}: {error.orig or error}.", _remedy(error))
+    return DatabaseUnusableError(f"The database {shown}: {said(error)}.", _remedy(said(error)))
+
+
+def is_failure(error: BaseException) -> bool:
+    """Whether the database failed, so that whatever was asked of it is not to blame: full, corrupt, away."""
+    # SQLite calls damage by the plain name of the whole family.
+    return (
+        isinstance(error, OperationalError | InterfaceError | InternalError) or type(error) is DatabaseError
+    )
+
+
+def said(error: DBAPIError) -> str:
+    """What the driver said first: a full disk, not the rollback that failed on it."""
+    first, at = error, error.__context__
+    while at is not None:
+        first, at = (at if isinstance(at, DBAPIError) else first), at.__context__
+    return " ".join(str(first.orig or first).split())
 
 
 def migrate(connection: Connection, shown: str) -> None:
@@ -209,8 +236,8 @@ def _prepare_sqlite(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
 
 
-def _remedy(error: DBAPIError) -> str:
-    text = str(error.orig or error).lower()
+def _remedy(what: str) -> str:
+    text = what.lower()
     if "locked" in text or "busy" in text:
         return f"Another program has held it for {BUSY_SECONDS} seconds. Stop that program and try again."
     if "readonly" in text or "unable to open" in text or "permission" in text:
