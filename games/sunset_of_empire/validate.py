@@ -373,9 +373,7 @@ def build(layer: Layer) -> Catalogue | tuple[Problem, ...]:
         return tuple(sorted(_once(made.problems), key=lambda each: (each.file, each.line, each.key)))
     decks = {
         seat: tuple(
-            sorted(
-                card.id for card in made.cards.values() if card.deck == seat and card.id not in made.quick
-            )
+            sorted(card.id for card in made.cards.values() if card.deck == seat and card.id not in made.quick)
         )
         for seat in SEATS
     }

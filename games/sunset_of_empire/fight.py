@@ -1,0 +1,119 @@
+"""Phase 5: moves in turn, passing, and when the fight is over."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Fault, Seat
+from games.sunset_of_empire import actions, attack, events, mines, submarines
+from games.sunset_of_empire.cards import SEATS, foe
+from games.sunset_of_empire.change import Change
+from games.sunset_of_empire.decks import SCOUT, SCOUTED
+from games.sunset_of_empire.orders import (
+    Attack,
+    ClearBalloon,
+    ClearMines,
+    Order,
+    Pass,
+    Play,
+    Rise,
+    SendScout,
+    Uncover,
+)
+from games.sunset_of_empire.state import Fight, Look, View, YearEnd
+from games.sunset_of_empire.table import Table
+
+
+def check(table: Table, view: View, seat: Seat, order: Order) -> Fault | None:
+    """Why an order is no move."""
+    match order:
+        case Pass():
+            return None
+        case Attack():
+            return attack.check(table, seat, order, view.hand)
+        case Play():
+            return actions.check(table, seat, view.hand, order)
+        case Uncover():
+            return submarines.check_uncover(table, order)
+        case ClearMines():
+            return mines.check_mines(table, seat, order)
+        case ClearBalloon():
+            return mines.check_balloon(table, seat, order)
+        case Rise():
+            return events.check_rise(table, seat, order)
+        case SendScout(tag):
+            unit = table.own(seat, tag)
+            if unit is None:
+                return Fault("no-such-unit", {"unit": str(tag)})
+            if not table.can_scout(seat, unit):
+                return Fault("cannot-scout", {"unit": str(tag)}, SCOUT)
+            deck = view.decks[seat]
+            empty = not deck.bag and not deck.top and not deck.bottom
+            return Fault("deck-empty", {}, SCOUT) if empty else None
+        case _:
+            return Fault("not-now", {"kind": "move"})
+
+
+def move(change: Change, seat: Seat, order: Order) -> None:
+    """The move is made; then it is the foe's turn, if it has not passed."""
+    other = foe(seat)
+    change.goto(Fight(seat if change.side(other).passed else other))
+    match order:
+        case Pass():
+            passed(change, seat)
+        case Attack():
+            attack.declare(change, seat, order)
+        case Play():
+            actions.play(change, seat, order)
+        case Uncover():
+            submarines.uncover(change, order.unit)
+        case ClearMines():
+            mines.clear_mines(change, seat, order)
+        case ClearBalloon():
+            change.clear_balloon(seat)
+        case Rise():
+            events.rise(change, seat, order)
+        case SendScout():
+            change.set_unit(order.unit, used=1)
+            change.show("scout-sent", seat=seat, **change.names(change.owner(order.unit)[1]))
+            change.call(Look(seat, seat, SCOUTED))
+        case _:
+            raise AssertionError(f"{order} is no move")
+
+
+def passed(change: Change, seat: Seat) -> None:
+    """No more moves this year."""
+    change.set_side(seat, passed=True)
+    change.show("passed", seat=seat)
+
+
+def settle(change: Change, stage: Fight) -> bool:
+    """Ends the fight, or passes over a seat that has no moves; False where a seat must be asked."""
+    if is_over(change.table, stage.seat):
+        change.goto(YearEnd())
+        return True
+    if change.side(stage.seat).passed:
+        change.goto(Fight(foe(stage.seat)))
+        return True
+    if not has_moves(change.table, stage.seat, len(change.state.hands[stage.seat])):
+        passed(change, stage.seat)
+        return True
+    return False
+
+
+def is_over(table: Table, seat: Seat) -> bool:
+    """No life points, nobody able to attack, both passed, or a foe of one who passed with an empty field."""
+    board = table.board
+    if any(board.sides[each].life <= 0 for each in SEATS):
+        return True
+    if not any(table.can_attack(each) for each in SEATS):
+        return True
+    if all(board.sides[each].passed for each in SEATS):
+        return True
+    fielded = any(table.has_strength(unit) for unit in board.sides[seat].units)
+    return board.sides[foe(seat)].passed and not board.sides[seat].passed and not fielded
+
+
+def has_moves(table: Table, seat: Seat, hand_size: int) -> bool:
+    """Whether ``seat`` may have a move as far as everybody knows: a hand, or somebody on the field to act."""
+    units = table.side(seat).units
+    acts = any(table.may_act(seat, unit) or table.can_scout(seat, unit) for unit in units)
+    return hand_size > 0 or acts

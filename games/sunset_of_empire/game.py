@@ -1,0 +1,134 @@
+"""Sunset of Empire as the kernel plays it: setup, view, check, default; the rules are in the chapters."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
+from adjudicator.stages import running
+from games.sunset_of_empire import counter, decks, facts, fight, layout, year
+from games.sunset_of_empire.board import Board, Side
+from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, Catalogue
+from games.sunset_of_empire.change import Change
+from games.sunset_of_empire.edits import edit
+from games.sunset_of_empire.load import catalogue
+from games.sunset_of_empire.orders import Arrange, Deflect, Keep, LayOut, Order, Pass, Tag
+from games.sunset_of_empire.state import Deck, DeckSeen, Draw, LifeDice, Look, Placed, State, View
+from games.sunset_of_empire.table import Table
+
+SCENARIOS = {"standard": True, "no-events": False}
+"""Scenario -> whether it is played with event cards."""
+
+
+class SunsetOfEmpire:
+    """The rules over a catalogue of cards: the project's own, or an owner's."""
+
+    def __init__(self, cards: Catalogue | None = None) -> None:
+        self.catalogue = cards or catalogue()
+
+    def setup(self, scenario: str, options: Args) -> State:
+        """The Central Powers begin 1914; both draw ten cards. There are no options."""
+        if scenario not in SCENARIOS:
+            raise SetupError(Fault("unknown-scenario", {"scenario": scenario}))
+        for name in sorted(options):
+            raise SetupError(Fault("unknown-option", {"option": name}))
+        sides = {seat: Side() for seat in SEATS}
+        board = Board(YEARS[0], CENTRAL, SCENARIOS[scenario], sides, self.catalogue.quick, won={})
+        hands = dict.fromkeys(SEATS, ())
+        bags = {seat: Deck(self.catalogue.decks[seat]) for seat in SEATS}
+        deal = tuple(Draw(seat, year.HAND) for seat in (ENTENTE, CENTRAL))
+        return State(board, hands, {}, bags, (LifeDice(), *deal))
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """The two sides."""
+        return SEATS
+
+    def pending(self, state: State) -> Pending:
+        """See year.py."""
+        return year.pending(state, len(self.catalogue.of_year(state.board.year)))
+
+    def apply(self, state: State, given: Answers[Order] | Rolled) -> Step[State]:
+        """One input, and all that follows without anybody."""
+        change, stage = Change(self.catalogue, state), running(state.stack)
+        if isinstance(given, Rolled):
+            year.rolled(change, stage, given.values)
+        else:
+            (answer,) = given.answers
+            year.answered(change, stage, answer.seat, answer.order)
+        year.settle(change)
+        return Step(change.state, tuple(change.events))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The board, the own hand and submarines; of decks and the foe's hand how many cards there are."""
+        own = {Tag(tag): card for tag, card in state.hidden.items() if seat is not None and tag[0] == seat[0]}
+        stage = running(state.stack) if state.stack else None
+        looks = isinstance(stage, Look) and stage.seat == seat and not decks.waits_for_bag(state, stage)
+        return View(
+            seat,
+            state.board,
+            state.hands[seat] if seat is not None else (),
+            {each: len(state.hands[each]) for each in SEATS},
+            own,
+            {each: _seen(state.decks[each], seat) for each in SEATS},
+            stage.seen if isinstance(stage, Look) and looks else (),
+        )
+
+    def table(self, view: View) -> Table:
+        """The table as the seat of a view knows it."""
+        return Table(self.catalogue, view.board, view.hidden)
+
+    def check(self, view: View, ask: Ask, order: Order) -> Fault | None:
+        """Why ``order`` is no answer to ``ask``."""
+        table, seat = self.table(view), ask.seat
+        match ask.kind, order:
+            case "lay", LayOut():
+                limit = ask.args["limit"]
+                return layout.check(table, view, limit if isinstance(limit, int) else None, order)
+            case "move", _:
+                return fight.check(table, view, seat, order)
+            case "counter", _:
+                return counter.check(table, view, seat, order)
+            case "deflect", Deflect():
+                return counter.check_deflect(_units(ask), order)
+            case "spy", Arrange():
+                return decks.check_arrange(view, order)
+            case "scout", Keep():
+                return decks.check_keep(view, order)
+            case _:
+                return Fault("not-now", {"kind": ask.kind})
+
+    def default(self, view: View, ask: Ask) -> Order:
+        """Nothing laid, a pass, cards left as they were; the weakest unit takes a reflected blow."""
+        match ask.kind:
+            case "lay":
+                return LayOut(())
+            case "spy":
+                return Arrange(view.seen)
+            case "scout":
+                return Keep(view.seen[0])
+            case "deflect":
+                table = self.table(view)
+                units = [unit for tag in _units(ask) if (unit := table.own(ask.seat, tag)) is not None]
+                return Deflect(min(units, key=lambda unit: table.strength(ask.seat, unit)).tag)
+            case _:
+                return Pass()
+
+    def facts(self, view: View, ask: Ask) -> Args:
+        """What a standing order or a line of a battle plan may ask of."""
+        return facts.facts(self.table(view), view, ask)
+
+    def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
+        """See edits.py."""
+        return edit(self.catalogue, state, edits)
+
+
+def _units(ask: Ask) -> tuple[Tag, ...]:
+    units = ask.args["units"]
+    assert isinstance(units, tuple)
+    return tuple(Tag(str(unit)) for unit in units)
+
+
+def _seen(deck: Deck, seat: Seat | None) -> DeckSeen:
+    return DeckSeen(len(deck.bag), _known(deck.top, seat), _known(deck.bottom, seat))
+
+
+def _known(placed: tuple[Placed, ...], seat: Seat | None) -> tuple[str | None, ...]:
+    return tuple(each.card if each.known == seat else None for each in placed)
