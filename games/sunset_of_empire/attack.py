@@ -55,7 +55,9 @@ def _check_together(
     if table.card(order.card).does != "joint":
         return Fault("card-does-not-apply", {"card": str(order.card)}, JOINT)
     return (
-        Fault("banned", {"card": str(order.card)}, "Карты событий") if table.banned(seat, "joint") else None
+        Fault("banned", {"card": str(order.card)}, "Условие карты событий")
+        if table.banned(seat, "joint")
+        else None
     )
 
 

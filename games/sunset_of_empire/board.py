@@ -66,8 +66,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All that lies open. ``quick`` are the quick-summon cards not yet played, ``won`` the years that are over
-    with their winner (None: drawn), ``event`` the open event of this year, ``first`` who begins it.
+    """All that lies open. ``quick`` are the quick-summon cards not yet played, ``won`` the years that are
+    over with their winner (None: drawn), ``event`` the open event of this year, ``first`` who begins it.
     """
 
     year: int

@@ -9,7 +9,7 @@ from typing import Literal, NewType, get_args
 from adjudicator.kinds import Seat
 
 CardId = NewType("CardId", str)
-"""One physical card: ``panteleimon``, ``shidlovsky-2`` (the second copy), ``central-sniper``, ``quick-anzac``."""
+"""One physical card: ``lion``, ``shidlovsky-2`` (the second copy), ``central-sniper``, ``quick-anzac``."""
 
 EventId = NewType("EventId", str)
 
@@ -148,7 +148,7 @@ class EventCard:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """All cards of the game. ``decks`` hold every card of a side once, sorted; ``quick`` the quick summons."""
+    """All cards of the game. ``decks`` hold every card of a side, sorted; ``quick`` the quick summons."""
 
     cards: Mapping[CardId, Card]
     decks: Mapping[Seat, tuple[CardId, ...]]

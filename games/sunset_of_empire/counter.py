@@ -1,4 +1,4 @@
-"""The counter-blow: the window of the seat that is attacked, and the unit that the reflected blow falls on."""
+"""The counter-blow: the window of the seat attacked, and whom the blow falls on; no other actions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def check(table: Table, view: View, seat: Seat, order: Order) -> Fault | None:
     if table.card(order.card).does != "counter" or order.targets:
         return Fault("only-a-counter", {}, RULE)
     return (
-        Fault("banned", {"card": str(order.card)}, "Карты событий") if table.banned(seat, "counter") else None
+        Fault("banned", {"card": str(order.card)}, "Условие карты событий")
+        if table.banned(seat, "counter")
+        else None
     )
 
 

@@ -33,7 +33,7 @@ def out_of_bag(deck: Deck, values: tuple[int, ...]) -> tuple[tuple[CardId, ...],
 
 
 def placed_first(deck: Deck) -> tuple[CardId, Deck] | None:
-    """The card that needs no roll: one placed on top, or the first under an empty bag. None: roll, or empty."""
+    """The card that needs no roll: one placed on top, or the first under an empty bag; else None."""
     if deck.top:
         return deck.top[0].card, replace(deck, top=deck.top[1:])
     if not deck.bag and deck.bottom:

@@ -14,7 +14,7 @@ MOST_LIFE = 99
 
 
 def edit(catalogue: Catalogue, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
-    """``life ENTENTE 12``, ``neutralise E3``, ``restore E3``, ``destroy E3``, ``give CENTRAL yavuz`` (out of its bag).
+    """``life ENTENTE 12``, ``neutralise E3``, ``restore E3``, ``destroy E3``, ``give CENTRAL yavuz``.
 
     Only while a seat lays out or has the move, and never so that the fight would be over at once.
     """

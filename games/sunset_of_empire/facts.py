@@ -13,8 +13,9 @@ def facts(table: Table, view: View, ask: Ask) -> Args:
     """Name -> value.
 
     ``my-life``, ``their-life``, ``my-air`` ... ``their-fleet`` (cards with strength in a row), ``my-mines``,
-    ``their-mines``, ``my-balloon``, ``their-balloon`` (what holds that side back), ``my-hand``, ``their-hand``,
-    ``their-hidden``, ``they-passed``, ``year``; ``field-<card>`` and ``active-<card>`` of every open card.
+    ``their-mines``, ``my-balloon``, ``their-balloon`` (what holds that side back), ``my-hand``,
+    ``their-hand``, ``their-hidden``, ``they-passed``, ``year``; ``field-<card>`` and ``active-<card>`` of
+    each open card.
     In a window ``power``, ``target`` (a card's key, ``life`` or ``hidden``), ``target-row`` and ``attacker``.
     """
     mine, theirs = ask.seat, foe(ask.seat)

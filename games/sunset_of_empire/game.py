@@ -6,7 +6,7 @@ from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, 
 from adjudicator.stages import running
 from games.sunset_of_empire import counter, decks, facts, fight, layout, year
 from games.sunset_of_empire.board import Board, Side
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, Catalogue
+from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, CardId, Catalogue
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.edits import edit
 from games.sunset_of_empire.load import catalogue
@@ -130,5 +130,5 @@ def _seen(deck: Deck, seat: Seat | None) -> DeckSeen:
     return DeckSeen(len(deck.bag), _known(deck.top, seat), _known(deck.bottom, seat))
 
 
-def _known(placed: tuple[Placed, ...], seat: Seat | None) -> tuple[str | None, ...]:
+def _known(placed: tuple[Placed, ...], seat: Seat | None) -> tuple[CardId | None, ...]:
     return tuple(each.card if each.known == seat else None for each in placed)

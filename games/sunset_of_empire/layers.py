@@ -1,4 +1,4 @@
-"""The data files laid over one another, each value with its file and line; it must not know what they mean."""
+"""The data files laid over one another, values with file and line; it must not know what they mean."""
 
 from __future__ import annotations
 

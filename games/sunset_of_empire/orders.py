@@ -8,7 +8,7 @@ from typing import NewType, TypeAlias
 from games.sunset_of_empire.cards import CardId, Row
 
 Tag = NewType("Tag", str)
-"""A unit on the field by its number: ``E3`` is the third that the Entente laid. Face-down units have one too."""
+"""A unit on the field by its number: ``E3`` is the third that the Entente laid, face down or not."""
 
 LIFE = Tag("life")
 """The foe's life points as the target of an attack."""
@@ -25,8 +25,8 @@ class LayOut:
 class Attack:
     """Units strike a unit of the foe, or ``LIFE`` over ``row``.
 
-    Several attack together, by the action ``card`` or by an event (``card`` is None). ``uncover`` turns an own
-    hidden submarine up first; without it a hidden submarine strikes from under water.
+    Several attack together, by the action ``card`` or by an event (``card`` is None). ``uncover`` turns an
+    own hidden submarine up first; without it a hidden submarine strikes from under water.
     """
 
     units: tuple[Tag, ...]

@@ -1,4 +1,4 @@
-"""What follows from the cards that lie on the table: strength, reach, protection; it must not change anything."""
+"""What follows from the cards on the table: strength, reach, protection; it must not change anything."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Table:
     # Strength of a unit
 
     def strength(self, seat: Seat, unit: Unit) -> int:
-        """Attack and defence of a unit of ``seat``: its cards, personalities in its row, this year's event."""
+        """Attack and defence of a unit: its cards, personalities in its row, this year's event."""
         base = sum(card.strength for card in self.cards(unit))
         return base if self.is_line(unit) else max(base + self.modifier(seat, unit), 0)
 

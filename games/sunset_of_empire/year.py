@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.kinds import PUBLIC, Ask, Over, Pending, Roll, Seat
+from adjudicator.kinds import PUBLIC, Args, Ask, Over, Pending, Roll, Seat
 from adjudicator.stages import running
 from games.sunset_of_empire import attack, counter, decks, events, fight, layout
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, foe
@@ -60,7 +60,7 @@ def pending(state: State, events_of_year: int) -> Pending:
         case Balloon(seat):
             return Roll(f"balloon {year} {seat}", (6,), PUBLIC)
         case Counter(seat, blow, power):
-            args = {"units": tuple(map(str, blow.units)), "target": str(blow.target), "power": power}
+            args: Args = {"units": tuple(map(str, blow.units)), "target": str(blow.target), "power": power}
             return (Ask(seat, "counter", f"{year}-fight", args=args),)
         case Deflection(seat, units, power):
             args = {"units": tuple(map(str, units)), "power": power}
@@ -228,7 +228,7 @@ def year_winner(table: Table) -> Seat | None:
 
 
 def manner(table: Table) -> str:
-    """How the game ends now: ``victory`` of three years, ``years`` counted, ``draw``, ``peace``; empty: not yet."""
+    """How the game ends now: ``victory`` (three years), ``years`` (more of them), ``draw``, ``peace``."""
     board = table.board
     near = abs(board.sides[ENTENTE].life - board.sides[CENTRAL].life)
     margin = events.margin(table, "peace")

@@ -1,0 +1,130 @@
+"""The lawful answers to an ask, for robots and random play; it must not judge them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+from adjudicator.kinds import Ask, Seat
+from games.sunset_of_empire import actions, attack, fight
+from games.sunset_of_empire.board import Unit
+from games.sunset_of_empire.cards import ROWS, CardId, foe
+from games.sunset_of_empire.orders import (
+    LIFE,
+    Arrange,
+    Attack,
+    ClearBalloon,
+    ClearMines,
+    Deflect,
+    Keep,
+    LayOut,
+    Order,
+    Pass,
+    Play,
+    Rise,
+    SendScout,
+    Tag,
+    Uncover,
+)
+from games.sunset_of_empire.state import View
+from games.sunset_of_empire.table import Table
+
+
+def layable(table: Table, view: View) -> tuple[CardId, ...]:
+    """The cards of the hand that may lie on the field."""
+    return tuple(card for card in view.hand if table.card(card).kind != "action")
+
+
+def moves(table: Table, view: View, seat: Seat) -> tuple[Order, ...]:
+    """Every lawful move, a pass last; of attacks by several only those with at most three units."""
+    found = [order for order in _tried(table, view, seat) if fight.check(table, view, seat, order) is None]
+    return (*found, Pass())
+
+
+def _tried(table: Table, view: View, seat: Seat) -> Iterator[Order]:
+    own, theirs = table.side(seat).units, table.side(foe(seat)).units
+    for unit in own:
+        yield from _of_unit(table, seat, unit, theirs)
+    for unit in theirs:
+        if unit.hidden:
+            yield Uncover(unit.tag)
+    yield from _together(table, view, seat, own, theirs)
+    for card in view.hand:
+        yield from _of_card(table, seat, card, own, theirs)
+
+
+def _of_unit(table: Table, seat: Seat, unit: Unit, theirs: tuple[Unit, ...]) -> Iterator[Order]:
+    for target in theirs:
+        yield Attack((unit.tag,), target.tag)
+        yield Rise(unit.tag, target.tag)
+        if unit.hidden:
+            yield Attack((unit.tag,), target.tag, uncover=True)
+    for row in ROWS:
+        yield Attack((unit.tag,), LIFE, row)
+        if unit.hidden:
+            yield Attack((unit.tag,), LIFE, row, uncover=True)
+    if unit.hidden:
+        yield Uncover(unit.tag)
+    yield ClearMines(unit.tag)
+    yield ClearMines(unit.tag, sunk=True)
+    yield ClearBalloon(unit.tag)
+    yield SendScout(unit.tag)
+
+
+def _together(
+    table: Table, view: View, seat: Seat, own: tuple[Unit, ...], theirs: tuple[Unit, ...]
+) -> Iterator[Order]:
+    cards: list[CardId | None] = []
+    cards += [card for card in view.hand if table.card(card).does == "joint"][:1]
+    cards += [None] if table.effects("joint", seat) else []
+    for card in cards:
+        for row in ROWS:
+            able = [unit.tag for unit in own if unit.row == row and table.may_act(seat, unit)]
+            for count in range(2, attack.JOINT_MOST + 1):
+                for group in combinations(able, count):
+                    for target in theirs:
+                        yield Attack(group, target.tag, card=card)
+                    for over in ROWS:
+                        yield Attack(group, LIFE, over, card=card)
+
+
+def _of_card(
+    table: Table, seat: Seat, card: CardId, own: tuple[Unit, ...], theirs: tuple[Unit, ...]
+) -> Iterator[Order]:
+    does = table.card(card).does
+    action = actions.ACTIONS.get(does) if does is not None else None
+    if action is None:
+        return
+    mine, foes = [unit.tag for unit in own], [unit.tag for unit in theirs]
+    match does:
+        case "sniper" | "kazakov-ram":
+            yield from (Play(card, (tag,)) for tag in foes)
+        case "nesterov-ram":
+            yield from (Play(card, (one, other)) for one in mine for other in foes)
+        case _ if not action.most:
+            yield Play(card)
+        case _:
+            for count in range(action.least, action.most + 1):
+                yield from (Play(card, group) for group in combinations(mine, count))
+
+
+def answers(table: Table, view: View, ask: Ask) -> tuple[Order, ...]:
+    """The lawful answers to an ask but a layout, of which there are too many."""
+    match ask.kind:
+        case "move":
+            return moves(table, view, ask.seat)
+        case "counter":
+            cards = [card for card in view.hand if table.card(card).does == "counter"]
+            banned = table.banned(ask.seat, "counter")
+            return (*(Play(card) for card in cards if not banned), Pass())
+        case "deflect":
+            units = ask.args["units"]
+            assert isinstance(units, tuple)
+            return tuple(Deflect(Tag(str(tag))) for tag in units)
+        case "spy":
+            orders = tuple(permutations(view.seen))
+            return tuple(Arrange(each[:at], each[at:]) for each in orders for at in range(len(each) + 1))
+        case "scout":
+            return tuple(Keep(card) for card in view.seen)
+        case _:
+            return (LayOut(()),)
