@@ -1,0 +1,203 @@
+"""Event cards: each effect of the closed set, their order, how long they hold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.kinds import Seat
+from games.sunset_of_empire.cards import AT_ONCE, CENTRAL, EFFECTS, ENTENTE, SEATS, YEARS, CardId
+from games.sunset_of_empire.orders import LIFE, Attack, Pass, Play, Rise
+from games.sunset_of_empire.state import OpenEvent
+from tests.sunset_of_empire.session import GAME, Session, fight
+
+SUNSET = "sunset_of_empire"
+CONDITION = (SUNSET, "Условие карты событий")
+
+
+def opened(event: str, entente: tuple[str, ...], central: tuple[str, ...], **changes: object) -> Session:
+    """A year whose event is just opened."""
+    year = GAME.catalogue.events[event].year  # type: ignore[index]
+    game = fight(entente, central, year=year, **changes)  # type: ignore[arg-type]
+    return Session(replace(game.state, stack=(OpenEvent(),))).event(event)
+
+
+@pytest.mark.rule(SUNSET, "Карты событий")
+def test_there_are_eight_events_a_year_of_one_to_three_conditions() -> None:
+    events = GAME.catalogue.events.values()
+    assert {year: len(GAME.catalogue.of_year(year)) for year in YEARS} == dict.fromkeys(YEARS, 8)
+    assert {len(event.conditions) for event in events} <= {1, 2, 3}
+    assert [event.id for event in events if event.source.startswith("rulebook")] == ["dead-men"]
+    used = {effect.kind for event in events for effect in event.conditions}
+    assert used == set(EFFECTS)
+
+
+@pytest.mark.rule(SUNSET, "Карты событий: право первого хода")
+def test_an_event_says_who_begins_the_next_year_but_in_1918() -> None:
+    for event in GAME.catalogue.events.values():
+        assert (event.first is None) == (event.year == 1918)
+    game = opened("marne", ("camel",), ("l13",)).gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
+    assert game.state.board.first == ENTENTE
+
+
+@pytest.mark.rule(*CONDITION)
+def test_conditions_play_from_the_top() -> None:
+    game = opened("tannenberg", ("camel",), ("saxons-4",))
+    assert [event.key for event in game.told] == ["event-opened", "life-lost"]
+    assert game.life(ENTENTE) == 13
+    assert game.strength("saxons-4") == 7
+    second = opened("second-marne", ("!anzac",), ("!saxons-4",), life=(15, 1))
+    assert [event.key for event in second.told[:5]] == [
+        *("event-opened", "life-lost", "life-lost", "restored", "restored"),
+    ]
+    # At 0 life points the fight is over before it began.
+    assert second.over.manner == "years"
+
+
+@pytest.mark.rule(*CONDITION)
+def test_a_condition_holds_for_its_year_only() -> None:
+    game = opened("fokker-scourge", ("camel",), ("fokker-e1",))
+    assert game.strength("fokker-e1") == 6
+    game.gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
+    assert game.state.board.event is None
+    assert game.strength("fokker-e1") == 5
+
+
+@pytest.mark.rule(*CONDITION)
+def test_at_once_and_through_the_fight() -> None:
+    lasting = set(EFFECTS) - AT_ONCE
+    assert lasting == {"strength", "ban", "halt", "torpedoes", "joint", "rise", "year-draw", "peace"}
+
+
+@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+@pytest.mark.parametrize(
+    ("event", "entente", "central", "turned"),
+    [
+        ("heligoland", ("camel",), ("dresden", "blucher", "seydlitz"), ["dresden"]),
+        ("coronel", ("sydney", "mas-15", "b11", "kolchak"), ("yavuz",), ["mas-15"]),
+        ("jutland", ("sydney", "lion"), ("yavuz", "luitpold"), ["sydney", "yavuz"]),
+        ("bloody-april", ("se5", "camel", "pigeon-888"), ("l13",), ["se5"]),
+    ],
+)
+def test_events_neutralise_the_weakest_or_the_strongest(
+    event: str, entente: tuple[str, ...], central: tuple[str, ...], turned: list[str]
+) -> None:
+    game = opened(event, entente, central)
+    down = [unit.cards[0] for seat in SEATS for unit in game.side(seat).units if not unit.active]
+    assert down == turned
+
+
+@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+def test_events_destroy_restore_summon_and_draw() -> None:
+    warneford = opened("warneford", ("camel",), ("l13", "lz37", "fokker-e1"))
+    assert warneford.side(CENTRAL).discards == ("lz37",)
+    nobody = opened("warneford", ("camel",), ("fokker-e1",))
+    assert nobody.side(CENTRAL).discards == ()
+    truce = opened("christmas-truce", ("!anzac", "~byng", "!lion"), ("!saxons-4", "yavuz"))
+    assert [unit.active for unit in truce.side(ENTENTE).units] == [True, True, False]
+    landing = opened("gallipoli", ("camel",), ("saxons-4",))
+    assert landing.unit("quick-anzac").cards == ("quick-anzac",)
+    assert "quick-anzac" not in landing.state.board.quick
+    italy = opened("italy", ("camel",), ("saxons-4",))
+    assert italy.life(ENTENTE) == 17
+    assert italy.draws("yavuz").view(CENTRAL).hand == ("yavuz",)
+
+
+@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+def test_events_uncover_mine_sweep_and_breach() -> None:
+    zeebrugge = opened("zeebrugge", ("camel",), ("u9", "^u35", "yavuz"))
+    assert not zeebrugge.unit("u9").hidden
+    mines = opened("novorossiysk-mines", ("camel",), ("yavuz", "l13"))
+    assert mines.side(CENTRAL).minefield
+    moon = opened("moon-sound", ("camel", "lion"), ("yavuz",), central_mined=CardId("entente-naval-mines"))
+    assert not moon.side(CENTRAL).under_mines
+    assert not opened("st-quentin", ("camel",), ("hindenburg-line", "l13")).on_field("hindenburg-line")
+
+
+@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+def test_events_forbid_and_halt() -> None:
+    gas = opened("marne", ("anzac", "camel"), ("l13",), hands={CENTRAL: ("central-gas-attack",)})
+    assert gas.refused(Play(CardId("central-gas-attack"))) == "banned"
+    truce = opened("christmas-truce", ("anzac", "camel"), ("saxons-4", "l13"))
+    assert truce.refused(Attack((truce.tag("saxons-4"),), truce.tag("anzac"))) == "halted"
+    kiel = opened("kiel", ("sydney", "camel"), ("luitpold", "friedrich"))
+    assert kiel.refused(Attack((kiel.tag("luitpold"),), kiel.tag("sydney"))) == "halted"
+    assert kiel.refused(Attack((kiel.tag("friedrich"),), kiel.tag("sydney"))) == ""
+
+
+@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+def test_events_give_torpedoes_and_a_joint_attack() -> None:
+    ships = ("imperatritsa-maria", "sydney", "charlemagne", "camel")
+    game = fight(ships, ("u9", "l13"), event="three-cruisers")
+    for ship in ("imperatritsa-maria", "sydney"):
+        game.gives(CENTRAL, Attack((game.tag("u9"),), game.tag(ship)))
+        if game.ask.seat == ENTENTE:
+            game.gives(ENTENTE, Pass())
+    assert game.refused(Attack((game.tag("u9"),), game.tag("charlemagne"))) == "torpedo-spent"
+    none = fight(ships, ("u9", "l13"), event="zeebrugge")
+    assert none.refused(Attack((none.tag("u9"),), none.tag("sydney"))) == "torpedo-spent"
+    joint = fight(("mark-5", "anzac", "camel"), ("saxons-4", "honved-41", "ottomans-19", "l13"), event="gorlice")
+    two = (joint.tag("saxons-4"), joint.tag("honved-41"))
+    joint.gives(CENTRAL, Attack(two, joint.tag("mark-5"))).gives(ENTENTE, Pass())
+    assert not joint.on_field("mark-5")
+    assert joint.refused(Attack(two, joint.tag("anzac"))) == "one-card-a-move"
+
+
+@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+@pytest.mark.parametrize(("life", "winner"), [((12, 10), None), ((13, 10), ENTENTE)])
+def test_an_event_may_call_a_near_year_a_draw(life: tuple[int, int], winner: Seat | None) -> None:
+    game = fight(("camel",), ("l13",), event="christmas-truce", life=life)
+    game.gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
+    assert game.state.board.won == {"1914": winner}
+
+
+# The attack of the dead men, the rulebook's own event
+
+
+def dead_men(entente: tuple[str, ...], central: tuple[str, ...], **changes: object) -> Session:
+    return fight(entente, central, event="dead-men", first=ENTENTE, **changes)  # type: ignore[arg-type]
+
+
+def rise(game: Session, unit: str, target: str) -> Rise:
+    return Rise(game.tag(unit), game.tag(target))
+
+
+@pytest.mark.rule(SUNSET, "Атака мертвецов")
+@pytest.mark.parametrize(
+    ("unit", "target", "key"),
+    [
+        ("~anzac", "armoured-guns-1", ""),
+        ("~seaforth", "siegfried", "too-strong"),
+        ("~womens-battalion", "assault-11", ""),
+        ("~middlesex-cyclists-26", "assault-11", "too-strong"),
+        ("!anzac", "saxons-4", "not-gassed"),
+        ("anzac", "saxons-4", "not-gassed"),
+        ("~byng", "saxons-4", "not-gassed"),
+        ("~anzac", "yavuz", "out-of-reach"),
+        ("~anzac", "vehip", "no-strength"),
+    ],
+)
+def test_the_gassed_rise_against_one_not_stronger_by_more_than_three(unit: str, target: str, key: str) -> None:
+    game = dead_men((unit, "camel"), (target, "l13"))
+    name = unit.lstrip("~!")
+    assert game.refused(rise(game, name, target)) == key
+    if not key:
+        game.gives(ENTENTE, rise(game, name, target))
+        assert not game.on_field(name)
+        assert not game.on_field(target)
+        assert game.ask.seat == CENTRAL
+
+
+@pytest.mark.rule(SUNSET, "Атака мертвецов")
+def test_only_the_entente_rises_and_only_in_that_year() -> None:
+    other = fight(("anzac",), ("~saxons-4", "l13"), event="dead-men")
+    assert other.refused(rise(other, "saxons-4", "anzac")) == "no-rise"
+    plain = fight(("~anzac", "camel"), ("saxons-4",), first=ENTENTE)
+    assert plain.refused(rise(plain, "anzac", "saxons-4")) == "no-rise"
+    line = dead_men(("~anzac", "camel"), ("saxons-4", "hindenburg-line"))
+    assert line.refused(rise(line, "anzac", "saxons-4")) == "behind-the-line"
+    # The gassed keep the fight alive that year, and only that year.
+    alive = dead_men(("~anzac",), ("saxons-4",), life=(20, 20)).gives(ENTENTE, Pass())
+    assert alive.ask.seat == CENTRAL
+    assert alive.refused(Attack((alive.tag("saxons-4"),), LIFE, "infantry")) == "row-defended"
