@@ -17,6 +17,11 @@ from parsers.registry import Registered
 Pick = Callable[[int], int]
 
 
+def any_roll(state: Any, other: Any, sides: tuple[int, ...], rolled: Rolled, pick: Pick) -> Rolled | None:
+    """Values of their own for dice that a seat does not learn."""
+    return Rolled(tuple(pick(faces) + 1 for faces in sides))
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A title under test.
@@ -28,6 +33,10 @@ class Subject:
     ``package`` is where ``games.<key>`` would be, for the painter, if the title is one of the tests' own.
     ``carry(state, other, rolled)`` is the roll that means in ``other`` what ``rolled`` means in ``state``:
     the number that draws the same card from another bag, None where that bag lacks it.
+    ``unheard(state, other, sides, rolled, pick)`` is a roll in ``other`` that a seat which does not learn it
+    cannot tell from ``rolled`` in ``state``: any roll, where nothing of it comes to light in the same step.
+    ``agreeing(before, after, other)`` is ``other`` made to agree with ``before`` in what the step to
+    ``after`` turns up before everybody's eyes (a card played, a unit uncovered).
     ``edit(state, pick)`` are lines with which a master may change ``state`` in play, so that the invariants
     hold; none where there are none.
     """
@@ -41,6 +50,8 @@ class Subject:
     package: ModuleType | None = None
     edit: Callable[[Any, Pick], tuple[str, ...]] = lambda state, pick: ()
     carry: Callable[[Any, Any, Rolled], Rolled | None] = lambda state, other, rolled: rolled
+    unheard: Callable[[Any, Any, tuple[int, ...], Rolled, Pick], Rolled | None] = any_roll
+    agreeing: Callable[[Any, Any, Any], Any] = lambda before, after, other: other
 
     @property
     def title(self) -> Title:

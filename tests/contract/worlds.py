@@ -51,6 +51,7 @@ def watch(tested: Subject, game: Playthrough, show: Show = shown, one_in: int = 
         for seat in (*tested.title.game.seats(game.first), None):
             for _ in range(TWINS):
                 twin = tested.twin(step.before, seat, chance.randrange)
+                twin = tested.agreeing(step.before, step.after, twin)
                 if not found.compared or not chance.randrange(one_in):
                     _compare(tested, found, number, step, seat, twin, chance)
                 if twin is step.before:
@@ -93,7 +94,7 @@ def _given(
             if not isinstance(waits, Roll):
                 return None
             if not waits.audience.hears(seat):
-                return Rolled(tuple(chance.randint(1, faces) for faces in waits.sides))
+                return tested.unheard(step.before, twin, waits.sides, step.given, chance.randrange)
             return tested.carry(step.before, twin, step.given)
         case Answers(answers):
             asks = asks_of(waits)

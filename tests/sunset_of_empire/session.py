@@ -166,7 +166,7 @@ def fight(
     life: tuple[int, int] = (15, 15),
     **changes: Any,
 ) -> Session:
-    """A fight with ``first`` to move. ``changes`` go to a side: ``entente_mined=...``, ``central_passed=True``."""
+    """A fight with ``first`` to move. ``changes`` go to a side: ``entente_mined=...``."""
     state = GAME.setup("standard", {})
     board, hidden, sides = state.board, {}, {}
     hands = {seat: tuple(sorted(map(CardId, (hands or {}).get(seat, ())))) for seat in SEATS}
@@ -182,7 +182,7 @@ def fight(
         sides[seat] = Side(points, units, len(units), **more)
         used |= {card for unit in units for card in unit.cards} | {*under.values(), *hands[seat]}
         used |= {value for name, value in more.items() if name in ("mined", "balloon")}
-        used |= {card for card in more.get("discards", ())}
+        used |= set(more.get("discards", ()))
     for seat in SEATS:
         decks[seat] = Deck(tuple(card for card in GAME.catalogue.decks[seat] if card not in used))
     quick = tuple(card for card in GAME.catalogue.quick if card not in used)

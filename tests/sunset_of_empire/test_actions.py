@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, CardId
-from games.sunset_of_empire.orders import LIFE, Attack, ClearBalloon, ClearMines, Pass, Play, SendScout, Tag
+from games.sunset_of_empire.orders import LIFE, Attack, ClearBalloon, ClearMines, Play, SendScout, Tag
 from tests.sunset_of_empire.session import Session, fight
 
 SUNSET = "sunset_of_empire"
 
 
-def holding(card: str, entente: tuple[str, ...] = ("lion",), central: tuple[str, ...] = ("yavuz",)) -> Session:
+def holding(
+    card: str, entente: tuple[str, ...] = ("lion",), central: tuple[str, ...] = ("yavuz",)
+) -> Session:
     """The owner of an action card has it in hand and the move."""
     seat = ENTENTE if card.startswith("entente") else CENTRAL
     return fight(entente, central, hands={seat: (card,)}, first=seat)
@@ -62,7 +64,9 @@ def test_only_what_the_hand_holds_is_played_and_with_the_targets_it_needs() -> N
 
 
 @pytest.mark.rule(SUNSET, "Полевой врач")
-@pytest.mark.parametrize("card", ["entente-christie", "entente-disney", "central-foerster", "central-forster"])
+@pytest.mark.parametrize(
+    "card", ["entente-christie", "entente-disney", "central-foerster", "central-forster"]
+)
 def test_a_field_doctor_adds_two_life_points(card: str) -> None:
     game = holding(card)
     seat = game.ask.seat
@@ -83,7 +87,9 @@ def test_gas_neutralises_the_foes_infantry_and_personalities_but_no_machines() -
         "camel": "active",
     }
     assert all(unit.active for unit in game.side(CENTRAL).units)
-    assert holding("central-gas-attack", ("mark-5",)).refused(Play(CardId("central-gas-attack"))) == "no-effect"
+    assert (
+        holding("central-gas-attack", ("mark-5",)).refused(Play(CardId("central-gas-attack"))) == "no-effect"
+    )
 
 
 @pytest.mark.rule(SUNSET, "Госпитальное судно")
@@ -197,7 +203,8 @@ def test_a_recalled_formation_comes_back_as_one() -> None:
 
 @pytest.mark.rule(SUNSET, "Снайпер")
 @pytest.mark.parametrize(
-    ("target", "key"), [("kolchak", ""), ("pigeon-888", ""), ("lion", "no-sniper-target"), ("denikin", "no-sniper-target")]
+    ("target", "key"),
+    [("kolchak", ""), ("pigeon-888", ""), ("lion", "no-sniper-target"), ("denikin", "no-sniper-target")],
 )
 def test_a_sniper_kills_a_personality_or_a_scout(target: str, key: str) -> None:
     game = holding("central-sniper", (target, "sydney"))
@@ -289,10 +296,16 @@ def under_balloon() -> Session:
 
 
 @pytest.mark.rule(SUNSET, "Заградительный аэростат")
-@pytest.mark.parametrize(("value", "hit"), [(1, False), (2, True), (3, False), (4, True), (5, False), (6, True)])
+@pytest.mark.parametrize(
+    ("value", "hit"), [(1, False), (2, True), (3, False), (4, True), (5, False), (6, True)]
+)
 def test_under_a_balloon_each_attack_from_the_air_needs_an_even_die(value: int, hit: bool) -> None:
     game = under_balloon().gives(ENTENTE, Attack((Tag("E1"),), Tag("C1")))
-    assert (game.roll.label, game.roll.sides, game.roll.audience.seats) == ("balloon 1915 ENTENTE", (6,), None)
+    assert (game.roll.label, game.roll.sides, game.roll.audience.seats) == (
+        "balloon 1915 ENTENTE",
+        (6,),
+        None,
+    )
     game.dice(value)
     assert game.on_field("fokker-e1") is not hit
     assert game.on_field("camel") is hit
@@ -337,7 +350,9 @@ def test_a_balloon_hangs_before_the_foes_aircraft(card: str) -> None:
 # The joint attack
 
 
-def joint(game: Session, *units: str, at: str = "", row: str | None = None, card: str = "entente-brusilov") -> Attack:
+def joint(
+    game: Session, *units: str, at: str = "", row: str | None = None, card: str = "entente-brusilov"
+) -> Attack:
     target = game.tag(at) if at else LIFE
     tags = tuple(game.tag(unit) for unit in units)
     return Attack(tags, target, row, card=CardId(card) if card else None)  # type: ignore[arg-type]
@@ -349,7 +364,9 @@ def brusilov(*entente: str, central: tuple[str, ...]) -> Session:
 
 @pytest.mark.rule(SUNSET, "Брусиловский прорыв")
 def test_two_or_three_of_a_row_strike_together() -> None:
-    game = brusilov("anzac", "seaforth", "bochkareva+quick-womens-battalion", "camel", central=("siegfried", "l13"))
+    game = brusilov(
+        "anzac", "seaforth", "bochkareva+quick-womens-battalion", "camel", central=("siegfried", "l13")
+    )
     game.gives(ENTENTE, joint(game, "anzac", "seaforth", at="siegfried"))
     assert not game.on_field("siegfried")
     assert game.on_field("anzac")
@@ -386,7 +403,10 @@ def test_what_is_no_joint_attack() -> None:
     assert game.refused(joint(game, "anzac", "anzac", at="siegfried")) == "joint-needs-units"
     assert game.refused(joint(game, "anzac", "camel", at="siegfried")) == "joint-one-row"
     assert game.refused(joint(game, "anzac", "seaforth", at="siegfried", card="")) == "one-card-a-move"
-    assert game.refused(joint(game, "anzac", "seaforth", at="siegfried", card="entente-sniper")) == "card-not-held"
+    assert (
+        game.refused(joint(game, "anzac", "seaforth", at="siegfried", card="entente-sniper"))
+        == "card-not-held"
+    )
     assert game.refused(Play(CardId("entente-brusilov"))) == "joint-needs-units"
 
 

@@ -55,7 +55,8 @@ def test_armour_is_destroyed_or_stands() -> None:
 @pytest.mark.rule(SUNSET, "Функция юнита")
 @pytest.mark.rule(SUNSET, "Ход боя")
 @pytest.mark.parametrize(
-    ("unit", "target"), [("saxons-4", "camel"), ("saxons-4", "sydney"), ("fokker-d3", "anzac"), ("dresden", "camel")]
+    ("unit", "target"),
+    [("saxons-4", "camel"), ("saxons-4", "sydney"), ("fokker-d3", "anzac"), ("dresden", "camel")],
 )
 def test_a_unit_strikes_at_its_own_row(unit: str, target: str) -> None:
     game = fight((target, "airco-dh1"), (unit,))
@@ -83,7 +84,10 @@ def test_properties_open_other_rows(unit: str, target: str) -> None:
 @pytest.mark.rule(SUNSET, "Бьет пехоту")
 def test_each_of_these_properties_opens_its_row_only() -> None:
     game = fight(("camel", "anzac", "sydney"), ("szent-istvan", "heavy-artillery-3", "scharnhorst"))
-    reach = {card: game.table.reach(game.unit(card)) for card in ("szent-istvan", "heavy-artillery-3", "scharnhorst")}
+    reach = {
+        card: game.table.reach(game.unit(card))
+        for card in ("szent-istvan", "heavy-artillery-3", "scharnhorst")
+    }
     assert reach == {
         "szent-istvan": ("air", "fleet"),
         "heavy-artillery-3": ("infantry", "fleet"),
@@ -147,7 +151,9 @@ def test_neutralised_units_bar_the_way_too(barrier: str) -> None:
 
 
 @pytest.mark.rule(SUNSET, "Карты личностей: ряд без защиты")
-@pytest.mark.parametrize(("lone", "row", "unit"), [("byng", "infantry", "saxons-4"), ("pigeon-888", "air", "fokker-e1")])
+@pytest.mark.parametrize(
+    ("lone", "row", "unit"), [("byng", "infantry", "saxons-4"), ("pigeon-888", "air", "fokker-e1")]
+)
 def test_personalities_and_scouts_bar_no_way_and_are_no_targets(lone: str, row: str, unit: str) -> None:
     game = fight((lone, "sydney"), (unit,))
     assert refused(game, unit, lone) == "no-strength"
@@ -158,7 +164,9 @@ def test_personalities_and_scouts_bar_no_way_and_are_no_targets(lone: str, row: 
 @pytest.mark.rule(SUNSET, "Карты личностей")
 @pytest.mark.rule(SUNSET, "Умение юнита")
 def test_a_personality_adds_to_its_row_but_not_to_what_it_spares() -> None:
-    game = fight(("bochkareva+quick-womens-battalion", "byng", "mark-5", "lion"), ("saxons-4", "vehip", "landwehr"))
+    game = fight(
+        ("bochkareva+quick-womens-battalion", "byng", "mark-5", "lion"), ("saxons-4", "vehip", "landwehr")
+    )
     # Once to a formation, not to machines, not to another row, not to the foe.
     assert [game.strength(card) for card in ("bochkareva", "mark-5", "lion")] == [8, 12, 9]
     assert [game.strength(card) for card in ("saxons-4", "landwehr")] == [7, 6]
@@ -200,7 +208,9 @@ def test_a_summoner_brings_its_card_from_the_pile_if_it_is_there() -> None:
 
     def laid(hand: str) -> Session:
         game = Session(GAME.setup("standard", {}))
-        return game.draws(*DEAL[CENTRAL]).draws(hand, *DEAL[ENTENTE][1:]).dice(9, 9).gives(CENTRAL, LayOut(()))
+        return (
+            game.draws(*DEAL[CENTRAL]).draws(hand, *DEAL[ENTENTE][1:]).dice(9, 9).gives(CENTRAL, LayOut(()))
+        )
 
     game = laid("gallieni").gives(ENTENTE, LayOut((CardId("gallieni"),)))
     assert game.unit("gallieni").cards == ("gallieni", "quick-moroccan-division")
@@ -270,7 +280,10 @@ def test_what_destroys_the_line() -> None:
     tank.gives(ENTENTE, Attack((tank.tag("mark-5"),), tank.tag("hindenburg-line")))
     assert not tank.on_field("hindenburg-line")
     several = fight(
-        ("anzac", "seaforth"), ("hindenburg-line", "saxons-4"), first=ENTENTE, hands={ENTENTE: ("entente-brusilov",)}
+        ("anzac", "seaforth"),
+        ("hindenburg-line", "saxons-4"),
+        first=ENTENTE,
+        hands={ENTENTE: ("entente-brusilov",)},
     )
     both = (several.tag("anzac"), several.tag("seaforth"))
     several.gives(ENTENTE, Attack(both, several.tag("hindenburg-line"), card=CardId("entente-brusilov")))

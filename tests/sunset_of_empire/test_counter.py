@@ -40,7 +40,9 @@ def test_the_window_opens_whatever_the_hand_really_holds(hand: str) -> None:
 
 @pytest.mark.rule(SUNSET, "Август фон Макензен: окно")
 def test_no_window_without_a_hand_once_the_card_is_spent_or_for_the_other_side() -> None:
-    spent = attacked(("lion", "sydney"), at="blucher", hand="yavuz", central_discards=(CardId("central-mackensen"),))
+    spent = attacked(
+        ("lion", "sydney"), at="blucher", hand="yavuz", central_discards=(CardId("central-mackensen"),)
+    )
     assert spent.ask.kind == "move"
     bare = fight(("lion",), ("blucher", "l13"), first=ENTENTE)
     bare.gives(ENTENTE, Attack((bare.tag("lion"),), bare.tag("blucher")))
@@ -53,7 +55,6 @@ def test_no_window_without_a_hand_once_the_card_is_spent_or_for_the_other_side()
 @pytest.mark.rule(*MACKENSEN)
 def test_the_blow_is_reflected_on_a_unit_the_attacker_chooses() -> None:
     # 9 strikes: the cruiser of 6 is too weak to take it, 7 and 8 may.
-    game = attacked(("lion", "sydney", "charlemagne", "princess-royal", "kolchak", "b11"), at="blucher")
     game = attacked(("imperatritsa-maria", "sydney", "charlemagne", "princess-royal", "b11"), at="blucher")
     game.gives(CENTRAL, BLOW)
     assert (game.ask.seat, game.ask.kind) == (ENTENTE, "deflect")
@@ -77,7 +78,9 @@ def test_with_nobody_to_take_it_the_attacker_is_destroyed() -> None:
 
 @pytest.mark.rule(*MACKENSEN)
 def test_a_stronger_unit_is_only_neutralised_by_the_reflected_blow() -> None:
-    game = attacked(("anzac", "gallieni+quick-moroccan-division", "camel"), at="saxons-4").gives(CENTRAL, BLOW)
+    game = attacked(("anzac", "gallieni+quick-moroccan-division", "camel"), at="saxons-4").gives(
+        CENTRAL, BLOW
+    )
     assert game.unit("gallieni").condition == "neutralised"
     assert game.on_field("anzac")
     # Armour cannot be: then there is nobody to take it.

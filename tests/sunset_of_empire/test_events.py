@@ -137,7 +137,9 @@ def test_events_give_torpedoes_and_a_joint_attack() -> None:
     assert game.refused(Attack((game.tag("u9"),), game.tag("charlemagne"))) == "torpedo-spent"
     none = fight(ships, ("u9", "l13"), event="zeebrugge")
     assert none.refused(Attack((none.tag("u9"),), none.tag("sydney"))) == "torpedo-spent"
-    joint = fight(("mark-5", "anzac", "camel"), ("saxons-4", "honved-41", "ottomans-19", "l13"), event="gorlice")
+    joint = fight(
+        ("mark-5", "anzac", "camel"), ("saxons-4", "honved-41", "ottomans-19", "l13"), event="gorlice"
+    )
     two = (joint.tag("saxons-4"), joint.tag("honved-41"))
     joint.gives(CENTRAL, Attack(two, joint.tag("mark-5"))).gives(ENTENTE, Pass())
     assert not joint.on_field("mark-5")
@@ -178,7 +180,9 @@ def rise(game: Session, unit: str, target: str) -> Rise:
         ("~anzac", "vehip", "no-strength"),
     ],
 )
-def test_the_gassed_rise_against_one_not_stronger_by_more_than_three(unit: str, target: str, key: str) -> None:
+def test_the_gassed_rise_against_one_not_stronger_by_more_than_three(
+    unit: str, target: str, key: str
+) -> None:
     game = dead_men((unit, "camel"), (target, "l13"))
     name = unit.lstrip("~!")
     assert game.refused(rise(game, name, target)) == key

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kinds import Ask
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE
+from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.orders import (
     LIFE,
     Arrange,
@@ -16,7 +16,6 @@ from games.sunset_of_empire.orders import (
     Play,
     Rise,
 )
-from games.sunset_of_empire.cards import CardId
 from tests.sunset_of_empire.session import GAME, Session
 
 EXAMPLE = ("sunset_of_empire", "Пример игры")

@@ -47,7 +47,10 @@ def test_what_a_hidden_submarine_may_not_strike_at() -> None:
     assert game.refused(attack(game, "u9", "anzac")) == "hidden-strikes-ships"
     assert game.refused(attack(game, "u9", "sydney")) == "already-neutralised"
     assert game.refused(attack(game, "u9", "kolchak")) == "no-strength"
-    assert game.refused(Attack((game.tag("u9"),), LIFE, "fleet")) in ("hidden-strikes-ships", "row-not-needed")
+    assert game.refused(Attack((game.tag("u9"),), LIFE, "fleet")) in (
+        "hidden-strikes-ships",
+        "row-not-needed",
+    )
 
 
 @pytest.mark.rule(*UNCOVER)

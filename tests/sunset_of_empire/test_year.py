@@ -57,7 +57,9 @@ def test_the_six_phases_follow_one_another() -> None:
         asked.append((game.ask.seat, game.ask.phase))
         if len(asked) > 4:
             break
-        game.gives(game.ask.seat, lay("camel" if game.ask.seat == ENTENTE else "l13") if len(asked) < 3 else lay())
+        game.gives(
+            game.ask.seat, lay("camel" if game.ask.seat == ENTENTE else "l13") if len(asked) < 3 else lay()
+        )
         if len(asked) == 4:
             assert game.roll.label == "event 1914"
             game.event("three-cruisers")
