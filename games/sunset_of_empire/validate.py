@@ -138,6 +138,7 @@ class _Build:
         self.layer = layer
         self.problems: list[Problem] = list(layer.problems)
         self.cards: dict[CardId, Card] = {}
+        self.entries: dict[CardId, Entry] = {}
         self.quick: dict[CardId, CardId] = {}
         self.events: dict[EventId, EventCard] = {}
 
@@ -257,8 +258,12 @@ class _Build:
         for lang in ("en", "ru"):
             for other in self.cards.values():
                 if other.names[lang].casefold() == card.names[lang].casefold() and other.key != card.key:
-                    self.problems.append(entry.problem(lang, "double-name", name=card.names[lang]))
+                    former = self.entries[other.id]
+                    # The fault is the owner's, whichever of the two comes first.
+                    at = former if former.own and not entry.own else entry
+                    self.problems.append(at.problem(lang, "double-name", name=card.names[lang]))
         self.cards[card.id] = card
+        self.entries[card.id] = entry
 
     def quick_summon(self, entry: Entry) -> None:
         """A quick-summon card: the double of a unit."""
@@ -342,18 +347,14 @@ class _Build:
         """Faults between cards: summons without a card, years without their events."""
         for card in self.cards.values():
             if card.summons is not None and card.summons not in self.quick:
-                entry = self._entry_of(card)
                 name = str(card.summons).removeprefix("quick-")
-                self.problems.append(entry.problem("summons", "unknown-card", name=name))
+                problem = self.entries[card.original or card.id].problem("summons", "unknown-card", name=name)
+                self.problems.append(problem)
         for year in YEARS:
             found = sum(event.year == year for event in self.events.values())
             if found != EVENTS_A_YEAR:
                 args = {"year": year, "found": found, "wanted": EVENTS_A_YEAR}
                 self.problems.append(Problem("events.toml", 0, "events-of-year", args))
-
-    def _entry_of(self, card: Card) -> Entry:
-        file = next(name for name, deck in DECK_FILES.items() if deck == card.deck)
-        return self.layer.entries[file][card.key]
 
 
 def build(layer: Layer) -> Catalogue | tuple[Problem, ...]:

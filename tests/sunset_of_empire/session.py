@@ -18,6 +18,12 @@ from games.sunset_of_empire.table import Table
 GAME = SunsetOfEmpire()
 CARDS = GAME.catalogue.cards
 
+DEAL = {
+    ENTENTE: ("lion", "sydney", "krab", "e11", "camel", "spad-7", "anzac", "seaforth", "byng", "mark-5"),
+    CENTRAL: ("yavuz", "blucher", "u9", "u35", "albatros-d5", "l13", "kluck", "nixe", "vehip", "duquesne"),
+}
+"""Two hands without actions."""
+
 
 class Session:
     """``state`` moves on with each input; ``told`` are the events of the last one."""

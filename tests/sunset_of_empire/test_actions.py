@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, CardId
+from games.sunset_of_empire.change import Change
+from games.sunset_of_empire.layout import appear
 from games.sunset_of_empire.orders import LIFE, Attack, ClearBalloon, ClearMines, Play, SendScout, Tag
-from tests.sunset_of_empire.session import Session, fight
-
-SUNSET = "sunset_of_empire"
+from tests.sunset_of_empire.session import GAME, Session, fight
 
 
 def holding(
@@ -39,7 +39,7 @@ def restored(card: str, entente: tuple[str, ...], *targets: str) -> str:
     return key
 
 
-@pytest.mark.rule(SUNSET, "Карты действий")
+@pytest.mark.rule("sunset_of_empire", "Карты действий")
 def test_an_action_is_a_move_and_goes_to_the_discards() -> None:
     game = done(holding("central-forster"))
     assert game.side(CENTRAL).discards == ("central-forster",)
@@ -48,7 +48,7 @@ def test_an_action_is_a_move_and_goes_to_the_discards() -> None:
     assert game.ask.seat == ENTENTE
 
 
-@pytest.mark.rule(SUNSET, "Карты действий")
+@pytest.mark.rule("sunset_of_empire", "Карты действий")
 def test_only_what_the_hand_holds_is_played_and_with_the_targets_it_needs() -> None:
     game = holding("central-sniper", ("kolchak", "lion"))
     # One answer, wherever the card is.
@@ -63,7 +63,7 @@ def test_only_what_the_hand_holds_is_played_and_with_the_targets_it_needs() -> N
     assert unit.refused(Play(CardId("yavuz"))) == "no-action"
 
 
-@pytest.mark.rule(SUNSET, "Полевой врач")
+@pytest.mark.rule("sunset_of_empire", "Полевой врач")
 @pytest.mark.parametrize(
     "card", ["entente-christie", "entente-disney", "central-foerster", "central-forster"]
 )
@@ -73,7 +73,7 @@ def test_a_field_doctor_adds_two_life_points(card: str) -> None:
     assert done(game).life(seat) == 17
 
 
-@pytest.mark.rule(SUNSET, "Газовая атака")
+@pytest.mark.rule("sunset_of_empire", "Газовая атака")
 def test_gas_neutralises_the_foes_infantry_and_personalities_but_no_machines() -> None:
     field = ("anzac", "byng", "bochkareva+quick-womens-battalion", "armoured-cars-8", "mark-5", "camel")
     game = done(holding("central-gas-attack", field, ("saxons-4", "adolf")))
@@ -92,7 +92,7 @@ def test_gas_neutralises_the_foes_infantry_and_personalities_but_no_machines() -
     )
 
 
-@pytest.mark.rule(SUNSET, "Госпитальное судно")
+@pytest.mark.rule("sunset_of_empire", "Госпитальное судно")
 @pytest.mark.parametrize(
     ("unit", "key"),
     [
@@ -110,14 +110,10 @@ def test_a_hospital_ship_restores_one_of_infantry_or_fleet(unit: str, key: str) 
     assert restored("entente-hospital-ship", (unit, "sydney"), name) == key
 
 
+@pytest.mark.rule("sunset_of_empire", "Полевой подвижный госпиталь")
+@pytest.mark.rule("sunset_of_empire", "Собаки-санитары")
 @pytest.mark.parametrize(
-    ("card", "name"),
-    [
-        pytest.param(
-            "entente-field-hospital", "own", marks=pytest.mark.rule(SUNSET, "Полевой подвижный госпиталь")
-        ),
-        pytest.param("central-ambulance-dogs", "foe", marks=pytest.mark.rule(SUNSET, "Собаки-санитары")),
-    ],
+    ("card", "name"), [("entente-field-hospital", "own"), ("central-ambulance-dogs", "foe")]
 )
 def test_a_field_hospital_restores_one_or_two_of_the_infantry(card: str, name: str) -> None:
     units = {
@@ -143,7 +139,7 @@ def test_a_field_hospital_restores_one_or_two_of_the_infantry(card: str, name: s
             assert all(game.unit(target).active for target in targets)
 
 
-@pytest.mark.rule(SUNSET, "Технические войска")
+@pytest.mark.rule("sunset_of_empire", "Технические войска")
 @pytest.mark.parametrize(
     ("unit", "key"), [("!camel", ""), ("!mark-5", ""), ("!lion", ""), ("!anzac", "not-restored")]
 )
@@ -151,7 +147,7 @@ def test_technical_troops_restore_one_machine_of_any_row(unit: str, key: str) ->
     assert restored("entente-technical-troops", (unit, "sydney"), unit.lstrip("!")) == key
 
 
-@pytest.mark.rule(SUNSET, "Машина")
+@pytest.mark.rule("sunset_of_empire", "Машина")
 def test_people_heal_people_and_technicians_machines() -> None:
     assert restored("entente-field-hospital", ("!rolls-royce", "sydney"), "rolls-royce") == "not-restored"
     assert restored("entente-technical-troops", ("!rolls-royce", "sydney"), "rolls-royce") == ""
@@ -159,7 +155,7 @@ def test_people_heal_people_and_technicians_machines() -> None:
     assert (flu.on_field("rolls-royce"), flu.on_field("anzac")) == (True, False)
 
 
-@pytest.mark.rule(SUNSET, "Призыв в тылы")
+@pytest.mark.rule("sunset_of_empire", "Призыв в тылы")
 @pytest.mark.parametrize(
     ("unit", "key"),
     [
@@ -184,13 +180,9 @@ def test_recall_takes_a_neutralised_unit_back_to_the_hand(unit: str, key: str) -
         assert not game.on_field(name)
 
 
-@pytest.mark.rule(SUNSET, "Призыв в тылы")
-@pytest.mark.rule(SUNSET, "Карты быстрого призыва: сыгранная карта")
+@pytest.mark.rule("sunset_of_empire", "Призыв в тылы")
+@pytest.mark.rule("sunset_of_empire", "Карты быстрого призыва: сыгранная карта")
 def test_a_recalled_formation_comes_back_as_one() -> None:
-    from games.sunset_of_empire.change import Change
-    from games.sunset_of_empire.layout import appear
-    from tests.sunset_of_empire.session import GAME
-
     game = done(holding("entente-recall", ("!gallieni+quick-moroccan-division", "sydney")), "gallieni")
     assert "quick-moroccan-division" not in game.state.board.quick
     change = Change(GAME.catalogue, game.state)
@@ -201,7 +193,7 @@ def test_a_recalled_formation_comes_back_as_one() -> None:
     assert change.side(ENTENTE).returned == ()
 
 
-@pytest.mark.rule(SUNSET, "Снайпер")
+@pytest.mark.rule("sunset_of_empire", "Снайпер")
 @pytest.mark.parametrize(
     ("target", "key"),
     [("kolchak", ""), ("pigeon-888", ""), ("lion", "no-sniper-target"), ("denikin", "no-sniper-target")],
@@ -213,7 +205,7 @@ def test_a_sniper_kills_a_personality_or_a_scout(target: str, key: str) -> None:
         assert target in done(game, target).side(ENTENTE).discards
 
 
-@pytest.mark.rule(SUNSET, "Снайпер: формирование")
+@pytest.mark.rule("sunset_of_empire", "Снайпер: формирование")
 def test_a_sniper_breaks_a_formation() -> None:
     game = done(holding("central-sniper", ("!bochkareva+quick-womens-battalion", "lion")), "bochkareva")
     left = game.unit("quick-womens-battalion")
@@ -222,7 +214,7 @@ def test_a_sniper_breaks_a_formation() -> None:
     assert game.side(ENTENTE).discards == ("bochkareva",)
 
 
-@pytest.mark.rule(SUNSET, "Таран Казакова")
+@pytest.mark.rule("sunset_of_empire", "Таран Казакова")
 @pytest.mark.parametrize(
     ("own", "target", "key"),
     [
@@ -242,7 +234,7 @@ def test_kazakovs_ram_destroys_an_aircraft_of_the_foe(own: str, target: str, key
         assert (game.on_field(target), game.on_field(own)) == (False, True)
 
 
-@pytest.mark.rule(SUNSET, "Таран Нестерова")
+@pytest.mark.rule("sunset_of_empire", "Таран Нестерова")
 @pytest.mark.parametrize(
     ("own", "target", "key"),
     [
@@ -263,7 +255,7 @@ def test_nesterovs_ram_destroys_one_aircraft_of_either_side(own: str, target: st
         assert not game.on_field(target)
 
 
-@pytest.mark.rule(SUNSET, "Эпидемия испанки")
+@pytest.mark.rule("sunset_of_empire", "Эпидемия испанки")
 def test_the_flu_kills_the_infantry_of_both_sides_but_machines_and_the_line() -> None:
     entente = ("anzac", "byng", "bochkareva+quick-womens-battalion", "mark-5", "lion")
     central = ("saxons-4", "adolf", "vehip", "hindenburg-line", "nixe", "l13")
@@ -273,7 +265,7 @@ def test_the_flu_kills_the_infantry_of_both_sides_but_machines_and_the_line() ->
         assert left == {ENTENTE: ["mark-5", "lion"], CENTRAL: ["hindenburg-line", "nixe", "l13"]}
 
 
-@pytest.mark.rule(SUNSET, "Подводные мины")
+@pytest.mark.rule("sunset_of_empire", "Подводные мины")
 def test_naval_mines_hold_the_foes_fleet_until_they_are_cleared() -> None:
     game = done(holding("entente-naval-mines", ("lion",), ("yavuz", "l13")))
     assert game.side(CENTRAL).mined == "entente-naval-mines"
@@ -295,7 +287,7 @@ def under_balloon() -> Session:
     )
 
 
-@pytest.mark.rule(SUNSET, "Заградительный аэростат")
+@pytest.mark.rule("sunset_of_empire", "Заградительный аэростат")
 @pytest.mark.parametrize(
     ("value", "hit"), [(1, False), (2, True), (3, False), (4, True), (5, False), (6, True)]
 )
@@ -312,7 +304,7 @@ def test_under_a_balloon_each_attack_from_the_air_needs_an_even_die(value: int, 
     assert game.ask.seat == CENTRAL
 
 
-@pytest.mark.rule(SUNSET, "Заградительный аэростат")
+@pytest.mark.rule("sunset_of_empire", "Заградительный аэростат")
 def test_the_balloon_asks_nothing_of_other_rows_and_of_rams() -> None:
     game = under_balloon().gives(ENTENTE, Attack((Tag("E4"),), Tag("C1")))
     assert not game.on_field("fokker-e1")
@@ -326,7 +318,7 @@ def test_the_balloon_asks_nothing_of_other_rows_and_of_rams() -> None:
     assert not done(ram, "staaken").on_field("staaken")
 
 
-@pytest.mark.rule(SUNSET, "Заградительный аэростат: устранение")
+@pytest.mark.rule("sunset_of_empire", "Заградительный аэростат: устранение")
 def test_an_air_gun_takes_the_balloon_down_in_a_move() -> None:
     game = under_balloon()
     for unit in ("camel", "sydney"):
@@ -339,7 +331,7 @@ def test_an_air_gun_takes_the_balloon_down_in_a_move() -> None:
     assert free.refused(ClearBalloon(free.tag("entente-car-aa"))) == "no-balloon"
 
 
-@pytest.mark.rule(SUNSET, "Заградительный аэростат")
+@pytest.mark.rule("sunset_of_empire", "Заградительный аэростат")
 @pytest.mark.parametrize("card", ["entente-barrage-balloon", "central-barrage-balloon"])
 def test_a_balloon_hangs_before_the_foes_aircraft(card: str) -> None:
     game = done(holding(card))
@@ -362,7 +354,7 @@ def brusilov(*entente: str, central: tuple[str, ...]) -> Session:
     return fight(entente, central, first=ENTENTE, hands={ENTENTE: ("entente-brusilov",)})
 
 
-@pytest.mark.rule(SUNSET, "Брусиловский прорыв")
+@pytest.mark.rule("sunset_of_empire", "Брусиловский прорыв")
 def test_two_or_three_of_a_row_strike_together() -> None:
     game = brusilov(
         "anzac", "seaforth", "bochkareva+quick-womens-battalion", "camel", central=("siegfried", "l13")
@@ -373,7 +365,7 @@ def test_two_or_three_of_a_row_strike_together() -> None:
     assert game.side(ENTENTE).discards == ("entente-brusilov",)
 
 
-@pytest.mark.rule(SUNSET, "Брусиловский прорыв")
+@pytest.mark.rule("sunset_of_empire", "Брусиловский прорыв")
 def test_strengths_and_properties_of_a_joint_attack_are_summed() -> None:
     # The rulebook's three: a formation, ANZAC and a battery that hits the air.
     units = ("bochkareva", "anzac", "entente-car-aa")
@@ -386,7 +378,7 @@ def test_strengths_and_properties_of_a_joint_attack_are_summed() -> None:
     assert not game.on_field("staaken")
 
 
-@pytest.mark.rule(SUNSET, "Брусиловский прорыв: очки жизни")
+@pytest.mark.rule("sunset_of_empire", "Брусиловский прорыв: очки жизни")
 def test_a_joint_attack_takes_life_points_and_is_spent() -> None:
     game = brusilov("anzac", "seaforth", "camel", central=("l13",))
     game.gives(ENTENTE, joint(game, "anzac", "seaforth", row="infantry"))
@@ -394,7 +386,7 @@ def test_a_joint_attack_takes_life_points_and_is_spent() -> None:
     assert set(game.side(ENTENTE).discards) == {"anzac", "seaforth", "entente-brusilov"}
 
 
-@pytest.mark.rule(SUNSET, "Брусиловский прорыв")
+@pytest.mark.rule("sunset_of_empire", "Брусиловский прорыв")
 def test_what_is_no_joint_attack() -> None:
     game = brusilov("anzac", "seaforth", "cossacks-2", "indian-corps", "camel", "b11", central=("siegfried",))
     assert game.refused(joint(game, "anzac", at="siegfried")) == "joint-needs-units"
@@ -413,7 +405,7 @@ def test_what_is_no_joint_attack() -> None:
 # Scouts under actions
 
 
-@pytest.mark.rule(SUNSET, "Разведчик: уязвимость")
+@pytest.mark.rule("sunset_of_empire", "Разведчик: уязвимость")
 def test_what_actions_do_to_scouts() -> None:
     gas = done(holding("entente-gas-attack", ("lion",), ("adolf", "saxons-4", "l13")))
     assert gas.refused(SendScout(gas.tag("adolf"))) == "cannot-scout"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.orders import LIFE, Attack, LayOut, Pass, Tag
-from tests.sunset_of_empire.session import Session, fight
-
-SUNSET = "sunset_of_empire"
+from tests.sunset_of_empire.session import DEAL, GAME, Session, fight
 
 
 def strike(game: Session, unit: str, target: str) -> Session:
@@ -20,8 +20,8 @@ def refused(game: Session, unit: str, target: str) -> str:
     return game.refused(Attack((game.tag(unit),), game.tag(target)))
 
 
-@pytest.mark.rule(SUNSET, "Уничтожение юнита")
-@pytest.mark.rule(SUNSET, "Сила юнита")
+@pytest.mark.rule("sunset_of_empire", "Уничтожение юнита")
+@pytest.mark.rule("sunset_of_empire", "Сила юнита")
 @pytest.mark.parametrize("target", ["panteleimon", "charlemagne"])
 def test_as_strong_or_stronger_destroys_and_the_attacker_stays(target: str) -> None:
     game = strike(fight((target, "lion"), ("friedrich",)), "friedrich", target)
@@ -29,14 +29,14 @@ def test_as_strong_or_stronger_destroys_and_the_attacker_stays(target: str) -> N
     assert game.unit("friedrich").active
 
 
-@pytest.mark.rule(SUNSET, "Нейтрализация юнита")
+@pytest.mark.rule("sunset_of_empire", "Нейтрализация юнита")
 def test_weaker_neutralises_and_is_spent() -> None:
     game = strike(fight(("princess-royal",), ("friedrich", "dresden")), "friedrich", "princess-royal")
     assert game.unit("princess-royal").condition == "neutralised"
     assert "friedrich" in game.side(CENTRAL).discards
 
 
-@pytest.mark.rule(SUNSET, "Нейтрализация юнита: нейтрализованный юнит")
+@pytest.mark.rule("sunset_of_empire", "Нейтрализация юнита: нейтрализованный юнит")
 def test_a_neutralised_unit_does_not_attack_and_is_destroyed_only_by_strength() -> None:
     game = fight(("!princess-royal", "camel"), ("friedrich", "yavuz", "!blucher"))
     assert refused(game, "blucher", "princess-royal") == "is-neutralised"
@@ -45,15 +45,15 @@ def test_a_neutralised_unit_does_not_attack_and_is_destroyed_only_by_strength() 
     assert not game.on_field("princess-royal")
 
 
-@pytest.mark.rule(SUNSET, "Броня")
+@pytest.mark.rule("sunset_of_empire", "Броня")
 def test_armour_is_destroyed_or_stands() -> None:
     game = fight(("lion",), ("friedrich", "yavuz"))
     assert refused(game, "friedrich", "lion") == "armoured"
     assert not strike(game, "yavuz", "lion").on_field("lion")
 
 
-@pytest.mark.rule(SUNSET, "Функция юнита")
-@pytest.mark.rule(SUNSET, "Ход боя")
+@pytest.mark.rule("sunset_of_empire", "Функция юнита")
+@pytest.mark.rule("sunset_of_empire", "Ход боя")
 @pytest.mark.parametrize(
     ("unit", "target"),
     [("saxons-4", "camel"), ("saxons-4", "sydney"), ("fokker-d3", "anzac"), ("dresden", "camel")],
@@ -63,25 +63,28 @@ def test_a_unit_strikes_at_its_own_row(unit: str, target: str) -> None:
     assert refused(game, unit, target) == "out-of-reach"
 
 
+@pytest.mark.rule("sunset_of_empire", "Бьет авиацию")
+@pytest.mark.rule("sunset_of_empire", "Бьет флот")
+@pytest.mark.rule("sunset_of_empire", "Бьет пехоту")
 @pytest.mark.parametrize(
     ("unit", "target"),
     [
-        pytest.param("szent-istvan", "vickers-fb5", marks=pytest.mark.rule(SUNSET, "Бьет авиацию")),
-        pytest.param("central-car-aa", "vickers-fb5", marks=pytest.mark.rule(SUNSET, "Бьет авиацию")),
-        pytest.param("central-car-aa", "anzac", marks=pytest.mark.rule(SUNSET, "Бьет авиацию")),
-        pytest.param("heavy-artillery-3", "sydney", marks=pytest.mark.rule(SUNSET, "Бьет флот")),
-        pytest.param("heavy-artillery-3", "anzac", marks=pytest.mark.rule(SUNSET, "Бьет флот")),
-        pytest.param("scharnhorst", "anzac", marks=pytest.mark.rule(SUNSET, "Бьет пехоту")),
-        pytest.param("scharnhorst", "sydney", marks=pytest.mark.rule(SUNSET, "Бьет пехоту")),
+        ("szent-istvan", "vickers-fb5"),
+        ("central-car-aa", "vickers-fb5"),
+        ("central-car-aa", "anzac"),
+        ("heavy-artillery-3", "sydney"),
+        ("heavy-artillery-3", "anzac"),
+        ("scharnhorst", "anzac"),
+        ("scharnhorst", "sydney"),
     ],
 )
 def test_properties_open_other_rows(unit: str, target: str) -> None:
     assert not strike(fight((target, "airco-dh1"), (unit,)), unit, target).on_field(target)
 
 
-@pytest.mark.rule(SUNSET, "Бьет авиацию")
-@pytest.mark.rule(SUNSET, "Бьет флот")
-@pytest.mark.rule(SUNSET, "Бьет пехоту")
+@pytest.mark.rule("sunset_of_empire", "Бьет авиацию")
+@pytest.mark.rule("sunset_of_empire", "Бьет флот")
+@pytest.mark.rule("sunset_of_empire", "Бьет пехоту")
 def test_each_of_these_properties_opens_its_row_only() -> None:
     game = fight(("camel", "anzac", "sydney"), ("szent-istvan", "heavy-artillery-3", "scharnhorst"))
     reach = {
@@ -95,14 +98,14 @@ def test_each_of_these_properties_opens_its_row_only() -> None:
     }
 
 
-@pytest.mark.rule(SUNSET, "Не бьет пехоту")
+@pytest.mark.rule("sunset_of_empire", "Не бьет пехоту")
 def test_who_does_not_hit_infantry_cannot_even_from_its_row() -> None:
     game = fight(("middlesex-cyclists-26", "vickers-fb5"), ("central-aa",))
     assert refused(game, "central-aa", "middlesex-cyclists-26") == "out-of-reach"
     assert not strike(game, "central-aa", "vickers-fb5").on_field("vickers-fb5")
 
 
-@pytest.mark.rule(SUNSET, "Бомбардировщик")
+@pytest.mark.rule("sunset_of_empire", "Бомбардировщик")
 def test_a_bomber_has_another_strength_against_infantry_and_fleet() -> None:
     game = fight(("nieuport-17", "se5", "anzac", "sydney"), ("staaken", "l13"))
     table, staaken = game.table, game.unit("staaken")
@@ -113,7 +116,7 @@ def test_a_bomber_has_another_strength_against_infantry_and_fleet() -> None:
     assert game.unit("sydney").condition == "neutralised"
 
 
-@pytest.mark.rule(SUNSET, "Бомбардировщик: очки жизни")
+@pytest.mark.rule("sunset_of_empire", "Бомбардировщик: очки жизни")
 def test_bombs_take_life_points_by_their_own_strength() -> None:
     game = fight(("camel", "lion"), ("staaken",), life=(20, 20))
     assert game.refused(Attack((game.tag("staaken"),), LIFE, "air")) == "row-defended"
@@ -125,8 +128,8 @@ def test_bombs_take_life_points_by_their_own_strength() -> None:
     assert other.life(ENTENTE) == 12
 
 
-@pytest.mark.rule(SUNSET, "Атака очков жизни")
-@pytest.mark.rule(SUNSET, "Ход боя: пустой ряд")
+@pytest.mark.rule("sunset_of_empire", "Атака очков жизни")
+@pytest.mark.rule("sunset_of_empire", "Ход боя: пустой ряд")
 def test_life_points_fall_through_an_empty_row_and_the_attacker_is_spent() -> None:
     game = fight(("camel",), ("saxons-4", "honved-41"), life=(20, 20))
     game.gives(CENTRAL, Attack((game.tag("saxons-4"),), LIFE, "infantry"))
@@ -134,7 +137,7 @@ def test_life_points_fall_through_an_empty_row_and_the_attacker_is_spent() -> No
     assert "saxons-4" in game.side(CENTRAL).discards
 
 
-@pytest.mark.rule(SUNSET, "Атака очков жизни: несколько рядов")
+@pytest.mark.rule("sunset_of_empire", "Атака очков жизни: несколько рядов")
 def test_one_empty_row_in_reach_is_enough() -> None:
     game = fight(("sydney",), ("szent-istvan",), life=(20, 20))
     assert game.refused(Attack((game.tag("szent-istvan"),), LIFE, "fleet")) == "row-defended"
@@ -143,14 +146,14 @@ def test_one_empty_row_in_reach_is_enough() -> None:
     assert game.gives(CENTRAL, Attack((game.tag("szent-istvan"),), LIFE, "air")).life(ENTENTE) == 12
 
 
-@pytest.mark.rule(SUNSET, "Атака очков жизни: нейтрализованные юниты")
+@pytest.mark.rule("sunset_of_empire", "Атака очков жизни: нейтрализованные юниты")
 @pytest.mark.parametrize("barrier", ["!anzac", "anzac", "~anzac"])
 def test_neutralised_units_bar_the_way_too(barrier: str) -> None:
     game = fight((barrier, "camel"), ("saxons-4",))
     assert game.refused(Attack((game.tag("saxons-4"),), LIFE, "infantry")) == "row-defended"
 
 
-@pytest.mark.rule(SUNSET, "Карты личностей: ряд без защиты")
+@pytest.mark.rule("sunset_of_empire", "Карты личностей: ряд без защиты")
 @pytest.mark.parametrize(
     ("lone", "row", "unit"), [("byng", "infantry", "saxons-4"), ("pigeon-888", "air", "fokker-e1")]
 )
@@ -161,8 +164,8 @@ def test_personalities_and_scouts_bar_no_way_and_are_no_targets(lone: str, row: 
     assert game.life(ENTENTE) < 15
 
 
-@pytest.mark.rule(SUNSET, "Карты личностей")
-@pytest.mark.rule(SUNSET, "Умение юнита")
+@pytest.mark.rule("sunset_of_empire", "Карты личностей")
+@pytest.mark.rule("sunset_of_empire", "Умение юнита")
 def test_a_personality_adds_to_its_row_but_not_to_what_it_spares() -> None:
     game = fight(
         ("bochkareva+quick-womens-battalion", "byng", "mark-5", "lion"), ("saxons-4", "vehip", "landwehr")
@@ -173,14 +176,14 @@ def test_a_personality_adds_to_its_row_but_not_to_what_it_spares() -> None:
     assert fight(("anzac", "~byng"), ("saxons-4",)).strength("anzac") == 6
 
 
-@pytest.mark.rule(SUNSET, "Бой: одна карта за ход")
+@pytest.mark.rule("sunset_of_empire", "Бой: одна карта за ход")
 def test_several_units_need_an_action_or_an_event() -> None:
     game = fight(("lion",), ("friedrich", "luitpold"))
     both = (game.tag("friedrich"), game.tag("luitpold"))
     assert game.refused(Attack(both, game.tag("lion"))) == "one-card-a-move"
 
 
-@pytest.mark.rule(SUNSET, "Ход боя: чужие и чужие ряды")
+@pytest.mark.rule("sunset_of_empire", "Ход боя: чужие и чужие ряды")
 def test_only_own_units_attack_and_only_the_foes_are_hit() -> None:
     game = fight(("lion", "sydney"), ("friedrich", "luitpold"))
     assert game.refused(Attack((game.tag("lion"),), game.tag("sydney"))) == "no-such-unit"
@@ -193,7 +196,7 @@ def test_only_own_units_attack_and_only_the_foes_are_hit() -> None:
 # Summoners
 
 
-@pytest.mark.rule(SUNSET, "Призыв")
+@pytest.mark.rule("sunset_of_empire", "Призыв")
 def test_a_formation_is_one_unit_of_both_strengths() -> None:
     game = fight(("gallieni+quick-moroccan-division", "camel"), ("siegfried", "elfriede"))
     assert game.strength("gallieni") == 10
@@ -201,11 +204,9 @@ def test_a_formation_is_one_unit_of_both_strengths() -> None:
     assert {"gallieni", "quick-moroccan-division"} <= set(game.side(ENTENTE).discards)
 
 
-@pytest.mark.rule(SUNSET, "Призыв")
-@pytest.mark.rule(SUNSET, "Карты быстрого призыва")
+@pytest.mark.rule("sunset_of_empire", "Призыв")
+@pytest.mark.rule("sunset_of_empire", "Карты быстрого призыва")
 def test_a_summoner_brings_its_card_from_the_pile_if_it_is_there() -> None:
-    from tests.sunset_of_empire.test_year import DEAL, GAME
-
     def laid(hand: str) -> Session:
         game = Session(GAME.setup("standard", {}))
         return (
@@ -217,14 +218,12 @@ def test_a_summoner_brings_its_card_from_the_pile_if_it_is_there() -> None:
     assert "quick-moroccan-division" not in game.state.board.quick
     bare = laid("gallieni")
     quick = tuple(card for card in bare.state.board.quick if card != "quick-moroccan-division")
-    from dataclasses import replace
-
     bare = Session(replace(bare.state, board=replace(bare.state.board, quick=quick)))
     bare.gives(ENTENTE, LayOut((CardId("gallieni"),)))
     assert bare.unit("gallieni").cards == ("gallieni",)
 
 
-@pytest.mark.rule(SUNSET, "Карты быстрого призыва: пришедший оригинал")
+@pytest.mark.rule("sunset_of_empire", "Карты быстрого призыва: пришедший оригинал")
 def test_an_original_whose_double_was_played_is_discarded_for_the_next_card() -> None:
     game = fight(("gallieni+quick-moroccan-division",), ("siegfried",))
     game.gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
@@ -238,7 +237,7 @@ def test_an_original_whose_double_was_played_is_discarded_for_the_next_card() ->
 # The Hindenburg Line
 
 
-@pytest.mark.rule(SUNSET, "Линия Гинденбурга")
+@pytest.mark.rule("sunset_of_empire", "Линия Гинденбурга")
 def test_the_line_covers_the_infantry_while_it_is_active() -> None:
     game = fight(("mark-5", "shidlovsky"), ("hindenburg-line", "saxons-4", "vehip"), first=ENTENTE)
     assert game.strength("hindenburg-line") == 12
@@ -251,7 +250,7 @@ def test_the_line_covers_the_infantry_while_it_is_active() -> None:
     assert own.refused(Attack((own.tag("hindenburg-line"),), own.tag("mark-5"))) == "cannot-attack"
 
 
-@pytest.mark.rule(SUNSET, "Линия Гинденбурга: нейтрализация")
+@pytest.mark.rule("sunset_of_empire", "Линия Гинденбурга: нейтрализация")
 @pytest.mark.parametrize(
     ("unit", "comes_to"),
     [
@@ -274,7 +273,7 @@ def test_a_tank_or_a_bomber_neutralises_the_line(unit: str, comes_to: str) -> No
     assert game.refused(Attack((game.tag("saxons-4"),), LIFE, "infantry")) in ("", "row-defended")
 
 
-@pytest.mark.rule(SUNSET, "Линия Гинденбурга: уничтожение")
+@pytest.mark.rule("sunset_of_empire", "Линия Гинденбурга: уничтожение")
 def test_what_destroys_the_line() -> None:
     tank = fight(("mark-5",), ("hindenburg-line", "saxons-4"), first=ENTENTE)
     tank.gives(ENTENTE, Attack((tank.tag("mark-5"),), tank.tag("hindenburg-line")))
@@ -293,7 +292,7 @@ def test_what_destroys_the_line() -> None:
         assert refused(down, unit, "hindenburg-line") == key
 
 
-@pytest.mark.rule(SUNSET, "Линия Гинденбурга: нейтрализация")
+@pytest.mark.rule("sunset_of_empire", "Линия Гинденбурга: нейтрализация")
 def test_several_together_below_12_neutralise_the_line() -> None:
     game = fight(
         ("anzac", "south-africans-3", "camel"),

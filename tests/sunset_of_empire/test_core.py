@@ -25,7 +25,7 @@ from tests.contract.worlds import watch
 from tests.sunset_of_empire.worlds import agreeing, carry, invariants, twin, unheard
 
 BOUND = 400
-SEEDS = 12
+SEEDS = 8
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,6 @@ from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.orders import LIFE, Attack, Deflect, Pass, Play, Tag
 from tests.sunset_of_empire.session import Session, fight
 
-SUNSET = "sunset_of_empire"
-MACKENSEN = (SUNSET, "Август фон Макензен")
 BLOW = Play(CardId("central-mackensen"))
 
 
@@ -27,8 +25,8 @@ def attacked(
     return game.gives(ENTENTE, Attack((Tag("E1"),), target, row))  # type: ignore[arg-type]
 
 
-@pytest.mark.rule(*MACKENSEN)
-@pytest.mark.rule(SUNSET, "Август фон Макензен: окно")
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен")
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен: окно")
 @pytest.mark.parametrize("hand", ["central-mackensen", "central-recall", "yavuz"])
 def test_the_window_opens_whatever_the_hand_really_holds(hand: str) -> None:
     game = attacked(("lion", "sydney"), at="blucher", hand=hand)
@@ -38,7 +36,7 @@ def test_the_window_opens_whatever_the_hand_really_holds(hand: str) -> None:
     assert game.refused(BLOW) == ("" if hand == "central-mackensen" else "card-not-held")
 
 
-@pytest.mark.rule(SUNSET, "Август фон Макензен: окно")
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен: окно")
 def test_no_window_without_a_hand_once_the_card_is_spent_or_for_the_other_side() -> None:
     spent = attacked(
         ("lion", "sydney"), at="blucher", hand="yavuz", central_discards=(CardId("central-mackensen"),)
@@ -52,7 +50,7 @@ def test_no_window_without_a_hand_once_the_card_is_spent_or_for_the_other_side()
     assert (other.ask.seat, other.ask.kind) == (ENTENTE, "move")
 
 
-@pytest.mark.rule(*MACKENSEN)
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен")
 def test_the_blow_is_reflected_on_a_unit_the_attacker_chooses() -> None:
     # 9 strikes: the cruiser of 6 is too weak to take it, 7 and 8 may.
     game = attacked(("imperatritsa-maria", "sydney", "charlemagne", "princess-royal", "b11"), at="blucher")
@@ -69,14 +67,14 @@ def test_the_blow_is_reflected_on_a_unit_the_attacker_chooses() -> None:
     assert (game.ask.seat, game.ask.kind) == (CENTRAL, "move")
 
 
-@pytest.mark.rule(*MACKENSEN)
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен")
 def test_with_nobody_to_take_it_the_attacker_is_destroyed() -> None:
     game = attacked(("lion", "sydney", "camel"), at="blucher").gives(CENTRAL, BLOW)
     assert game.side(ENTENTE).discards == ("lion",)
     assert game.on_field("blucher")
 
 
-@pytest.mark.rule(*MACKENSEN)
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен")
 def test_a_stronger_unit_is_only_neutralised_by_the_reflected_blow() -> None:
     game = attacked(("anzac", "gallieni+quick-moroccan-division", "camel"), at="saxons-4").gives(
         CENTRAL, BLOW
@@ -88,7 +86,7 @@ def test_a_stronger_unit_is_only_neutralised_by_the_reflected_blow() -> None:
     assert not tank.on_field("anzac")
 
 
-@pytest.mark.rule(SUNSET, "Август фон Макензен: ряды")
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен: ряды")
 def test_rows_that_the_attacker_reaches_may_take_the_blow() -> None:
     game = attacked(("heavy-artillery-4", "sydney", "camel"), ("l13", "!saxons-4"), at="saxons-4")
     game.gives(CENTRAL, BLOW)
@@ -97,14 +95,14 @@ def test_rows_that_the_attacker_reaches_may_take_the_blow() -> None:
     assert game.on_field("camel")
 
 
-@pytest.mark.rule(SUNSET, "Август фон Макензен: очки жизни")
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен: очки жизни")
 def test_a_blow_at_life_points_is_turned_too() -> None:
     game = attacked(("anzac", "seaforth", "camel"), ("blucher", "l13"), row="infantry").gives(CENTRAL, BLOW)
     assert game.life(CENTRAL) == 15
     assert (game.on_field("anzac"), game.on_field("seaforth")) == (True, False)
 
 
-@pytest.mark.rule(SUNSET, "Август фон Макензен: совместная атака")
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен: совместная атака")
 def test_of_several_attackers_the_strongest_takes_the_blow() -> None:
     game = fight(
         ("south-africans-3", "anzac", "camel"),
@@ -118,14 +116,14 @@ def test_of_several_attackers_the_strongest_takes_the_blow() -> None:
     assert set(game.side(ENTENTE).discards) == {"anzac", "entente-brusilov"}
 
 
-@pytest.mark.rule(*MACKENSEN)
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен")
 def test_who_has_passed_may_still_strike_back() -> None:
     game = attacked(("lion", "sydney"), at="blucher", central_passed=True).gives(CENTRAL, BLOW)
     assert not game.on_field("lion")
     assert (game.ask.seat, game.ask.kind) == (ENTENTE, "move")
 
 
-@pytest.mark.rule(*MACKENSEN)
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен")
 def test_the_card_is_played_in_its_window_only() -> None:
     game = fight(("lion",), ("blucher",), hands={CENTRAL: ("central-mackensen", "central-forster")})
     assert game.refused(BLOW) == "only-in-window"
@@ -134,7 +132,7 @@ def test_the_card_is_played_in_its_window_only() -> None:
     assert window.refused(Attack((Tag("C1"),), Tag("E1"))) == "only-a-counter"
 
 
-@pytest.mark.rule(SUNSET, "Август фон Макензен: скрытая лодка")
+@pytest.mark.rule("sunset_of_empire", "Август фон Макензен: скрытая лодка")
 def test_a_torpedo_opens_no_window() -> None:
     game = attacked(("e11", "sydney"), at="blucher")
     assert game.unit("blucher").condition == "neutralised"

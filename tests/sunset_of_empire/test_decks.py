@@ -8,10 +8,9 @@ import pytest
 
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.orders import Arrange, Keep, LayOut, Pass, SendScout
-from games.sunset_of_empire.state import Deck
+from games.sunset_of_empire.state import Deck, Placed
 from tests.sunset_of_empire.session import GAME, Session, fight
 
-SUNSET = "sunset_of_empire"
 SEEN = ("dresden", "seydlitz", "yavuz")
 
 
@@ -25,7 +24,7 @@ def spied() -> Session:
     return game.draws(*SEEN)
 
 
-@pytest.mark.rule(SUNSET, "Шпион")
+@pytest.mark.rule("sunset_of_empire", "Шпион")
 def test_a_spy_looks_at_three_cards_of_the_foe_at_once() -> None:
     game = spied()
     assert (game.ask.seat, game.ask.kind, game.ask.phase) == (ENTENTE, "spy", "1914-lay-1")
@@ -36,7 +35,7 @@ def test_a_spy_looks_at_three_cards_of_the_foe_at_once() -> None:
     assert game.refused(Arrange((*map(CardId, SEEN), CardId("u29")))) == "not-the-cards-seen"
 
 
-@pytest.mark.rule(SUNSET, "Шпион")
+@pytest.mark.rule("sunset_of_empire", "Шпион")
 def test_what_a_spy_puts_on_top_comes_first() -> None:
     game = spied().gives(ENTENTE, Arrange((CardId("yavuz"), CardId("dresden"), CardId("seydlitz"))))
     assert game.view(ENTENTE).decks[CENTRAL].top == ("yavuz", "dresden", "seydlitz")
@@ -50,7 +49,7 @@ def test_what_a_spy_puts_on_top_comes_first() -> None:
     assert game.view(ENTENTE).decks[CENTRAL].top == ("seydlitz",)
 
 
-@pytest.mark.rule(SUNSET, "Шпион: низ колоды")
+@pytest.mark.rule("sunset_of_empire", "Шпион: низ колоды")
 def test_a_spy_may_put_cards_under_the_deck() -> None:
     game = spied().gives(ENTENTE, Arrange((CardId("dresden"),), (CardId("yavuz"), CardId("seydlitz"))))
     seen = game.view(ENTENTE).decks[CENTRAL]
@@ -58,7 +57,7 @@ def test_a_spy_may_put_cards_under_the_deck() -> None:
     assert game.view(None).decks[CENTRAL].bottom == (None, None)
 
 
-@pytest.mark.rule(SUNSET, "Разведчик")
+@pytest.mark.rule("sunset_of_empire", "Разведчик")
 def test_a_scout_brings_one_of_two_cards_once_a_year() -> None:
     game = fight(("lion",), ("adolf", "yavuz", "l13")).gives(CENTRAL, SendScout(CardId("C1")))  # type: ignore[arg-type]
     assert game.roll.audience.seats == (CENTRAL,)
@@ -76,13 +75,11 @@ def test_a_scout_brings_one_of_two_cards_once_a_year() -> None:
     assert game.refused(SendScout(game.tag("yavuz"))) == "cannot-scout"
 
 
-@pytest.mark.rule(SUNSET, "Разведчик")
+@pytest.mark.rule("sunset_of_empire", "Разведчик")
 def test_a_scout_looks_at_what_a_spy_put_on_top_and_an_empty_deck_has_nothing() -> None:
     game = fight(("lion",), ("adolf", "yavuz"))
     deck = game.state.decks[CENTRAL]
     bag = tuple(card for card in deck.bag if card != "dresden")
-    from games.sunset_of_empire.state import Placed
-
     known = Deck(bag, (Placed(CardId("dresden"), ENTENTE),))
     game = Session(replace(game.state, decks={**game.state.decks, CENTRAL: known}))
     game.gives(CENTRAL, SendScout(game.tag("adolf"))).draws("u9")
@@ -92,10 +89,8 @@ def test_a_scout_looks_at_what_a_spy_put_on_top_and_an_empty_deck_has_nothing() 
     assert empty.refused(SendScout(empty.tag("adolf"))) == "deck-empty"
 
 
-@pytest.mark.rule(SUNSET, "Разведчик")
+@pytest.mark.rule("sunset_of_empire", "Разведчик")
 def test_cards_from_under_the_deck_come_last() -> None:
-    from games.sunset_of_empire.state import Placed
-
     game = fight(("lion",), ("yavuz",))
     last = Deck((CardId("u9"),), (), (Placed(CardId("dresden"), CENTRAL), Placed(CardId("g101"), CENTRAL)))
     game = Session(replace(game.state, decks={**game.state.decks, CENTRAL: last}))

@@ -12,9 +12,6 @@ from games.sunset_of_empire.orders import LIFE, Attack, Pass, Play, Rise
 from games.sunset_of_empire.state import OpenEvent
 from tests.sunset_of_empire.session import GAME, Session, fight
 
-SUNSET = "sunset_of_empire"
-CONDITION = (SUNSET, "Условие карты событий")
-
 
 def opened(event: str, entente: tuple[str, ...], central: tuple[str, ...], **changes: object) -> Session:
     """A year whose event is just opened."""
@@ -23,7 +20,7 @@ def opened(event: str, entente: tuple[str, ...], central: tuple[str, ...], **cha
     return Session(replace(game.state, stack=(OpenEvent(),))).event(event)
 
 
-@pytest.mark.rule(SUNSET, "Карты событий")
+@pytest.mark.rule("sunset_of_empire", "Карты событий")
 def test_there_are_eight_events_a_year_of_one_to_three_conditions() -> None:
     events = GAME.catalogue.events.values()
     assert {year: len(GAME.catalogue.of_year(year)) for year in YEARS} == dict.fromkeys(YEARS, 8)
@@ -33,7 +30,7 @@ def test_there_are_eight_events_a_year_of_one_to_three_conditions() -> None:
     assert used == set(EFFECTS)
 
 
-@pytest.mark.rule(SUNSET, "Карты событий: право первого хода")
+@pytest.mark.rule("sunset_of_empire", "Карты событий: право первого хода")
 def test_an_event_says_who_begins_the_next_year_but_in_1918() -> None:
     for event in GAME.catalogue.events.values():
         assert (event.first is None) == (event.year == 1918)
@@ -41,7 +38,7 @@ def test_an_event_says_who_begins_the_next_year_but_in_1918() -> None:
     assert game.state.board.first == ENTENTE
 
 
-@pytest.mark.rule(*CONDITION)
+@pytest.mark.rule("sunset_of_empire", "Условие карты событий")
 def test_conditions_play_from_the_top() -> None:
     game = opened("tannenberg", ("camel",), ("saxons-4",))
     assert [event.key for event in game.told] == ["event-opened", "life-lost"]
@@ -55,7 +52,7 @@ def test_conditions_play_from_the_top() -> None:
     assert second.over.manner == "years"
 
 
-@pytest.mark.rule(*CONDITION)
+@pytest.mark.rule("sunset_of_empire", "Условие карты событий")
 def test_a_condition_holds_for_its_year_only() -> None:
     game = opened("fokker-scourge", ("camel",), ("fokker-e1",))
     assert game.strength("fokker-e1") == 6
@@ -64,13 +61,13 @@ def test_a_condition_holds_for_its_year_only() -> None:
     assert game.strength("fokker-e1") == 5
 
 
-@pytest.mark.rule(*CONDITION)
+@pytest.mark.rule("sunset_of_empire", "Условие карты событий")
 def test_at_once_and_through_the_fight() -> None:
     lasting = set(EFFECTS) - AT_ONCE
     assert lasting == {"strength", "ban", "halt", "torpedoes", "joint", "rise", "year-draw", "peace"}
 
 
-@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+@pytest.mark.rule("sunset_of_empire", "Карты событий: наборы эффектов")
 @pytest.mark.parametrize(
     ("event", "entente", "central", "turned"),
     [
@@ -88,7 +85,7 @@ def test_events_neutralise_the_weakest_or_the_strongest(
     assert down == turned
 
 
-@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+@pytest.mark.rule("sunset_of_empire", "Карты событий: наборы эффектов")
 def test_events_destroy_restore_summon_and_draw() -> None:
     warneford = opened("warneford", ("camel",), ("l13", "lz37", "fokker-e1"))
     assert warneford.side(CENTRAL).discards == ("lz37",)
@@ -104,7 +101,7 @@ def test_events_destroy_restore_summon_and_draw() -> None:
     assert italy.draws("yavuz").view(CENTRAL).hand == ("yavuz",)
 
 
-@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+@pytest.mark.rule("sunset_of_empire", "Карты событий: наборы эффектов")
 def test_events_uncover_mine_sweep_and_breach() -> None:
     zeebrugge = opened("zeebrugge", ("camel",), ("u9", "^u35", "yavuz"))
     assert not zeebrugge.unit("u9").hidden
@@ -115,7 +112,7 @@ def test_events_uncover_mine_sweep_and_breach() -> None:
     assert not opened("st-quentin", ("camel",), ("hindenburg-line", "l13")).on_field("hindenburg-line")
 
 
-@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+@pytest.mark.rule("sunset_of_empire", "Карты событий: наборы эффектов")
 def test_events_forbid_and_halt() -> None:
     gas = opened("marne", ("anzac", "camel"), ("l13",), hands={CENTRAL: ("central-gas-attack",)})
     assert gas.refused(Play(CardId("central-gas-attack"))) == "banned"
@@ -126,7 +123,7 @@ def test_events_forbid_and_halt() -> None:
     assert kiel.refused(Attack((kiel.tag("friedrich"),), kiel.tag("sydney"))) == ""
 
 
-@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+@pytest.mark.rule("sunset_of_empire", "Карты событий: наборы эффектов")
 def test_events_give_torpedoes_and_a_joint_attack() -> None:
     ships = ("imperatritsa-maria", "sydney", "charlemagne", "camel")
     game = fight(ships, ("u9", "l13"), event="three-cruisers")
@@ -146,7 +143,7 @@ def test_events_give_torpedoes_and_a_joint_attack() -> None:
     assert joint.refused(Attack(two, joint.tag("anzac"))) == "one-card-a-move"
 
 
-@pytest.mark.rule(SUNSET, "Карты событий: наборы эффектов")
+@pytest.mark.rule("sunset_of_empire", "Карты событий: наборы эффектов")
 @pytest.mark.parametrize(("life", "winner"), [((12, 10), None), ((13, 10), ENTENTE)])
 def test_an_event_may_call_a_near_year_a_draw(life: tuple[int, int], winner: Seat | None) -> None:
     game = fight(("camel",), ("l13",), event="christmas-truce", life=life)
@@ -165,7 +162,7 @@ def rise(game: Session, unit: str, target: str) -> Rise:
     return Rise(game.tag(unit), game.tag(target))
 
 
-@pytest.mark.rule(SUNSET, "Атака мертвецов")
+@pytest.mark.rule("sunset_of_empire", "Атака мертвецов")
 @pytest.mark.parametrize(
     ("unit", "target", "key"),
     [
@@ -193,7 +190,7 @@ def test_the_gassed_rise_against_one_not_stronger_by_more_than_three(
         assert game.ask.seat == CENTRAL
 
 
-@pytest.mark.rule(SUNSET, "Атака мертвецов")
+@pytest.mark.rule("sunset_of_empire", "Атака мертвецов")
 def test_only_the_entente_rises_and_only_in_that_year() -> None:
     other = fight(("anzac",), ("~saxons-4", "l13"), event="dead-men")
     assert other.refused(rise(other, "saxons-4", "anzac")) == "no-rise"

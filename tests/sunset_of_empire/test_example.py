@@ -18,8 +18,6 @@ from games.sunset_of_empire.orders import (
 )
 from tests.sunset_of_empire.session import GAME, Session
 
-EXAMPLE = ("sunset_of_empire", "Пример игры")
-
 # What the text names of each hand; the rest, which is not told, is ours and stays in the hand.
 IVAN = (
     *("bochkareva", "armoured-cars-8", "panteleimon", "kolchak", "entente-naval-mines", "vickers-fb5"),
@@ -86,7 +84,7 @@ def last_move_1915() -> Session:
     return game.gives(ENTENTE, Attack((game.tag("golub"),), LIFE, "air")).gives(CENTRAL, Pass())
 
 
-@pytest.mark.rule(*EXAMPLE)
+@pytest.mark.rule("sunset_of_empire", "Пример игры")
 @pytest.mark.rule("sunset_of_empire", "Быстрый старт")
 def test_ten_cards_each_and_the_central_powers_begin() -> None:
     game = year_1914()
@@ -118,6 +116,7 @@ def test_first_layout_of_1914() -> None:
 
 
 @pytest.mark.rule("sunset_of_empire", "Пример игры: сила формирования Бочкаревой")
+@pytest.mark.rule("sunset_of_empire", "Брусиловский прорыв: сила формирования")
 def test_the_formation_of_bochkareva_has_strength_7() -> None:
     assert laid_out_1914().strength("bochkareva") == 7
 

@@ -8,16 +8,13 @@ from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.orders import LIFE, Attack, ClearMines, LayOut, Pass, Uncover
 from tests.sunset_of_empire.session import GAME, Session, fight
 
-SUNSET = "sunset_of_empire"
-UNCOVER = (SUNSET, "Вскрытие подводной лодки")
-
 
 def attack(game: Session, unit: str, target: str, *, uncover: bool = False) -> Attack:
     return Attack((game.tag(unit),), game.tag(target), uncover=uncover)
 
 
-@pytest.mark.rule(SUNSET, "Подводная лодка")
-@pytest.mark.rule(*UNCOVER)
+@pytest.mark.rule("sunset_of_empire", "Подводная лодка")
+@pytest.mark.rule("sunset_of_empire", "Вскрытие подводной лодки")
 def test_a_submarine_is_laid_face_down() -> None:
     game = Session(GAME.setup("standard", {}))
     hand = ("u9", "g101", "yavuz", "blucher", "l13", "nixe", "kluck", "vehip", "romfell", "dresden")
@@ -31,7 +28,7 @@ def test_a_submarine_is_laid_face_down() -> None:
     assert game.view(CENTRAL).hidden == {"C1": "u9"}
 
 
-@pytest.mark.rule(*UNCOVER)
+@pytest.mark.rule("sunset_of_empire", "Вскрытие подводной лодки")
 def test_a_hidden_submarine_neutralises_one_open_ship_a_year_and_stays_hidden() -> None:
     game = fight(("imperatritsa-maria", "sydney", "camel"), ("u9", "l13"))
     game.gives(CENTRAL, attack(game, "u9", "imperatritsa-maria")).gives(ENTENTE, Pass())
@@ -40,7 +37,7 @@ def test_a_hidden_submarine_neutralises_one_open_ship_a_year_and_stays_hidden() 
     assert game.refused(attack(game, "u9", "sydney")) == "torpedo-spent"
 
 
-@pytest.mark.rule(*UNCOVER)
+@pytest.mark.rule("sunset_of_empire", "Вскрытие подводной лодки")
 def test_what_a_hidden_submarine_may_not_strike_at() -> None:
     game = fight(("lion", "anzac", "!sydney", "kolchak"), ("u9", "l13"))
     assert game.refused(attack(game, "u9", "lion")) == "armoured"
@@ -53,7 +50,7 @@ def test_what_a_hidden_submarine_may_not_strike_at() -> None:
     )
 
 
-@pytest.mark.rule(*UNCOVER)
+@pytest.mark.rule("sunset_of_empire", "Вскрытие подводной лодки")
 def test_only_a_hidden_submarine_strikes_at_a_hidden_one() -> None:
     game = fight(("e11", "lion"), ("yavuz", "^u35", "u9"))
     for unit in ("yavuz", "u35"):
@@ -61,7 +58,7 @@ def test_only_a_hidden_submarine_strikes_at_a_hidden_one() -> None:
     assert game.refused(attack(game, "u9", "e11")) == ""
 
 
-@pytest.mark.rule(SUNSET, "Вскрытие подводной лодки: подводная война")
+@pytest.mark.rule("sunset_of_empire", "Вскрытие подводной лодки: подводная война")
 @pytest.mark.parametrize(
     ("attacker", "target", "left"),
     [("u35", "e1", ["u35"]), ("u9", "e11", ["e11"]), ("u9", "e1", ["u9", "e1"])],
@@ -76,7 +73,7 @@ def test_two_hidden_submarines_duel(attacker: str, target: str, left: list[str])
     assert game.ask.kind == "move"
 
 
-@pytest.mark.rule(SUNSET, "Вскрытие подводной лодки: вскрыть")
+@pytest.mark.rule("sunset_of_empire", "Вскрытие подводной лодки: вскрыть")
 def test_a_move_uncovers_a_submarine_of_the_foe_without_an_attack() -> None:
     game = fight(("e11", "lion"), ("yavuz", "l13"))
     game.gives(CENTRAL, Uncover(game.tag("e11")))
@@ -88,7 +85,7 @@ def test_a_move_uncovers_a_submarine_of_the_foe_without_an_attack() -> None:
     assert not game.on_field("e11")
 
 
-@pytest.mark.rule(SUNSET, "Вскрытие подводной лодки: вскрыть")
+@pytest.mark.rule("sunset_of_empire", "Вскрытие подводной лодки: вскрыть")
 def test_an_own_submarine_may_strike_in_the_move_that_uncovers_it() -> None:
     game = fight(("mas-15", "lion"), ("u9", "l13"))
     game.gives(CENTRAL, attack(game, "u9", "mas-15", uncover=True))
@@ -103,7 +100,7 @@ def test_an_own_submarine_may_strike_in_the_move_that_uncovers_it() -> None:
     assert life.life(ENTENTE) == 10
 
 
-@pytest.mark.rule(SUNSET, "Подводная лодка: вскрытая")
+@pytest.mark.rule("sunset_of_empire", "Подводная лодка: вскрытая")
 def test_an_open_submarine_fights_like_a_ship_and_is_hit_like_one() -> None:
     game = fight(("mas-15", "lion"), ("^u9", "l13"))
     game.gives(CENTRAL, attack(game, "u9", "mas-15"))
@@ -112,7 +109,7 @@ def test_an_open_submarine_fights_like_a_ship_and_is_hit_like_one() -> None:
     assert not game.on_field("u9")
 
 
-@pytest.mark.rule(SUNSET, "Атака очков жизни: скрытая подводная лодка")
+@pytest.mark.rule("sunset_of_empire", "Атака очков жизни: скрытая подводная лодка")
 def test_a_hidden_submarine_bars_the_way_to_life_points() -> None:
     game = fight(("b11", "camel"), ("yavuz",))
     assert game.refused(Attack((game.tag("yavuz"),), LIFE, "fleet")) == "row-defended"
@@ -121,7 +118,7 @@ def test_a_hidden_submarine_bars_the_way_to_life_points() -> None:
 # Mines
 
 
-@pytest.mark.rule(SUNSET, "Подводная лодка-минер")
+@pytest.mark.rule("sunset_of_empire", "Подводная лодка-минер")
 def test_a_minelayer_lays_its_mines_when_it_is_uncovered_by_anybody() -> None:
     own = fight(("krab", "lion"), ("yavuz", "l13"), first=ENTENTE)
     own.gives(ENTENTE, Uncover(own.tag("krab")))
@@ -135,7 +132,8 @@ def test_a_minelayer_lays_its_mines_when_it_is_uncovered_by_anybody() -> None:
     assert duel.side(CENTRAL).minefield
 
 
-@pytest.mark.rule(SUNSET, "Мина")
+@pytest.mark.rule("sunset_of_empire", "Мина: 3)")
+@pytest.mark.rule("sunset_of_empire", "Мина")
 def test_mines_of_a_ship_lie_from_its_layout_to_the_end_of_the_year() -> None:
     game = Session(GAME.setup("standard", {}))
     hand = ("u9", "g101", "yavuz", "blucher", "l13", "nixe", "kluck", "vehip", "romfell", "dresden")
@@ -151,14 +149,15 @@ def test_mines_of_a_ship_lie_from_its_layout_to_the_end_of_the_year() -> None:
     assert not game.side(ENTENTE).minefield
 
 
-@pytest.mark.rule(SUNSET, "Мина")
+@pytest.mark.rule("sunset_of_empire", "Мина")
 def test_a_mined_row_can_be_attacked() -> None:
     game = fight(("mas-15", "camel"), ("yavuz",), entente_minefield=True)
     assert not game.gives(CENTRAL, attack(game, "yavuz", "mas-15")).on_field("mas-15")
 
 
-@pytest.mark.rule(SUNSET, "Мина: устранение")
-@pytest.mark.rule(SUNSET, "Разминирование")
+@pytest.mark.rule("sunset_of_empire", "Мина: 1)")
+@pytest.mark.rule("sunset_of_empire", "Подводные мины: 1)")
+@pytest.mark.rule("sunset_of_empire", "Разминирование")
 def test_a_sweeper_clears_all_mines_in_a_move() -> None:
     lying = CardId("entente-naval-mines")
     game = fight(("lion",), ("friedrich", "yavuz"), central_mined=lying, central_minefield=True)
@@ -174,7 +173,8 @@ def test_a_sweeper_clears_all_mines_in_a_move() -> None:
     assert free.refused(ClearMines(free.tag("friedrich"))) == "no-mines"
 
 
-@pytest.mark.rule(SUNSET, "Мина: устранение")
+@pytest.mark.rule("sunset_of_empire", "Мина: 2)")
+@pytest.mark.rule("sunset_of_empire", "Подводные мины: 2)")
 @pytest.mark.parametrize("ship", ["dresden", "u9", "!blucher"])
 def test_a_ship_may_be_given_up_for_the_mines(ship: str) -> None:
     game = fight(("lion",), (ship, "yavuz", "spee", "saxons-4"), central_minefield=True)
