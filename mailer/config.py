@@ -67,12 +67,24 @@ class Judge(Part):
     name: str = "Estafette"
     operator: str = ""
     plus: bool = True  # whether the server delivers judge+token@host
+    authserv_id: str = ""  # by which the judge's own mail server signs its Authentication-Results
+    token_days: int = Field(default=30, ge=1)  # so long after a game's end its secret addresses are good
     answers_per_day: int = Field(default=200, ge=1)
     movement_seconds: Seconds = 259_200
     retreat_seconds: Seconds = 86_400
     adjustment_seconds: Seconds = 86_400
     outage_seconds: Seconds = 21_600  # a deadline within a longer time without mail is left to the master
     dkim_selector: str = ""  # under which the mail server signs; only `estafette doctor` asks for it
+
+
+class Limits(Part):
+    """How many letters are carried out; 0 is no limit. Those beyond are kept, and their writer told once."""
+
+    letters_per_hour: int = Field(default=200, ge=0)
+    letters_per_day: int = Field(default=1_000, ge=0)
+    game_letters_per_hour: int = Field(default=1_000, ge=0)
+    game_letters_per_day: int = Field(default=5_000, ge=0)
+    refusals_per_day: int = Field(default=5, ge=1)  # of one kind, to one address
 
 
 class Health(Part):
@@ -111,6 +123,7 @@ class Config(BaseSettings):
     secret_file: Path = Path("var/secret")
     folders: dict[str, list[Path]] = Field(default_factory=dict)  # by title: own variants to be played
     judge: Judge = Judge()
+    limits: Limits = Limits()
     imap: Imap = Imap()
     smtp: Smtp = Smtp()
     embedded: Embedded = Embedded()

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant
-from mailer import set_aside
+from mailer import limits, set_aside
 from mailer.bounces import read_bounce
 from mailer.house import House
 from mailer.log import log
@@ -96,7 +96,7 @@ def store_arrivals(
     with factory() as session, session.begin():
         for arrival in arrivals:
             row = _row(arrival, now)
-            row.lane = lane_of(session, house, row.raw)
+            row.lane = lane_of(session, house, row.raw, now)
             if _add(session, row):
                 fresh.append(_id(row))
                 continue
@@ -116,11 +116,11 @@ def store_arrivals(
     return Stored(tuple(fresh), duplicates, collisions)
 
 
-def lane_of(session: Session, house: House, raw: bytes) -> int:
+def lane_of(session: Session, house: House, raw: bytes, now: Instant) -> int:
     """The game to one of whose addresses a mail goes, or 0. It says in which order letters are dealt with,
     never who wrote them."""
     for found in dict.fromkeys(_TOKEN.findall(raw[:LANE_BYTES])[:TOKENS_TRIED]):
-        owner = read_token(session, house, found.decode("ascii"))
+        owner = read_token(session, house, found.decode("ascii"), now)
         if owner is not None and not isinstance(owner, Person):
             return owner.game_id
     return 0
@@ -219,6 +219,7 @@ def daily(factory: SessionFactory, house: House, now: Instant) -> int:
     try:
         with factory() as session, session.begin():
             forgetting.sweep(session)
+            limits.sweep(session, now)
             return observers.digests(session, house, now)
     except Exception as error:
         if not locks.is_conflict(error):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
+from mailer import limits
 from mailer.desk import send
 from mailer.house import House
 from mailer.letters.sheet import Code, Para, Sheet
@@ -65,7 +66,7 @@ def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instan
     person = session.exec(select(Person).where(Person.address == row.sender)).first()
     if person is None or not person.confirmed or _is_automatic(row) or is_operator(house, person.address):
         return
-    if send.may_answer(session, house, person.address, now):
+    if limits.may_refuse(session, house, "set-aside", person.address, now):
         queue(
             session,
             house,

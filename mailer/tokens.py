@@ -6,17 +6,27 @@ import base64
 import binascii
 import hashlib
 import hmac
+from collections.abc import Sequence
 from typing import Literal, get_args
 
 from sqlmodel import Session
 
+from adjudicator.kinds import Instant
 from mailer.house import House
-from mailer.store.models import Master, Observer, Person, Player
+from mailer.store.models import GameRow, InboxRow, Master, Observer, OutboxRow, Person, Player
 
 Purpose = Literal["write", "confirm", "observe", "master", "address", "forget"]
 """What a person's token is for. Tokens of seats, masters and observers are for their game."""
 
-_SEAT, _MASTER, _OBSERVER = 0, 16, 17
+DAY = 86_400
+ONCE: tuple[Purpose, ...] = ("confirm", "address", "forget")
+"""Purposes of a letter that is answered once: their tokens are good for one to two ``ONCE_DAYS``."""
+
+ONCE_DAYS = 14
+RETURN_DAYS = 30
+"""So long after a letter was written may the report come back that it was refused."""
+
+_SEAT, _MASTER, _OBSERVER, _HELD, _RETURN = 0, 16, 17, 18, 19
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _ID_BYTES = 4
 _HIGHEST_ID = 2**31 - 1
@@ -40,13 +50,29 @@ def observer_token(house: House, observer: Observer) -> str:
     return _token(house, _OBSERVER, _stored(observer.id), observer.nonce)
 
 
-def person_token(house: House, person: Person, purpose: Purpose) -> str:
+def person_token(house: House, person: Person, purpose: Purpose, now: Instant) -> str:
     """The token of a person for ``purpose``. It changes with ``person.nonce``. The row must have its id."""
-    return _token(house, 1 + _PURPOSES.index(purpose), _stored(person.id), person.nonce)
+    kind = 1 + _PURPOSES.index(purpose)
+    return _token(house, kind, _stored(person.id), person.nonce, _period(purpose, now))
 
 
-def read_token(session: Session, house: House, token: str) -> Player | Master | Observer | Person | None:
-    """Whose token it is; None for a forged, torn or outdated one. Letter case does not matter."""
+def held_token(house: House, row: InboxRow, person: Person) -> str:
+    """The token by which ``person`` decides about a letter that is held. Both rows must have their ids."""
+    return _token(house, _HELD, _stored(row.id), f"{_stored(person.id)}.{person.nonce}")
+
+
+def return_token(house: House, row: OutboxRow) -> str:
+    """The token in the envelope of a letter of ours, to which a server returns it (VERP)."""
+    return _token(house, _RETURN, _stored(row.id), 0)
+
+
+def read_token(
+    session: Session, house: House, token: str, now: Instant
+) -> Player | Master | Observer | Person | None:
+    """Whose token it is; None for a forged, torn or outdated one. Letter case does not matter.
+
+    Tokens of a game end some days after it (``judge.token_days``).
+    """
     parts = _parts(token)
     if parts is None:
         return None
@@ -64,8 +90,37 @@ def read_token(session: Session, house: House, token: str) -> Player | Master | 
         return None
     if owner is None:
         return None
-    expected = _token(house, kind, number, owner.nonce)
-    return owner if hmac.compare_digest(expected, token.strip().lower()) else None
+    if isinstance(owner, Person):
+        purpose = _PURPOSES[kind - 1]
+        periods = (_period(purpose, now), _period(purpose, Instant(now - ONCE_DAYS * DAY)))
+        expected = [_token(house, kind, number, owner.nonce, period) for period in periods]
+    else:
+        expected = [] if _is_past(session, house, owner, now) else [_token(house, kind, number, owner.nonce)]
+    return owner if _is_one_of(token, expected) else None
+
+
+def read_held(session: Session, house: House, token: str) -> tuple[InboxRow, Person] | None:
+    """The held letter that a token is about, and who decides about it."""
+    parts = _parts(token)
+    row = session.get(InboxRow, parts[1]) if parts is not None and parts[0] == _HELD else None
+    person = session.get(Person, row.held_for) if row is not None and row.held_for is not None else None
+    if row is None or person is None or not _is_one_of(token, [held_token(house, row, person)]):
+        return None
+    return row, person
+
+
+def read_return(session: Session, house: House, token: str, now: Instant) -> OutboxRow | None:
+    """The letter of ours that came back to the address with this token."""
+    parts = _parts(token)
+    row = session.get(OutboxRow, parts[1]) if parts is not None and parts[0] == _RETURN else None
+    if row is None or not _is_one_of(token, [return_token(house, row)]):
+        return None
+    return row if now <= row.created + RETURN_DAYS * DAY else None
+
+
+def looks_like_one(text: str) -> bool:
+    """Whether the text is built like a token of ours, good or not."""
+    return _parts(text) is not None
 
 
 def purpose_of(token: str) -> Purpose | None:
@@ -82,9 +137,27 @@ def _stored(number: int | None) -> int:
     return number
 
 
-def _token(house: House, kind: int, number: int, nonce: int) -> str:
+def _period(purpose: Purpose, now: Instant) -> str:
+    return f"\n{now // (ONCE_DAYS * DAY)}" if purpose in ONCE else ""
+
+
+def _is_past(session: Session, house: House, owner: Player | Master | Observer, now: Instant) -> bool:
+    game = session.get(GameRow, owner.game_id)
+    if game is None:
+        return True
+    end = game.ended if game.status == "over" else None
+    return end is not None and now > end + house.config.judge.token_days * DAY
+
+
+def _is_one_of(token: str, expected: Sequence[str]) -> bool:
+    given = token.strip().lower()
+    return any(hmac.compare_digest(one, given) for one in expected)
+
+
+def _token(house: House, kind: int, number: int, nonce: int | str, period: str = "") -> str:
     head = bytes([kind]) + number.to_bytes(_ID_BYTES, "big")
-    mac = hmac.new(house.secret, b"token\n" + head + b"\n" + str(nonce).encode(), hashlib.sha256).digest()
+    text = b"token\n" + head + b"\n" + f"{nonce}{period}".encode()
+    mac = hmac.new(house.secret, text, hashlib.sha256).digest()
     return base64.b32encode(head + mac[:_MAC_BYTES]).decode("ascii").lower()
 
 

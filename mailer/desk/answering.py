@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeGuard
 
 from adjudicator.kinds import Instant, Seat
+from mailer import limits
 from mailer.desk import commands, orders, people, press, send, turn
 from mailer.desk.commands import old, plans
 from mailer.desk.contradictions import Overruling, overruling
@@ -56,6 +57,7 @@ def answer(visit: Visit) -> None:
     if (visit.player is None or visit.play is None) and not visit.welcome and not left:
         _leftovers(visit, taken)
     _remarks(visit, taken, reader)
+    silent = _is_enough(visit, taken, left)
     closed = False
     if visit.stirred and visit.play is not None and visit.play.over is None:
         received = Instant(min(visit.row.received, visit.now))
@@ -69,9 +71,21 @@ def answer(visit: Visit) -> None:
     if visit.shows_plans:
         visit.blocks.extend(plans.kept(visit))
     visit.session.add(visit.person)
-    _send(visit, receipt.receipt(visit, closed=closed))
+    if not silent:
+        _send(visit, receipt.receipt(visit, closed=closed))
     for tell in visit.later:
         tell()
+
+
+def _is_enough(visit: Visit, taken: Taken, left: bool) -> bool:
+    """Whether the writer has been told often enough today that nothing was understood: it may be a robot."""
+    if taken.worth or left or visit.welcome:
+        return False
+    number = limits.refusals(visit.session, "nothing", visit.person.address, visit.now)
+    most = visit.house.config.limits.refusals_per_day
+    if number == most:
+        visit.head.extend(receipt.remarks(visit, ("remark.enough",), 0))
+    return number > most
 
 
 def _others_go_on(visit: Visit) -> None:
@@ -292,6 +306,8 @@ def _remarks(visit: Visit, taken: Taken, reader: Reader | None) -> None:
         remarks.append("remark.below")
     if not taken.worth and len(letter.readings) > 1:
         remarks.append("remark.charset")
+    if visit.void and visit.player is None:
+        remarks.append("remark.void")
     if letter.html_only:
         remarks.append("remark.html")
     if letter.attachments:

@@ -1,65 +1,85 @@
-"""Holds commands of the operator that came without proof until a reply proves them; it knows none of them."""
+"""Holds what came without proof of its writer until a reply proves it; it must not judge who wrote."""
 
 from __future__ import annotations
 
-from sqlmodel import select
+import re
+from collections.abc import Callable
 
+from sqlmodel import Session, select
+
+from adjudicator.kinds import Instant
+from mailer import limits
 from mailer.desk import send
+from mailer.desk.proving import Doubt, Known, owner
 from mailer.desk.visit import Answer, Visit
+from mailer.house import House
+from mailer.letters import notices
 from mailer.letters.sheet import Code, Para, Said, Sheet, Small
 from mailer.post.letter import Letter, read_letter
-from mailer.store.models import InboxRow, OutboxRow
+from mailer.store.models import InboxRow, Master, OutboxRow, Person, Player
+from mailer.tokens import held_token
+from mailer.words import words_of
 from parsers import judge
 from parsers.judge import Command
 
-HELD = "held until the operator confirms it"
+HELD = "held until its writer confirms it"
+HELD_OPERATOR = "held until the operator confirms it"
 DAYS = 7
 """For so long a held letter may be confirmed."""
 
-_KIND = "operator-confirm"
+_KIND = "confirm-letter"
+_NO = re.compile(r"(?:no|not|reject|deny|нет|не|отклонить|отказ)\b", re.IGNORECASE)
+
+
+# -- commands of a letter that is otherwise dealt with
 
 
 def hold(visit: Visit) -> Answer:
-    """Ask by a letter to the operator's address whether it was they who wrote; nothing is done yet."""
-    if visit.row.reason != HELD:
-        visit.row.reason = HELD
+    """Ask by a letter to the registered address whether its owner wrote the command; it is not done yet."""
+    if visit.row.held_for is None:
+        visit.row.held_for = visit.person.id
+        visit.row.reason = HELD_OPERATOR if visit.proved else HELD
         visit.later.append(lambda: _ask(visit))
-    return visit.refused("operator-confirm")
+    return visit.refused("confirm-first")
 
 
 def _ask(visit: Visit) -> None:
-    if not send.may_answer(visit.session, visit.house, visit.person.address, visit.now):
+    session, house, person, now = visit.session, visit.house, visit.person, visit.now
+    if not limits.may_refuse(session, house, "held", person.address, now):
         return
-    lines = tuple(one.text for one in _commands(visit.letter))
     sheet = Sheet(
-        visit.say("operator.confirm.subject"),
+        visit.say("doubt.confirm"),
         (
-            Para(visit.say("operator.confirm.asked")),
-            Code(lines),
-            Para(visit.say("operator.confirm.reply", days=DAYS), strong=True),
-            Small(visit.say("operator.confirm.not-you")),
+            Para(visit.say("doubt.asked")),
+            Code(tuple(one.text for one in _commands(visit.letter, visit.row.reason))),
+            Para(visit.say("doubt.reply", days=DAYS), strong=True),
+            Small(visit.say("doubt.not-you")),
         ),
     )
     key = send.key_of(_KIND, visit.row.id)
-    send.to_person(visit.session, visit.house, visit.person, sheet, key=key, now=visit.now)
+    send.to_person(
+        session, house, person, sheet, key=key, now=now, token=held_token(house, visit.row, person)
+    )
 
 
 def carry_out(visit: Visit) -> None:
-    """Do what the held letter asked for, if this one answers our question about it, once."""
-    from mailer.desk import commands
-
-    held = _asked_about(visit) if visit.by_token else None
+    """Do the commands that were held, if this letter answers our question about them, once."""
+    held = visit.held or _asked_about(visit)
     if held is None:
         return
     visit.welcome = True  # the text of the answer does not matter
-    if held.reason != HELD or visit.now - held.received > DAYS * send.DAY:
-        known = "late" if held.reason == HELD else "before"
-        visit.head.append(Para(visit.say(f"operator.confirm.{known}"), strong=True))
+    known = _decided(visit.letter, held, visit.now)
+    if known:
+        visit.head.append(Para(visit.say(f"doubt.{known}"), strong=True))
+        if known == "denied":
+            held.reason = f"denied by letter {visit.row.id}"
         return
-    letter = read_letter(held.raw)
+    from mailer.desk import commands
+
+    wanted = _commands(letter, held.reason) if isinstance(letter := read_letter(held.raw), Letter) else []
     held.reason = f"confirmed by letter {visit.row.id}"
     visit.session.add(held)
-    for command in _commands(letter) if isinstance(letter, Letter) else []:
+    for command in wanted:
         done = commands.perform(visit, command.name, command.args)
         visit.blocks.extend(block for block in done.blocks if block not in visit.blocks)
         said = Said(0, command.text, done.mark, done.text, done.notes)
@@ -68,24 +88,106 @@ def carry_out(visit: Visit) -> None:
 
 def _asked_about(visit: Visit) -> InboxRow | None:
     """The letter about which we asked, in the letter of ours that this one answers."""
+    if not visit.by_token:
+        return None
     for identity in visit.letter.replies_to[:20]:
         sent = visit.session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
         kind, _, rest = sent.key.partition("/") if sent is not None else ("", "", "")
         if kind == _KIND:
-            return visit.session.get(InboxRow, int(rest.partition("/")[0]))
+            held = visit.session.get(InboxRow, int(rest.partition("/")[0]))
+            return held if held is not None and held.held_for == visit.person.id else None
     return None
 
 
-def _commands(letter: Letter) -> list[Command]:
-    """The operator's commands in the letter."""
-    from mailer.desk.commands import TABLE
+def _commands(letter: Letter, reason: str) -> list[Command]:
+    """The commands of the letter that were held for this reason."""
+    from mailer.desk.commands import needs_proof
 
+    operators = reason == HELD_OPERATOR
     readings = [
         [
             item
             for item in judge.read("\n".join(reading.text.split("\n")[:200])).items
-            if isinstance(item, Command) and TABLE[item.name].role == "operator"
+            if isinstance(item, Command) and needs_proof(item.name, item.args, operators=operators)
         ]
         for reading in letter.readings[:6]
     ]
     return max(readings, key=len, default=[])
+
+
+# -- whole letters
+
+
+def hold_letter(
+    session: Session, house: House, letter: Letter, row: InboxRow, person: Person, why: Doubt, now: Instant
+) -> None:
+    """Nothing of the letter is done; the person in whose name it came is asked, at the registered address."""
+    row.status, row.reason, row.held_for = "held", f"{HELD}: {why}", person.id
+    session.add(row)
+    if not person.confirmed or not limits.may_refuse(session, house, "held", person.address, now):
+        return
+    sheet = notices.held(person.lang, letter, why, DAYS)
+    token = held_token(house, row, person)
+    send.to_person(session, house, person, sheet, key=send.key_of("held", row.id), now=now, token=token)
+
+
+Act = Callable[[Letter, Known], None]
+"""Deals with a letter as one of a person who has proved to be its writer."""
+
+
+def settle(
+    session: Session,
+    house: House,
+    letter: Letter,
+    row: InboxRow,
+    person: Person,
+    held: InboxRow,
+    now: Instant,
+    act: Act,
+) -> None:
+    """The answer about a held letter came: do all of it now, or nothing of it ever."""
+    known = _decided(letter, held, now)
+    then = read_letter(held.raw, known=(person.charset,) if person.charset else ())
+    if not known and isinstance(then, Letter):
+        at = owner(session, house, then, person, now)
+        held.status, held.reason = "done", f"confirmed by letter {row.id}"
+        session.add(held)
+        act(then, Known(person, at, True))
+        return
+    say = words_of(person.lang)
+    text = say.say(f"doubt.{known or 'late'}")
+    leaked = None
+    if known == "denied":
+        held.status = "ignored"
+        if held.reason.endswith(": address") and isinstance(then, Letter):
+            leaked = _turn(session, house, then, person, now)
+        held.reason = f"denied by letter {row.id}"
+        session.add(held)
+    more = (Para(say.say("doubt.turned")),) if leaked is not None else ()
+    sheet = Sheet(say.say("subject.letter"), (Para(text, strong=True), *more))
+    key = send.key_of("settled", row.id)
+    if send.may_answer(session, house, person.address, now):
+        token = send.token_of(house, leaked) if leaked is not None else ""
+        send.to_person(session, house, person, sheet, key=key, now=now, answers=letter, token=token)
+
+
+def _decided(letter: Letter, held: InboxRow, now: Instant) -> str:
+    """Why nothing is done of what was held: ``before`` (it was), ``late``, ``denied``; else empty."""
+    if not held.reason.startswith((HELD, HELD_OPERATOR)):
+        return "before"
+    if now - held.received > DAYS * send.DAY:
+        return "late"
+    return "denied" if _NO.match(letter.text.strip()) else ""
+
+
+def _turn(
+    session: Session, house: House, letter: Letter, person: Person, now: Instant
+) -> Player | Master | None:
+    """Somebody else has the secret address of a seat or of a master: give it another."""
+    at = owner(session, house, letter, person, now)
+    if not isinstance(at, Player | Master):
+        return None
+    at.nonce += 1
+    session.add(at)
+    session.flush()
+    return at

@@ -2,74 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
-
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
+from mailer import limits
 from mailer import play as table
-from mailer.desk import answering, confirming, moving, people, send, strangers, turn, waiting
+from mailer.desk import answering, confirming, moving, proving, send, strangers, turn, waiting
+from mailer.desk.proving import Doubtful, Forged, Known, Moved, Stranger, Writer
 from mailer.desk.visit import Visit
 from mailer.house import House
 from mailer.letters import notices
 from mailer.operator import enlist, is_operator
 from mailer.post.letter import Letter
 from mailer.store.locks import lock_game_of
-from mailer.store.models import GameRow, InboxRow, Master, Observer, Person, Player
+from mailer.store.models import GameRow, InboxRow, Master, Observer, Player
 from mailer.time import timer
-from mailer.tokens import Purpose, purpose_of, read_token
 from mailer.words import words_of
-
-
-@dataclass(frozen=True, slots=True)
-class Stranger:
-    """An address that nobody has registered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Forged:
-    """A good token of ``person`` in a letter from another address."""
-
-    person: Person
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """``person`` wrote; ``at`` where it came to an address of theirs at a game, ``by_token`` where to any.
-
-    ``purpose`` is what a token that is theirs outside of games is for.
-    """
-
-    person: Person
-    at: Player | Master | Observer | None
-    by_token: bool
-    purpose: Purpose | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """``person`` answered from the new address that they had named."""
-
-    person: Person
-
-
-Writer: TypeAlias = Stranger | Forged | Known | Moved
 
 
 def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, now: Instant) -> None:
     """Everything that ``letter`` does and the answer to it. Sets ``inbox_row.status`` where it is ignored."""
-    match _writer(session, house, letter):
+    writer = proving.writer(session, house, letter, inbox_row, now)
+    if isinstance(writer, Known | Doubtful) and writer.person.suspended:
+        inbox_row.status, inbox_row.reason = "ignored", "the writer is suspended"
+        return
+    if isinstance(writer, Forged):
+        inbox_row.status, inbox_row.reason = "ignored", "the sender's domain disowns it (DMARC)"
+        return
+    if _is_too_much(session, house, letter, inbox_row, writer, now):
+        return
+    match writer:
         case Stranger() if (operator := _operator(session, house, letter, now)) is not None:
             _visit(session, house, letter, inbox_row, now, operator)
         case Stranger():
             strangers.answer(session, house, letter, inbox_row, now)
-        case Forged(person):
-            _tell_owner(session, house, letter, inbox_row, person, now)
-        case Known(person) if person.suspended:
-            inbox_row.status, inbox_row.reason = "ignored", "the writer is suspended"
+        case Doubtful(person, why):
+            confirming.hold_letter(session, house, letter, inbox_row, person, why, now)
         case Moved(person):
             moving.arrive(session, house, person, letter, inbox_row, now)
+        case Known(person, held=held) if held is not None and held.status == "held":
+
+            def act(then: Letter, known: Known) -> None:
+                _visit(session, house, then, inbox_row, now, known, confirmed=True)
+
+            confirming.settle(session, house, letter, inbox_row, person, held, now, act)
         case Known() as known:
             _visit(session, house, letter, inbox_row, now, known)
 
@@ -80,36 +56,26 @@ def _operator(session: Session, house: House, letter: Letter, now: Instant) -> K
         return None
     lang = strangers.language_of(letter)
     person = enlist(session, house, lang, words_of(lang).say("operator.name"), now)
-    return Known(person, None, False) if person is not None else None
+    return Known(person) if person is not None else None
 
 
-def _writer(session: Session, house: House, letter: Letter) -> Writer:
-    for token in letter.all_tokens:
-        owner = read_token(session, house, token)
-        if owner is None:
-            continue
-        at = None if isinstance(owner, Person) else owner
-        person = owner if isinstance(owner, Person) else session.get(Person, owner.person_id)
-        if person is None:
-            continue
-        purpose = purpose_of(token)
-        if purpose == "address" and person.new_address == letter.sender:
-            return Moved(person)
-        if person.address != letter.sender:
-            return Forged(person)
-        return Known(person, at, True, purpose)
-    person = people.person_at(session, letter.sender)
-    return Stranger() if person is None else Known(person, None, False)
-
-
-def _tell_owner(
-    session: Session, house: House, letter: Letter, row: InboxRow, person: Person, now: Instant
-) -> None:
-    """The right token from a wrong address has no effect; its owner should know."""
-    row.status, row.reason = "ignored", f"the token of person {person.id} from another address"
-    if send.may_answer(session, house, person.address, now):
-        sheet = notices.forged(person.lang, letter)
-        send.to_person(session, house, person, sheet, key=send.key_of("forged", row.id), now=now)
+def _is_too_much(
+    session: Session, house: House, letter: Letter, row: InboxRow, writer: Writer, now: Instant
+) -> bool:
+    """Whether the letter is over a limit; it is kept, nothing of it is done, and its writer is told once."""
+    known = writer if isinstance(writer, Known) else None
+    # Whoever merely writes somebody's address above letters must not use up what that person may write.
+    proved = known is not None and (known.by_token or known.vouched)
+    who = f"person {known.person.id}" if known is not None and proved else letter.sender
+    game = known.at.game_id if known is not None and known.at is not None else None
+    over = limits.excess(session, house, who, game, now)
+    if over is None:
+        return False
+    row.status, row.reason = "ignored", f"over the limit of letters: {over}"
+    if known is not None and known.person.confirmed and limits.refusals(session, over, who, now) == 1:
+        sheet = notices.limit(known.person.lang, letter, over)
+        send.to_person(session, house, known.person, sheet, key=send.key_of("limit", row.id), now=now)
+    return True
 
 
 def _visit(
@@ -119,17 +85,25 @@ def _visit(
     row: InboxRow,
     now: Instant,
     known: Known,
+    *,
+    confirmed: bool = False,
 ) -> None:
+    """``confirmed``: the letter was held, and ``row`` is the one by which its writer stood by it."""
     person, at, by_token = known.person, known.at, known.by_token
     visit = Visit(session, house, letter, row, now, person, by_token=by_token, purpose=known.purpose)
+    visit.vouched, visit.void, visit.held = known.vouched, known.void, known.held
     if not person.confirmed:
         if not by_token:
             strangers.confirm(session, house, person, letter, row, now)
             return
         person.confirmed = visit.welcome = True
         visit.head.extend(notices.welcome(person.lang, person.name, house.config.judge.name))
+    if confirmed:
+        visit.head.extend(notices.confirmed(person.lang))
     if at is not None:
         _sit_down(visit, at)
+        if known.first is not None and visit.play is not None and known.first <= visit.play.match.opened:
+            visit.late = True
     confirming.carry_out(visit)
     answering.answer(visit)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete
+from sqlalchemy import delete, or_
 from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.kinds import Instant, Seat
@@ -23,6 +23,7 @@ from mailer.store.models import (
     OutboxRow,
     Person,
     Player,
+    SigningKey,
     Tally,
 )
 from mailer.words import words_of
@@ -51,8 +52,9 @@ def erase(visit: Visit) -> None:
     _letters(visit.session, visit.row, person, address)
     for gone in (Master, Observer):
         _delete(visit.session, gone, gone.person_id == person.id)
+    _delete(visit.session, SigningKey, SigningKey.person_id == person.id)
     _delete(visit.session, Invitation, Invitation.address == address)
-    _delete(visit.session, Tally, Tally.address == address)
+    _delete(visit.session, Tally, col(Tally.who).in_((address, f"person {person.id}")))
     alias = pseudonym(person)
     _rename(visit.session, person, name, alias)
     person.name, person.address, person.new_address = alias, f"forgotten-{person.id}", ""
@@ -102,8 +104,9 @@ def _play(visit: Visit, game: GameRow) -> Play:
 
 
 def _letters(session: Session, last: InboxRow, person: Person, address: str) -> None:
-    """Letters from and to the person go; the answer to the last one is still sent."""
-    for stored in session.exec(select(InboxRow).where(InboxRow.sender == address)).all():
+    """Letters from and to the person, or in their name, go; the answer to the last one is still sent."""
+    theirs = or_(col(InboxRow.sender) == address, col(InboxRow.held_for) == person.id)
+    for stored in session.exec(select(InboxRow).where(theirs)).all():
         stored.key, stored.message_id, stored.sender, stored.raw = f"{LAST}{stored.id}", "", "", b""
         session.add(stored)
     answer = f"receipt/{last.id}/"

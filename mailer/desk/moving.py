@@ -53,7 +53,7 @@ def _confirm(visit: Visit, address: str, taken: bool) -> None:
         ),
         lang=visit.person.lang,
     )
-    token = "" if taken else person_token(visit.house, visit.person, "address")
+    token = "" if taken else person_token(visit.house, visit.person, "address", visit.now)
     send.to_address(
         visit.session,
         visit.house,

@@ -9,12 +9,14 @@ from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from games.marks import Scene
+from mailer import limits
 from mailer.house import House
+from mailer.letters import notices
 from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Picture, Sheet
 from mailer.outbox import Body, message_id_for, queue, queue_to
 from mailer.post.letter import Letter
-from mailer.store.models import GameRow, Master, Observer, OutboxRow, Person, Player, Tally
+from mailer.store.models import GameRow, Master, Observer, OutboxRow, Person, Player
 from mailer.tokens import Purpose, master_token, observer_token, person_token, seat_token
 from mailer.words import words_of
 
@@ -129,16 +131,17 @@ def to_person(
     scene: Scene | None = None,
     answers: Letter | None = None,
     purpose: Purpose = "write",
+    token: str = "",
     unsubscribe: str = "",
 ) -> None:
     """A letter to somebody outside of a seat. ``purpose`` is what an answer to it does.
 
-    ``unsubscribe`` is the command that ends such letters.
+    So does another ``token``, where one is given. ``unsubscribe`` is the command that ends such letters.
     """
     purpose = purpose if person.confirmed else "confirm"
-    observe = house.address_for(person_token(house, person, "observe"))
+    observe = house.address_for(person_token(house, person, "observe", now))
     leave = f"{observe}?subject={quote(unsubscribe)}" if unsubscribe else ""
-    token = person_token(house, person, purpose)
+    token = token or person_token(house, person, purpose, now)
     _queue(session, house, person, sheet, token, key, now, game, scene, answers, unsubscribe=leave)
 
 
@@ -223,24 +226,23 @@ def _thread(
     return replace(body, in_reply_to=answered or root, references=references)
 
 
+def token_of(house: House, at: Player | Master) -> str:
+    """The token of a place at a game."""
+    return seat_token(house, at) if isinstance(at, Player) else master_token(house, at)
+
+
 def may_reject(session: Session, house: House, address: str, now: Instant) -> bool:
     """Whether a stranger may be answered: once a day."""
-    tally = _tally(session, address, now)
-    if tally.rejections:
-        return False
-    tally.rejections += 1
-    session.add(tally)
-    return True
+    return limits.refusals(session, "stranger", address, now) == 1
 
 
 def may_answer(session: Session, house: House, address: str, now: Instant) -> bool:
-    """Whether an answer may still go to the address today; counts it."""
-    tally = _tally(session, address, now)
-    tally.answers += 1
-    session.add(tally)
-    return tally.answers <= house.config.judge.answers_per_day
-
-
-def _tally(session: Session, address: str, now: Instant) -> Tally:
-    day = now // DAY
-    return session.get(Tally, (address, day)) or Tally(address=address, day=day)
+    """Whether an answer may still go to the address today; counts it. The first that may not says so."""
+    most = house.config.judge.answers_per_day
+    number = limits.answers(session, address, now)
+    if number == most + 1:
+        person = session.exec(select(Person).where(Person.address == address)).first()
+        if person is not None and person.confirmed:
+            sheet = notices.silence(person.lang, most)
+            to_person(session, house, person, sheet, key=key_of("silence", person.id, now), now=now)
+    return number <= most

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
+from mailer import limits
 from mailer.desk import send
 from mailer.desk.commands import help_text
 from mailer.desk.commands.account import good_name
@@ -94,7 +95,8 @@ def confirm(
 
     ``zone`` is the time zone as they wrote it.
     """
-    if not send.may_answer(session, house, person.address, now):
+    if not limits.may_refuse(session, house, "confirm", person.address, now):
+        row.reason = "asked often enough today to confirm the address"
         return
     send.to_person(
         session,

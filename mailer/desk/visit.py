@@ -51,20 +51,22 @@ class Chair:
 class Visit:
     """A letter of a registered person.
 
-    ``player``, ``game`` and ``play`` are set where it came to a seat's own address (``play`` only once
-    the game has started); ``office``, ``game`` and ``play`` where it came to a master's own address,
-    ``watch``, ``game`` and ``play`` to an observer's. ``by_token`` tells that it answered a letter of
-    ours, ``purpose`` what a person's own token was for. ``chair`` is the game that the master's command
-    now done is about, ``opened`` all games that commands of this letter are about, by id, ``moved`` those
-    of them that may now go on. ``claimed`` is the phase that the letter says it is about, ``replies_to``
-    the kind of our letter that it answers (``report``, ``press``), ``late`` tells that it came after its
-    phase had closed, ``stirred`` that the game may now go on, ``welcome`` that it confirmed the address
-    (its other lines are mere courtesy), ``maps`` counts the maps asked for. ``later`` queues what others
-    are told, so that the writer finds the answer before the report.
+    ``player``, ``game`` and ``play`` are set where it came to a seat's own address (``play`` only once the
+    game has started); ``office``, ``game`` and ``play`` where it came to a master's own address, ``watch``,
+    ``game`` and ``play`` to an observer's. ``by_token`` tells that it answered a letter of ours,
+    ``purpose`` what a person's own token was for, ``held`` the letter that this one decides about.
+    ``vouched`` tells that the judge's mail server found the sender genuine, ``signed`` that a registered
+    key signed it, ``void`` that it bears a token that is not good. ``chair`` is the game that the master's
+    command now done is about, ``opened`` all games that commands of this letter are about, by id, ``moved``
+    those of them that may now go on. ``claimed`` is the phase that the letter says it is about,
+    ``replies_to`` the kind of our letter that it answers (``report``, ``press``), ``late`` tells that it
+    came after its phase had closed, ``stirred`` that the game may now go on, ``welcome`` that it confirmed
+    the address (its other lines are mere courtesy), ``maps`` counts the maps asked for. ``later`` queues
+    what others are told, so that the writer finds the answer before the report.
 
-    ``ahead`` is the phase to come under whose heading the lines now dealt with stand, ``barred`` why none can
-    be taken where a heading names no phase of this game, ``previews`` counts what-ifs, ``shows_plans`` tells
-    that the answer ends with what is kept for later.
+    ``ahead`` is the phase to come under whose heading the lines now dealt with stand, ``barred`` why none
+    can be taken where a heading names no phase of this game, ``previews`` counts what-ifs, ``shows_plans``
+    tells that the answer ends with what is kept for later.
     """
 
     session: Session
@@ -89,6 +91,10 @@ class Visit:
     welcome: bool = False
     by_token: bool = False
     purpose: Purpose | None = None
+    held: InboxRow | None = None
+    vouched: bool = False
+    signed: bool = False
+    void: bool = False
     elsewhere: Player | None = None
     chair: Chair | None = None
     opened: dict[int, Play] = field(default_factory=dict)
@@ -99,6 +105,11 @@ class Visit:
     said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     head: list[Block] = field(default_factory=list)
+
+    @property
+    def proved(self) -> bool:
+        """Whether more than the address in From, which anybody can write, says that the person wrote it."""
+        return self.by_token or self.vouched or self.signed
 
     @property
     def words(self) -> Words:

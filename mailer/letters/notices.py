@@ -1,4 +1,4 @@
-"""Short letters outside of any game: confirm, welcome, how to sign up, a token from a wrong address."""
+"""Short letters outside of any game: confirm, welcome, how to sign up, what is held, what is too much."""
 
 from __future__ import annotations
 
@@ -57,17 +57,42 @@ def stranger_help(lang: str, subject: str, blocks: tuple[Block, ...]) -> Sheet:
     return Sheet(f"Re: {subject}" if subject else say.say("subject.letter"), blocks, lang=lang)
 
 
-def forged(lang: str, letter: Letter) -> Sheet:
-    """Somebody used the reader's reply address from another address."""
+def held(lang: str, letter: Letter, why: str, days: int) -> Sheet:
+    """A letter in the reader's name is not carried out before they say that it is theirs."""
     say = words_of(lang)
     lines = [letter.subject, "", *letter.text.split("\n")[:QUOTED_LINES]]
     return Sheet(
-        say.say("subject.forged"),
+        say.say("subject.held"),
         (
-            Para(say.say("forged.what"), strong=True),
-            Para(say.say("forged.nothing")),
-            Para(say.say("forged.you")),
-            Heading(say.say("forged.letter")),
+            Para(say.say(f"doubt.why-{why}"), strong=True),
+            Para(say.say("doubt.nothing")),
+            Para(say.say("doubt.yours", {"days": days})),
+            Para(say.say("doubt.foreign")),
+            Heading(say.say("doubt.letter")),
             Quote("\n".join(lines)[:QUOTED_CHARS]),
         ),
     )
+
+
+def confirmed(lang: str) -> tuple[Block, ...]:
+    """The first line of the answer to a letter that was held."""
+    return (Para(words_of(lang).say("doubt.done"), strong=True),)
+
+
+def limit(lang: str, letter: Letter, over: str) -> Sheet:
+    """There were too many letters; this one, and those after it, are not carried out for now."""
+    say = words_of(lang)
+    return Sheet(
+        say.say("subject.limit"),
+        (
+            Para(say.say(f"limit.{over}", {"subject": letter.subject or "-"}), strong=True),
+            Para(say.say("limit.nothing")),
+            Para(say.say(f"limit.wait-{over.removeprefix('game-')}")),
+        ),
+    )
+
+
+def silence(lang: str, most: int) -> Sheet:
+    """There were so many answers today that letters are carried out without one until tomorrow."""
+    say = words_of(lang)
+    return Sheet(say.say("subject.limit"), (Para(say.say("limit.answers", {"most": most})),))

@@ -213,6 +213,8 @@ class InboxRow(SQLModel, table=True):
     """A letter received. ``key`` is unique: Message-ID and sender, or the digest where there is no id.
 
     ``lane`` is the game to whose address it came, or 0; it only says in which order letters are dealt with.
+    ``held_for`` is the person whose word a doubtful letter waits for. ``twin`` is the same for letters that
+    differ in nothing but their way and their id, ``signature`` for those under the same OpenPGP signature.
     """
 
     __tablename__ = "inbox"
@@ -230,12 +232,32 @@ class InboxRow(SQLModel, table=True):
     uid: int = Field(default=0, sa_type=BigInteger)
     received: int = Field(sa_type=BigInteger)
     raw: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
-    status: str = "new"  # new, done, ignored, quarantined
+    status: str = "new"  # new, done, held, ignored, quarantined
     lane: int = 0
     attempts: int = 0
     reason: str = Field(default="", sa_column=_text())
     game_id: int | None = Field(default=None, foreign_key="game.id")
     done: int | None = Field(default=None, sa_type=BigInteger)
+    held_for: int | None = Field(default=None, index=True)
+    twin: str = Field(default="", index=True)
+    signature: str = Field(default="", index=True)
+
+
+class SigningKey(SQLModel, table=True):
+    """An OpenPGP key whose signature stands for a person, once a signed reply has ``confirmed`` it.
+
+    ``required``: only signed letters act.
+    """
+
+    __tablename__ = "signing_key"
+
+    id: int | None = Field(default=None, primary_key=True)
+    person_id: int = Field(foreign_key="person.id", index=True)
+    fingerprint: str
+    armored: str = Field(sa_column=_text())
+    confirmed: bool = False
+    required: bool = False
+    since: int = Field(sa_type=BigInteger)
 
 
 class PictureRow(SQLModel, table=True):
@@ -312,9 +334,10 @@ class Lease(SQLModel, table=True):
 
 
 class Tally(SQLModel, table=True):
-    """Automatic answers per address and day, so that two robots never talk for ever."""
+    """How many things of a kind (``what``: ``answer``, ``letter/hour``...) about ``who`` (an address, a game)
+    there were in the time that began at ``since``."""
 
-    address: str = Field(primary_key=True)
-    day: int = Field(primary_key=True)
-    answers: int = 0
-    rejections: int = 0
+    what: str = Field(primary_key=True)
+    who: str = Field(primary_key=True)
+    since: int = Field(sa_type=BigInteger)
+    number: int = 0

@@ -33,7 +33,7 @@ def test_a_token_in_the_wrong_hands_does_nothing(duel: World) -> None:
         "From: mallory@example.org\nTo: judge+{seat:FRANCE}@judge.example\n\nA PAR - BUR\nDRAW\nRESIGN\n"
         "PRESS TO AUSTRIA\nlies\nEND PRESS"
     )
-    assert row.status == "ignored"
+    assert row.status == "held"
     assert duel.play("duel").match == before
     with duel.session() as session:
         assert session.exec(select(VoteRow)).all() == []
@@ -64,8 +64,11 @@ def test_answers_a_day_are_capped_but_effects_are_not(duel: World) -> None:
     duel.out()
     for letter in ("A PAR - BUR", "A PAR - PIC", "A PAR - GAS"):
         duel.write("Anna", letter, seat="FRANCE")
-    # One answer was spent on JOIN.
-    assert len(duel.out()) == 2
+    # One answer was spent on JOIN; the last letter says that it is the last.
+    first, second, last = (body.text for _, body in duel.out())
+    assert "Accepted" in first
+    assert "Accepted" in second
+    assert duel.words("en").say("limit.answers", {"most": 3}) in " ".join(last.split())
     (order,) = duel.play("duel").match.drafts["FRANCE"].orders  # type: ignore[index]
     assert order.to == "GAS"
 

@@ -1,11 +1,13 @@
 """Golden letters: raw mail in, the outbox out, in golden/CASE.mail and golden/CASE.out.
 
 A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds), ``@ person Dora``,
-``@ pause duel``, ``@ set duel press=grey`` (settings), ``@ daily`` (what the daemon does once a day),
+``@ pause duel``, ``@ limit letters_per_hour=2``, ``@ set duel press=grey``
+(settings), ``@ daily`` (what the daemon does once a day),
 ``@ unread 50000`` (seconds for which no mail could be read), ``@ masterless duel`` (nobody runs it),
 ``@ due`` (what the daemon does when a game's moment has come), ``@ aside ValueError: why`` (a raw mail
 that was set aside), ``@ letter [charset=koi8-r]
-[received=-3600]`` and then a raw mail up to the next step. ``{seat:FRANCE}``, ``{person:anna}``,
+[received=-3600] [unchecked]`` (the judge's mail server found nothing out about it) and then a raw mail up
+to the next step. ``{seat:FRANCE}``, ``{person:anna}``,
 ``{player:anna}``, ``{confirm:anna}`` are tokens, ``{last:anna}`` the Message-ID of the last letter to her.
 ``make golden`` writes the ``.out`` files anew: read the difference as a player would.
 """
@@ -102,11 +104,11 @@ def _steps(text: str) -> list[tuple[list[str], str]]:
 
 
 def _letter(world: World, options: list[str], raw: str) -> str:
-    settings = dict(option.split("=", 1) for option in options)
+    settings = dict(option.split("=", 1) for option in options if "=" in option)
     data = world.filled(raw).encode(settings.get("charset", "utf-8"))
     received = Instant(world.now + int(settings.get("received", "0")))
-    row = world.receive(data, received)
-    return f"(the letter was ignored: {row.reason})\n" if row.status == "ignored" else ""
+    row = world.receive(data, received, checked="unchecked" not in options)
+    return f"(the letter was {row.status}: {row.reason})\n" if row.status in ("ignored", "held") else ""
 
 
 def play_case(world: World, text: str) -> str:
@@ -130,6 +132,9 @@ def play_case(world: World, text: str) -> str:
                 continue
             case "set":
                 world.set(options[0], **dict(option.split("=", 1) for option in options[1:]))
+                continue
+            case "limit":
+                world.limit(**{name: int(value) for name, value in (one.split("=") for one in options)})
                 continue
             case "unread":
                 world.unread(int(options[0]))

@@ -43,14 +43,14 @@ def test_letters_to_a_master_can_be_answered_under_an_address_of_their_own(duel:
     letter = next(body for row, body in duel.out() if row.address == "clara@example.org")
     token = letter.reply_to.partition("+")[2].partition("@")[0]
     with duel.session() as session:
-        office = read_token(session, duel.house, token)
+        office = read_token(session, duel.house, token, duel.now)
         assert isinstance(office, Master)
         clara = session.get(Person, office.person_id)
         assert clara is not None
         assert clara.name == "Clara"
         office.nonce += 1
         session.flush()
-        assert read_token(session, duel.house, token) is None
+        assert read_token(session, duel.house, token, duel.now) is None
 
 
 def test_a_command_to_the_masters_address_needs_no_name_of_the_game(duel: World) -> None:
@@ -94,7 +94,7 @@ def test_who_is_ejected_has_no_seat_and_a_void_address(duel: World) -> None:
     assert "taken you out" in letters["boris"]
     assert "Boris" not in letters["anna"]
     with duel.session() as session:
-        assert read_token(session, duel.house, former) is None
+        assert read_token(session, duel.house, former, duel.now) is None
         game = people.game_named(session, "duel")
         assert game is not None
         assert set(people.seated(session, game)) == {"FRANCE"}

@@ -73,7 +73,6 @@ TO_COME = {
 
 ELSEWHERE = {
     "fault.nothing-asked",  # the kernel's; the desk says before why nothing is asked
-    "operator.confirm.before",  # test_operator
     "over.won",  # for a title that has no words of its own for its end
     "no.vote-out",  # test_desk
     "no.press-long",  # test_desk

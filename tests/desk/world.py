@@ -29,15 +29,18 @@ from mailer.outbox import Body, body_of
 from mailer.post import headers, mime
 from mailer.post.letter import Letter, read_letter
 from mailer.store.models import GameRow, InboxRow, Master, Observer, Outage, OutboxRow, Person, Player
-from mailer.tokens import Purpose, master_token, observer_token, person_token, seat_token
+from mailer.tokens import Purpose, held_token, master_token, observer_token, person_token, seat_token
 from mailer.words import words_of
 from parsers import registry
 from parsers.registry import Registered
 
 START = Instant(1_764_068_400)  # 2025-11-25 11:00 UTC
 OPERATOR = "olga@example.org"
+CHECKED = b"Authentication-Results: judge.example; dmarc=pass\n"
 SECRET = b"only for tests, 32 bytes of key."
-_FIELD = re.compile(r"\{(seat|player|master|watch|person|confirm|observe|address|forget|last):([\w-]+)\}")
+_FIELD = re.compile(
+    r"\{(seat|player|master|watch|person|confirm|observe|address|forget|last|held):([\w-]+)\}"
+)
 
 
 def toy() -> Registered:
@@ -115,9 +118,13 @@ class World:
             for row in rows:
                 desk.game_due(session, self.house, row, self.now)
 
-    def receive(self, raw: str | bytes, received: Instant | None = None) -> InboxRow:
-        """A raw mail goes through the desk; the inbox row after it."""
+    def receive(self, raw: str | bytes, received: Instant | None = None, *, checked: bool = True) -> InboxRow:
+        """A raw mail goes through the desk; the inbox row after it.
+
+        ``checked``: the judge's mail server found that it came from where it says, and noted it.
+        """
         data = raw if isinstance(raw, bytes) else self.filled(raw).encode("utf-8")
+        data = (CHECKED if checked else b"") + data
         self.letters += 1
         letter = read_letter(data)
         assert isinstance(letter, Letter), letter
@@ -181,6 +188,11 @@ class World:
             found = session.exec(rows.order_by(col(OutboxRow.id).desc())).first()
             assert found is not None
             return found.message_id
+        if kind == "held":
+            doubtful = select(InboxRow).where(InboxRow.held_for == person.id)
+            row = session.exec(doubtful.order_by(col(InboxRow.id).desc())).first()
+            assert row is not None
+            return held_token(self.house, row, person)
         if kind == "master":
             office = session.exec(select(Master).where(Master.person_id == person.id)).one()
             return master_token(self.house, office)
@@ -188,7 +200,7 @@ class World:
             observer = session.exec(select(Observer).where(Observer.person_id == person.id)).one()
             return observer_token(self.house, observer)
         purpose: Purpose = kind if kind in get_args(Purpose) else "write"  # type: ignore[assignment]
-        return person_token(self.house, person, purpose)
+        return person_token(self.house, person, purpose, self.now)
 
     def set(self, game: str, **values: str) -> None:
         """Settings of a game, as its master would write them."""
@@ -202,6 +214,15 @@ class World:
                 kept = outcome
             settings.store(row, kept)
             session.add(row)
+
+    def limit(self, **values: int) -> None:
+        """Limits of letters, as the operator would configure them."""
+        config = self.house.config.model_copy(deep=True)
+        for name, value in values.items():
+            part = config.judge if name == "answers_per_day" else config.limits
+            assert hasattr(part, name)
+            setattr(part, name, value)
+        self.house = House(config, self.house.secret)
 
     def unread(self, seconds: int) -> None:
         """Mail could not be read up to now."""
@@ -318,7 +339,7 @@ def empty_house(folder: Path) -> World:
     """A house with a new database in ``folder``."""
     (folder / "test.db").write_bytes(_empty_database())
     engine = _engine(folder / "test.db")
-    judge = {"address": "judge@judge.example", "operator": OPERATOR}
+    judge = {"address": "judge@judge.example", "operator": OPERATOR, "authserv_id": "judge.example"}
     config = Config(judge=judge)  # type: ignore[arg-type]
     return World(engine, House(config, SECRET))
 

@@ -67,7 +67,7 @@ def test_the_example_has_no_other_keys_and_can_be_loaded() -> None:
 
 def test_every_table_is_explained() -> None:
     tables = {name for name, field in Config.model_fields.items() if _is_table(field.annotation)}
-    assert tables == {"judge", "imap", "smtp", "health", "log", "embedded"}
+    assert tables == {"judge", "limits", "imap", "smtp", "health", "log", "embedded"}
     text = EXAMPLE.read_text("utf-8")
     for table in tables:
         assert re.search(rf"^# .+\n\[{table}\]$", text, re.MULTILINE), table

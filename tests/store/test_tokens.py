@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from sqlmodel import select
 
+from adjudicator.kinds import Instant
 from mailer.house import House, SecretError, open_house
 from mailer.log import redact
 from mailer.store.database import Database
-from mailer.store.models import Person, Player
-from mailer.tokens import TOKEN_LENGTH, person_token, purpose_of, read_token, seat_token
-from tests.store.rooms import add_game, config_in
+from mailer.store.models import InboxRow, OutboxRow, Person, Player
+from mailer.tokens import (
+    DAY,
+    ONCE,
+    ONCE_DAYS,
+    RETURN_DAYS,
+    TOKEN_LENGTH,
+    Purpose,
+    held_token,
+    person_token,
+    purpose_of,
+    read_held,
+    read_return,
+    read_token,
+    return_token,
+    seat_token,
+)
+from tests.store.rooms import NOW, add_game, config_in
 
 
 def test_a_token_leads_back_to_its_owner_in_any_letter_case(house: House, database: Database) -> None:
@@ -25,17 +42,17 @@ def test_a_token_leads_back_to_its_owner_in_any_letter_case(house: House, databa
             assert len(token) == TOKEN_LENGTH
             assert token.isalnum()
             for text in (token, token.upper(), f" {token.title()} "):
-                found = read_token(session, house, text)
+                found = read_token(session, house, text, NOW)
                 assert isinstance(found, Player)
                 assert found.id == player.id
         for person in session.exec(select(Person)):
             tokens = {
-                purpose: person_token(house, person, purpose)
+                purpose: person_token(house, person, purpose, NOW)
                 for purpose in ("write", "confirm", "observe", "master")
             }
             assert len(set(tokens.values())) == 4
             for purpose, token in tokens.items():
-                found = read_token(session, house, token)
+                found = read_token(session, house, token, NOW)
                 assert isinstance(found, Person)
                 assert found.id == person.id
                 assert purpose_of(token) == purpose
@@ -56,11 +73,11 @@ def test_a_turned_nonce_and_another_secret_void_a_token(house: House, database: 
         player = session.exec(select(Player)).first()
         assert player is not None
         token = seat_token(house, player)
-        assert read_token(session, replace(house, secret=b"t" * 32), token) is None
+        assert read_token(session, replace(house, secret=b"t" * 32), token, NOW) is None
         player.nonce += 1
         session.flush()
-        assert read_token(session, house, token) is None
-        assert read_token(session, house, seat_token(house, player)) is not None
+        assert read_token(session, house, token, NOW) is None
+        assert read_token(session, house, seat_token(house, player), NOW) is not None
 
 
 def test_a_changed_letter_voids_a_token(house: House, database: Database) -> None:
@@ -71,8 +88,69 @@ def test_a_changed_letter_voids_a_token(house: House, database: Database) -> Non
         token = seat_token(house, player)
         for at, letter in enumerate(token):
             other = "a" if letter != "a" else "b"
-            assert read_token(session, house, token[:at] + other + token[at + 1 :]) is None
-        assert read_token(session, house, token[:-1]) is None
+            assert read_token(session, house, token[:at] + other + token[at + 1 :], NOW) is None
+        assert read_token(session, house, token[:-1], NOW) is None
+
+
+def test_tokens_of_a_game_end_some_days_after_it(house: House, database: Database) -> None:
+    days = house.config.judge.token_days
+    with database.writer() as session, session.begin():
+        game = add_game(session)
+        player = session.exec(select(Player)).first()
+        assert player is not None
+        token = seat_token(house, player)
+        much_later = Instant(NOW + 10_000 * DAY)
+        assert read_token(session, house, token, much_later) is player
+        game.status, game.ended = "over", NOW
+        session.flush()
+        assert read_token(session, house, token, Instant(NOW + days * DAY)) is player
+        assert read_token(session, house, token, Instant(NOW + days * DAY + 1)) is None
+        game.status, game.ended = "running", None  # a finished game that was rolled back
+        session.flush()
+        assert read_token(session, house, token, much_later) is player
+
+
+@pytest.mark.parametrize("purpose", get_args(Purpose))
+def test_tokens_for_one_answer_end_soon_and_others_do_not(
+    house: House, database: Database, purpose: Purpose
+) -> None:
+    with database.writer() as session, session.begin():
+        add_game(session)
+        person = session.exec(select(Person)).first()
+        assert person is not None
+        token = person_token(house, person, purpose, NOW)
+        for later in (0, ONCE_DAYS * DAY):
+            assert read_token(session, house, token, Instant(NOW + later)) is person
+        late = read_token(session, house, token, Instant(NOW + 2 * ONCE_DAYS * DAY))
+        assert (late is None) == (purpose in ONCE)
+
+
+def test_tokens_of_letters_are_for_one_letter_and_one_person(house: House, database: Database) -> None:
+    with database.writer() as session, session.begin():
+        add_game(session)
+        first, second = session.exec(select(Person)).all()[:2]
+        rows = [InboxRow(key=f"{one}", digest="", received=NOW, raw=b"", held_for=first.id) for one in (1, 2)]
+        sent = [
+            OutboxRow(key=f"{one}", message_id=f"<{one}>", address="a@b", body="", created=NOW, due=NOW)
+            for one in (1, 2)
+        ]
+        session.add_all([*rows, *sent])
+        session.flush()
+        held = held_token(house, rows[0], first)
+        assert read_held(session, house, held.upper()) == (rows[0], first)
+        assert read_held(session, house, held_token(house, rows[0], second)) is None
+        back = return_token(house, sent[0])
+        assert read_return(session, house, back.upper(), NOW) is sent[0]
+        assert read_return(session, house, back, Instant(NOW + RETURN_DAYS * DAY + 1)) is None
+        assert len({held, held_token(house, rows[1], first), back, return_token(house, sent[1])}) == 4
+        # None of them is good for anything else.
+        for token in (held, back):
+            assert read_token(session, house, token, NOW) is None
+        assert read_held(session, house, back) is None
+        assert read_return(session, house, held, NOW) is None
+        first.nonce += 1
+        session.flush()
+        assert read_held(session, house, held) is None
 
 
 def test_odd_tokens_are_nobodys(house: House, database: Database) -> None:
@@ -80,7 +158,7 @@ def test_odd_tokens_are_nobodys(house: House, database: Database) -> None:
     @given(st.text(max_size=40) | st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=24, max_size=24))
     def odd(text: str) -> None:
         with database.reader() as session, session.begin():
-            assert read_token(session, house, text) is None
+            assert read_token(session, house, text, NOW) is None
 
     odd()
 

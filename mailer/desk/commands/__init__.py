@@ -39,6 +39,10 @@ runs one game only need not do either. Its handler finds the game in ``visit.at_
 An operator's command comes from the operator's address in answer to a letter of ours, or is confirmed so.
 """
 
+Proof = Literal["no", "yes", "changes"]
+"""Whether more than the address in From must say who gives it, else it is held until a reply confirms it:
+never, always, or where it changes something (which its handler knows)."""
+
 Handler = Callable[[Visit, Args], Answer]
 
 
@@ -46,7 +50,8 @@ Handler = Callable[[Visit, Args], Answer]
 class Row:
     """A command. ``when`` is what the game of a master's command must be: ``forming``, ``started`` (running
     or paused), ``begun`` (that or over), ``open`` (anything but over) or ``any``. ``live`` ones concern
-    the open phase and are refused in a letter about a closed one.
+    the open phase and are refused in a letter about a closed one. ``proof``: what a forger would do harm by
+    and its owner could not take back by an answer; a seat's command needs the seat's token anyway.
 
     Words: ``help.<name>.usage``, ``.does`` and ``.example`` (which itself parses).
     """
@@ -56,6 +61,7 @@ class Row:
     act: Handler
     live: bool = False
     when: When = "any"
+    proof: Proof = "no"
 
 
 TABLE: Mapping[str, Row] = {
@@ -92,16 +98,16 @@ TABLE: Mapping[str, Row] = {
         Row("drop", "seat", plans.drop),
         Row("what-if", "seat", preview.what_if, live=True),
         Row("diary", "seat", notes.diary),
-        Row("rematch", "anyone", notes.rematch),
-        Row("absence", "anyone", schedule.absence),
-        Row("no-absence", "anyone", schedule.no_absence),
+        Row("rematch", "anyone", notes.rematch, proof="yes"),
+        Row("absence", "anyone", schedule.absence, proof="yes"),
+        Row("no-absence", "anyone", schedule.no_absence, proof="yes"),
         Row("deadline", "master", schedule.deadline, when="started", live=True),
         Row("extend", "master", schedule.extend, when="started", live=True),
         Row("pause", "master", schedule.pause, when="started"),
         Row("resume", "master", schedule.resume, when="started"),
         Row("rollback", "master", rollback.rollback, when="begun"),
         Row("edit", "master", edit.edit, when="begun"),
-        Row("settings", "anyone", master.settings_),
+        Row("settings", "anyone", master.settings_, proof="changes"),
         Row("invite", "master", master.invite, when="open"),
         Row("process", "master", master.process, when="started"),
         Row("forecast", "master", master_game.forecast, when="started"),
@@ -146,8 +152,20 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
     if row.role == "operator":
         if not is_operator(visit.house, visit.person.address):
             return visit.refused("operator")
-        if not visit.by_token:
+        if not (visit.by_token or visit.signed):
             return confirming.hold(visit)
+    elif not visit.proved and (row.role == "master" or row.proof == "yes"):
+        return confirming.hold(visit)
     if row.live and visit.stale:
         return visit.refused("stale", now=visit.eyes().phase(visit.play.asks[0].phase) if visit.play else "")
     return row.act(visit, args)
+
+
+def needs_proof(name: str, args: Args, *, operators: bool) -> bool:
+    """Whether a command is held in a letter that nothing proves, or only that it is not the operator's
+    (``operators``)."""
+    row = TABLE[name]
+    if operators:
+        return row.role == "operator"
+    changes = row.proof == "changes" and master.changes(args)
+    return row.role in ("operator", "master") or row.proof == "yes" or changes

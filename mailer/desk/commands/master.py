@@ -10,7 +10,18 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Args, Fault, SetupError
 from mailer import play as table
-from mailer.desk import chair, invitations, notify, people, persons, seats, settings, turn, waiting
+from mailer.desk import (
+    chair,
+    confirming,
+    invitations,
+    notify,
+    people,
+    persons,
+    seats,
+    settings,
+    turn,
+    waiting,
+)
 from mailer.desk.commands import schedule, setting
 from mailer.desk.notify import Reader
 from mailer.desk.settings import GameSettings
@@ -50,8 +61,17 @@ def settings_(visit: Visit, args: Args) -> Answer:
     taken = chair.take(visit, args, "open")
     if isinstance(taken, Answer):
         return taken
+    if not visit.proved:
+        return confirming.hold(visit)
     visit.chair, args = taken
     return _change(visit, visit.chair, args)
+
+
+def changes(args: Args) -> bool:
+    """Whether SETTINGS says more than the name of a game."""
+    words = args["words"]
+    named = any(args.get(key) for key in ("limits", "options", "at", "zone", "skip"))
+    return named or (isinstance(words, tuple) and len(words) > 1)
 
 
 def _show(visit: Visit, row: GameRow) -> Answer:
