@@ -8,11 +8,19 @@ from adjudicator.kinds import Instant
 from mailer.house import House
 from mailer.log import log
 from mailer.outbox import Body, queue, queue_to
-from mailer.post.automatic import Bounce
+from mailer.post import automatic
+from mailer.post.letter import Letter
 from mailer.store.models import GameRow, OutboxRow, Person, Player
+from mailer.tokens import read_return
 
 SUSPENDED_AT = 3
 """An address that refused this many letters for good gets no more."""
+
+SHUT = "the address is suspended"
+"""The answer of a letter that was not sent because its address takes no mail."""
+
+_SENT_AGAIN = 10
+_TOKENS = 20
 
 _WORDS = {
     "en": (
@@ -36,21 +44,56 @@ def is_shut(person: Person) -> bool:
     return person.suspended or person.bounces >= SUSPENDED_AT
 
 
-def read_bounce(session: Session, house: House, bounce: Bounce, now: Instant) -> str:
-    """Mark whom a delivery report is about. Only reports on letters that we really sent count.
+def read_bounce(session: Session, house: House, letter: Letter, raw: bytes, now: Instant) -> str:
+    """Mark whom a delivery report is about; empty where the letter is none.
 
-    Returns what was done, for the inbox row.
+    It counts only by what nobody can guess: the token in the address to which a letter of ours is returned,
+    or the Message-ID of that letter. Returns what was done, for the inbox row.
     """
-    if not bounce.hard or bounce.message_id is None:
-        return "bounce: not for good, or not of ours"
-    sent = session.exec(select(OutboxRow).where(OutboxRow.message_id == bounce.message_id)).first()
+    sent = _returned(session, house, letter, now)
+    bounce = letter.bounce
+    if bounce is None and sent is not None and letter.automatic is not None:
+        bounce = automatic.old_bounce_of(raw)
+    if bounce is None:
+        return ""
+    if not bounce.hard:
+        return "bounce: not for good"
     if sent is None or sent.status == "failed":
         return "bounce: not of a letter that we sent, or known"
     failure = next(failure for failure in bounce.failures if failure.hard)
     sent.status = "failed"
     sent.answer = f"{failure.status} {failure.diagnostic}".strip()[:500]
+    session.add(sent)
+    if failure.of_letter:
+        return f"bounce: letter {sent.id} was refused, not its address"
     note(session, house, sent, now)
     return f"bounce: letter {sent.id} was refused"
+
+
+def _returned(session: Session, house: House, letter: Letter, now: Instant) -> OutboxRow | None:
+    for token in letter.tokens[:_TOKENS]:
+        sent = read_return(session, house, token, now)
+        if sent is not None:
+            return sent
+    identity = letter.bounce.message_id if letter.bounce is not None else None
+    if identity is None:
+        return None
+    return session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
+
+
+def readmit(session: Session, person: Person, now: Instant) -> None:
+    """Whoever writes from an address reads it again: letters go to it, and the latest that were kept back."""
+    kept = session.exec(
+        select(OutboxRow)
+        .where(OutboxRow.person_id == person.id, OutboxRow.status == "failed", OutboxRow.answer == SHUT)
+        .order_by(col(OutboxRow.id).desc())
+        .limit(_SENT_AGAIN)
+    ).all()
+    for row in kept if person.bounces >= SUSPENDED_AT else ():
+        row.status, row.answer, row.due, row.attempts = "queued", "", now, 0
+        session.add(row)
+    person.bounces = 0
+    session.add(person)
 
 
 def note(session: Session, house: House, row: OutboxRow, now: Instant) -> None:

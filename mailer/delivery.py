@@ -24,6 +24,7 @@ from mailer.post.faults import PostError
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent, retry_after
 from mailer.store.database import SessionFactory
 from mailer.store.models import OutboxRow, Person
+from mailer.tokens import return_token
 
 BATCH = 20
 LEASE_SECONDS = 600
@@ -115,7 +116,7 @@ class Delivery:
             claimed = []
             for row in rows:
                 if self._is_suspended(session, row):
-                    row.status, row.answer = "failed", "the address is suspended"
+                    row.status, row.answer = "failed", bounces.SHUT
                     continue
                 row.status, row.owner, row.lease = "leased", self.owner, now + LEASE_SECONDS
                 claimed.append(row)
@@ -182,7 +183,9 @@ class Delivery:
             self._put_off(row, f"{type(error).__name__}: {error}", COMPOSE_ATTEMPTS)
             count.failed += 1
             return None
-        outcome = await self.send(self.house.config.judge.address, row.address, raw)
+        # What cannot be delivered comes back to an address that tells which letter it was (VERP).
+        envelope = self.house.address_for(return_token(self.house, row))
+        outcome = await self.send(envelope, row.address, raw)
         reached("after-data")
         self._mark(row, outcome, count)
         reached("after-mark")

@@ -15,7 +15,7 @@ from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant
 from mailer import limits, set_aside
-from mailer.bounces import read_bounce
+from mailer.bounces import read_bounce, readmit
 from mailer.house import House
 from mailer.log import log
 from mailer.play import StaleError, closing_of
@@ -305,12 +305,11 @@ def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Out
         set_aside.tell(session, house, row, letter.reason, now)
         return "quarantined"
     reason = _needs_no_answer(session, house, letter)
-    if letter.bounce is not None:
-        reason = read_bounce(session, house, letter.bounce, now)
+    reason = read_bounce(session, house, letter, row.raw, now) or reason
     if reason:
         row.status, row.reason, row.done = "ignored", reason, now
         return "ignored"
-    _is_alive(session, letter.sender)
+    _is_alive(session, letter.sender, now)
     desk.handle(session, house, letter, row, now)
     if row.status == "new":
         row.status = "done"
@@ -327,11 +326,11 @@ def _needs_no_answer(session: Session, house: House, letter: Letter) -> str:
     return "automatic: our own letter" if letter.message_id and session.exec(ours).first() else ""
 
 
-def _is_alive(session: Session, sender: str) -> None:
+def _is_alive(session: Session, sender: str, now: Instant) -> None:
     """Whoever writes from an address reads it again: letters to it go out once more."""
     person = session.exec(select(Person).where(Person.address == sender, Person.bounces > 0)).first()
     if person is not None:
-        person.bounces = 0
+        readmit(session, person, now)
 
 
 def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, error: Exception) -> Outcome:

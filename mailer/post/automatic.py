@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from email import message_from_bytes
+
+from flufl.bounce import scan_message
 
 from mailer.post.headers import is_address, message_id
 from mailer.post.mime import Headers, Part, decoded, every, first, head
@@ -23,6 +26,11 @@ class Failure:
     def hard(self) -> bool:
         """Whether the address will not take this letter however often it is sent."""
         return self.action == "failed" and not self.status.startswith("4")
+
+    @property
+    def of_letter(self) -> bool:
+        """Whether it was about this letter (its size, its contents) or a full mailbox, not the address."""
+        return self.status.startswith(("5.2.2", "5.2.3", "5.3.4", "5.6."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,25 @@ def bounce_of(top: Part) -> Bounce | None:
         elif part.kind in _RETURNED:
             returned = returned or message_id(every(_returned(part), "message-id"))
     return Bounce(tuple(failures), returned)
+
+
+OLD_MOST = 500_000
+"""A report in an old form is not looked for in more bytes."""
+
+
+def old_bounce_of(raw: bytes) -> Bounce | None:
+    """What a report says that is older than RFC 3464, or in a form of its server's own. Never raises."""
+    if len(raw) > OLD_MOST:
+        return None
+    try:
+        permanent = scan_message(message_from_bytes(raw))
+    except Exception:  # it was not written for crafted mail
+        return None
+    refused = tuple(
+        Failure(address if is_address(address) else "", "failed", "5.0.0", "")
+        for address in sorted(one.decode("ascii", "replace").lower() for one in permanent)
+    )
+    return Bounce(refused, None) if refused else None
 
 
 def _returned(part: Part) -> Headers:
