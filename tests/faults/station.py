@@ -135,6 +135,8 @@ class Station:
             table.reschedule(session, table.load(session, row), Instant(self.clock() + FAR))
             for letter in session.exec(select(OutboxRow)).all():
                 letter.status = "sent"  # they were never in the post
+            for came in session.exec(select(InboxRow)).all():
+                came.status = "done"
         self._learn_tokens()
         return world
 
