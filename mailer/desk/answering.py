@@ -298,6 +298,8 @@ def _remarks(visit: Visit, taken: Taken, reader: Reader | None) -> None:
     """What else the writer should know of the letter: quotes, HTML, attachments, what was cut off."""
     letter, reading = visit.letter, taken.reading
     remarks = []
+    if visit.welcome and not taken.worth:
+        return  # of an answer that only confirms no word matters
     if not taken.worth and visit.replies_to == "press" and reading.text.strip():
         remarks.append("remark.press")
     if not taken.worth and _means_something(reading.quoted, reader):

@@ -91,7 +91,7 @@ def tell(
             continue
         eyes = Eyes(play, None, person.lang, person.zone)
         if started:
-            sheet = report.started(eyes, names_, told, now)
+            sheet = report.started(eyes, names_, told, now, watching=True)
         else:
             sheet = report.report(eyes, told, now, players)
         events = tuple(event for _, each in told for event in heard(each, None))

@@ -79,8 +79,13 @@ def standing_of(eyes: Eyes, told: Told, now: int) -> tuple[Block, ...]:
     return (*head, *sights.position(eyes, told), *sights.block(eyes))
 
 
-def started(eyes: Eyes, names: Mapping[Seat, str] | None, told: Told, now: int) -> Sheet:
-    """The game begins: who plays whom (None: nobody may know), what to do first, the promise of the dice."""
+def started(
+    eyes: Eyes, names: Mapping[Seat, str] | None, told: Told, now: int, *, watching: bool = False
+) -> Sheet:
+    """The game begins: who plays whom (None: nobody may know), what to do first, the promise of the dice.
+
+    Without a seat it is to a master, or, ``watching``, to an observer.
+    """
     say, play = eyes.words, eyes.play
     seats = play.game.seats(play.match.state)
     if names is None:
@@ -89,7 +94,7 @@ def started(eyes: Eyes, names: Mapping[Seat, str] | None, told: Told, now: int) 
         nobody = say.say("start.nobody")
         rows = tuple((say.name("seat", seat), names.get(seat, nobody)) for seat in seats)
         players = Grid(say.say("start.players"), ("", ""), rows)
-    mine = "start.you" if eyes.seat is not None else "start.master"
+    mine = "start.you" if eyes.seat is not None else "start.watching" if watching else "start.master"
     args = {
         "game": play.row.name,
         "title": play.title.name(eyes.lang),

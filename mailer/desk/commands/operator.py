@@ -101,6 +101,7 @@ def _list(visit: Visit) -> Answer:
 
 def statistics(visit: Visit, args: Args) -> Answer:
     """Counts of people, games and letters, and what waits longest."""
+    visit.row.status = "done"  # the letter that asks does not wait
     lines = counts.lines(visit.words, visit.clock, operator.statistics(visit.session, visit.now))
     blocks: tuple[Block, ...] = (Heading(visit.say("operator.statistics")), Bullets(lines))
     return visit.done("statistics", blocks=blocks)
