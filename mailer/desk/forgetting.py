@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import delete, or_
+from markupsafe import escape
+from sqlalchemy import delete, or_, update
 from sqlmodel import Session, SQLModel, col, select
 
+from adjudicator.codec import dumps
 from adjudicator.kinds import Instant, Seat
 from mailer.desk import people, turn, votes
 from mailer.desk.commands import seat as seat_commands
 from mailer.desk.visit import Visit
+from mailer.outbox import Body, body_of
 from mailer.play import Play
 from mailer.store.models import (
     Absence,
@@ -23,6 +28,7 @@ from mailer.store.models import (
     OutboxRow,
     Person,
     Player,
+    PressRow,
     SigningKey,
     Tally,
 )
@@ -30,6 +36,9 @@ from mailer.words import words_of
 
 LAST = "forgotten/"
 """The key of the last letter to a person begins so; it is removed once it is sent."""
+
+_WORDED = ("subject", "text", "html", "picture_alt", "data")
+"""What of a letter may name a person."""
 
 
 def pseudonym(person: Person) -> str:
@@ -107,6 +116,10 @@ def _letters(session: Session, last: InboxRow, person: Person, address: str) -> 
     """Letters from and to the person, or in their name, go; the answer to the last one is still sent."""
     theirs = or_(col(InboxRow.sender) == address, col(InboxRow.held_for) == person.id)
     for stored in session.exec(select(InboxRow).where(theirs)).all():
+        if stored.message_id:
+            # A Message-ID often tells whose machine wrote it.
+            press = update(PressRow).where(col(PressRow.message_id) == stored.message_id)
+            session.execute(press.values(message_id=""))
         stored.key, stored.message_id, stored.sender, stored.raw = f"{LAST}{stored.id}", "", "", b""
         session.add(stored)
     answer = f"receipt/{last.id}/"
@@ -123,11 +136,26 @@ def _rename(session: Session, person: Person, name: str, alias: str) -> None:
     """Letters to others that name the person, and are kept, name the pseudonym."""
     games = select(Player.game_id).where(Player.person_id == person.id)
     letters = session.exec(
-        select(OutboxRow).where(col(OutboxRow.game_id).in_(games), col(OutboxRow.body).contains(name))
+        select(OutboxRow).where(
+            or_(col(OutboxRow.game_id).in_(games), col(OutboxRow.game_id).is_(None)),
+            # A line may end between the words of a name.
+            col(OutboxRow.body).contains(max(name.split(), key=len)),
+            col(OutboxRow.key).not_like(f"{LAST}%"),
+        )
     ).all()
     for letter in letters:
-        letter.body = letter.body.replace(name, alias)
-        session.add(letter)
+        former = body_of(letter)
+        texts = {field: without(getattr(former, field), name, alias) for field in _WORDED}
+        if any(texts[field] != getattr(former, field) for field in _WORDED):
+            letter.body = dumps(replace(former, **texts), Body)
+            session.add(letter)
+
+
+def without(text: str, name: str, alias: str) -> str:
+    """The text, plain or HTML, with the pseudonym for the name where it stands as whole words."""
+    forms = dict.fromkeys((name, str(escape(name))))
+    words = "|".join(r"\s+".join(map(re.escape, form.split())) for form in forms)
+    return re.sub(rf"(?<!\w)(?:{words})(?!\w)", lambda _: alias, text)
 
 
 def sweep(session: Session) -> int:

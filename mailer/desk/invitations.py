@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sqlmodel import Session, select
 
-from mailer.desk import send
+from adjudicator.kinds import Instant
+from mailer.desk import people, send
 from mailer.desk.persons import Named
 from mailer.desk.visit import Visit
 from mailer.letters.render import as_html, as_text
@@ -21,10 +22,13 @@ def of_game(session: Session, row: GameRow) -> list[Invitation]:
 
 
 def for_person(session: Session, row: GameRow, person: Person) -> Invitation | None:
-    """The person's own."""
-    return session.exec(
+    """The person's own. Who has left the game since, or was ejected, is invited no more."""
+    found = session.exec(
         select(Invitation).where(Invitation.game_id == row.id, Invitation.address == person.address)
     ).first()
+    player = people.player_of(session, row, person)
+    left = player.left if player is not None else None
+    return None if found is not None and left is not None and found.at <= left else found
 
 
 def may_write(visit: Visit, address: str) -> bool:
@@ -32,16 +36,22 @@ def may_write(visit: Visit, address: str) -> bool:
     return send.may_reject(visit.session, visit.house, address, visit.now)
 
 
-def send_to(visit: Visit, row: GameRow, one: Named, seat: str) -> None:
-    """Keep the invitation (the last one counts) and write to whom it is for."""
-    address = one.person.address if one.person is not None else one.address
+def keep(session: Session, row: GameRow, address: str, seat: str, now: Instant) -> Invitation:
+    """Keep a place for whoever has the address; of several invitations the last one counts."""
     assert row.id is not None
-    kept = visit.session.exec(
+    kept = session.exec(
         select(Invitation).where(Invitation.game_id == row.id, Invitation.address == address)
-    ).first() or Invitation(game_id=row.id, address=address, at=visit.now)
-    kept.seat, kept.at = seat, visit.now
-    visit.session.add(kept)
-    visit.session.flush()
+    ).first() or Invitation(game_id=row.id, address=address, at=now)
+    kept.seat, kept.at = seat, now
+    session.add(kept)
+    session.flush()
+    return kept
+
+
+def send_to(visit: Visit, row: GameRow, one: Named, seat: str) -> None:
+    """Keep the invitation and write to whom it is for."""
+    address = one.person.address if one.person is not None else one.address
+    kept = keep(visit.session, row, address, seat, visit.now)
     lang = one.person.lang if one.person is not None else visit.person.lang
     sheet = _sheet(visit, row, lang, seat, known=one.person is not None)
     key = send.key_of("invite", visit.row.id, kept.id, game=row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -64,18 +64,18 @@ def everyone(
     *,
     ident: str,
     now: Instant,
-    but: Person | None = None,
+    but: Collection[int | None] = (),
     quote: str = "",
     alone: bool = False,
 ) -> int:
-    """Tell everybody but ``but`` the message ``notice.<key>`` and what comes next; to how many.
+    """Tell everybody but those in ``but`` the message ``notice.<key>`` and what comes next; to how many.
 
     ``ident`` is what tells this notice from any other of the game (``120.2``). ``quote`` are somebody's
     own words below it; ``alone`` leaves out where the game stands. Observers are told too, and not counted.
     """
     count = 0
     for reader in readers(session, row):
-        if but is not None and reader.person.id == but.id:
+        if reader.person.id in but:
             continue
         one(session, house, row, play, reader, key, news, ident=ident, now=now, quote=quote, alone=alone)
         count += 1

@@ -28,7 +28,12 @@ NAMES = {
     "vera": "Вера Львова",
     "walt": "Walt Dunn",
 }
-ZONES = {"anna": "Europe/London", "boris": "Europe/Moscow", "clara": "Europe/Berlin", "fritz": "Europe/Berlin"}
+ZONES = {
+    "anna": "Europe/London",
+    "boris": "Europe/Moscow",
+    "clara": "Europe/Berlin",
+    "fritz": "Europe/Berlin",
+}
 
 
 def everybody_signs_up(season: Season) -> None:
@@ -74,9 +79,11 @@ def players_are_invited(season: Season) -> None:
     season.write("boris", f"СПИСОК открытые\nПОКАЗАТЬ {GAME}\nВСТУПИТЬ В ИГРУ {GAME}").only("boris").tells(
         "boris", "Найдено: 1 партия", "Clara Stein, Марта Белова", "! В партию polar вступают только по"
     )
-    season.write("clara", f"INVITE {GAME} anna@localhost AS France\nINVITE {GAME} Dora Green, Fritz Berg").only(
-        "clara", "anna", "dora", "fritz"
-    ).tells("anna", "Clara Stein invites you", "A seat is kept for you: France").hides("dora", "kept for you")
+    season.write(
+        "clara", f"INVITE {GAME} anna@localhost AS France\nINVITE {GAME} Dora Green, Fritz Berg"
+    ).only("clara", "anna", "dora", "fritz").tells(
+        "anna", "Clara Stein invites you", "A seat is kept for you: France"
+    ).hides("dora", "kept for you")
     season.write("marta", "ПРИГЛАСИТЬ Борис Кузнецов, Егор Тимов, Галя Орлова", GAME).only(
         "marta", "boris", "egor", "galya"
     ).tells("boris egor galya", "Марта Белова приглашает вас в партию polar")
@@ -111,12 +118,14 @@ def the_game_starts(season: Season) -> None:
     post.tells("boris", "Вы играете за место: Россия.").tells("dora", "You play Austria.")
     post.tells("egor", "Вы играете за место: Англия.").tells("fritz", "You play Germany.")
     post.tells("galya", "Вы играете за место: Италия.")
-    post.tells("clara", "of which you are the master, begins").tells("vera", "за которой вы следите, начинается")
+    post.tells("clara", "of which you are the master, begins").tells(
+        "vera", "за которой вы следите, начинается"
+    )
     assert "board.png" in [name for name, _, _ in post.of("anna").files]
     assert post.of("egor").files == ()
     assert season.phase(GAME) == "S1901M"
     season.write("marta", f"ПРИГЛАСИТЬ {GAME} Hugo Wolf ЗА Турцию").only("marta", "hugo")
     late = season.write("hugo", f"JOIN {GAME}", answer=season.kept["hugo"][-1])
-    late.only(*PLAYERS, "clara", "marta").tells("anna", "Turkey in polar has a new player")
+    late.only(*PLAYERS, "clara", "marta", "vera").tells("anna", "Turkey in polar has a new player")
     late.tells("hugo", "You play Turkey")
     assert late.of("hugo", "S1901M").html == ""

@@ -1,21 +1,21 @@
-"""People with mail programs around a real judge: they write, the clock is moved, and all post is looked at."""
+"""People with mail programs around a real judge: they write, the clock moves, all post is looked at."""
 
 from __future__ import annotations
 
-import json
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
-from typing import Any
 
 import pytest
+import structlog
 import time_machine
 from pydantic import SecretStr
-from sqlmodel import col, select
+from sqlmodel import SQLModel, col, select
 
 from adjudicator.kinds import Args, Seat
 from games.marks import Scene
@@ -214,6 +214,17 @@ class Season:
                 self.secrets.check(name, mail)
         return post
 
+    @contextmanager
+    def broken(self, name: str) -> Iterator[None]:
+        """A command on which the judge fails."""
+
+        def fail(visit: Visit, args: Args) -> Answer:
+            raise ZeroDivisionError(name)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setitem(commands.TABLE, name, replace(commands.TABLE[name], act=fail))  # type: ignore[arg-type]
+            yield
+
     # -- the game
 
     def row(self, game: str) -> GameRow | None:
@@ -255,6 +266,15 @@ class Season:
         play = self.play(GAME)
         return tuple(play.title.block(play.view(None)))
 
+    def everything_stored(self) -> str:
+        """All that the database holds, as text."""
+        with self.daemon.database.reader() as session, session.begin():
+            rows = [
+                row for table in SQLModel.metadata.sorted_tables for row in session.execute(select(table))
+            ]
+        values = [value for row in rows for value in row]
+        return "\n".join(v.decode("utf-8", "replace") if isinstance(v, bytes) else str(v) for v in values)
+
     def _phases(self) -> dict[str, str]:
         with self.daemon.database.reader() as session, session.begin():
             found = {}
@@ -269,7 +289,7 @@ class Season:
 
 @contextmanager
 def opened(folder: Path) -> Iterator[Season]:
-    """A judge with its own post office, mailboxes for everybody, and a clock that stands until it is moved."""
+    """A judge with its own post office, mailboxes for everybody, a clock that stands until it is moved."""
     passwords = {name: f"{name}-pass" for name in PROGRAMS}
     config = Config(
         database=f"sqlite:///{folder / 'house.db'}",
@@ -284,6 +304,7 @@ def opened(folder: Path) -> Iterator[Season]:
             accounts={name: SecretStr(password) for name, password in passwords.items()},
         ),
     )
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     with time_machine.travel(BEGIN, tick=False) as clock:
         daemon = Daemon(config, paint=_drawn)
         office = daemon.postroom.office
@@ -329,10 +350,3 @@ def _listening(performed: set[str]) -> Iterator[None]:
         patch.setattr(commands, "perform", performing)
         patch.setattr(answering.press, "deliver", delivering)
         yield
-
-
-def exported(mail: Mail) -> Any:
-    """The game in the file beside a letter."""
-    (content,) = (content for name, _, content in mail.files if name.endswith(".json"))
-    return json.loads(content)
-

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from email import message_from_bytes
-from email.policy import default
+from email.header import decode_header, make_header
 
 from mailer.post.client import Mail
 
@@ -32,6 +32,8 @@ class Secret:
 class Secrets:
     """All secrets of the season. ``typed`` is what each person wrote, ``looked`` counts letters.
 
+    ``phases`` are those that are open, by game.
+
     ``people`` are accounts; the ``operator`` may see their addresses.
     """
 
@@ -39,11 +41,13 @@ class Secrets:
     operator: str
     secrets: list[Secret] = field(default_factory=list)
     typed: dict[str, str] = field(default_factory=dict)
+    phases: Mapping[str, str] = field(default_factory=dict)
     looked: int = 0
 
     def keep(self, text: str, readers: Iterable[str], game: str = "", phase: str = "") -> Secret:
         """From now on only these may read it."""
-        secret = Secret(" ".join(text.split()), set(readers), game, phase)
+        begun = bool(phase) and self.phases.get(game) == phase
+        secret = Secret(" ".join(text.split()), set(readers), game, phase, begun)
         self.secrets.append(secret)
         return secret
 
@@ -59,6 +63,7 @@ class Secrets:
 
     def passed(self, phases: Mapping[str, str]) -> None:
         """Games are in these phases: what was secret until the end of another has been told."""
+        self.phases = phases
         for one in self.secrets:
             one.open = one.open or phases.get(one.game, "") == one.phase
         self.secrets = [
@@ -73,7 +78,7 @@ class Secrets:
         What somebody wrote themselves, say in a what-if, they may read again.
         """
         self.looked += 1
-        whole, typed = plain(mail.raw), " ".join(self.typed.get(who, "").split())
+        whole, typed = plain(mail.raw), " ".join(self.typed.get(who, "").lower().split())
         hidden = [one.text for one in self.secrets if who not in one.readers]
         if who != self.operator:
             hidden += [f"{other}@localhost" for other in self.people if other != who]
@@ -83,23 +88,30 @@ class Secrets:
 
 
 def plain(raw: bytes) -> str:
-    """Everything that a letter says, headers and all parts decoded, in one line."""
-    mail = message_from_bytes(raw, policy=default)
-    pieces = [f"{name}: {value}" for part in mail.walk() for name, value in part.items()]
+    """Everything that a letter says, headers and all parts decoded, in one line of small letters."""
+    mail = message_from_bytes(raw)
+    pieces: list[str] = []
     for part in mail.walk():
-        if part.get_content_maintype() in ("text", "application") and not part.is_multipart():
-            content = part.get_payload(decode=True)
-            assert isinstance(content, bytes)
-            text = content.decode(part.get_content_charset() or "utf-8")
-            # Of HTML its words, and what hides in its tags.
-            pieces += [html.unescape(_TAG.sub(" ", text)), *_TAG.findall(text)]
-    return " ".join(" ".join(pieces).split())
+        pieces += [f"{name}: {_header(str(value))}" for name, value in part.items()]
+        if part.is_multipart() or part.get_content_maintype() not in ("text", "application"):
+            continue
+        content = part.get_payload(decode=True)
+        assert isinstance(content, bytes)
+        text = content.decode(part.get_content_charset() or "utf-8")
+        # Of HTML its words, and what hides in its tags.
+        pieces += [html.unescape(_TAG.sub(" ", text)), *_TAG.findall(text)]
+    return " ".join(" ".join(pieces).lower().split())
+
+
+def _header(value: str) -> str:
+    return str(make_header(decode_header(value))) if "=?" in value else value
 
 
 def _found(text: str, whole: str) -> bool:
-    return re.search(rf"(?<![\w.]){re.escape(text)}(?!\w)", whole, re.IGNORECASE) is not None
+    small = text.lower()
+    return small in whole and re.search(rf"(?<![\w.]){re.escape(small)}(?!\w)", whole) is not None
 
 
 def _around(text: str, whole: str) -> str:
-    at = whole.lower().index(text.lower())
+    at = whole.index(text.lower())
     return f"...{whole[max(0, at - 300) : at + 300]}..."

@@ -50,13 +50,7 @@ def plans_and_thoughts(season: Season) -> None:
     season.secrets.keep("обещала мне Тунис", {"galya"})
     season.write("galya", "ДНЕВНИК: Франция обещала мне Тунис", GAME).only("galya")
     season.write("galya", "ДНЕВНИК", GAME).only("galya").tells("galya", "Франция обещала мне Тунис")
-    season.secrets.keep("A Burgundy - Munich", {"anna"}, GAME, "F1901M")
-    season.secrets.keep("A Spain - Portugal", {"anna"}, GAME, "F1901M")
-    season.write(
-        "anna",
-        "PHASE F1901M\nA Burgundy - Munich\nIF GERMANY IN TYR THEN A Spain H ELSE A Spain - Portugal",
-        GAME,
-    ).only("anna").tells("anna", "Kept for Fall 1901, movement")
+    plan_of_france(season)
     season.write("galya", "ПОСТОЯННО ходы: А Рим - Тоскана\nПОСТОЯННЫЕ ПРИКАЗЫ", GAME).only("galya").tells(
         "galya", "А Рим - Тоскана"
     )
@@ -64,8 +58,19 @@ def plans_and_thoughts(season: Season) -> None:
     season.orders("galya", "ITALY", ITALY).hides("galya", "Тоскана")
 
 
+def plan_of_france(season: Season) -> None:
+    """Orders for the autumn, one of them under a condition."""
+    season.secrets.keep("A Burgundy - Munich", {"anna"}, GAME, "F1901M")
+    season.secrets.keep("A Spain - Portugal", {"anna"}, GAME, "F1901M")
+    season.write(
+        "anna",
+        "PHASE F1901M\nA Burgundy - Munich\nIF GERMANY IN BURGUNDY THEN A Spain H ELSE A Spain - Portugal",
+        GAME,
+    ).only("anna").tells("anna", "Kept for Fall 1901, movement: decided and judged when it opens")
+
+
 def letters_between_players(season: Season) -> None:
-    """To one, to some, to all but one, to the masters, to everybody; signed or not; each only to whom it goes."""
+    """To one, to some, to all but one, to masters, to everybody; signed or not; nobody else reads them."""
     both, all_seats = {"anna", "egor", "fritz"}, set(PLAYERS)
     season.secrets.keep("Shall we leave Burgundy empty", both)
     post = season.write(
@@ -103,7 +108,9 @@ def letters_between_players(season: Season) -> None:
 def _unsigned(season: Season) -> None:
     """An unsigned letter leaves at a full quarter of an hour and says nothing of who wrote it."""
     season.secrets.keep("has promised Munich to two", {"dora", "fritz", "anna"})
-    wrote = season.write("dora", "GREY PRESS TO Germany, France\nEngland has promised Munich to two.\nEND PRESS", GAME)
+    wrote = season.write(
+        "dora", "GREY PRESS TO Germany, France\nEngland has promised Munich to two.\nEND PRESS", GAME
+    )
     wrote.only("dora").tells("dora", "Sent to Germany, France.", "unsigned")
     quarter = datetime.now(UTC).replace(minute=datetime.now(UTC).minute // 15 * 15) + timedelta(minutes=15)
     came = season.until(quarter).only("anna", "fritz").tells("anna fritz", "has promised Munich to two")
@@ -118,7 +125,7 @@ def _unsigned(season: Season) -> None:
 
 
 def votes(season: Season) -> None:
-    """A proposal is told to all, without its proposer; who votes how stays secret, and votes can be taken back."""
+    """A proposal is told to all, without its proposer; votes stay secret and can be taken back."""
     post = season.write("anna", "DRAW", GAME).only(*PLAYERS, *MASTERS)
     post.tells("boris", "ничью").hides("boris egor galya", "Франция предлагает")
     season.write("anna", "NO DRAW", GAME).only("anna").tells("anna", "taken back")
@@ -140,15 +147,16 @@ def the_clock_is_moved(season: Season) -> None:
     assert season.due(GAME) == DEADLINE
     season.write("marta", f"ПАУЗА {GAME}").only(*everybody)
     season.wait(hours=2).only()
-    resumed = season.write("clara", f"RESUME {GAME}").only(*everybody)
-    print(season.due(GAME), resumed.shown("clara"))
+    season.write("clara", f"RESUME {GAME}").only(*everybody).tells("anna", "goes on")
+    # As much time as was left, up to the hour at which phases close.
+    assert season.due(GAME) == DEADLINE + timedelta(days=1)
     season.write("clara", f"DEADLINE {GAME} 2026-03-04 20:00 Europe/Berlin").only(*everybody)
     season.write("marta", "ПРОДЛИТЬ НА 1 день", GAME).only(*everybody).tells("egor", "5 марта 2026, 22:00")
     assert season.due(GAME) == DEADLINE
 
 
 def who_owes_is_reminded(season: Season) -> None:
-    """A day and three hours before the deadline: Egor has an order to give, Hugo all of his; nobody else hears."""
+    """A day and three hours before the deadline: Egor owes an order, Hugo all of his; nobody else hears."""
     morning = season.until(datetime(2026, 3, 3, 8, 0, tzinfo=UTC)).only("walt")
     morning.tells("walt", "The Sultan has arrived.", GAME)
     season.until(DEADLINE - timedelta(hours=25)).only()
@@ -161,9 +169,9 @@ def who_owes_is_reminded(season: Season) -> None:
 
 def the_first_report(season: Season) -> None:
     """Marta gives orders for Turkey, Clara looks ahead, the deadline passes, all are told what happened."""
-    season.write(
-        "marta", "ПРИКАЗ ЗА Турцию:\nА Константинополь - Болгария\nКОНЕЦ ПРИКАЗОВ", GAME
-    ).only("marta", "hugo").tells("hugo", "The master of polar has given orders for Turkey", "A Constantinople")
+    season.write("marta", "ПРИКАЗ ЗА Турцию:\nА Константинополь - Болгария\nКОНЕЦ ПРИКАЗОВ", GAME).only(
+        "marta", "hugo"
+    ).tells("hugo", "The master of polar has given orders for Turkey", "A Constantinople")
     for who in MASTERS:
         season.secrets.show(who, GAME)
     before = season.position()
@@ -171,11 +179,13 @@ def the_first_report(season: Season) -> None:
     assert season.position() == before
     post = season.until(DEADLINE + timedelta(minutes=1))
     post.only(*PLAYERS, *MASTERS, "vera")
-    post.tells("anna dora fritz hugo clara", "What happened: Spring 1901, movement", "A Paris - Burgundy: moves")
-    post.tells("boris egor galya marta vera", "А Париж - Бургундия: перемещается")
+    post.tells(
+        "anna dora fritz hugo clara", "What happened: Spring 1901, movement", "A Paris - Burgundy: moves"
+    )
+    post.tells("boris egor galya marta vera", "А Париж - Бургундия: ход удался")
     post.tells("anna", "What you had left for Fall 1901, movement", "Stands: A Spain - Portugal")
     post.hides("boris egor galya marta vera", "Испания - Португалия")
     assert season.phase(GAME) == "F1901M"
-    assert "FRANCE: F MAO, A BUR, A SPA" in season.position()
+    assert "FRANCE: F MAO, A SPA, A BUR" in season.position()
     morning = season.until(datetime(2026, 3, 6, 8, 0, tzinfo=UTC)).only("walt")
     morning.tells("walt", "A Paris - Burgundy: moves").hides("walt", "A Spain - Portugal")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from mailer.desk.commands import TABLE
-from tests.season import gathering, spring
+from tests.season import autumn, farewell, gathering, spring
 from tests.season.season import opened
 
 
+@pytest.mark.timeout(300)
 def test_a_season_by_mail(tmp_path: Path) -> None:
     with opened(tmp_path) as season:
         gathering.everybody_signs_up(season)
@@ -25,4 +28,24 @@ def test_a_season_by_mail(tmp_path: Path) -> None:
         spring.who_owes_is_reminded(season)
         spring.the_first_report(season)
 
+        autumn.things_are_looked_up(season)
+        autumn.the_spring_is_played_again(season)
+        autumn.the_masters_are_busy(season)
+        autumn.seats_change_hands(season)
+        autumn.autumn_moves(season)
+        autumn.winter_builds(season)
+
+        farewell.the_operator_is_asked_first(season)
+        farewell.a_letter_is_set_aside(season)
+        farewell.a_person_is_suspended(season)
+        farewell.names_are_revealed(season)
+        farewell.the_game_ends_in_a_draw(season)
+        farewell.what_is_kept(season)
+        farewell.the_same_once_more(season)
+        farewell.galya_is_forgotten(season)
+
+        # Whoever adds a command lets somebody give it in the story.
         assert season.performed == {*TABLE, "press"}
+        russian = sum("а" <= letter <= "я" for text in season.written for letter in text[:1].lower())
+        assert 2 / 5 < russian / len(season.written) < 3 / 5
+        assert season.secrets.looked == sum(map(len, season.kept.values())) > 400

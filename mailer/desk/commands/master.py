@@ -188,7 +188,7 @@ def tell(visit: Visit, key: str, news: notify.News, quote: str = "", *, alone: b
         news,
         ident=f"{visit.row.id}.{visit.notices}",
         now=visit.now,
-        but=visit.person,
+        but=(visit.person.id,),
         quote=quote,
         alone=alone,
     )

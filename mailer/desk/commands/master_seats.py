@@ -230,8 +230,18 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
     newcomer = (person.id,) if person.id is not None else ()
     closing.found(visit.session, visit.house, play, visit.now, but=newcomer)
     visit.move(play)
-    key = "taken-hidden" if names.hidden(row) else "taken"
-    _tell_all_but(visit, play, person, key, {"seat": seat, "name": person.name})
+    visit.notices += 1
+    notify.everyone(
+        visit.session,
+        visit.house,
+        row,
+        play,
+        "taken-hidden" if names.hidden(row) else "taken",
+        {"seat": seat, "name": person.name},
+        ident=f"{visit.row.id}.{visit.notices}",
+        now=visit.now,
+        but=(person.id, visit.person.id),
+    )
     visit.notices += 1
     eyes = Eyes(play, seat, person.lang, person.zone)
     notify.post(
@@ -246,16 +256,6 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
         now=visit.now,
         scene=play.title.scene(eyes.view, (), person.lang),
     )
-
-
-def _tell_all_but(visit: Visit, play: Play, person: Person, key: str, args: Args) -> None:
-    visit.notices += 1
-    for reader in notify.readers(visit.session, play.row):
-        if reader.person.id not in (person.id, visit.person.id):
-            ident = f"{visit.row.id}.{visit.notices}"
-            notify.one(
-                visit.session, visit.house, play.row, play, reader, key, args, ident=ident, now=visit.now
-            )
 
 
 # -- DUMMY, REVIVE

@@ -10,7 +10,7 @@ from functools import partial
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Args
-from mailer.desk import people, send
+from mailer.desk import invitations, people, send
 from mailer.desk.settings import GameSettings
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import current_phase
@@ -142,6 +142,7 @@ def _ask(visit: Visit, old: GameRow, row: GameRow) -> int:
         if person.id == visit.person.id or person.suspended:
             continue
         asked += 1
+        invitations.keep(visit.session, row, person.address, "", visit.now)  # the game may be a private one
         sheet = _invitation(visit.person, person, old, row)
         key = send.key_of("rematch", row.id, person.id)
         visit.later.append(

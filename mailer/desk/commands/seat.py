@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.kinds import Args, Seat
 from mailer import play as table
-from mailer.desk import people, send, standing, turn, votes
+from mailer.desk import bulletin, people, standing, turn, votes
 from mailer.desk.commands import plans
 from mailer.desk.visit import Answer, Visit
-from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Para, Sheet
 from mailer.play import Play
@@ -93,37 +94,18 @@ def vacate(visit: Visit, play: Play, seat: Seat) -> None:
 
 
 def tell_others(visit: Visit, play: Play, seat: Seat) -> None:
-    """The writer has left the seat: everybody else at the game is told."""
-    phase_now = sights.current_phase(play)
-    for other, (player, person) in people.seated(visit.session, play.row).items():
-        eyes = Eyes(play, other, person.lang, person.zone)
-        send.to_seat(
-            visit.session,
-            visit.house,
-            person,
-            player,
-            play.row,
-            _resigned(eyes, seat),
-            key=send.key_of("resigned", visit.row.id, other, game=play.row, phase=phase_now),
-            now=visit.now,
-        )
-    playing = {person.id for _, person in people.seated(visit.session, play.row).values()}
-    for office, master in people.masters(visit.session, play.row):
-        if master.id in playing or master.id == visit.person.id:
-            continue
-        eyes = Eyes(play, None, master.lang, master.zone)
-        send.to_master(
-            visit.session,
-            visit.house,
-            master,
-            office,
-            play.row,
-            _resigned(eyes, seat),
-            key=send.key_of("resigned", visit.row.id, f"master{office.id}", game=play.row, phase=phase_now),
-            now=visit.now,
-        )
+    """The writer has left the seat: everybody else at the game is told, and those who watch it."""
+    bulletin.to_public(
+        visit.session,
+        visit.house,
+        play,
+        partial(_resigned, seat=seat),
+        f"resigned/{visit.row.id}",
+        visit.now,
+        (visit.person.id,) if visit.person.id is not None else (),
+    )
 
 
-def _resigned(eyes: Eyes, seat: str) -> Sheet:
+def _resigned(eyes: Eyes, *, seat: Seat) -> Sheet:
     args = {"game": eyes.play.row.name, "seat": seat}
     return Sheet(eyes.words.say("subject.notice", args), (Para(eyes.words.say("notice.resigned", args)),))

@@ -1,0 +1,62 @@
+"""Who is forgotten: their name is found wherever it was written, and nobody else's is touched."""
+
+from __future__ import annotations
+
+import pytest
+from sqlmodel import select
+
+from mailer.desk.forgetting import without
+from mailer.store.models import InboxRow, OutboxRow, PressRow
+from tests.desk.world import World
+
+
+def forget(world: World, name: str) -> None:
+    """The person asks to be forgotten and confirms it."""
+    world.write(name, "FORGET ME")
+    low = name.lower()
+    world.receive(f"From: {low}@example.org\nTo: judge+{{forget:{low}}}@judge.example\n\nFORGET ME\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "then"),
+    [
+        ("Ann plays RED, Anna plays BLUE.", "X plays RED, Anna plays BLUE."),
+        ("Joann and Ann.", "Joann and X."),
+        ("Ann\nANN", "X\nANN"),
+    ],
+)
+def test_a_name_is_replaced_as_whole_words(text: str, then: str) -> None:
+    assert without(text, "Ann", "X") == then
+
+
+def test_a_name_that_goes_over_the_end_of_a_line_is_found() -> None:
+    assert without("Seats: Anna\n    O'Neill; Bob", "Anna O'Neill", "X") == "Seats: X; Bob"
+    assert without("<td>Anna O&#39;Neill</td>", "Anna O'Neill", "X") == "<td>X</td>"
+
+
+def test_letters_outside_of_games_that_name_the_person_name_the_pseudonym(road: World) -> None:
+    road.write("Boris", "WHOIS Anna")
+    forget(road, "Anna")
+    with road.session() as session:
+        bodies = [
+            row.body for row in session.exec(select(OutboxRow)).all() if not row.key.startswith("forgot")
+        ]
+    assert bodies
+    assert [body for body in bodies if "Anna" in body] == []
+
+
+def test_nothing_kept_of_press_tells_whose_mail_it_was(road: World) -> None:
+    road.receive(
+        "From: anna@example.org\nTo: judge+{seat:RED}@judge.example\nMessage-ID: <1@host-of-anna>\n\n"
+        "PRESS TO ALL\nHello\nEND PRESS\n"
+    )
+    with road.session() as session:
+        # As the daemon stores it.
+        for row in session.exec(select(InboxRow)):
+            row.message_id = "<1@host-of-anna>" if b"host-of-anna" in row.raw else ""
+            session.add(row)
+        assert session.exec(select(PressRow)).one().message_id == "<1@host-of-anna>"
+    forget(road, "Anna")
+    with road.session() as session:
+        kept = session.exec(select(PressRow)).one()
+        assert (kept.text, kept.message_id) == ("Hello", "")
