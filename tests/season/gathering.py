@@ -63,7 +63,7 @@ def clara_opens_a_game(season: Season) -> None:
     season.write("clara", f"CREATE {GAME} diplomacy standard {pace} private anonymous moderated").only(
         "clara"
     ).tells("clara", "The game polar is open: Diplomacy, Standard, 7 seats.", "only those whom the master")
-    season.write("clara", f"SETTINGS {GAME} press both, absences 3").only("clara").tells(
+    season.write("clara", f"SETTINGS {GAME} observers on press both, absences 3").only("clara").tells(
         "clara", "Press: signed and unsigned letters; Absences: 3 a player at most"
     )
     season.write("clara", f"PROMOTE {GAME} Марта Белова").only("clara", "marta").tells(

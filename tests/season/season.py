@@ -115,11 +115,11 @@ class Season:
     # -- writing
 
     def write(self, who: str, text: str, to: str = "", *, answer: Mail | None = None, file: str = "") -> Post:
-        """``who`` writes, a minute later. ``to`` is a game whose latest letter is answered, else the judge.
+        """``who`` writes, a minute later. ``to`` is a game whose latest letter is answered, else their own.
 
         ``answer`` is the very letter to be answered; ``file`` is the name of something put beside the text.
         """
-        former = answer or (self.latest(who, to) if to else None)
+        former = answer or (self.latest(who, to) if to else self._own(who))
         self.written.append(text)
         self.secrets.typed[who] = f"{self.secrets.typed.get(who, '')}\n{text}"
         if former is None:
@@ -148,6 +148,11 @@ class Season:
         self.clock.shift(60)
         self.clients[who].send_raw(recipient, mail.as_bytes(policy=SMTP))
         return self.pass_on()
+
+    def _own(self, who: str) -> Mail | None:
+        """The newest letter of the judge to ``who`` that is about no game: what answers it is theirs."""
+        own = [mail for mail in self.kept.get(who, []) if "[Estafette " not in mail.headline.subject]
+        return own[-1] if own else None
 
     def latest(self, who: str, game: str, words: str = "") -> Mail:
         """The newest letter to ``who`` about a game."""
