@@ -37,9 +37,6 @@ from mailer.words import words_of
 LAST = "forgotten/"
 """The key of the last letter to a person begins so; it is removed once it is sent."""
 
-_WORDED = ("subject", "text", "html", "picture_alt", "data")
-"""What of a letter may name a person."""
-
 
 def pseudonym(person: Person) -> str:
     """The name under which the games are kept."""
@@ -145,9 +142,15 @@ def _rename(session: Session, person: Person, name: str, alias: str) -> None:
     ).all()
     for letter in letters:
         former = body_of(letter)
-        texts = {field: without(getattr(former, field), name, alias) for field in _WORDED}
-        if any(texts[field] != getattr(former, field) for field in _WORDED):
-            letter.body = dumps(replace(former, **texts), Body)
+        said = replace(
+            former,
+            subject=without(former.subject, name, alias),
+            text=without(former.text, name, alias),
+            html=without(former.html, name, alias),
+            data=without(former.data, name, alias),
+        )
+        if said != former:
+            letter.body = dumps(said, Body)
             session.add(letter)
 
 
