@@ -106,6 +106,9 @@ class Delivery:
                     return self._told(count, outcome.trouble.what, outcome.trouble)
                 if stops and isinstance(outcome, Deferred):
                     return self._told(count, outcome.answer)
+                if self.stopped():
+                    # What was released is no longer ours: sent now it could not be marked, and went twice.
+                    return self._told(count)
         return self._told(count)
 
     def claim(self) -> tuple[OutboxRow, ...]:

@@ -1,0 +1,166 @@
+"""A judge that is told to stop in the middle of its work ends cleanly by itself, and the next one goes on."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+from mailer.store.database import open_database
+from mailer.store.models import InboxRow, Lease, OutboxRow
+from tests.daemon.test_running import PATIENCE, eventually
+from tests.rig.dovecot import PASSWORD, Dovecot, dovecot, dovecot_server
+from tests.rig.proxy import Proxy, Trouble
+from tests.rig.relay import Relay
+
+__all__ = ["dovecot", "dovecot_server"]
+
+LETTERS = 80
+ENOUGH = 10
+"""Letters dealt with before it is told to stop."""
+
+
+def write(folder: Path, imap: int, smtp: int) -> Path:
+    """The configuration of a judge at these ports."""
+    file = folder / "judge.toml"
+    file.write_text(
+        f'database = "sqlite:///{folder / "house.db"}"\nsecret_file = "{folder / "secret"}"\n'
+        f'[imap]\nport = {imap}\npassword = "{PASSWORD}"\n[smtp]\nport = {smtp}\n'
+        '[log]\nform = "json"\n[health]\nenabled = true\nport = 0\n'
+    )
+    return file
+
+
+@contextmanager
+def served(config: Path) -> Iterator[tuple[subprocess.Popen[str], Callable[..., dict[str, Any]]]]:
+    """`estafette serve`, and a function that reads its log up to the next line about an event."""
+    command = [sys.executable, "-m", "mailer.cli", "serve", "--config", str(config)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        said = process.stderr
+        assert said is not None
+
+        def until(*events: str) -> dict[str, Any]:
+            for line in said:
+                told: dict[str, Any] = json.loads(line)
+                if told["event"] in events:
+                    return told
+            raise AssertionError(f"it ended before {events}")
+
+        try:
+            yield process, until
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def ended(process: subprocess.Popen[str], number: int = signal.SIGTERM) -> str:
+    """Tell it to stop; it must end by itself, in its own good order. The rest of its log."""
+    process.send_signal(number)
+    assert process.stderr is not None
+    rest = process.stderr.read()
+    assert process.wait(PATIENCE) == 0, rest
+    assert "the judge is closed" in rest
+    assert "Traceback" not in rest
+    return rest
+
+
+def mails(dovecot: Dovecot, number: int) -> None:
+    """So many people ask for help, each by one letter."""
+    dovecot.deliver_all(
+        [
+            (
+                "judge@localhost",
+                f"From: p{one}@localhost\r\nTo: judge@localhost\r\nSubject: help\r\n"
+                f"Message-ID: <{one}@home>\r\n\r\nhelp\r\n".encode(),
+                f"p{one}@localhost",
+            )
+            for one in range(number)
+        ]
+    )
+
+
+def left(folder: Path) -> tuple[list[str], list[str], list[Lease]]:
+    """Status of the letters in and out, and the leases, of a house that nobody serves."""
+    database = open_database(f"sqlite:///{folder / 'house.db'}")
+    with database.reader() as session, session.begin():
+        came = [row.status for row in session.exec(select(InboxRow))]
+        went = [row.status for row in session.exec(select(OutboxRow))]
+        leases = list(session.exec(select(Lease)))
+        session.expunge_all()
+    database.close()
+    return came, went, leases
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_in_the_middle_of_a_batch(tmp_path: Path, dovecot: Dovecot, number: int) -> None:
+    mails(dovecot, LETTERS)
+    with Relay(dovecot.lmtp) as relay:
+        config = write(tmp_path, dovecot.imap, relay.port)
+        with served(config) as (process, until):
+            for _ in range(ENOUGH):
+                until("letter")
+            ended(process, number)
+        came, went, leases = left(tmp_path)
+        assert came.count("done") >= ENOUGH
+        assert came.count("new") > 0, "it was not in the middle"
+        assert set(came) <= {"done", "new"}
+        assert set(went) <= {"queued", "sent"}, "what was claimed is given back"
+        assert leases == []
+        with served(config) as (process, until):
+            eventually(lambda: relay.taken >= LETTERS)
+            ended(process)
+        came, went, leases = left(tmp_path)
+    assert came == ["done"] * LETTERS
+    assert went == ["sent"] * LETTERS
+    assert relay.taken == LETTERS
+    assert all(len(dovecot.mails(f"p{one}")) == 1 for one in range(LETTERS))
+
+
+def test_while_the_relay_says_nothing(tmp_path: Path, dovecot: Dovecot) -> None:
+    mails(dovecot, 3)
+    hole = Trouble("hole", "up", after=20)
+    with Relay(dovecot.lmtp) as relay, Proxy(relay.port, [hole]) as proxy:
+        config = write(tmp_path, dovecot.imap, proxy.port)
+        with served(config) as (process, until):
+            for _ in range(3):
+                until("letter")
+            eventually(lambda: proxy.met)
+            ended(process)
+        came, went, leases = left(tmp_path)
+        assert came == ["done"] * 3
+        assert set(went) == {"queued"}
+        assert leases == []
+        with served(config) as (process, until):
+            eventually(lambda: relay.taken >= 3)
+            ended(process)
+    assert all(len(dovecot.mails(f"p{one}")) == 1 for one in range(3))
+
+
+def test_while_the_mailbox_says_nothing(tmp_path: Path, dovecot: Dovecot) -> None:
+    hole = Trouble("hole", "up", after=60)  # somewhere after the login
+    with Relay(dovecot.lmtp) as relay, Proxy(dovecot.imap, [None, hole]) as proxy:
+        config = write(tmp_path, proxy.port, relay.port)
+        with served(config) as (process, until):
+            until("the judge is open")
+            eventually(lambda: proxy.connections)
+            ended(process)
+    assert left(tmp_path)[2] == []
+
+
+def test_a_second_signal_does_no_harm(tmp_path: Path, dovecot: Dovecot) -> None:
+    mails(dovecot, 50)
+    with Relay(dovecot.lmtp) as relay:
+        config = write(tmp_path, dovecot.imap, relay.port)
+        with served(config) as (process, until):
+            until("letter")
+            process.send_signal(signal.SIGTERM)
+            ended(process, signal.SIGTERM)
+    assert left(tmp_path)[2] == []
