@@ -59,6 +59,10 @@ def _join(line: Parsed) -> Meant:
     return "join", {"game": line.words("game"), "seats": line.seats}
 
 
+def _resign(line: Parsed) -> Meant:
+    return "resign", {"game": line.words("game"), "sure": line.has("SURE")}
+
+
 def _concede(line: Parsed) -> Meant:
     return "concede", {"seats": line.seats}
 
@@ -118,7 +122,7 @@ READS: Mapping[str, Read] = {
     "join": _join,
     "begin": of_a_game("start"),
     "show": of_a_game("show"),
-    "resign": of_a_game("resign"),
+    "resign": _resign,
     "concede": _concede,
     "help": _help,
     "phase": _phase,

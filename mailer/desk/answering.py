@@ -209,8 +209,7 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
                 *old.notes(visit, item, done=done.mark != "bad"),
                 *(visit.say("line.overrules", line=one.text) for one in counts_not),
             )
-            # HELP asked twice is shown once.
-            visit.blocks.extend(block for block in done.blocks if block not in visit.blocks)
+            visit.show(done)
             visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, taught))
         case Press():
             done = press.deliver(visit, item, _verbatim(item, taken))

@@ -81,7 +81,7 @@ def carry_out(visit: Visit) -> None:
     visit.session.add(held)
     for command in wanted:
         done = commands.perform(visit, command.name, command.args)
-        visit.blocks.extend(block for block in done.blocks if block not in visit.blocks)
+        visit.show(done)
         said = Said(0, command.text, done.mark, done.text, done.notes)
         visit.note(0, command.span.line, said)
 

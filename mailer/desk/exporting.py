@@ -11,7 +11,7 @@ from adjudicator.codec import to_plain
 from adjudicator.kinds import Event, heard
 from mailer import audit
 from mailer import play as table
-from mailer.desk import people, settings
+from mailer.desk import names, people, settings
 from mailer.play import events_of, game_key
 from mailer.store.models import GameRow, JournalRow, PressRow
 
@@ -33,7 +33,6 @@ def exported(session: Session, row: GameRow) -> dict[str, Any]:
             **_players(session, row),
             "letters": _letters(session, row),
         }
-    hidden = settings.load(row).anonymous
     return {
         "format": FORMAT,
         "public": True,
@@ -46,7 +45,7 @@ def exported(session: Session, row: GameRow) -> dict[str, Any]:
         "commitment": row.commitment,
         "journal": [_public(stored) for stored in _rows(session, row)],
         **shared,
-        **({} if hidden else _players(session, row)),
+        **({} if names.hidden(row) else _players(session, row)),
     }
 
 

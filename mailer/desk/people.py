@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Seat
+from mailer.desk import settings
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow, Master, Person, Player
 
@@ -96,6 +97,13 @@ def master_of(session: Session, game: GameRow, person: Person) -> Master | None:
     return session.exec(
         select(Master).where(Master.game_id == game.id, Master.person_id == person.id)
     ).first()
+
+
+def sees_all(session: Session, game: GameRow, person: Person) -> bool:
+    """Whether the person runs the game, plays no seat of it, and its settings let its masters see all."""
+    player = player_of(session, game, person)
+    plays = player is not None and player.left is None
+    return settings.load(game).moderated and not plays and master_of(session, game, person) is not None
 
 
 def make_master(session: Session, game: GameRow, person: Person, now: Instant) -> Master:

@@ -14,7 +14,7 @@ from mailer import play as table
 from mailer.desk import closing, names, observers, people, send, settings, standing, waiting
 from mailer.house import House
 from mailer.letters import eyes as sights
-from mailer.letters import report
+from mailer.letters import overseeing, report
 from mailer.letters.data import position_data
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Sheet
@@ -195,6 +195,8 @@ def tell(
             continue
         eyes = Eyes(play, None, master.lang, master.zone)
         sheet = _sheet(eyes, names_, players, told, now, started)
+        if people.sees_all(session, row, master) and ended is None:
+            sheet = replace(sheet, blocks=(*sheet.blocks, *overseeing.secrets(eyes, told, orders=False)))
         number = play.match.steps + (1 if ended and play.match.ended else 0)
         send.to_master(
             session,

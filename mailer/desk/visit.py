@@ -104,6 +104,7 @@ class Visit:
     later: list[Callable[[], None]] = field(default_factory=list)
     said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
+    shown: list[tuple[Block, ...]] = field(default_factory=list)
     head: list[Block] = field(default_factory=list)
 
     @property
@@ -182,6 +183,12 @@ class Visit:
     def refused(self, key: str, **args: Value) -> Answer:
         """It was not done, and nothing has changed."""
         return Answer("bad", self.say(f"no.{key}", **args))
+
+    def show(self, answer: Answer) -> None:
+        """Show what the command shows, once: HELP asked twice needs no second page."""
+        if answer.blocks not in self.shown:
+            self.shown.append(answer.blocks)
+            self.blocks.extend(answer.blocks)
 
     def note(self, line: int, column: int, said: Said) -> None:
         """Answer a piece of the letter."""

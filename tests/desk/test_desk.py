@@ -30,7 +30,7 @@ def duel(world: World) -> World:
 def test_a_token_in_the_wrong_hands_does_nothing(duel: World) -> None:
     before = duel.play("duel").match
     row = duel.receive(
-        "From: mallory@example.org\nTo: judge+{seat:FRANCE}@judge.example\n\nA PAR - BUR\nDRAW\nRESIGN\n"
+        "From: mallory@example.org\nTo: judge+{seat:FRANCE}@judge.example\n\nA PAR - BUR\nDRAW\nRESIGN YES\n"
         "PRESS TO AUSTRIA\nlies\nEND PRESS"
     )
     assert row.status == "held"
@@ -159,7 +159,7 @@ def test_the_charset_that_made_sense_is_remembered(duel: World) -> None:
 
 
 def test_a_seat_that_was_given_up_never_holds_the_others_up(duel: World) -> None:
-    duel.write("Boris", "ПОКИНУТЬ", seat="AUSTRIA")
+    duel.write("Boris", "ПОКИНУТЬ ДА", seat="AUSTRIA")
     for _ in range(3):
         phase = duel.play("duel").asks[0].phase
         duel.write("Anna", "A PAR H\nA MAR H\nF BRE H", seat="FRANCE")

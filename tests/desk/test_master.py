@@ -39,7 +39,7 @@ def told(world: World) -> dict[str, str]:
 
 
 def test_letters_to_a_master_can_be_answered_under_an_address_of_their_own(duel: World) -> None:
-    duel.write("Anna", "RESIGN", seat="FRANCE")
+    duel.write("Anna", "RESIGN YES", seat="FRANCE")
     letter = next(body for row, body in duel.out() if row.address == "clara@example.org")
     token = letter.reply_to.partition("+")[2].partition("@")[0]
     with duel.session() as session:

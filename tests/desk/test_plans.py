@@ -149,7 +149,7 @@ def test_left_orders_answer_what_the_journal_replays(world: World) -> None:
 def test_who_leaves_takes_along_what_was_left_for_later(world: World) -> None:
     duel(world)
     world.write("Anna", "STANDING movement: A PAR H\nF1901M\nA PAR H", seat="FRANCE")
-    world.write("Anna", "DRAW\nRESIGN", seat="FRANCE")
+    world.write("Anna", "DRAW\nRESIGN YES", seat="FRANCE")
     with world.session() as session:
         assert session.exec(select(PlanRow)).all() == []
         assert session.exec(select(VoteRow).where(VoteRow.seat == "FRANCE")).all() == []

@@ -81,6 +81,7 @@ ELSEWHERE = {
     "receipt.more",  # test_desk
     "remark.long",  # test_desk
     "line.undone",  # test_mending
+    "oversee.map",  # test_oversee
     "no.edit-long",  # test_mending
     "no.edit-title",  # test_mending
 }

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Fault
+from mailer.desk.commands import setting
 from mailer.time import moments, zones
 from mailer.time.calendar import local
 from mailer.time.pace import DAY, HOUR, Pace, changed
@@ -24,7 +25,7 @@ def args_of(text: str) -> Any:
 
 
 def made(text: str) -> Pace | Fault:
-    return changed(Pace({"movement": 5 * DAY}, 4 * DAY), args_of(f"CREATE duel {text}"))
+    return changed(Pace({"movement": 5 * DAY}, 4 * DAY), setting.placed(args_of(f"CREATE duel {text}")))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from mailer.desk import chapters, names, observers, people, send, settings, turn
 from mailer.desk.chapters import Chapter
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
-from mailer.letters import report
+from mailer.letters import overseeing, report
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Heading, Para, Picture, Sheet
 from mailer.play import Play
@@ -114,6 +114,10 @@ def history(visit: Visit, args: Args) -> Answer:
     if meant[-1] is not played[-1]:
         blocks.append(Para(visit.say("history.after", phase=eyes.phase(meant[-1].phase)), strong=True))
     blocks += sights.position(last, [(meant[-1].phase, meant[-1].events)])
+    if people.sees_all(visit.session, play.row, visit.person):
+        now = not found[1] and play.over is None
+        told = [(one.phase, one.events) for one in meant]
+        blocks += overseeing.secrets(replace(last, play=play) if now else last, told, orders=now)
     head = Heading(visit.say("history.head", game=play.row.name))
     return visit.done("history", blocks=(head, *blocks), game=play.row.name, phases=len(meant))
 
@@ -173,11 +177,16 @@ def _send_map(visit: Visit, play: Play, chapter: Chapter | None, current: bool, 
     args = {"game": play.row.name, "phase": eyes.phase(code), "code": code or "-"}
     say = eyes.words
     key = "map.now" if current and code else "map.end" if current else "map.after"
-    sheet = Sheet(
-        say.say("subject.map", args) if code else say.say("subject.over", args),
-        (Para(say.say(key, args)), Picture(say.say(key, args)), *sights.position(eyes), *sights.block(eyes)),
-    )
+    shows = (Para(say.say(key, args)), Picture(say.say(key, args)))
+    all_ = people.sees_all(visit.session, play.row, visit.person) and play.over is None
+    secrets = overseeing.secrets(eyes, orders=current) if all_ else ()
+    subject = say.say("subject.map", args) if code else say.say("subject.over", args)
+    sheet = Sheet(subject, (*shows, *sights.position(eyes), *secrets, *sights.block(eyes)))
     answer_to(visit, play.row, sheet, f"map{number}", play.title.scene(eyes.view, events, visit.person.lang))
+    every = chapter.events if chapter is not None else ()
+    for seat, scene in overseeing.scenes(eyes, every) if all_ else ():
+        head = Para(say.say("oversee.map", {**args, "seat": seat}), strong=True)
+        answer_to(visit, play.row, Sheet(subject, (head, *shows)), f"map{number}.{seat}", scene)
 
 
 def answer_to(visit: Visit, row: GameRow, sheet: Sheet, what: str, scene: Scene) -> None:

@@ -79,8 +79,7 @@ def forecast(visit: Visit, args: Args) -> Answer:
     row, play = head.row, head.at_play
     if not settings.load(row).moderated:
         return visit.refused("forecast-blind", game=row.name)
-    playing = people.player_of(visit.session, row, visit.person)
-    if playing is not None and playing.left is None:
+    if not people.sees_all(visit.session, row, visit.person):
         return visit.refused("moderated-plays", game=row.name)
     then = foresight.closed_now(play, visit.now)
     if then is None:

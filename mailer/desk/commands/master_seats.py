@@ -135,7 +135,7 @@ def eject(visit: Visit, args: Args) -> Answer:
     tell_person(visit, row, person, "ejected-you")
     if play is None or seat is None:
         holding.remove(visit.session, player)
-        tell(visit, "ejected-before", {"name": person.name})
+        tell(visit, "ejected-hidden" if names.hidden(row) else "ejected-before", {"name": person.name})
         return visit.done("eject-before", name=person.name, game=row.name)
     holding.give_up(visit.session, player, visit.now)
     holding.clear(visit.session, play, seat)
@@ -149,11 +149,12 @@ def eject(visit: Visit, args: Args) -> Answer:
 
 
 def _player(visit: Visit, row: GameRow, play: Play | None, text: str) -> tuple[Player, Person] | Answer:
-    """Who is meant, by seat or by name."""
+    """Who is meant, by seat or by name; by a name only where all may know who plays which seat."""
     there = people.players(visit.session, row)
     if not text:
         return visit.refused("eject-whom")
-    who = persons.among([person for _, person in there], text)
+    blind = play is not None and names.hidden(row) and not people.sees_all(visit.session, row, visit.person)
+    who = None if blind else persons.among([person for _, person in there], text)
     if who is not None:
         return next(pair for pair in there if pair[1].id == who.id)
     if play is not None:
@@ -166,7 +167,7 @@ def _player(visit: Visit, row: GameRow, play: Play | None, text: str) -> tuple[P
                 return pair
         if len(found) == 1:
             return visit.refused("seat-free", seat=_named(visit, play, found[0]))
-    return visit.refused("nobody-called", name=text[:60], game=row.name)
+    return visit.refused("eject-hidden" if blind else "nobody-called", name=text[:60], game=row.name)
 
 
 def tell_person(visit: Visit, row: GameRow, person: Person, key: str) -> None:

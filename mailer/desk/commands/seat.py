@@ -57,7 +57,7 @@ def unready(visit: Visit, args: Args) -> Answer:
 
 
 def resign(visit: Visit, args: Args) -> Answer:
-    """Leave a game: while it forms without a trace, later the seat goes on by default."""
+    """Leave a game: while it forms without a trace, later, once confirmed, the seat goes on by default."""
     name = str(args.get("game") or "")
     row = people.game_named(visit.session, name) if name else visit.game
     if row is None:
@@ -75,6 +75,8 @@ def resign(visit: Visit, args: Args) -> Answer:
         return visit.done("leave", game=row.name)
     if visit.player is None or visit.player.id != player.id:
         return visit.refused("needs-seat")
+    if not args.get("sure"):
+        return visit.refused("resign-sure", game=row.name, seat=visit.words.name("seat", player.seat or ""))
     player.left = visit.now
     player.nonce += 1
     visit.session.flush()

@@ -79,13 +79,13 @@ def _vote(visit: Visit, motion: str, key: str, winner: str) -> Answer:
 
 
 def _tell_proposal(visit: Visit, play: Play, proposer: Seat, motion: str, alive: Sequence[Seat]) -> None:
-    """Everybody at the game but the writer learns of a new proposal; of whom only where that is public."""
+    """All at the game but the writer learn of a new proposal; of whom only where that is public."""
     by = proposer if settings.load(play.row).proposers else None
     worded = partial(_proposal, motion=motion, alive=alive, by=by)
     writer = (visit.person.id,) if visit.person.id is not None else ()
-    key = f"proposal-{visit.row.id}"
+    key = f"proposal-{visit.row.id}.{motion}"
     visit.later.append(
-        partial(bulletin.to_all, visit.session, visit.house, play, worded, key, visit.now, writer)
+        partial(bulletin.to_public, visit.session, visit.house, play, worded, key, visit.now, writer)
     )
 
 

@@ -1,0 +1,115 @@
+"""A master who may see all sees it in HISTORY, in MAP and in reports, and nobody else does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.kinds import Event
+from games.marks import Scene
+from tests.desk.world import World
+from tests.toy.pieces import View
+from tests.toy.title import ToyTitle
+
+
+@pytest.fixture
+def overseen(road: World) -> World:
+    """The toy under way; its master sees all."""
+    road.set("road", moderated="on")
+    road.write("Anna", "watch mill", seat="RED")
+    road.write("Boris", "watch town", seat="BLUE")
+    road.out()
+    return road
+
+
+def _told(world: World, name: str, text: str, seat: str = "") -> str:
+    world.write(name, text, seat=seat)
+    return world.text_to(name)
+
+
+@pytest.mark.parametrize("command", ["HISTORY road", "MAP road"])
+def test_the_master_sees_hands_and_what_each_seat_was_told(overseen: World, command: str) -> None:
+    text = _told(overseen, "Clara", command)
+    assert text.count("alone may know") == text.count("Your hand") == 2
+    assert ("You draw guns" in text) == (command == "HISTORY road")
+
+
+@pytest.mark.parametrize("command", ["HISTORY road", "MAP road"])
+def test_the_master_sees_the_orders_that_stand(overseen: World, command: str) -> None:
+    overseen.set("road", moderated="on")
+    overseen.write("Boris", "pass", seat="BLUE")
+    overseen.write("Anna", "pass", seat="RED")
+    overseen.write("Anna", "watch mill", seat="RED")
+    overseen.out()
+    text = _told(overseen, "Clara", command)
+    assert text.count("What stands now for") == 2
+    assert text.count("No orders yet") == 1
+
+
+def test_two_seats_without_orders_are_both_told_of(overseen: World) -> None:
+    overseen.write("Boris", "pass", seat="BLUE")
+    overseen.write("Anna", "pass", seat="RED")
+    overseen.out()
+    assert _told(overseen, "Clara", "HISTORY road").count("No orders yet") == 2
+
+
+def test_a_past_phase_has_no_orders_that_stand(overseen: World) -> None:
+    text = _told(overseen, "Clara", "MAP road 1-watch\nHISTORY road 1-watch")
+    assert "alone may know" in text
+    assert "What stands now" not in text
+
+
+def test_reports_to_the_master_tell_what_each_seat_was_told(overseen: World) -> None:
+    for _ in range(3):
+        overseen.tick(3 * 86_400)
+        overseen.run_due()
+    assert "alone may know" in overseen.text_to("Clara")
+    assert "alone may know" not in overseen.text_to("Anna")
+
+
+@pytest.mark.parametrize("command", ["HISTORY road", "MAP road"])
+def test_a_master_who_is_kept_out_of_the_secrets_sees_what_all_see(overseen: World, command: str) -> None:
+    overseen.set("road", moderated="off")
+    overseen.person("Vera")
+    public = _told(overseen, "Vera", command)
+    master = _told(overseen, "Clara", command)
+    assert "alone may know" not in master
+    assert master.split("-- ")[0].split("See all")[0] == public.split("-- ")[0].split("See all")[0]
+
+
+def test_a_master_who_came_to_play_sees_their_own_seat_only(overseen: World) -> None:
+    overseen.set("road", moderated="off", replacements="open")
+    overseen.write("Anna", "RESIGN road YES", seat="RED")
+    overseen.write("Clara", "JOIN road AS Red")
+    # No command makes it so; the setting alone must not open the other hand to a player.
+    overseen.set("road", moderated="on")
+    overseen.out()
+    assert "alone may know" not in _told(overseen, "Clara", "HISTORY road\nMAP road")
+
+
+def test_players_and_strangers_see_no_more_than_before(overseen: World) -> None:
+    overseen.person("Vera")
+    for name in ("Anna", "Boris", "Vera"):
+        assert "alone may know" not in _told(overseen, name, "HISTORY road\nMAP road")
+
+
+def test_where_pictures_hide_something_each_seats_picture_comes(
+    overseen: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = ToyTitle.scene
+
+    def with_hand(self: ToyTitle, view: View, events: Sequence[Event], lang: str) -> Scene:
+        drawn = scene(self, view, events, lang)
+        return replace(drawn, caption=f"{drawn.caption} {view.seat or ''}")
+
+    monkeypatch.setattr(ToyTitle, "scene", with_hand)
+    overseen.write("Clara", "MAP road")
+    maps = [body.text for row, body in overseen.out() if body.picture]
+    assert len(maps) == 3
+    assert ["This is what Red alone sees" in text for text in maps] == [False, True, False]
+    assert ["This is what Blue alone sees" in text for text in maps] == [False, False, True]
+    overseen.set("road", moderated="off")
+    overseen.write("Clara", "MAP road")
+    assert len([row for row, body in overseen.out() if body.picture]) == 1
