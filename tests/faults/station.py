@@ -6,12 +6,13 @@ import email
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from email.message import EmailMessage, Message
 from email.policy import SMTP
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 
 from pydantic import SecretStr
@@ -19,7 +20,7 @@ from sqlmodel import select
 
 from adjudicator.kinds import Instant, Seat
 from mailer import play as table
-from mailer.config import Config, Imap, Judge, Smtp
+from mailer.config import Config, Imap, Judge, Limits, Smtp
 from mailer.daemon import Clock, Daemon, wall_clock
 from mailer.house import House, open_house
 from mailer.store.database import Database, open_database
@@ -51,12 +52,25 @@ def address(who: str) -> str:
     return f"{who.lower()}@example.org"
 
 
-def config_of(folder: Path, database: str, imap: int, smtp: int, **judge: Any) -> Config:
-    """A judge's configuration without TLS; ``judge`` are keys of that table."""
+UNLIMITED = dict.fromkeys(
+    ("letters_per_hour", "letters_per_day", "game_letters_per_hour", "game_letters_per_day"), 0
+)
+
+
+def config_of(
+    folder: Path,
+    database: str,
+    imap: int,
+    smtp: int,
+    judge: Mapping[str, Any] = MappingProxyType({}),
+    limits: Mapping[str, int] = MappingProxyType({}),
+) -> Config:
+    """A judge's configuration without TLS and without limits; ``judge`` and ``limits`` are keys of tables."""
     return Config(
         database=database,
         secret_file=folder / "secret",
         judge=Judge(**{"address": JUDGE, "operator": OPERATOR, "answers_per_day": 100_000, **judge}),
+        limits=Limits(**{**UNLIMITED, **limits}),
         imap=Imap(port=imap, user="judge", password=SecretStr(PASSWORD), poll_seconds=1.0),
         smtp=Smtp(port=smtp),
     )
@@ -78,14 +92,17 @@ class Station:
 
     Between daemon and servers stand ``imap`` and ``smtp``, proxies whose ``troubles`` a test may fill.
     ``url`` is SQLAlchemy's of the database, a file in ``folder`` unless given. ``like`` is a folder with a
-    house to begin with: its database and its secret.
+    house to begin with: its database and its secret. ``port`` is where mail goes out instead of the relay;
+    ``limits`` are keys of that table of the configuration.
     """
 
     folder: Path
     dovecot: Dovecot
     url: str = ""
     like: Path | None = None
+    port: int = 0
     judge: dict[str, Any] = field(default_factory=dict)
+    limits: dict[str, int] = field(default_factory=dict)
     clock: Moved = field(default_factory=Moved)
     tokens: dict[str, str] = field(default_factory=dict)
     _sent: int = 0
@@ -98,8 +115,10 @@ class Station:
                 shutil.copy(self.like / name, self.folder / name)
         self.relay = self._stack.enter_context(Relay(self.dovecot.lmtp))
         self.imap = self._stack.enter_context(Proxy(self.dovecot.imap))
-        self.smtp = self._stack.enter_context(Proxy(self.relay.port))
-        self.config = config_of(self.folder, self.url, self.imap.port, self.smtp.port, **self.judge)
+        self.smtp = self._stack.enter_context(Proxy(self.port or self.relay.port))
+        self.config = config_of(
+            self.folder, self.url, self.imap.port, self.smtp.port, self.judge, self.limits
+        )
         self.database: Database = open_database(self.url)
         self._stack.callback(self.database.close)
         self.house: House = open_house(self.config)

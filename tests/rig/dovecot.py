@@ -10,6 +10,7 @@ import shutil
 import signal
 import smtplib
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
@@ -42,8 +43,7 @@ first_valid_uid = 1
 first_valid_gid = 1
 
 # Anybody may log in: who is who is no question of the tests. judge+token goes to judge.
-ssl = no
-disable_plaintext_auth = no
+{tls}
 auth_username_format = %Ln
 auth_failure_delay = 0
 recipient_delimiter = +
@@ -74,7 +74,8 @@ service imap-login {{
     port = {imap}
   }}
   inet_listener imaps {{
-    port = 0
+    port = {imaps}
+    ssl = yes
   }}
 }}
 service lmtp {{
@@ -91,24 +92,34 @@ protocol lmtp {{
 }}
 """
 
+_PLAIN = "ssl = no\ndisable_plaintext_auth = no"
+_TLS = (
+    "ssl = required\nssl_cert = <{folder}/cert.pem\nssl_key = <{folder}/key.pem\ndisable_plaintext_auth = yes"
+)
+
 
 class Dovecot:
     """Started by ``start`` or ``with``; ``stop`` and ``start`` again keep ports and mail.
 
-    Under root it runs as ``nobody``. ``folder`` (short, for sockets lie in it) goes with ``close``.
+    Under root it runs as ``nobody``. ``folder`` (short, for sockets lie in it) goes with ``close``. With
+    ``tls`` (files of certificate and key) it speaks IMAP only over TLS: at ``imaps``, or after STARTTLS.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, tls: tuple[Path, Path] | None = None) -> None:
         self._program = program("dovecot")
         self._setpriv = program("setpriv")
         if not Path(_LMTP).exists():
             raise MissingError("Dovecot's LMTP is not installed on this machine (package dovecot-lmtpd)")
-        self.imap, self.lmtp = free_ports(2)
+        self.imap, self.lmtp, self.imaps = free_ports(3)
+        self.tls = tls
         self.folder = Path(tempfile.mkdtemp(prefix="estafette-dovecot-"))
         self._process: subprocess.Popen[bytes] | None = None
         user = pwd.getpwnam(_ROOT_BECOMES) if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
         self._user = user
         (self.folder / "mail").mkdir()
+        if tls is not None:
+            for file, name in zip(tls, ("cert.pem", "key.pem"), strict=True):
+                shutil.copy(file, self.folder / name)
         self._configure()
 
     def __enter__(self) -> Self:
@@ -189,6 +200,8 @@ class Dovecot:
     def login(self, who: str, folder: str = "INBOX", *, readonly: bool = True) -> Iterator[IMAPClient]:
         """A mail client with a folder of ``who`` open."""
         with IMAPClient("127.0.0.1", port=self.imap, ssl=False, timeout=PATIENCE) as client:
+            if self.tls is not None:
+                client.starttls(ssl.create_default_context(cafile=str(self.tls[0])))
             client.login(who, PASSWORD)
             client.select_folder(folder, readonly=readonly)
             yield client
@@ -234,6 +247,8 @@ class Dovecot:
             password=PASSWORD,
             imap=self.imap,
             lmtp=self.lmtp,
+            imaps=self.imaps if self.tls else 0,
+            tls=_TLS.format(folder=self.folder) if self.tls else _PLAIN,
         )
         (self.folder / "dovecot.conf").write_text(text, "utf-8")
         if os.geteuid() == 0:
