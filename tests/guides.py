@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from mailer import process
 from mailer.store.models import GameRow, OutboxRow, Player
 from mailer.tokens import seat_token
 from tests.desk.world import OPERATOR, World
@@ -108,10 +109,14 @@ class Story:
             case ["wait", seconds]:
                 self.world.tick(int(seconds))
             case ["set", "aside"]:
-                raw = (
-                    "From: dora@example.org\nTo: judge@judge.example\nSubject: Moves\n\nA Vienna - Galicia\n"
-                )
+                text = f"SUMMARY {GAMES[self.lang]}"
+                head = "From: dora@example.org\nTo: judge@judge.example\nSubject: Summary\n"
+                raw = f"{head}Content-Type: text/plain; charset=utf-8\n\n{text}\n"
                 self.world.set_aside(raw, "RecursionError: maximum recursion depth exceeded")
+            case ["read", number]:
+                self.world.out()
+                engine, now = self.world.engine, self.world.now
+                process.process(lambda: Session(engine), self.world.house, int(number), now)
             case [name, text]:
                 seat = dict(zip(PEOPLE, POWERS, strict=True))[name.rstrip(":")].upper()
                 self.world.out()

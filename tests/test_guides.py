@@ -15,7 +15,7 @@ from adjudicator.game import Game
 from games.title import Title
 from mailer.cli import app
 from mailer.desk import settings
-from mailer.desk.commands import help_text
+from mailer.desk.commands import TABLE, help_text
 from mailer.words import words_of
 from parsers import judge, registry
 from parsers.judge import Command, Press
@@ -49,6 +49,7 @@ def story_of(name: str, world: World) -> Story:
     else:
         world.person("Anna", lang)
         world.person("Iris", lang)
+        world.person("Nora", lang)
     world.out()
     return Story(world, lang)
 
@@ -76,9 +77,15 @@ PARTICLES = {"AS", "ЗА", "STANDING", "ПОСТОЯННЫЕ", "NOW", "СЕЙЧ�
 
 def written(text: str) -> set[str]:
     """The commands of all letters in the guide."""
-    letters = [example.text for example in examples(text) if example.info.startswith(("letter", "orders"))]
+    return {item.name for item in commands_written(text)}
+
+
+def commands_written(text: str) -> list[Command]:
+    """All commands that somebody writes in the guide's story."""
+    kinds = ("letter", "orders", "reply")
+    letters = [example.text for example in examples(text) if example.info.startswith(kinds)]
     items = [item for letter in letters for item in judge.read(letter).items]
-    return {item.name for item in items if isinstance(item, Command)}
+    return [item for item in items if isinstance(item, Command)]
 
 
 def commands_in(text: str, lang: str) -> set[str]:
@@ -112,6 +119,23 @@ def test_every_command_is_in_its_guide(name: str) -> None:
     roles = ROLES[name.partition("-")[0]]
     wanted = {topic for topic, role in help_text.topics().items() if role in roles}
     assert wanted - commands_in(text_of(name), LANGS[name]) == set()
+
+
+NOT_PLAYED = {"start"}
+"""The story's game begins by itself."""
+
+
+@pytest.mark.parametrize("name", ["masters-guide.md", "masters-guide.ru.md"])
+def test_every_command_of_masters_and_operators_is_played(name: str) -> None:
+    played = commands_written(text_of(name))
+    wanted = {row.name for row in TABLE.values() if row.role in ("master", "operator")}
+    assert wanted - {item.name for item in played} == NOT_PLAYED
+    assert {item.args["action"] for item in played if item.name == "quarantine"} == {
+        "list",
+        "show",
+        "retry",
+        "drop",
+    }
 
 
 @pytest.mark.parametrize("name", GUIDES)

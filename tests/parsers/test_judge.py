@@ -15,6 +15,13 @@ DAY = 86_400
 
 MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("REGISTER Anna Smith", "register", {"name": "Anna Smith"}),
+    ("REGISTER Fritz Lang", "register", {"name": "Fritz Lang"}),
+    (
+        "REGISTER Fritz Lang lang ru ZONE UTC",
+        "register",
+        {"name": "Fritz Lang", "language": "ru", "zone": "UTC"},
+    ),
+    ("REGISTER Lang Lee ZONE UTC", "register", {"name": "Lang Lee", "zone": "UTC"}),
     ("sign up as Анна", "register", {"name": "Анна"}),
     ("регистрация", "register", {"name": ""}),
     (

@@ -48,12 +48,12 @@ def a_letter_is_set_aside(season: Season) -> None:
 def a_person_is_suspended(season: Season) -> None:
     """Fritz is shut out and let in again; he and the masters of his games are told."""
     notice = season.kept[OPERATOR][-1]
-    season.write(OPERATOR, "ОТСТРАНИТЬ Fritz Berg", answer=notice).only(OPERATOR, "fritz", *MASTERS).tells(
-        "marta", "Fritz Berg"
+    season.write(OPERATOR, "ОТСТРАНИТЬ Fritz Lang", answer=notice).only(OPERATOR, "fritz", *MASTERS).tells(
+        "marta", "Fritz Lang"
     )
     season.write("fritz", "A Belgium - Burgundy", GAME).only()
     assert season.stands("GERMANY") == ()
-    season.write(OPERATOR, "UNSUSPEND Fritz Berg", answer=notice).only(OPERATOR, "fritz", *MASTERS)
+    season.write(OPERATOR, "UNSUSPEND Fritz Lang", answer=notice).only(OPERATOR, "fritz", *MASTERS)
     season.orders("fritz", "GERMANY", "A Belgium - Burgundy")
 
 

@@ -19,7 +19,7 @@ NAMES = {
     "boris": "Борис Кузнецов",
     "dora": "Dora Green",
     "egor": "Егор Тимов",
-    "fritz": "Fritz Berg",
+    "fritz": "Fritz Lang",
     "galya": "Галя Орлова",
     "hugo": "Hugo Wolf",
     "clara": "Clara Stein",
@@ -80,7 +80,7 @@ def players_are_invited(season: Season) -> None:
         "boris", "Найдено: 1 партия", "Clara Stein, Марта Белова", "! В партию polar вступают только по"
     )
     season.write(
-        "clara", f"INVITE {GAME} anna@localhost AS France\nINVITE {GAME} Dora Green, Fritz Berg"
+        "clara", f"INVITE {GAME} anna@localhost AS France\nINVITE {GAME} Dora Green, Fritz Lang"
     ).only("clara", "anna", "dora", "fritz").tells(
         "anna", "Clara Stein invites you", "A seat is kept for you: France"
     ).hides("dora", "kept for you")
