@@ -16,6 +16,7 @@ from mailer import (
     commands_proof,
     commands_title,
 )
+from mailer.log import hide_in_tracebacks
 from mailer.options import ConfigOption
 from mailer.trouble import OperatorError
 from mailer.trying import commands as commands_trying
@@ -62,6 +63,7 @@ app.add_typer(terminal.app, name="mail")
 
 def main() -> None:
     """The entry point. Trouble the operator can mend ends in one message and exit code 1."""
+    hide_in_tracebacks()
     try:
         app(prog_name="estafette")
     except OperatorError as error:

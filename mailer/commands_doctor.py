@@ -41,7 +41,7 @@ def doctor(
     from mailer.opening import DEFAULT_FILE, open_config
     from mailer.trouble import OperatorError
 
-    opened = open_config(config)
+    opened = open_config(config, private=False)
     file = config or (DEFAULT_FILE if DEFAULT_FILE.exists() else None)
     try:
         found = tuple(examine(opened, Wanted(file, send, dns, patience)))

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from rapidfuzz import fuzz, process
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 PREFIX, INNER = "ESTAFETTE_", "__"
 _ALIKE = 60  # of 100, from which on a known key is suggested
@@ -34,6 +36,7 @@ class Imap(Part):
     security: Security = "none"
     user: str = "judge"
     password: SecretStr = SecretStr("")
+    password_file: Path | None = None
     mailbox: str = "INBOX"
     poll_seconds: float = Field(default=60.0, gt=0, le=600)
     idle: bool = True
@@ -47,6 +50,7 @@ class Smtp(Part):
     security: Security = "none"
     user: str = ""
     password: SecretStr = SecretStr("")
+    password_file: Path | None = None
 
 
 class Embedded(Part):
@@ -148,8 +152,22 @@ def load(path: Path | None) -> Config:
 
     Raises OSError, tomllib.TOMLDecodeError or pydantic.ValidationError; the command line words them.
     """
-    table: dict[str, Any] = tomllib.loads(path.read_text("utf-8")) if path else {}
-    return Config(**table)
+    return Config(**table_of(path))
+
+
+def table_of(path: Path | None) -> dict[str, Any]:
+    """What the file says, unchecked. Raises OSError, UnicodeDecodeError or tomllib.TOMLDecodeError."""
+    return tomllib.loads(path.read_text("utf-8")) if path else {}
+
+
+def secrets_of(config: Config) -> tuple[str, ...]:
+    """Every password in the configuration, so that it can be struck out of what is shown."""
+    try:
+        inside = make_url(config.database).password
+    except (ArgumentError, ValueError):
+        inside = None
+    held = (config.imap.password, config.smtp.password, *config.embedded.accounts.values())
+    return (*(one.get_secret_value() for one in held), *([str(inside)] if inside else []))
 
 
 def keys(model: type[BaseModel] = Config, prefix: str = "") -> tuple[str, ...]:

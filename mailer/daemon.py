@@ -164,7 +164,7 @@ class Daemon:
         """Read, work and send in three threads until ``stop``; trouble is logged and waited out."""
         reading = threading.Thread(target=self._read_on, name="reading", daemon=True)
         sending = threading.Thread(target=self._send_on, name="sending", daemon=True)
-        log().info("the judge is open", address=self.config.judge.address, owner=self.owner)
+        log().info("the judge is open", judge=self.config.judge.address, owner=self.owner)
         for part, thread in (("reading", reading), ("sending", sending)):
             thread.start()
             self.watch.runs(part, thread)

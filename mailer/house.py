@@ -6,7 +6,9 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mailer.config import Config
+from mailer.config import Config, secrets_of
+from mailer.log import conceal
+from mailer.private import NotPrivateError, require
 from mailer.trouble import OperatorError
 
 SECRET_BYTES = 32
@@ -39,7 +41,9 @@ class House:
 
 def open_house(config: Config) -> House:
     """The house of ``config``; its secret is made at the first start. Raises SecretError."""
-    return House(config, _secret(config.secret_file))
+    secret = _secret(config.secret_file)
+    conceal(secret.hex(), repr(secret)[2:-1], *secrets_of(config))
+    return House(config, secret)
 
 
 def _secret(path: Path) -> bytes:
@@ -55,7 +59,10 @@ def _secret(path: Path) -> bytes:
                 pass
             finally:
                 fresh.unlink()
+        require(path, "the key of all secret addresses")
         secret = bytes.fromhex(path.read_text("ascii").strip())
+    except NotPrivateError as error:
+        raise SecretError(error.what, error.remedy) from error
     except OSError as error:
         raise SecretError(
             f"The secret file {path}: {error.strerror or error}.",

@@ -1,24 +1,47 @@
-"""The log: one line an event, secrets of reply addresses struck out; it must not hold any state of games."""
+"""The log: one line an event, secrets and addresses struck out; it must not hold any state of games."""
 
 from __future__ import annotations
 
 import logging
 import re
 import sys
+import threading
+import traceback
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
 import structlog
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     from structlog.typing import EventDict, FilteringBoundLogger, WrappedLogger
 
 _TOKEN = re.compile(r"\+[a-z2-7]{24}(?=@|\b)|\b[a-z2-7]{24}\b", re.IGNORECASE)
+_ADDRESS = re.compile(r"[^\s@<>(),;:\"'=\[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?", re.IGNORECASE)
 _SECRET_KEYS = ("password", "secret", "seed", "token")
+_OURS = ("judge", "owner")
+"""Values about the judge itself, whose address everybody may know."""
+
+_SHORTEST = 6
+_hidden: set[str] = set()
+
+
+def conceal(*secrets: str) -> None:
+    """Strike these out of whatever is logged or shown from now on. Short ones cannot be told from words."""
+    _hidden.update(secret for secret in secrets if len(secret) >= _SHORTEST)
 
 
 def redact(text: str) -> str:
-    """``text`` with every token of a seat or person struck out."""
+    """``text`` with every token of a seat or person, and every secret that was named, struck out."""
+    for secret in sorted(_hidden, key=len, reverse=True):
+        text = text.replace(secret, "[secret]")
     return _TOKEN.sub(lambda found: "+[token]" if found[0].startswith("+") else "[token]", text)
+
+
+def for_log(text: str) -> str:
+    """``redact``, and addresses struck out: who wrote is told by numbers."""
+    return _ADDRESS.sub("[address]", redact(text))
 
 
 def set_up(*, json_lines: bool = False, verbose: bool = False, to: TextIO | None = None) -> None:
@@ -45,6 +68,17 @@ def set_up(*, json_lines: bool = False, verbose: bool = False, to: TextIO | None
     logging.basicConfig(level=logging.CRITICAL)
 
 
+def hide_in_tracebacks() -> None:
+    """What ends the program, or a thread of it, unexpectedly is shown without secrets, too."""
+
+    def show(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+        lines = traceback.format_exception(kind, error, trace)
+        print(for_log("".join(lines)).rstrip(), file=sys.stderr)
+
+    sys.excepthook = show
+    threading.excepthook = lambda told: show(told.exc_type, told.exc_value, told.exc_traceback)
+
+
 def log() -> FilteringBoundLogger:
     """The house's logger."""
     logger: FilteringBoundLogger = structlog.get_logger()
@@ -52,7 +86,17 @@ def log() -> FilteringBoundLogger:
 
 
 def _strike_out(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
-    return {
-        key: "[secret]" if key in _SECRET_KEYS else redact(value) if isinstance(value, str) else value
-        for key, value in line.items()
-    }
+    return {key: _clean(key, value) for key, value in line.items()}
+
+
+def _clean(key: str, value: Any) -> Any:
+    if key in _SECRET_KEYS:
+        return "[secret]"
+    if isinstance(value, bool | int | float | None):
+        return value
+    if isinstance(value, Mapping):
+        return {str(inner): _clean(str(inner), one) for inner, one in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_clean(key, one) for one in value]
+    text = value if isinstance(value, str) else str(value)
+    return redact(text) if key in _OURS else for_log(text)

@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
-from mailer.config import Config, faults, load, unknown_variables
+from mailer.config import Config, faults, load, secrets_of, table_of, unknown_variables
+from mailer.log import conceal
+from mailer.private import holds_secret, read, require
 from mailer.trouble import OperatorError
 
 if TYPE_CHECKING:
@@ -34,8 +36,11 @@ class UnknownGameError(OperatorError):
     """No game of that name or number."""
 
 
-def open_config(path: Path | None) -> Config:
-    """The configuration of ``path``; without one estafette.toml here, or the defaults. Raises ConfigError."""
+def open_config(path: Path | None, *, private: bool = True) -> Config:
+    """The configuration of ``path``; without one estafette.toml here, or the defaults. Raises ConfigError.
+
+    ``private``: files with passwords that others may read are refused (NotPrivateError).
+    """
     if path is None and DEFAULT_FILE.exists():
         path = DEFAULT_FILE
     mistaken = unknown_variables(os.environ)
@@ -45,7 +50,12 @@ def open_config(path: Path | None) -> Config:
             "Mend or unset these variables; nothing was started.",
         )
     try:
-        return load(path)
+        opened = load(path)
+        if private and path is not None and holds_secret(table_of(path)):
+            require(path, "a password")
+        opened = _with_passwords(opened, private)
+        conceal(*secrets_of(opened))
+        return opened
     except FileNotFoundError as error:
         raise ConfigError(
             f"There is no configuration file {path}.", "Check the path given with --config."
@@ -64,6 +74,15 @@ def open_config(path: Path | None) -> Config:
             f"The configuration{f' file {path}' if path else ''} cannot be used:\n" + _listed(faults(error)),
             "Mend these keys in the file or in the environment (ESTAFETTE_...); nothing was started.",
         ) from error
+
+
+def _with_passwords(config: Config, private: bool) -> Config:
+    """The passwords that stand in files of their own; those given in the environment or the file go first."""
+    for part, what in ((config.imap, "the password of [imap]"), (config.smtp, "the password of [smtp]")):
+        path = part.password_file
+        if path is not None and not part.password.get_secret_value() and (private or path.exists()):
+            part.password = SecretStr(read(path, what) if private else path.read_text("utf-8").strip())
+    return config
 
 
 def open_shelf(config: Config) -> None:

@@ -17,7 +17,7 @@ from adjudicator.kinds import Instant
 from mailer import limits, set_aside
 from mailer.bounces import read_bounce, readmit
 from mailer.house import House
-from mailer.log import log
+from mailer.log import log, redact
 from mailer.play import StaleError, closing_of
 from mailer.points import reached
 from mailer.post import headers, mime
@@ -341,7 +341,7 @@ def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, 
             return "past"
         row.attempts += 1
         # PostgreSQL takes no NUL in a text.
-        row.reason = f"{type(error).__name__}: {error}\n\n{told}".replace("\0", "")[:REASON_LIMIT]
+        row.reason = redact(f"{type(error).__name__}: {error}\n\n{told}").replace("\0", "")[:REASON_LIMIT]
         if row.attempts < ATTEMPTS:
             log().warning("a letter failed, it is tried again", inbox=row.id, error=row.reason[:200])
             return "failed"

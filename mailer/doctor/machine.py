@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-import stat
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy.engine import make_url
@@ -17,12 +15,12 @@ from sqlalchemy.exc import ArgumentError
 from mailer.config import Config
 from mailer.doctor.finding import Finding, fault, skipped, trouble, warning, well
 from mailer.house import SecretError, open_house
+from mailer.private import OTHERS, holds_secret
 
 FULL = 100_000_000
 """Bytes free below which the disk counts as full."""
 
 LOW = 1_000_000_000
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _ZONES = ("Europe/Moscow", "America/New_York", "Asia/Tokyo")
 
 
@@ -40,7 +38,7 @@ def secret(config: Config) -> Finding:
     """Whether the key of all reply addresses is there, long enough, and nobody else's to read."""
     path, name = config.secret_file, "secret"
     try:
-        about = path.stat()
+        path.stat()
     except FileNotFoundError:
         database = _database_file(config)
         if database is not None and database.exists():
@@ -56,14 +54,6 @@ def secret(config: Config) -> Finding:
         open_house(config)
     except SecretError as error:
         return trouble(name, error)
-    if about.st_mode & _OTHERS:
-        return fault(
-            name,
-            f"Others than its owner may read the secret file {path}: mode {stat.S_IMODE(about.st_mode):04o}.",
-            f"chmod 600 {path}. Whoever has read it can write for every player.",
-        )
-    if about.st_uid != os.geteuid() and os.geteuid() != 0:
-        return fault(name, f"The secret file {path} belongs to another user.", f"chown it: {path}.")
     return well(name, f"{path} holds a key that only its owner may read.")
 
 
@@ -73,7 +63,7 @@ def configuration(file: Path | None) -> Finding:
     if file is None:
         return well(name, "All keys are known. No file; defaults and environment.")
     table = tomllib.loads(file.read_text("utf-8"))
-    if _has_password(table) and file.stat().st_mode & _OTHERS:
+    if holds_secret(table) and file.stat().st_mode & OTHERS:
         return fault(
             name,
             f"{file} holds a password, and others than its owner may read it.",
@@ -182,12 +172,3 @@ def _database_file(config: Config) -> Path | None:
     except ArgumentError:
         return None
     return Path(place.database) if place.get_backend_name() == "sqlite" and place.database else None
-
-
-def _has_password(table: dict[str, Any]) -> bool:
-    accounts = table.get("embedded", {}).get("accounts", {})
-    try:
-        inside = make_url(table["database"]).password if "database" in table else None
-    except ArgumentError:
-        inside = None
-    return bool(inside or accounts or any(table.get(part, {}).get("password") for part in ("imap", "smtp")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +40,9 @@ Run = Callable[..., Said]
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     """``run("game", "list")``: the command in an empty folder."""
     monkeypatch.chdir(tmp_path)
+    # The command sets both; they are as they were after the test.
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
 
     def command(*words: str) -> Said:
         monkeypatch.setattr("sys.argv", ["estafette", *words])

@@ -14,6 +14,7 @@ from tests.cli.conftest import Run
 def write(folder: Path, text: str) -> str:
     file = folder / "judge.toml"
     file.write_text(text, "utf-8")
+    file.chmod(0o600)
     return str(file)
 
 
@@ -100,6 +101,7 @@ class TestDatabase:
 
     def test_a_spoilt_secret(self, run: Run, tmp_path: Path) -> None:
         (tmp_path / "secret").write_text("hello")
+        (tmp_path / "secret").chmod(0o600)
         assert run("serve", "-c", served(tmp_path)).is_one_clear_message(str(tmp_path / "secret"), "backup")
 
 

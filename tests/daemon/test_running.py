@@ -101,6 +101,7 @@ def test_serve_runs_until_sigterm_and_ends_cleanly(tmp_path: Path) -> None:
             f'[imap]\nport = {office.ports.imap}\npassword = "judge-pass"\n'
             f"[smtp]\nport = {office.ports.smtp}\n"
         )
+        config.chmod(0o600)
         command = [sys.executable, "-m", "mailer.cli", "serve", "--config", str(config), "--json-log"]
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
             assert process.stderr is not None
