@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from email.message import EmailMessage, Message
+from email.parser import BytesHeaderParser
 from email.policy import SMTP
 from pathlib import Path
 from types import MappingProxyType
@@ -187,7 +188,7 @@ class Station:
 
     def post(self, *mails: bytes) -> None:
         """Mails arrive in the judge's mailbox, each as addressed."""
-        parsed = [(email.message_from_bytes(raw), raw) for raw in mails]
+        parsed = [(BytesHeaderParser().parsebytes(raw[:4000]), raw) for raw in mails]
         self.dovecot.deliver_all(
             [(str(head["To"] or JUDGE), raw, str(head["From"] or "").partition("<")[2].rstrip(">"))
              for head, raw in parsed]
