@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage, Message
 from email.parser import BytesHeaderParser
 from email.policy import SMTP
+from email.utils import parseaddr
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
@@ -190,9 +191,8 @@ class Station:
         """Mails arrive in the judge's mailbox, each as addressed."""
         parsed = [(BytesHeaderParser().parsebytes(raw[:4000]), raw) for raw in mails]
         self.dovecot.deliver_all(
-            [(str(head["To"] or JUDGE), raw, str(head["From"] or "").partition("<")[2].rstrip(">"))
-             for head, raw in parsed]
-        )  # fmt: skip
+            [(str(head["To"] or JUDGE), raw, parseaddr(str(head["From"] or ""))[1]) for head, raw in parsed]
+        )
 
     def write(self, who: str, text: str, **headers: str) -> str:
         """A letter arrives; its Message-ID."""
