@@ -17,10 +17,13 @@ FLOWED = ("", "; format=flowed", "; format=flowed; delsp=yes")
 PLACES = (("Бургундия", "Burgundy"), ("Пикардия", "Picardy"), ("Гасконь", "Gascony"))
 
 
-def write(
-    station: Station, number: int, text: str, charset: str, declared: str, transfer: str, extra: str
-) -> str:
+Cell = tuple[str, str, str, str]
+"""charset, transfer encoding, how it is declared, format."""
+
+
+def write(station: Station, number: int, text: str, cell: Cell) -> str:
     """One letter of the matrix; its Message-ID."""
+    charset, transfer, declared, extra = cell
     wrong = "iso-8859-1" if charset != "utf-8" else "koi8-r"
     name = {"right": MIME_NAMES.get(charset, charset), "wrong": wrong, "missing": ""}[declared]
     identity = f"<matrix.{number}@example.org>"
