@@ -36,6 +36,7 @@ def write(folder: Path, imap: int, smtp: int) -> Path:
         f'[imap]\nport = {imap}\npassword = "{PASSWORD}"\n[smtp]\nport = {smtp}\n'
         '[log]\nform = "json"\n[health]\nenabled = true\nport = 0\n'
     )
+    file.chmod(0o600)
     return file
 
 
