@@ -80,7 +80,8 @@ def _units(season: Season) -> set[str]:
 def seats_change_hands(season: Season) -> None:
     """Galya leaves and Ivan comes; Hugo is put aside, taken out, and let in again."""
     former = season.latest("galya", GAME)
-    season.write("galya", "ПОКИНУТЬ", GAME).only(*EVERYBODY).tells("anna", "Italy").tells(
+    season.write("galya", "ПОКИНУТЬ", GAME).only("galya").tells("galya", f"ПОКИНУТЬ {GAME} ДА")
+    season.write("galya", f"ПОКИНУТЬ {GAME} ДА", GAME).only(*EVERYBODY).tells("anna", "Italy").tells(
         "vera", "Италия"
     ).tells("galya", "Вы вышли из партии polar")
     season.secrets.keep(NAMES["ivan"], {"ivan", *MASTERS})

@@ -126,7 +126,7 @@ def _unsigned(season: Season) -> None:
 
 def votes(season: Season) -> None:
     """A proposal is told to all, without its proposer; votes stay secret and can be taken back."""
-    post = season.write("anna", "DRAW", GAME).only(*PLAYERS, *MASTERS)
+    post = season.write("anna", "DRAW", GAME).only(*PLAYERS, *MASTERS, "vera")
     post.tells("boris", "ничью").hides("boris egor galya", "Франция предлагает")
     season.write("anna", "NO DRAW", GAME).only("anna").tells("anna", "taken back")
     season.write("egor", "УСТУПИТЬ ПОБЕДУ Турции", GAME).only("egor").tells("egor", "Турция")
