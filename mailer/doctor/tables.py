@@ -33,10 +33,10 @@ QUEUED = 3600
 
 def check(config: Config, now: Instant) -> Iterator[Finding]:
     """All of them; where the database cannot be opened, only that."""
-    if not config.secret_file.exists() and is_yet_to_be_made(config.database):
-        yield skipped("database", "There is no database yet; the first start makes it.")
-        return
     try:
+        if is_yet_to_be_made(config.database):
+            yield _not_there(config)
+            return
         engine, shown = engine_of(config.database)
     except OperatorError as error:
         yield trouble("database", error)
@@ -49,6 +49,16 @@ def check(config: Config, now: Instant) -> Iterator[Finding]:
         yield fault("database", f"The database {shown}: {error}.", "Check `database` in the configuration.")
     finally:
         engine.dispose()
+
+
+def _not_there(config: Config) -> Finding:
+    if not config.secret_file.exists():
+        return skipped("database", "There is no database yet; the first start makes it.")
+    return fault(
+        "database",
+        f"There is a secret, but no database at {config.database.partition(':///')[2]}.",
+        "Correct `database`, or restore the last backup (`estafette restore`): a start makes an empty one.",
+    )
 
 
 def _checked(engine: Engine, shown: str, config: Config, now: Instant) -> Iterator[Finding]:

@@ -259,7 +259,7 @@ class TestDatabase:
 
     def test_one_that_is_gone(self, config: Config) -> None:
         self.file(config).unlink()
-        the_fault(config, "database", str(self.file(config)))
+        the_fault(config, "database", str(self.file(config)), "restore")
 
     def test_a_corrupt_one(self, config: Config) -> None:
         raw = bytearray(self.file(config).read_bytes())

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy.exc import OperationalError
 from sqlmodel import select
@@ -266,3 +267,19 @@ def test_a_jump_of_the_clock_is_told_from_time_that_passed() -> None:
     assert drift.look(8820.0, 625.0) == 0
     assert drift.look(1630.0, 635.0) == -7200
     assert drift.look(1670.0, 645.0) == 0  # half a minute is what NTP may do
+
+
+def test_the_log_says_again_and_again_that_mail_is_stale(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("REST", "STALE_NOTICE"):
+        monkeypatch.setattr(f"mailer.daemon.{name}", 0.05)
+    office = town.daemon.postroom.office
+    assert office is not None
+    office.stop()
+    with structlog.testing.capture_logs() as logs:
+        thread = threading.Thread(target=town.daemon.run, daemon=True)
+        thread.start()
+        eventually(lambda: [line["event"] for line in logs].count("mail is stale") >= 2)
+        town.daemon.stop()
+        thread.join(PATIENCE)
+    first = next(line for line in logs if line["event"] == "mail is stale")
+    assert (first["log_level"], first["minutes"]) == ("error", 0)

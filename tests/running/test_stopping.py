@@ -31,6 +31,7 @@ ENOUGH = 10
 def write(folder: Path, imap: int, smtp: int) -> Path:
     """The configuration of a judge at these ports."""
     file = folder / "judge.toml"
+    file.touch(mode=0o600)
     file.write_text(
         f'database = "sqlite:///{folder / "house.db"}"\nsecret_file = "{folder / "secret"}"\n'
         f'[imap]\nport = {imap}\npassword = "{PASSWORD}"\n[smtp]\nport = {smtp}\n'
