@@ -4,9 +4,9 @@ BIN := .venv/bin
 TITLE ?= diplomacy
 SEED ?= 1
 
-.PHONY: help run demo test check sweep bench ledger golden fuzz clean
+.PHONY: help run demo test check sweep bench ledger golden fuzz chaos chaos-full clean
 help:
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
 .venv/.ready: pyproject.toml
 	@echo "Estafette: making the Python environment in .venv (about a minute, once)"
@@ -47,6 +47,13 @@ golden: .venv/.ready ## write the golden files anew; look at the difference befo
 
 fuzz: .venv/.ready ## random texts and letters against the readers, longer than the tests do
 	@$(BIN)/python -m tests.fuzz --seed $(SEED)
+
+chaos: .venv/.ready ## letters through daemons that are killed, real servers, one run that SEED= repeats exactly
+	@$(BIN)/python -m tests.faults.chaos --seed $(SEED) --letters 100 --duplicates 10 --kills 40 \
+	  --database sqlite --daemons 1 --faults on
+
+chaos-full: .venv/.ready ## the whole of it, an hour or two: the tables of docs/reliability.md
+	@$(BIN)/python -m tests.faults.chaos --seed $(SEED) --write docs/reliability.md
 
 clean: ## forget the environment and the local data
 	@rm -rf .venv var

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from email.message import Message
+from itertools import product
 from pathlib import Path
 
 from mailer.points import POINTS
@@ -305,18 +306,16 @@ def main() -> int:
     given = options.parse_args()
     plan = Plan(given.seed, given.letters, given.duplicates, given.kills)
     found = []
-    for database in given.database:
-        for daemons in given.daemons:
-            for faults in given.faults:
-                one = replace(plan, daemons=daemons, faults=faults == "on")
-                print(f"chaos: {database}, {one}", flush=True)
-                with station_of(database) as station:
-                    found.append(run(station, one, lambda text: print(f"chaos: {text}", flush=True)))
-                print(f"chaos: {found[-1].seconds:.0f} s, wrong: {found[-1].wrong or 'nothing'}", flush=True)
-    print(f"\n{table(found)}\n")
-    for each in found:
-        commonest = ", ".join(f"{step} {times}" for step, times in each.at.most_common(20))
-        print(f"killed {commonest}")
+    for faults, database, daemons in product(given.faults, given.database, given.daemons):
+        one = replace(plan, daemons=daemons, faults=faults == "on")
+        print(f"chaos: {database}, {one}", flush=True)
+        with station_of(database) as station:
+            figures = run(station, one, lambda text: print(f"chaos: {text}", flush=True))
+        found.append(figures)
+        print(f"chaos: {figures.rounds} rounds, {figures.seconds:.0f} s, wrong: {figures.wrong or 'nothing'}")
+        print(f"chaos: killed {', '.join(f'{step} {times}' for step, times in figures.at.most_common())}")
+        print(table([figures]), flush=True)
+    print(f"\n{table(found)}")
     if given.write:
         _write(given.write, table(found))
     return 1 if any(each.wrong for each in found) else 0
