@@ -15,6 +15,8 @@ LONGEST = 300.0
 """The longest pause between two attempts to connect, in seconds."""
 
 BATCH = 50
+WEIGHT = 40_000_000
+"""Bytes of mail after which a batch is taken, however few they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class Poller:
         for arrival in self.mailbox.fetch(BATCH, self.mark()):
             arrivals.append(arrival)
             weight += len(arrival.raw)
-            if weight > 4 * 10_000_000:
+            if weight > WEIGHT:
                 full = True
                 break
         if not arrivals:

@@ -1,0 +1,120 @@
+"""Fault 16: thousands of mails of one address, an old full mailbox: limited, others unharmed, bounded."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from mailer.post.imap import Arrival
+from mailer.post.poll import BATCH
+from tests.faults.station import Station, receipts
+from tests.rig.dovecot import Dovecot
+
+LIMIT = 20
+
+
+@pytest.fixture
+def limited(tmp_path: Path, dovecot: Dovecot, founded: Path) -> Iterator[Station]:
+    """The game of seven with a low limit."""
+    limits = {"letters_per_hour": LIMIT, "letters_per_day": 2 * LIMIT}
+    with Station(tmp_path, dovecot, like=founded, limits=limits) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("letters", [150, pytest.param(10_000, marks=pytest.mark.sweep)])
+@pytest.mark.timeout(900)
+def test_a_flood_of_one_address_is_limited_and_harms_nobody(limited: Station, letters: int) -> None:
+    station = limited
+    station.post(*(station.letter("Anna", f"DIARY: {number}") for number in range(letters)))
+    station.write("Boris", "DIARY: Boris")
+    daemon = station.daemon()
+    daemon.tick()
+    assert station.effects()["Boris"] == 1
+    assert receipts(station.mailbox("Boris")).total() == 1
+    effects = station.effects().total() - 1
+    assert effects == LIMIT
+    # Nothing is thrown away: the rest is kept, and its writer told once, not each time.
+    rows = [row for row in station.inbox() if row.sender == "anna@example.org"]
+    assert len([row for row in rows if row.message_id]) >= letters
+    assert "new" not in {row.status for row in rows}
+    assert len(station.mailbox("Anna")) <= LIMIT + 5
+    assert station.dovecot.folders("judge") == {"INBOX": 0, "Processed": letters + 1}
+
+
+def old_mailbox(station: Station, number: int, flags: str) -> None:
+    """Mails that lay there before the judge came, written past the server."""
+    folder = station.dovecot.maildir("judge") / "cur"
+    folder.mkdir(parents=True, exist_ok=True)
+    owner = folder.parent.parent.stat()
+    for at in range(number):
+        path = folder / f"{at:06}.old:2,{flags}"
+        path.write_bytes(
+            f"From: old{at}@example.com\r\nTo: judge@judge.example\r\nSubject: old\r\nList-Id: <x>\r\n"
+            f"Message-ID: <old.{at}@example.com>\r\n\r\nhello\r\n".encode()
+        )
+    if os.geteuid() == 0:
+        for path in (folder.parent, folder, *folder.iterdir()):
+            os.chown(path, owner.st_uid, owner.st_gid)
+    assert station.dovecot.folders("judge")["INBOX"] == number  # now they have their UIDs
+
+
+@pytest.mark.parametrize("old", [2_000, pytest.param(100_000, marks=pytest.mark.sweep)])
+@pytest.mark.timeout(600)
+def test_old_mail_that_was_read_is_left_alone(station: Station, old: int) -> None:
+    old_mailbox(station, old, "S")
+    station.write("Anna", "DIARY: new")
+    daemon = station.daemon()
+    daemon.tick()
+    assert station.effects() == Counter(["new"])
+    assert station.dovecot.folders("judge") == {"INBOX": old, "Processed": 1}
+    # At the next connection, too.
+    daemon.poller.mailbox.close()
+    daemon.tick()
+    assert station.dovecot.folders("judge")["INBOX"] == old
+
+
+@pytest.mark.parametrize("old", [300, pytest.param(10_000, marks=pytest.mark.sweep)])
+@pytest.mark.timeout(900)
+def test_old_mail_that_nobody_read_is_taken_in_small_batches(
+    station: Station, old: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old_mailbox(station, old, "")
+    station.write("Anna", "DIARY: new")
+    daemon = station.daemon()
+    sizes: list[int] = []
+    take = daemon.poller.take
+
+    def counting(arrivals: Sequence[Arrival]) -> Sequence[str | None]:
+        sizes.append(len(arrivals))
+        return take(arrivals)
+
+    monkeypatch.setattr(daemon.poller, "take", counting)
+    daemon.tick()
+    assert sum(sizes) == old + 1
+    assert max(sizes) <= BATCH
+    assert station.effects() == Counter(["new"])
+    assert station.dovecot.folders("judge") == {"INBOX": 0, "Processed": old + 1}
+
+
+def test_large_mails_are_not_all_in_memory_at_once(station: Station, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch ends with the mail that makes it heavy."""
+    monkeypatch.setattr("mailer.post.poll.WEIGHT", 300_000)
+    for number in range(12):
+        station.write("Anna", f"DIARY: {number}\n-- \n" + "x" * 70 + ("\n" + "y" * 70) * 1_500)
+    daemon = station.daemon()
+    weights: list[int] = []
+    take = daemon.poller.take
+
+    def weighing(arrivals: Sequence[Arrival]) -> Sequence[str | None]:
+        weights.append(sum(len(arrival.raw) for arrival in arrivals))
+        return take(arrivals)
+
+    monkeypatch.setattr(daemon.poller, "take", weighing)
+    daemon.tick()
+    assert len(weights) >= 3
+    assert max(weights) < 300_000 + 150_000
+    assert station.effects().total() == 12
