@@ -123,7 +123,7 @@ class Daemon:
         self.poller = self._new_poller()
         self.sender = Sender(self.postroom.relay)
         self.delivery = Delivery(
-            self.database.writer,
+            self.database,
             self.house,
             self.owner,
             self._send,
@@ -284,7 +284,7 @@ class Daemon:
             outages.looks(session, moment)
 
     def _has_read(self, moment: Instant) -> None:
-        with self.database.writer() as session, session.begin():
+        with self.database.hasty() as session, session.begin():
             outages.has_looked(session, moment)
         self.read_at = moment
         for part in ("mailbox", "reading"):

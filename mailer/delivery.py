@@ -22,7 +22,7 @@ from mailer.points import reached
 from mailer.post.compose import Outgoing, compose
 from mailer.post.faults import PostError
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent, retry_after
-from mailer.store.database import SessionFactory
+from mailer.store.database import Database
 from mailer.store.models import OutboxRow, Person
 from mailer.tokens import return_token
 
@@ -75,7 +75,7 @@ class _Count:
 class Delivery:
     """The sender of one daemon. ``owner`` names the daemon in the leases; ``clock`` gives the time."""
 
-    factory: SessionFactory
+    database: Database
     house: House
     owner: str
     send: Send
@@ -114,7 +114,7 @@ class Delivery:
     def claim(self) -> tuple[OutboxRow, ...]:
         """Lease the next letters to this daemon, and drop those to suspended addresses."""
         now = self.clock()
-        with self.factory() as session, session.begin():
+        with self.database.hasty() as session, session.begin():
             rows = self._free(session, now)
             claimed = []
             for row in rows:
@@ -147,7 +147,7 @@ class Delivery:
             .where(col(OutboxRow.status) == "leased", col(OutboxRow.owner) == self.owner)
             .values(status="queued")
         )
-        with self.factory() as session, session.begin():
+        with self.database.hasty() as session, session.begin():
             session.execute(statement)
 
     def composed(self, row: OutboxRow) -> bytes:
@@ -221,7 +221,7 @@ class Delivery:
 
     def _refused(self, row: OutboxRow, refused: Refused) -> None:
         answer = f"{refused.code} {refused.answer}"[:500]
-        with self.factory() as session, session.begin():
+        with self.database.writer() as session, session.begin():
             stored = self._mine(session, row)
             if stored is None:
                 return
@@ -241,7 +241,7 @@ class Delivery:
             )
             .values(**values)
         )
-        with self.factory() as session, session.begin():
+        with self.database.hasty() as session, session.begin():
             session.execute(statement)
 
     def _mine(self, session: Session, row: OutboxRow) -> OutboxRow | None:
@@ -259,7 +259,7 @@ class Delivery:
         drawn = self._pictures.get(body.picture)
         if drawn is None:
             try:
-                with self.factory() as session, session.begin():
+                with self.database.reader() as session, session.begin():
                     scene = scene_of(session, body.picture)
                 drawn = self.paint(scene)
             except DBAPIError:

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal
 
-from sqlmodel import Session, select
+from sqlalchemy import Insert
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import Session, SQLModel
 
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Instant
 from games.marks import Scene
 from mailer.house import House
+from mailer.store.locks import is_shared
 from mailer.store.models import OutboxRow, Person, PictureRow
+
+_FRESH = {name: field.default for name, field in OutboxRow.model_fields.items() if not field.is_required()}
+_FRESH.pop("id")
 
 Kind = Literal["reply", "report"]
 """``reply`` answers a letter (Auto-Submitted: auto-replied); ``report`` comes by itself."""
@@ -54,14 +62,14 @@ def queue(
     game_id: int | None,
     scene: Scene | None,
     now: Instant,
-) -> OutboxRow:
+) -> None:
     """Put a letter to ``person`` into the outbox; it goes out after the commit.
 
     ``key`` says what the letter is about (``receipt/<inbox id>``, ``report/<game>/<entries>/<seat>``):
-    the Message-ID follows from it, and a second letter of the same key is not queued; the first row
-    is returned. ``scene`` is drawn when the letter goes out.
+    the Message-ID follows from it, and a second letter of the same key is not queued. ``scene`` is
+    drawn when the letter goes out.
     """
-    return queue_to(
+    queue_to(
         session,
         house,
         key=key,
@@ -85,26 +93,21 @@ def queue_to(
     person_id: int | None = None,
     game_id: int | None = None,
     scene: Scene | None = None,
-) -> OutboxRow:
+) -> None:
     """``queue`` to a bare address: the operator, or a stranger who is told how to sign up."""
-    former = session.exec(select(OutboxRow).where(OutboxRow.key == key)).first()
-    if former is not None:
-        return former
     if scene is not None:
         outgoing = replace(outgoing, picture=_keep_scene(session, scene))
-    row = OutboxRow(
-        key=key,
-        message_id=message_id_for(house, key),
-        person_id=person_id,
-        game_id=game_id,
-        address=address,
-        body=dumps(outgoing, Body),
-        created=now,
-        due=now,
-    )
-    session.add(row)
-    session.flush()
-    return row
+    letter = {
+        "key": key,
+        "message_id": message_id_for(house, key),
+        "person_id": person_id,
+        "game_id": game_id,
+        "address": address,
+        "body": dumps(outgoing, Body),
+        "created": now,
+        "due": now,
+    }
+    _insert_once(session, OutboxRow, {**_FRESH, **letter})
 
 
 def message_id_for(house: House, key: str) -> str:
@@ -126,10 +129,19 @@ def scene_of(session: Session, digest: str) -> Scene:
     return loads(row.scene, Scene)
 
 
+def _insert_once(session: Session, table: type[SQLModel], values: Mapping[str, object]) -> None:
+    """One statement, made once, and no error where the row is there already."""
+    session.connection().execute(_insert(table, is_shared(session)), values)
+
+
+@cache
+def _insert(table: type[SQLModel], shared: bool) -> Insert:
+    insert = postgresql.insert if shared else sqlite.insert
+    return insert(table).on_conflict_do_nothing()
+
+
 def _keep_scene(session: Session, scene: Scene) -> str:
     text = dumps(scene, Scene)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    if session.get(PictureRow, digest) is None:
-        session.add(PictureRow(digest=digest, scene=text))
-        session.flush()
+    _insert_once(session, PictureRow, {"digest": digest, "scene": text})
     return digest

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import CursorResult, update
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, select
 
 from adjudicator import match as kernel
@@ -17,7 +18,7 @@ from adjudicator.codec import dumps, from_plain, loads, to_plain
 from adjudicator.conditions import Condition
 from adjudicator.dice import SEED_BYTES, Dice, commitment
 from adjudicator.history import History
-from adjudicator.kinds import Args, Ask, Event, Fault, Instant, Over, Roll, Seat
+from adjudicator.kinds import Args, Ask, Event, Fault, Instant, Over, Pending, Roll, Seat
 from adjudicator.luck import Luck
 from adjudicator.match import AnyGame, Entry, Match, Run, Standing, entry_type
 from games.title import Title
@@ -55,6 +56,7 @@ class Play:
     match: Match
     word: kernel.Proxy = kernel.nobody
     asides: dict[Seat, list[Aside]] = field(default_factory=dict)
+    _waits: tuple[Match, Pending] | None = None
 
     @property
     def title(self) -> Title:
@@ -69,14 +71,19 @@ class Play:
     @property
     def asks(self) -> tuple[Ask, ...]:
         """The open asks; none when the game is over."""
-        waits = kernel.pending(self.game, self.match)
+        waits = self._pending()
         return () if isinstance(waits, Roll | Over) else waits
 
     @property
     def over(self) -> Over | None:
         """How the game ended, if it did."""
-        waits = kernel.pending(self.game, self.match)
+        waits = self._pending()
         return waits if isinstance(waits, Over) else None
+
+    def _pending(self) -> Pending:
+        if self._waits is None or self._waits[0] is not self.match:
+            self._waits = (self.match, kernel.pending(self.game, self.match))
+        return self._waits[1]
 
     def ask(self, seat: Seat) -> Ask | None:
         """The open ask of ``seat``."""
@@ -177,8 +184,10 @@ def advance(
     early, asks = settings.load(play.row).early, play.asks
     run = kernel.run(play.game, match, dice_of(play.row), moment, early=early, proxy=play.word)
     if not run.entries:
-        run = replace(run, match=play.match)
-    elif asks:
+        # Nothing happened, the match is stored as it is.
+        play.row.due = _next(play)
+        return replace(run, match=play.match)
+    if asks:
         given.charge(session, play.row, asks, moment)
     return _keep(session, house, play, run, now)
 
@@ -463,7 +472,7 @@ def _entries(session: Session, row: GameRow) -> int:
 
 def _store(session: Session, play: Play, entries: int | None = None) -> None:
     row = play.row
-    row.due = None if row.status == "paused" else play.match.due
+    row.due = _next(play)
     session.flush()
     _take_version(session, row)
     body = match_body(play.title, play.match)
@@ -476,6 +485,10 @@ def _store(session: Session, play: Play, entries: int | None = None) -> None:
     session.flush()
 
 
+def _next(play: Play) -> Instant | None:
+    return None if play.row.status == "paused" else play.match.due
+
+
 def _take_version(session: Session, row: GameRow) -> None:
     statement = (
         update(GameRow)
@@ -486,7 +499,7 @@ def _take_version(session: Session, row: GameRow) -> None:
     result = session.execute(statement)
     if not isinstance(result, CursorResult) or result.rowcount != 1:
         raise StaleError(f"game {row.name} was advanced by somebody else")
-    session.refresh(row, ["version"])
+    set_committed_value(row, "version", row.version + 1)
 
 
 def _id(row: GameRow) -> int:

@@ -11,6 +11,7 @@ from typing import Literal, Protocol
 
 from sqlalchemy import ColumnElement, tuple_
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import make_transient
 from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant
@@ -40,6 +41,9 @@ TOKENS_TRIED = 20
 _TOKEN = re.compile(rb"(?<![A-Za-z0-9])[a-zA-Z2-7]{%d}(?![A-Za-z0-9])" % TOKEN_LENGTH)
 
 REASON_LIMIT = 8_000
+
+# A paused game has a moment only where it seeks another player.
+_AT_PLAY = col(GameRow.status).in_(("running", "paused"))
 
 Outcome = Literal["done", "ignored", "failed", "quarantined", "past", "busy"]
 """``past``: somebody has dealt with it; ``busy``: somebody is at it."""
@@ -94,9 +98,12 @@ def store_arrivals(
     fresh: list[int] = []
     duplicates = collisions = 0
     with factory() as session, session.begin():
-        for arrival in arrivals:
-            row = _row(arrival, now)
+        rows = [_row(arrival, now) for arrival in arrivals]
+        for row in rows:
             row.lane = lane_of(session, house, row.raw, now)
+        if _add_new(session, rows):
+            return Stored(tuple(map(_id, rows)), 0, 0)
+        for row in rows:
             if _add(session, row):
                 fresh.append(_id(row))
                 continue
@@ -104,15 +111,15 @@ def store_arrivals(
             if former.digest == row.digest:
                 duplicates += 1
                 continue
-            row = InboxRow(**row.model_dump(exclude={"id"}))
-            row.reason = row.reason or f"the Message-ID of letter {former.id} with other contents"
-            row.key = f"{row.key} {row.digest}"
-            if not _add(session, row):
+            other = InboxRow(**row.model_dump(exclude={"id"}))
+            other.reason = row.reason or f"the Message-ID of letter {former.id} with other contents"
+            other.key = f"{row.key} {row.digest}"
+            if not _add(session, other):
                 duplicates += 1
                 continue
             collisions += 1
-            fresh.append(_id(row))
-            log().warning("two letters with one Message-ID, both kept", inbox=row.id, former=former.id)
+            fresh.append(_id(other))
+            log().warning("two letters with one Message-ID, both kept", inbox=other.id, former=former.id)
     return Stored(tuple(fresh), duplicates, collisions)
 
 
@@ -152,7 +159,7 @@ def horizon(factory: SessionFactory, now: Instant) -> Instant | None:
 
 def next_due(factory: SessionFactory, but: Collection[int] = ()) -> Instant | None:
     """The next moment at which something must happen in a game, those of ``but`` left out."""
-    query = select(GameRow.due).where(GameRow.status == "running", col(GameRow.due).is_not(None))
+    query = select(GameRow.due).where(_AT_PLAY, col(GameRow.due).is_not(None))
     if but:
         query = query.where(col(GameRow.id).not_in(but))
     with factory() as session, session.begin():
@@ -253,7 +260,7 @@ def _next_game(
             place = (row.due or 0, row.id)
             if row.id in but:
                 return place, "left"
-            locks.holds(session, row.id)
+            locks.holds(session, row)
             # A reminder must not close a phase whose last letters may not have been fetched yet.
             closing = closing_of(session, row)
             reached_by = now if closing is not None and closing <= moment else moment
@@ -271,14 +278,11 @@ def _next_game(
 
 
 def _is_due(moment: Instant) -> tuple[ColumnElement[bool], ...]:
-    # A paused game has a moment only where it seeks another player.
-    at_play = col(GameRow.status).in_(("running", "paused"))
-    return at_play, col(GameRow.due).is_not(None), col(GameRow.due) <= moment
+    return _AT_PLAY, col(GameRow.due).is_not(None), col(GameRow.due) <= moment
 
 
-def _known_charsets(session: Session, sender: str) -> tuple[str, ...]:
-    found = session.exec(select(Person.charset).where(Person.address == sender)).first()
-    return (found,) if found else ()
+def _person_at(session: Session, address: str) -> Person | None:
+    return session.exec(select(Person).where(Person.address == address)).first()
 
 
 def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Outcome:
@@ -293,10 +297,11 @@ def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Out
         return "past"
     if row.lane:
         locks.lock_game(session, row.lane)
+    writer = _person_at(session, row.sender)
     letter = (
         Unreadable(set_aside.TOO_LARGE, row.digest)
         if row.reason == set_aside.TOO_LARGE
-        else read_letter(row.raw, known=_known_charsets(session, row.sender))
+        else read_letter(row.raw, known=(writer.charset,) if writer and writer.charset else ())
     )
     reached("after-parse")
     if isinstance(letter, Unreadable):
@@ -309,7 +314,9 @@ def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Out
     if reason:
         row.status, row.reason, row.done = "ignored", reason, now
         return "ignored"
-    _is_alive(session, letter.sender, now)
+    writer = writer if writer and writer.address == letter.sender else _person_at(session, letter.sender)
+    if writer is not None and writer.bounces:
+        readmit(session, writer, now)  # whoever writes from an address reads it again
     desk.handle(session, house, letter, row, now)
     if row.status == "new":
         row.status = "done"
@@ -322,15 +329,10 @@ def _needs_no_answer(session: Session, house: House, letter: Letter) -> str:
         return f"automatic: {letter.automatic}"
     if from_ourselves(letter.sender, (house.config.judge.address,)):
         return "automatic: from ourselves"
+    if not letter.message_id or not letter.message_id.endswith(f"@{house.host}>"):
+        return ""
     ours = select(OutboxRow.id).where(OutboxRow.message_id == letter.message_id)
-    return "automatic: our own letter" if letter.message_id and session.exec(ours).first() else ""
-
-
-def _is_alive(session: Session, sender: str, now: Instant) -> None:
-    """Whoever writes from an address reads it again: letters to it go out once more."""
-    person = session.exec(select(Person).where(Person.address == sender, Person.bounces > 0)).first()
-    if person is not None:
-        readmit(session, person, now)
+    return "automatic: our own letter" if session.exec(ours).first() else ""
 
 
 def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, error: Exception) -> Outcome:
@@ -389,6 +391,24 @@ def _content_digest(fields: Sequence[tuple[str, str]], body: bytes) -> str:
             digest.update(f"{name}:{value}\n".encode("utf-8", "replace"))
     digest.update(body.strip())
     return digest.hexdigest()
+
+
+def _add_new(session: Session, rows: Sequence[InboxRow]) -> bool:
+    """All of them at once, as is usual; nothing where one is known or comes twice."""
+    keys = [row.key for row in rows]
+    known = session.exec(select(InboxRow.id).where(col(InboxRow.key).in_(keys)).limit(1)).first()
+    if known is not None or len(set(keys)) != len(keys):
+        return False
+    try:
+        with session.begin_nested():
+            session.add_all(rows)
+            session.flush()
+    except IntegrityError:  # another daemon stored one this moment
+        for row in rows:
+            make_transient(row)
+            row.id = None
+        return False
+    return True
 
 
 def _add(session: Session, row: InboxRow) -> bool:

@@ -79,13 +79,14 @@ class Worker:
         letters = games = 0
         moved = False
         busy = _Busy()
+        # What is made due meanwhile is due later than any of these letters came.
+        due = process.next_due(self.database.reader, self._resting())
         for row in rows:
             if self.stopped():
                 break
             if busy.blocks(row):
                 busy.add(row)
                 continue
-            due = process.next_due(self.database.reader, self._resting())
             if due is not None and due <= row.received:
                 horizon = process.horizon(self.database.reader, now)
                 if horizon is None or horizon < due:
@@ -93,6 +94,7 @@ class Worker:
                     self.held_up = True
                     break
                 games += self._run_due(now, min(horizon, row.received))
+                due = process.next_due(self.database.reader, self._resting())
             outcome = process.process(self.database.writer, self.house, row.id, now)
             if outcome in ("busy", "failed"):
                 busy.add(row)

@@ -176,7 +176,8 @@ def tell(
     for seat, (player, person) in held.items():
         eyes = Eyes(play, seat, person.lang, person.zone)
         sheet = _sheet(eyes, names_, players, told, now, started)
-        sheet = replace(sheet, data=position_data(play, seat))
+        if person.data:
+            sheet = replace(sheet, data=position_data(play, seat))
         number = play.match.steps + (1 if play.match.ended else 0)
         send.to_seat(
             session,
@@ -187,7 +188,7 @@ def tell(
             sheet,
             key=send.key_of(key, number, seat, game=row, phase=sights.current_phase(play)),
             now=now,
-            scene=play.title.scene(eyes.view, _heard(eyes, told), person.lang),
+            scene=play.title.scene(eyes.view, _heard(eyes, told), person.lang) if person.pictures else None,
         )
     playing = {person.id for _, person in held.values()}
     for office, master in people.masters(session, row):

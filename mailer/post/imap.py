@@ -8,7 +8,7 @@ import select
 import socket
 import ssl
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
@@ -30,6 +30,9 @@ IDLE_SECONDS = 600.0
 
 SLICE = 1.0
 """How long the stop signal may go unseen while waiting, in seconds."""
+
+TOGETHER = 1_000_000
+"""Bytes of mails that are fetched by one command, but for one mail that is larger."""
 
 PARTIAL = 64_000
 """Bytes fetched of a mail that is too large."""
@@ -150,13 +153,15 @@ class Mailbox:
         for start in range(0, len(uids), 50):
             with self._typed("FETCH"):
                 told = self._client.fetch(uids[start : start + 50], [b"RFC822.SIZE", b"INTERNALDATE"])
-            for uid in uids[start : start + 50]:
-                about = told.get(uid)
-                if about is None:  # moved away by somebody else meanwhile
-                    continue
-                arrival = self._whole(uid, about)
-                if arrival is not None:
-                    yield arrival
+            # A mail that is gone was moved away by somebody else meanwhile.
+            sizes = {
+                uid: int(told[uid].get(b"RFC822.SIZE", 0)) for uid in uids[start : start + 50] if uid in told
+            }
+            for together in _groups(sizes, self.account.largest):
+                whole = self._bodies(together, truncated=sizes[together[0]] > self.account.largest)
+                for uid in together:
+                    if uid in whole:
+                        yield self._arrival(uid, told[uid], sizes[uid], whole[uid])
 
     def settle(self, arrival: Arrival, folder: str) -> bool:
         """Flag the mail as seen and move it to ``folder`` (made if need be); False where it is gone."""
@@ -289,21 +294,23 @@ class Mailbox:
         read = self._client.search(["SEEN", "UID", f"{mark.first}:{mark.uid}"])
         return sorted(uid for uid in read if mark.first <= uid <= mark.uid and uid not in but)
 
-    def _whole(self, uid: int, about: Any) -> Arrival | None:
-        size = int(about.get(b"RFC822.SIZE", 0))
-        truncated = size > self.account.largest
+    def _bodies(self, uids: Sequence[int], *, truncated: bool) -> dict[int, bytes]:
+        """The mails that are there by UID, of each only the beginning where ``truncated``."""
         item = b"BODY.PEEK[]<0.%d>" % PARTIAL if truncated else b"BODY.PEEK[]"
         with self._typed("FETCH"):
-            told = self._client.fetch([uid], [item]).get(uid)
-        raw = next((value for key, value in (told or {}).items() if key.startswith(b"BODY[]")), None)
-        if raw is None:
-            return None
+            told = self._client.fetch(list(uids), [item])
+        return {
+            uid: bytes(value)
+            for uid in uids
+            for key, value in told.get(uid, {}).items()
+            if key.startswith(b"BODY[]") and value is not None
+        }
+
+    def _arrival(self, uid: int, about: Any, size: int, raw: bytes) -> Arrival:
+        truncated = size > self.account.largest
         received = about.get(b"INTERNALDATE") or datetime.now(UTC)
-        instant = Instant(int(received.timestamp()))
-        whole = bytes(raw)
-        if truncated:
-            whole = f"{TRUNCATED}: {size}\r\n".encode() + whole
-        return Arrival(self._uidvalidity, uid, instant, size, whole, truncated)
+        whole = f"{TRUNCATED}: {size}\r\n".encode() + raw if truncated else raw
+        return Arrival(self._uidvalidity, uid, Instant(int(received.timestamp())), size, whole, truncated)
 
     def _ensure(self, folder: str) -> None:
         if folder not in self._made:
@@ -333,6 +340,21 @@ class Mailbox:
             f"The connection to {self.account.host}:{self.account.port} broke in {command}: {_said(error)}.",
             "It is made anew by itself.",
         )
+
+
+def _groups(sizes: Mapping[int, int], largest: int) -> Iterator[list[int]]:
+    """UIDs to be fetched by one command: no more than fit into ``TOGETHER``, and one too large alone."""
+    group: list[int] = []
+    weight = 0
+    for uid, size in sizes.items():
+        alone = size > largest
+        if group and (alone or weight + size > TOGETHER):
+            yield group
+            group, weight = [], 0
+        group.append(uid)
+        weight += TOGETHER + 1 if alone else size
+    if group:
+        yield group
 
 
 def readable(client: Any, seconds: float) -> bool:

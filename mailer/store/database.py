@@ -44,11 +44,16 @@ class DatabaseFromFutureError(OperatorError):
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """An open database. ``writer`` sessions take the write lock at once, ``reader`` sessions never."""
+    """An open database. ``writer`` sessions take the write lock at once, ``reader`` sessions never.
+
+    ``hasty`` is a writer that does not wait for the disk: a power cut may take back its last commits, whole
+    ones and in order. It is for what is done again then without harm: that a letter was sent.
+    """
 
     engine: Engine
     writer: SessionFactory
     reader: SessionFactory
+    hasty: SessionFactory
 
     def close(self) -> None:
         """Give all connections back."""
@@ -72,7 +77,8 @@ def open_database(url: str, *, create: bool = True) -> Database:
         engine.dispose()
         raise
     reading = engine.execution_options(reads_only=True)
-    return Database(engine, _sessions(engine), _sessions(reading))
+    hasty = engine.execution_options(hasty=True)
+    return Database(engine, _sessions(engine), _sessions(reading), _sessions(hasty))
 
 
 def engine_of(url: str, *, create: bool = False) -> tuple[Engine, str]:
@@ -95,6 +101,8 @@ def engine_of(url: str, *, create: bool = False) -> tuple[Engine, str]:
         ) from error
     if place.get_backend_name() == "sqlite":
         _prepare_sqlite(engine)
+    else:
+        _prepare_postgresql(engine)
     return engine, shown
 
 
@@ -232,8 +240,19 @@ def _prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         # A deferred transaction that writes after reading fails at once when another writes between.
-        reads_only = connection.get_execution_options().get("reads_only", False)
-        connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
+        options = connection.get_execution_options()
+        hasty = bool(options.get("hasty", False))
+        if hasty != connection.info.get("hasty", False):
+            connection.exec_driver_sql(f"PRAGMA synchronous={'NORMAL' if hasty else 'FULL'}")
+            connection.info["hasty"] = hasty
+        connection.exec_driver_sql("BEGIN" if options.get("reads_only", False) else "BEGIN IMMEDIATE")
+
+
+def _prepare_postgresql(engine: Engine) -> None:
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        if connection.get_execution_options().get("hasty", False):
+            connection.exec_driver_sql("SET LOCAL synchronous_commit TO off")
 
 
 def _remedy(what: str) -> str:

@@ -33,9 +33,12 @@ def lock_game(session: Session, number: int | None) -> GameRow | None:
     """
     if number is None:
         return None
-    held: set[int] = session.info.setdefault(_HELD, set())
-    if number in held or not is_shared(session):
-        return session.get(GameRow, number)
+    held: dict[int, GameRow | None] = session.info.setdefault(_HELD, {})
+    if number in held:
+        return held[number]
+    if not is_shared(session):
+        held[number] = session.get(GameRow, number)
+        return held[number]
     waits = not held or number > max(held)
     # Rows that point to the game may be written meanwhile: NO KEY UPDATE.
     statement = (
@@ -47,7 +50,7 @@ def lock_game(session: Session, number: int | None) -> GameRow | None:
     row = session.exec(statement).first()
     if row is None and not waits and session.get(GameRow, number) is not None:
         raise OutOfOrderError((*held, number))
-    held.add(number)
+    held[number] = row
     return row
 
 
@@ -60,9 +63,9 @@ def lock_game_of(session: Session, at: Player | Master | Observer) -> GameRow | 
     return row
 
 
-def holds(session: Session, number: int) -> None:
+def holds(session: Session, row: GameRow) -> None:
     """Note that a statement of this transaction has locked the game."""
-    session.info.setdefault(_HELD, set()).add(number)
+    session.info.setdefault(_HELD, {})[row.id] = row
 
 
 def is_shared(session: Session) -> bool:

@@ -1,4 +1,4 @@
-"""``python -m tests.rig.gateway LMTP-PORT``: SMTP in front of Dovecot's LMTP at next to no cost, for measuring.
+"""``python -m tests.rig.gateway LMTP-PORT``: SMTP in front of Dovecot's LMTP, cheap, for measuring.
 
 It only changes the greeting: with one recipient a mail LMTP answers as SMTP does. Prints its port.
 """
