@@ -236,7 +236,7 @@ class TestDeadlines:
         with shop.database.writer() as session, session.begin():
             row = add_game(session, "First")
             row.status, row.due = "running", NOW + 100
-            outages.has_looked(session, Instant(NOW + 1000))
+            outages.has_looked(session, Instant(NOW + 500))
         return done
 
     def test_neither_it_nor_later_letters_pass_an_open_one(self, shop: Shop, order: list[str]) -> None:
