@@ -101,6 +101,20 @@ def unsuspend(who: WhoArgument, config: ConfigOption = None) -> None:
         print(f"{person.name} (number {person.id}) may write again.")
 
 
+@people.command("drop-key")
+def drop_key(who: WhoArgument, config: ConfigOption = None) -> None:
+    """Forget the OpenPGP key of a person who has lost it; their letters need no signature any more."""
+    from mailer.desk import signing
+    from mailer.opening import writing
+    from mailer.trouble import OperatorError
+
+    with writing(config) as (_, session):
+        person = _person(session, who)
+        if not signing.drop(session, person):
+            raise OperatorError(f"{person.name} has no key here.", "Nothing was changed.")
+        print(f"{person.name} (number {person.id}) has no key any more.")
+
+
 @letters.command("list")
 def list_letters(config: ConfigOption = None) -> None:
     """The letters set aside, a line each: number, when, from whom, subject, why."""

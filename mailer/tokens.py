@@ -15,11 +15,11 @@ from adjudicator.kinds import Instant
 from mailer.house import House
 from mailer.store.models import GameRow, InboxRow, Master, Observer, OutboxRow, Person, Player
 
-Purpose = Literal["write", "confirm", "observe", "master", "address", "forget"]
+Purpose = Literal["write", "confirm", "observe", "master", "address", "forget", "key"]
 """What a person's token is for. Tokens of seats, masters and observers are for their game."""
 
 DAY = 86_400
-ONCE: tuple[Purpose, ...] = ("confirm", "address", "forget")
+ONCE: tuple[Purpose, ...] = ("confirm", "address", "forget", "key")
 """Purposes of a letter that is answered once: their tokens are good for one to two ``ONCE_DAYS``."""
 
 ONCE_DAYS = 14

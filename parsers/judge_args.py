@@ -96,6 +96,16 @@ def _set_switch(line: Parsed) -> Meant:
     return "set", {"what": what, "value": fold(line.token("SWITCH")).lower() in _YES}
 
 
+def _set_key(line: Parsed) -> Meant:
+    if line.has("KEY_USE"):
+        wanted = fold(line.token("KEY_USE")).lower()
+        return "set", {"what": "key", "value": "required" if wanted[:2] in ("re", "об") else "optional"}
+    if line.has("SWITCH"):
+        wanted = fold(line.token("SWITCH")).lower()
+        return "set", {"what": "key", "value": "new" if wanted in _YES else "off"}
+    return "set", {"what": "key", "value": "new"}
+
+
 def _settings(line: Parsed) -> dict[str, Value]:
     options: dict[str, Value] = {}
     for part in line.parts("rules"):
@@ -130,6 +140,7 @@ READS: Mapping[str, Read] = {
     "set_zone": _set_zone,
     "set_name": _set_name,
     "set_switch": _set_switch,
+    "set_key": _set_key,
     **judge_operator.READS,
     "settings": _change,
     **judge_master.READS,

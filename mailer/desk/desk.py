@@ -7,11 +7,13 @@ from sqlmodel import Session
 from adjudicator.kinds import Instant
 from mailer import limits
 from mailer import play as table
-from mailer.desk import answering, confirming, moving, proving, send, strangers, turn, waiting
+from mailer.desk import answering, confirming, moving, proving, send, signing, strangers, turn, waiting
 from mailer.desk.proving import Doubtful, Forged, Known, Moved, Stranger, Writer
+from mailer.desk.signing import State
 from mailer.desk.visit import Visit
 from mailer.house import House
 from mailer.letters import notices
+from mailer.letters.sheet import Para
 from mailer.operator import enlist, is_operator
 from mailer.post.letter import Letter
 from mailer.store.locks import lock_game_of
@@ -23,13 +25,16 @@ from mailer.words import words_of
 def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, now: Instant) -> None:
     """Everything that ``letter`` does and the answer to it. Sets ``inbox_row.status`` where it is ignored."""
     writer = proving.writer(session, house, letter, inbox_row, now)
+    looked = signing.look(session, house, letter, inbox_row, writer, now)
+    writer, letter = looked.writer, looked.letter
     if isinstance(writer, Known | Doubtful) and writer.person.suspended:
         inbox_row.status, inbox_row.reason = "ignored", "the writer is suspended"
         return
     if isinstance(writer, Forged):
         inbox_row.status, inbox_row.reason = "ignored", "the sender's domain disowns it (DMARC)"
         return
-    if _is_too_much(session, house, letter, inbox_row, writer, now):
+    signed = looked.state in ("good", "confirms")
+    if _is_too_much(session, house, letter, inbox_row, writer, signed, now):
         return
     match writer:
         case Stranger() if (operator := _operator(session, house, letter, now)) is not None:
@@ -43,11 +48,11 @@ def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, 
         case Known(person, held=held) if held is not None and held.status == "held":
 
             def act(then: Letter, known: Known) -> None:
-                _visit(session, house, then, inbox_row, now, known, confirmed=True)
+                _visit(session, house, then, inbox_row, now, known, looked.state, confirmed=True)
 
             confirming.settle(session, house, letter, inbox_row, person, held, now, act)
         case Known() as known:
-            _visit(session, house, letter, inbox_row, now, known)
+            _visit(session, house, letter, inbox_row, now, known, looked.state)
 
 
 def _operator(session: Session, house: House, letter: Letter, now: Instant) -> Known | None:
@@ -60,12 +65,18 @@ def _operator(session: Session, house: House, letter: Letter, now: Instant) -> K
 
 
 def _is_too_much(
-    session: Session, house: House, letter: Letter, row: InboxRow, writer: Writer, now: Instant
+    session: Session,
+    house: House,
+    letter: Letter,
+    row: InboxRow,
+    writer: Writer,
+    signed: bool,
+    now: Instant,
 ) -> bool:
     """Whether the letter is over a limit; it is kept, nothing of it is done, and its writer is told once."""
     known = writer if isinstance(writer, Known) else None
     # Whoever merely writes somebody's address above letters must not use up what that person may write.
-    proved = known is not None and (known.by_token or known.vouched)
+    proved = known is not None and (known.by_token or known.vouched or signed)
     who = f"person {known.person.id}" if known is not None and proved else letter.sender
     game = known.at.game_id if known is not None and known.at is not None else None
     over = limits.excess(session, house, who, game, now)
@@ -85,6 +96,7 @@ def _visit(
     row: InboxRow,
     now: Instant,
     known: Known,
+    signature: State = "none",
     *,
     confirmed: bool = False,
 ) -> None:
@@ -92,12 +104,17 @@ def _visit(
     person, at, by_token = known.person, known.at, known.by_token
     visit = Visit(session, house, letter, row, now, person, by_token=by_token, purpose=known.purpose)
     visit.vouched, visit.void, visit.held = known.vouched, known.void, known.held
+    visit.signed = signature in ("good", "confirms")
     if not person.confirmed:
         if not by_token:
             strangers.confirm(session, house, person, letter, row, now)
             return
         person.confirmed = visit.welcome = True
         visit.head.extend(notices.welcome(person.lang, person.name, house.config.judge.name))
+    if signature == "confirms":
+        signing.confirm(visit)
+    elif signature == "bad":
+        visit.head.append(Para(visit.say("key.not-yours")))
     if confirmed:
         visit.head.extend(notices.confirmed(person.lang))
     if at is not None:

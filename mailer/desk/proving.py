@@ -23,9 +23,9 @@ TOKENS = 20
 REPLAY = 3_600
 """A letter that is the same as one of more than so many seconds ago is an old one sent again."""
 
-Doubt = Literal["address", "dmarc", "replay", "signature"]
+Doubt = Literal["address", "dmarc", "replay", "signature", "unsigned"]
 """Why a letter is held: a token from another address than its owner's, a failed DMARC check, an old letter
-sent again, a signature that is not good."""
+sent again, a signature that is not good, none where the person wants one."""
 
 
 @dataclass(frozen=True, slots=True)

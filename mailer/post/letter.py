@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from mailer.post import automatic, html, quotes
+from mailer.post import automatic, html, pgp, quotes
 from mailer.post.automatic import Bounce
 from mailer.post.charset import candidates, clean, plain
 from mailer.post.headers import ADDRESSES, mailboxes, message_id, message_ids, words
@@ -37,7 +37,8 @@ class Letter:
     ``readings`` has one entry where the charset is certain, else several, the likeliest first: take
     the first one whose text parses. ``automatic`` is the reason why it must never be answered.
     ``authentication`` are the Authentication-Results, topmost first, unjudged. ``digest`` is the
-    SHA-256 of the raw bytes in hex.
+    SHA-256 of the raw bytes in hex. ``keys`` are OpenPGP keys that it brings, armoured; ``private_key`` tells
+    that there is one among them that nobody may see.
     """
 
     sender: str
@@ -56,6 +57,8 @@ class Letter:
     authentication: tuple[str, ...]
     digest: str
     headers: Headers = field(repr=False)
+    keys: tuple[str, ...] = ()
+    private_key: bool = False
 
     @property
     def text(self) -> str:
@@ -116,7 +119,7 @@ def _read(raw: bytes, digest: str, limits: Limits, known: Sequence[str]) -> Lett
     if not sender and reason == "no-sender":
         return Unreadable("no-sender", digest)
     recipients = _recipients(headers, limits)
-    readings, references, html_only = _readings(top, limits, known)
+    readings, references, html_only, keys = _readings(top, limits, known)
     return Letter(
         sender=sender,
         sender_name=name,
@@ -134,6 +137,8 @@ def _read(raw: bytes, digest: str, limits: Limits, known: Sequence[str]) -> Lett
         authentication=every(headers, "authentication-results"),
         digest=digest,
         headers=headers,
+        keys=keys,
+        private_key=pgp.holds_private_key(raw),
     )
 
 
@@ -187,7 +192,7 @@ class _Piece:
 
 def _readings(
     top: Part, limits: Limits, known: Sequence[str]
-) -> tuple[tuple[Reading, ...], tuple[str, ...], bool]:
+) -> tuple[tuple[Reading, ...], tuple[str, ...], bool, tuple[str, ...]]:
     parts = tuple(_texts(top))
     pieces: list[_Piece] = []
     room = limits.text
@@ -209,14 +214,15 @@ def _readings(
     readings: dict[str, Reading] = {}
     references: dict[str, None] = {}
     for charset in _charsets(pieces):
-        parted = quotes.part("\n".join(_in_charset(piece, charset) for piece in pieces))
+        parted = quotes.part(pgp.unarmoured("\n".join(_in_charset(piece, charset) for piece in pieces)))
         references.update(dict.fromkeys(parted.references))
         verbatim = parted.own
         reading = Reading(charset, plain(verbatim), verbatim, plain(parted.quoted), plain(parted.below))
         readings.setdefault(verbatim + "\0" + parted.quoted, reading)
     written = [piece for piece in pieces if any(text.strip() for _, text in piece.candidates)]
     html_only = bool(written) and all(piece.markup for piece in written)
-    return tuple(readings.values()), tuple(references), html_only
+    keys = pgp.keys(top, tuple(text for piece in pieces for _, text in piece.candidates[:1]))
+    return tuple(readings.values()), tuple(references), html_only, keys
 
 
 def _charsets(pieces: Sequence[_Piece]) -> tuple[str, ...]:
@@ -278,7 +284,7 @@ def _written(text: Part) -> bool:
 def _attachments(top: Part) -> Iterator[str]:
     """Names (else kinds) of the parts that are not read."""
     for part in top.walk():
-        if part.children or part.kind == "message/delivery-status":
+        if part.children or part.kind == "message/delivery-status" or part.kind in pgp.KINDS:
             continue
         if part.attached or part.kind not in ("text/plain", "text/html"):
             yield words(part.name, 200) or part.kind

@@ -71,7 +71,30 @@ TO_COME = {
     "rollback.sealed",
 }
 
+# Signatures are never the same twice, so that golden letters cannot hold them: test_signing.
+SIGNED = {
+    "did.key-asked",
+    "did.key-known",
+    "did.key-off",
+    "did.key-required",
+    "doubt.why-signature",
+    "doubt.why-unsigned",
+    "key.confirmed",
+    "key.not-you",
+    "key.not-yours",
+    "key.sign",
+    "key.what",
+    "no.key-bad",
+    "no.key-gpg",
+    "no.key-none",
+    "no.key-private",
+    "no.key-signed",
+    "no.key-token",
+    "subject.key",
+}
+
 ELSEWHERE = {
+    *SIGNED,
     "fault.nothing-asked",  # the kernel's; the desk says before why nothing is asked
     "over.won",  # for a title that has no words of its own for its end
     "no.vote-out",  # test_desk

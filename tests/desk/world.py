@@ -39,7 +39,7 @@ OPERATOR = "olga@example.org"
 CHECKED = b"Authentication-Results: judge.example; dmarc=pass\n"
 SECRET = b"only for tests, 32 bytes of key."
 _FIELD = re.compile(
-    r"\{(seat|player|master|watch|person|confirm|observe|address|forget|last|held):([\w-]+)\}"
+    r"\{(seat|player|master|watch|person|confirm|observe|address|forget|key|last|held):([\w-]+)\}"
 )
 
 

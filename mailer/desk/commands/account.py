@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.kinds import Args
-from mailer.desk import moving
+from mailer.desk import moving, signing
 from mailer.desk.visit import Answer, Visit
 from mailer.words import zone_named
 
@@ -41,7 +41,7 @@ def _rename(visit: Visit, name: str) -> Answer:
 
 
 def set_(visit: Visit, args: Args) -> Answer:
-    """SET LANGUAGE, ZONE, NAME, ADDRESS, PICTURES, HTML, DATA, DIGEST."""
+    """SET LANGUAGE, ZONE, NAME, ADDRESS, PICTURES, HTML, DATA, DIGEST, KEY."""
     person, value = visit.person, args["value"]
     match args["what"]:
         case "language":
@@ -65,6 +65,12 @@ def set_(visit: Visit, args: Args) -> Answer:
             if person.digest != bool(value):
                 person.digest, person.digested = bool(value), visit.now
             return visit.done("digest-on" if value else "digest-off")
+        case "key" if value == "new":
+            return signing.register(visit)
+        case "key" if value == "off":
+            return signing.forget(visit)
+        case "key":
+            return signing.require(visit, value == "required")
         case "address":
             return moving.ask(visit, str(value))
         case _:
