@@ -35,6 +35,15 @@ def layable(table: Table, view: View) -> tuple[CardId, ...]:
     return tuple(card for card in view.hand if table.card(card).kind != "action")
 
 
+def plain(table: Table, held: tuple[CardId, ...], chosen: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    """The same cards with the first copies of each: copies are alike, and text names the first."""
+    made: list[CardId] = []
+    for card in chosen:
+        key = table.card(card).key
+        made.append(next(each for each in held if table.card(each).key == key and each not in made))
+    return tuple(made)
+
+
 def moves(table: Table, view: View, seat: Seat) -> tuple[Order, ...]:
     """Every lawful move, a pass last; of attacks by several only those with at most three units."""
     found = [order for order in _tried(table, view, seat) if fight.check(table, view, seat, order) is None]
@@ -50,7 +59,8 @@ def _tried(table: Table, view: View, seat: Seat) -> Iterator[Order]:
             yield Uncover(unit.tag)
     yield from _together(table, view, seat, own, theirs)
     for card in view.hand:
-        yield from _of_card(table, seat, card, own, theirs)
+        if plain(table, view.hand, (card,)) == (card,):
+            yield from _of_card(table, seat, card, own, theirs)
 
 
 def _of_unit(table: Table, seat: Seat, unit: Unit, theirs: tuple[Unit, ...]) -> Iterator[Order]:
@@ -122,9 +132,9 @@ def answers(table: Table, view: View, ask: Ask) -> tuple[Order, ...]:
             assert isinstance(units, tuple)
             return tuple(Deflect(Tag(str(tag))) for tag in units)
         case "spy":
-            orders = tuple(permutations(view.seen))
+            orders = [each for each in permutations(view.seen) if plain(table, view.seen, each) == each]
             return tuple(Arrange(each[:at], each[at:]) for each in orders for at in range(len(each) + 1))
         case "scout":
-            return tuple(Keep(card) for card in view.seen)
+            return tuple(Keep(card) for card in view.seen if plain(table, view.seen, (card,)) == (card,))
         case _:
             return (LayOut(()),)

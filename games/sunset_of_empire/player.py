@@ -10,7 +10,7 @@ from games.sunset_of_empire import attack
 from games.sunset_of_empire.board import Unit
 from games.sunset_of_empire.cards import CardId, foe
 from games.sunset_of_empire.layout import SECOND_LIMIT
-from games.sunset_of_empire.options import answers, layable
+from games.sunset_of_empire.options import answers, layable, plain
 from games.sunset_of_empire.orders import (
     LIFE,
     Arrange,
@@ -69,10 +69,10 @@ def advise(table: Table, view: View, ask: Ask, temper: Temper, pick: Pick) -> Or
             options = answers(table, view, ask)
             return min(options, key=lambda order: _of_deflected(table, ask.seat, order))
         case "spy":
-            ranked = sorted(view.seen, key=lambda card: _worth(table, card))
-            return Arrange((), tuple(ranked)) if _worth(table, ranked[-1]) >= 7 else Arrange(tuple(ranked))
+            ranked = plain(table, view.seen, tuple(sorted(view.seen, key=lambda card: _worth(table, card))))
+            return Arrange((), ranked) if _worth(table, ranked[-1]) >= 7 else Arrange(ranked)
         case _:
-            return Keep(max(view.seen, key=lambda card: _worth(table, card)))
+            return Keep(plain(table, view.seen, (max(view.seen, key=lambda card: _worth(table, card)),))[0])
 
 
 def _worth(table: Table, card: CardId) -> int:
@@ -104,7 +104,7 @@ def _lay(table: Table, view: View, ask: Ask, temper: Temper) -> LayOut:
         able.remove(card)
         laid.append(card)
         rows.append(table.card(card).row or "air")
-    return LayOut(tuple(laid))
+    return LayOut(plain(table, view.hand, tuple(laid)))
 
 
 def _needed(table: Table, seat: Seat) -> int:
@@ -250,6 +250,6 @@ def sample(table: Table, view: View, ask: Ask, pick: Pick) -> Order:
         most = min(len(able), limit if isinstance(limit, int) else len(able))
         for _ in range(pick(most + 1)):
             laid.append(able.pop(pick(len(able))))
-        return LayOut(tuple(laid))
+        return LayOut(plain(table, view.hand, tuple(laid)))
     options = answers(table, view, ask)
     return options[pick(len(options))]

@@ -1,0 +1,265 @@
+"""Written orders made into the seat's answer: names resolved by what the seat sees; it must not read text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.kinds import Ask, Fault, Seat
+from games.sunset_of_empire import attack
+from games.sunset_of_empire.cards import SEATS, CardId, foe
+from games.sunset_of_empire.game import SunsetOfEmpire
+from games.sunset_of_empire.orders import (
+    LIFE,
+    Arrange,
+    Attack,
+    ClearBalloon,
+    ClearMines,
+    Deflect,
+    Keep,
+    LayOut,
+    Order,
+    Pass,
+    Play,
+    Rise,
+    SendScout,
+    Tag,
+    Uncover,
+)
+from games.sunset_of_empire.state import View
+from games.sunset_of_empire.table import Table
+from games.sunset_of_empire.wording import text
+from games.sunset_of_empire.written import (
+    Blow,
+    Deed,
+    Keeping,
+    Laying,
+    Named,
+    Playing,
+    Putting,
+    Rising,
+    Stopping,
+    Written,
+)
+from games.title import Accepted, Draft, Refused, Unclear, Verdict
+from games.words import Words
+
+
+class UnresolvedError(Exception):
+    """A name that means nothing here (``fault``), or several things (``named``, any of ``cards``)."""
+
+    def __init__(
+        self, fault: Fault | None = None, named: Named | None = None, cards: Sequence[str] = ()
+    ) -> None:
+        self.fault, self.named, self.cards = fault, named, tuple(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolver:
+    """What names mean to the seat that is asked."""
+
+    table: Table
+    view: View
+    seat: Seat
+
+    def unit(self, named: Named, *sides: Seat) -> Tag:
+        """A unit on the field of one of ``sides``. Raises UnresolvedError."""
+        if named.tag is not None:
+            return named.tag
+        found = [
+            unit.tag
+            for side in sides
+            for unit in self.table.side(side).units
+            if any(card.id in named.cards for card in self.table.cards(unit))
+        ]
+        if not found:
+            raise UnresolvedError(Fault("not-on-field", {"name": named.text}))
+        if len(found) > 1:
+            raise UnresolvedError(named=named, cards=found)
+        return found[0]
+
+    def held(self, named: Named, among: tuple[CardId, ...]) -> CardId:
+        """A card among those of a hand, or of those seen; copies are alike. Raises UnresolvedError."""
+        cards = self.table.catalogue.cards
+        found = {cards[card].key: card for card in reversed(among) if card in named.cards}
+        if not found:
+            # The same answer wherever the card is.
+            name = named.cards[0] if named.cards else CardId(named.text)
+            raise UnresolvedError(Fault("card-not-held", {"card": str(name)}))
+        if len(found) > 1:
+            raise UnresolvedError(named=named, cards=[str(card) for card in found.values()])
+        return next(iter(found.values()))
+
+    def each_held(self, named: tuple[Named, ...], among: tuple[CardId, ...]) -> tuple[CardId, ...]:
+        """Several cards; who names two copies means both. Raises UnresolvedError."""
+        found: list[CardId] = []
+        for each in named:
+            left = tuple(card for card in among if card not in found)
+            again = not any(card in each.cards for card in left)
+            found.append(self.held(each, among if again else left))
+        return tuple(found)
+
+    def order(self, written: Written) -> Order:
+        """The order that was meant. Raises UnresolvedError."""
+        mine, theirs, hand = self.seat, foe(self.seat), self.view.hand
+        match written:
+            case Laying(cards):
+                return LayOut(self.each_held(cards, hand))
+            case Blow():
+                return self.blow(written)
+            case Rising(unit, target):
+                return Rise(self.unit(unit, mine), self.unit(target, theirs))
+            case Deed():
+                return self.deed(written)
+            case Playing(card, targets):
+                return self.play(card, targets)
+            case Keeping(card):
+                return Keep(self.held(card, self.view.seen))
+            case Putting(top, bottom):
+                seen = self.view.seen
+                both = self.each_held((*top, *bottom), seen)
+                above, below = both[: len(top)], both[len(top) :]
+                rest = tuple(card for card in seen if card not in (*above, *below))
+                # Who says only what goes under leaves the others where they were.
+                return Arrange(above or rest, below) if bottom else Arrange(above, rest if not above else ())
+            case _:
+                return Pass()
+
+    def blow(self, written: Blow) -> Order:
+        """An attack; the row of one at life points is filled in where only one is open."""
+        units = tuple(self.unit(each, self.seat) for each in written.units)
+        card = None if written.card is None else self.held(written.card, self.view.hand)
+        if written.target is not None:
+            target = self.unit(written.target, foe(self.seat))
+            return Attack(units, target, written.row, written.uncover, card)
+        row = written.row
+        own = [unit for tag in units if (unit := self.table.own(self.seat, tag)) is not None]
+        rows = attack.open_rows(self.table, self.seat, own) if own else ()
+        if row is None and len(rows) == 1:
+            row = rows[0]
+        return Attack(units, LIFE, row, written.uncover, card)
+
+    def deed(self, written: Deed) -> Order:
+        """A deed of one unit."""
+        if written.what == "uncover":
+            return Uncover(self.unit(written.unit, *SEATS))
+        tag = self.unit(written.unit, self.seat)
+        match written.what:
+            case "sweep":
+                return ClearMines(tag)
+            case "sink":
+                return ClearMines(tag, sunk=True)
+            case "balloon":
+                return ClearBalloon(tag)
+            case "scout":
+                return SendScout(tag)
+            case _:
+                return Deflect(tag)
+
+    def play(self, card: Named, targets: tuple[Named, ...]) -> Order:
+        """An action; its own targets first where it wants one of each side."""
+        held = self.held(card, self.view.hand)
+        mine, theirs = self.seat, foe(self.seat)
+        sides: list[tuple[Seat, ...]]
+        own: tuple[Seat, ...] = (mine,)
+        other: tuple[Seat, ...] = (theirs,)
+        match self.table.card(held).does:
+            case "sniper":
+                sides = [(theirs, mine)] * len(targets)
+            case "kazakov-ram":
+                sides = [other] * len(targets)
+            case "nesterov-ram":
+                sides = [own, other][: len(targets)] + [other] * (len(targets) - 2)
+            case _:
+                sides = [own] * len(targets)
+        return Play(held, tuple(self.unit(each, *side) for each, side in zip(targets, sides, strict=False)))
+
+
+def draft(
+    game: SunsetOfEmpire, words: Words, view: View, ask: Ask, former: Order | None, written: Sequence[Written]
+) -> Draft:
+    """The answer after the lines of a letter.
+
+    Cards of several lines of a layout add up; of other orders the first that is lawful stands, so that a plan
+    is a list tried from the top. ``stop`` ends it: nothing is ordered, and the player is asked.
+    """
+    resolver = Resolver(game.table(view), view, ask.seat)
+    order, verdicts, stopped = former, list[Verdict](), False
+    taken = False
+    for each in written:
+        if stopped or (taken and ask.kind != "lay"):
+            verdicts.append(Refused(Fault("stopped" if stopped else "first-stands")))
+            continue
+        if isinstance(each, Stopping):
+            stopped, order = True, None
+            verdicts.append(Accepted(words.say("order.stop")))
+            continue
+        verdict, meant = _judge(game, words, resolver, view, ask, each, order if taken else None)
+        verdicts.append(verdict)
+        if meant is not None:
+            order, taken = meant, True
+    return Draft(order, tuple(verdicts), order is not None)
+
+
+def _judge(
+    game: SunsetOfEmpire,
+    words: Words,
+    resolver: Resolver,
+    view: View,
+    ask: Ask,
+    written: Written,
+    so_far: Order | None,
+) -> tuple[Verdict, Order | None]:
+    try:
+        meant = resolver.order(written)
+    except UnresolvedError as unresolved:
+        if unresolved.fault is not None:
+            return Refused(unresolved.fault), None
+        return _unclear(game, words, resolver, view, ask, written, unresolved), None
+    whole = meant
+    if isinstance(meant, LayOut) and isinstance(so_far, LayOut):
+        whole = LayOut((*so_far.cards, *(card for card in meant.cards if card not in so_far.cards)))
+    fault = game.check(view, ask, whole)
+    if fault is not None:
+        return Refused(fault), None
+    return Accepted(text(resolver.table, words, meant)), whole
+
+
+def _unclear(
+    game: SunsetOfEmpire,
+    words: Words,
+    resolver: Resolver,
+    view: View,
+    ask: Ask,
+    written: Written,
+    unresolved: UnresolvedError,
+) -> Verdict:
+    """The whole lines that could be meant: the lawful ones of them, if there are any."""
+    assert unresolved.named is not None
+    lines, lawful = [], []
+    for each in unresolved.cards:
+        tag = view.board.unit(Tag(each))
+        exact = Named(each, tag=Tag(each)) if tag is not None else Named(each, (CardId(each),))
+        narrowed = _with(written, unresolved.named, exact)
+        try:
+            order = resolver.order(narrowed)
+        except UnresolvedError:
+            continue
+        lines.append(text(resolver.table, words, order))
+        if game.check(view, ask, order) is None:
+            lawful.append(lines[-1])
+    if not lines:
+        return Refused(Fault("not-on-field", {"name": unresolved.named.text}))
+    return Unclear(tuple(lawful or lines))
+
+
+def _with(written: Written, old: Named, new: Named) -> Written:
+    """What was written with one name put right."""
+
+    def put(value: object) -> object:
+        if isinstance(value, tuple):
+            return tuple(put(each) for each in value)
+        return new if value == old else value
+
+    fields = {name: put(getattr(written, name)) for name in written.__dataclass_fields__}
+    return replace(written, **fields)  # type: ignore[arg-type]

@@ -1,0 +1,87 @@
+"""Which cards a name may mean: parts of names, Russian cases, scanned spellings; it knows no table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from games.sunset_of_empire.cards import CardId, Catalogue
+
+Fold = Callable[[str], str]
+
+_WORD = re.compile(r"[^\s,;:+()«»\"“”„]+")
+_PUNCTUATION = re.compile(r"[.'’\-–№#]")
+_SHORT, _ENDING = 3, 3
+
+
+def name_words(text: str, fold: Fold) -> tuple[str, ...]:
+    """The words of a name as they are compared: folded, without dots, dashes, quotes and number signs."""
+    words = (_PUNCTUATION.sub("", fold(word)) for word in _WORD.findall(text))
+    return tuple(word for word in words if word)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """All names of all cards, as words."""
+
+    known: tuple[tuple[CardId, tuple[str, ...]], ...]
+    fold: Fold
+
+    def exact(self) -> Iterator[tuple[tuple[str, ...], CardId]]:
+        """Every whole name."""
+        yield from ((words, card) for card, words in self.known)
+
+    def meaning(self, text: str) -> tuple[CardId, ...]:
+        """The cards that ``text`` may mean, sorted: those called so, else those it is part of."""
+        words = name_words(text, self.fold)
+        if not words:
+            return ()
+        for fits in (_is_whole, _has_each, _may_mean):
+            found = sorted({card for card, name in self.known if fits(words, name)})
+            if found:
+                return tuple(found)
+        return ()
+
+    def nearest(self) -> tuple[str, ...]:
+        """Whole names, for guesses at what was meant."""
+        return tuple(sorted({" ".join(words) for _, words in self.known}))
+
+
+def _is_whole(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    return words == name
+
+
+def _has_each(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    return all(word in name for word in words)
+
+
+def _may_mean(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    return all(any(_like(word, other) for other in name) for word in words)
+
+
+def _like(word: str, other: str) -> bool:
+    """A beginning of three letters or more, or the same word in another case; figures must be the same."""
+    if word == other:
+        return True
+    figures, theirs = re.match(r"\d+", word), re.match(r"\d+", other)
+    if figures or theirs:
+        return bool(figures and theirs and figures[0] == theirs[0] and word == figures[0])
+    if len(word) < _SHORT:
+        return False
+    if other.startswith(word):
+        return True
+    common = next((at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), -1)
+    common = min(len(word), len(other)) if common < 0 else common
+    rests = (len(word) - common, len(other) - common)
+    return common >= _SHORT and max(rests) <= _ENDING and min(rests) <= _ENDING - 1 and common > max(rests)
+
+
+def names_of(catalogue: Catalogue, fold: Fold) -> Names:
+    """The names of a catalogue in both languages, with other spellings."""
+    known = tuple(
+        (card.id, words)
+        for card in catalogue.cards.values()
+        for words in sorted({name_words(text, fold) for text in (*card.names.values(), *card.also)})
+    )
+    return Names(known, fold)

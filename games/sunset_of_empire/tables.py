@@ -1,0 +1,145 @@
+"""The position as tables of a letter, and as lines for programs; it must not know mail."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Seat
+from games.sunset_of_empire.board import Unit
+from games.sunset_of_empire.cards import SEATS, Card, Effect
+from games.sunset_of_empire.state import View
+from games.sunset_of_empire.table import Table as Field
+from games.title import Table
+from games.words import Words
+
+
+def tables(field: Field, view: View, words: Words) -> tuple[Table, ...]:
+    """Both sides, both fields, the event; for a seat its hand and what it knows of decks."""
+    made = [sides(field, view, words), *(units(field, seat, words) for seat in SEATS)]
+    if view.board.event is not None:
+        made.append(event(field, view, words))
+    if view.seat is not None and view.hand:
+        made.append(hand(field, view, words))
+    known = decks(view, words)
+    return (*made, *known)
+
+
+def sides(field: Field, view: View, words: Words) -> Table:
+    """A row a side."""
+    columns = ("side", "life", "years", "hand-size", "deck-size", "discards", "held-back")
+    rows = []
+    for seat in SEATS:
+        side, deck = field.side(seat), view.decks[seat]
+        size = deck.bag + len(deck.top) + len(deck.bottom)
+        held = [words.say("table.mines")] if side.under_mines else []
+        held += [words.say("table.balloon")] if side.balloon is not None else []
+        numbers = (side.life, view.board.wins(seat), view.hand_sizes[seat], size, len(side.discards))
+        rows.append((words.name("seat", seat), *map(str, numbers), ", ".join(held) or "-"))
+    return Table("table.sides", tuple(f"table.{each}" for each in columns), tuple(rows))
+
+
+def units(field: Field, seat: Seat, words: Words) -> Table:
+    """A row a unit, in the rows of the field."""
+    columns = ("number", "row", "card", "strength", "state", "properties")
+    found = sorted(field.side(seat).units, key=lambda unit: ("air", "infantry", "fleet").index(unit.row))
+    rows = tuple(_unit(field, seat, unit, words) for unit in found)
+    return Table(f"table.field-{seat}", tuple(f"table.{each}" for each in columns), rows)
+
+
+def _unit(field: Field, seat: Seat, unit: Unit, words: Words) -> tuple[str, ...]:
+    cards = field.cards(unit)
+    name = " + ".join(words.name("card", card.id) for card in cards)
+    if unit.hidden:
+        name = words.say("table.hidden-own", {"card": cards[0].id}) if cards else words.say("table.hidden")
+    strength = "-"
+    if cards and field.has_strength(unit):
+        strength = str(field.strength(seat, unit))
+        bombs = sum(card.bomb for card in cards)
+        if bombs:
+            strength = words.say("table.bombs", {"strength": strength, "bomb": bombs})
+    properties = sorted(field.properties(unit), key=_order_of(cards))
+    return (
+        str(unit.tag),
+        words.name("row", unit.row),
+        name,
+        strength,
+        words.name("condition", unit.condition),
+        ", ".join(words.name("property", each) for each in properties) or "-",
+    )
+
+
+def _order_of(cards: tuple[Card, ...]):  # type: ignore[no-untyped-def]
+    listed = [each for card in cards for each in card.properties]
+    return listed.index
+
+
+def hand(field: Field, view: View, words: Words) -> Table:
+    """The cards of the hand."""
+    columns = ("card", "kind", "row", "strength", "properties")
+    rows = []
+    for card in sorted((field.card(each) for each in view.hand), key=_by_row):
+        strength = str(card.strength or "-")
+        if card.bomb:
+            strength = words.say("table.bombs", {"strength": strength, "bomb": card.bomb})
+        row = words.name("row", card.row) if card.row else "-"
+        properties = ", ".join(words.name("property", each) for each in card.properties)
+        kind = words.name("card-kind", card.kind)
+        rows.append((words.name("card", card.id), kind, row, strength, properties or "-"))
+    return Table("table.hand", tuple(f"table.{each}" for each in columns), tuple(rows))
+
+
+def _by_row(card: Card) -> tuple[int, str]:
+    return (("air", "infantry", "fleet", None).index(card.row), card.id)
+
+
+def event(field: Field, view: View, words: Words) -> Table:
+    """The year's event and its conditions."""
+    assert view.board.event is not None
+    card = field.catalogue.events[view.board.event]
+    lines = tuple((condition(effect, words),) for effect in card.conditions)
+    return Table("table.event", ("table.condition",), ((words.name("event", card.id),), *lines))
+
+
+def condition(effect: Effect, words: Words) -> str:
+    """A condition in words."""
+    key = str(effect.kind)
+    if effect.kind in ("neutralise", "destroy"):
+        key = f"{key}-{effect.which}"
+    elif effect.kind == "strength" and effect.property is None:
+        key = "strength-all"
+    elif effect.kind == "halt" and effect.amount:
+        key = "halt-strong"
+    signed = f"{effect.amount:+d}" if effect.kind in ("life", "strength") else effect.amount
+    args = {
+        "sides": effect.sides,
+        "amount": signed,
+        "row": effect.row or "",
+        "card": effect.card or "",
+        "property": effect.property or "",
+        "does": effect.does or "",
+        "some": effect.property is not None,
+    }
+    return words.say(f"effect.{key}", args)
+
+
+def decks(view: View, words: Words) -> tuple[Table, ...]:
+    """What the seat knows of cards on top of decks and under them."""
+    rows = []
+    for seat in SEATS:
+        for key, cards in (("on-top", view.decks[seat].top), ("below", view.decks[seat].bottom)):
+            if any(card is not None for card in cards):
+                names = ", ".join("?" if card is None else words.name("card", card) for card in cards)
+                rows.append((words.say(f"table.{key}", {"seat": seat}), names))
+    return (Table("table.known", ("table.place", "table.card"), tuple(rows)),) if rows else ()
+
+
+def block(field: Field, view: View) -> tuple[str, ...]:
+    """``ENTENTE: life 15, hand 4, deck 50``, then a line a unit: ``E1 panteleimon 6 active``."""
+    lines = []
+    for seat in SEATS:
+        side, deck = field.side(seat), view.decks[seat]
+        size = deck.bag + len(deck.top) + len(deck.bottom)
+        lines.append(f"{seat}: life {side.life}, hand {view.hand_sizes[seat]}, deck {size}")
+        for unit in side.units:
+            cards = "+".join(card.id for card in field.cards(unit)) or "hidden"
+            strength = field.strength(seat, unit) if field.cards(unit) else "?"
+            lines.append(f"{unit.tag} {cards} {strength} {unit.condition}")
+    return tuple(lines)

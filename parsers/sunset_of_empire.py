@@ -1,0 +1,307 @@
+"""Reads orders of Sunset of Empire out of plain text, English and Russian mixed; it must not judge them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Transformer
+from lark.common import LexerConf
+from lark.exceptions import UnexpectedInput
+from lark.lexer import Lexer
+from rapidfuzz import fuzz, process
+
+from adjudicator.conditions import Condition
+from adjudicator.kinds import Seat
+from games.sunset_of_empire.cards import CardId, Catalogue
+from games.sunset_of_empire.naming import Names, name_words, names_of
+from games.sunset_of_empire.orders import Tag
+from games.sunset_of_empire.written import (
+    Blow,
+    Deed,
+    Keeping,
+    Laying,
+    Named,
+    Passing,
+    Playing,
+    Putting,
+    Rising,
+    Stopping,
+    Written,
+)
+from parsers import sunset_of_empire_conditions as conditions
+from parsers.lexing import Phrases, fold, lines, skeleton
+from parsers.reading import Line, Span, Understood, Unreadable
+
+LONGEST_LINE = 400
+_HERE = Path(__file__).parent
+_PIECE = re.compile(r"->|[,+>]|[^\s,+>;:()]+")
+_TAG = re.compile(r"[ec]\d{1,2}", re.IGNORECASE)
+_QUOTES = '«»"“”„.!?'
+_NEAR = 80
+"""How like a name must be for a guess, in hundredths."""
+
+
+@cache
+def lexicon() -> Mapping[str, Any]:
+    """The file of words."""
+    return tomllib.loads((_HERE / "sunset_of_empire.toml").read_text("utf-8"))
+
+
+@cache
+def _keywords() -> Phrases[tuple[str, str]]:
+    found: Phrases[tuple[str, str]] = Phrases()
+    for terminal, phrases in lexicon()["words"].items():
+        for phrase in phrases:
+            found.add(fold(phrase).split(), (terminal, terminal))
+    for row, phrases in lexicon()["rows"].items():
+        for phrase in phrases:
+            found.add(fold(phrase).split(), ("ROW", row))
+    for phrase in lexicon()["noise"]["words"]:
+        found.add(fold(phrase).split(), ("", ""))
+    return found
+
+
+class UnknownNameError(Exception):
+    """A name that no card has."""
+
+    def __init__(self, word: str, column: int) -> None:
+        self.word, self.column = word, column
+
+
+class OrderLexer(Lexer):
+    """Lark's view of a line: keywords looked up, everything between them a name."""
+
+    def __init__(self, conf: LexerConf) -> None:
+        pass
+
+    def lex(self, text: Any) -> Iterator[Token]:  # type: ignore[override]  # Lark's custom-lexer form
+        yield from text
+
+
+def tokens(line: str, names: Names) -> tuple[list[Token], Mapping[int, Named]]:
+    """The line as tokens, and what the names mean by column (from 1). Raises UnknownNameError."""
+    found = list(_PIECE.finditer(line))
+    words = [fold(each[0]).strip(_QUOTES) or each[0] for each in found]
+    whole = _whole_names(names)
+    made: list[Token] = []
+    named: dict[int, Named] = {}
+    pending: list[re.Match[str]] = []
+
+    def flush() -> None:
+        if pending:
+            token, meant = _name(line, pending, names)
+            made.append(token)
+            named[token.column or 0] = meant
+            pending.clear()
+
+    at = 0
+    while at < len(words):
+        rest = words[at + 1 :]
+        count, meanings = _keywords().longest(words[at], rest.copy)
+        whole_name, _ = whole.longest(_bare(words[at]), [_bare(word) for word in rest].copy)
+        if meanings and not meanings[0][0] and (count > 1 or not pending) and count >= whole_name:
+            at += count
+        elif meanings and meanings[0][0] and count >= whole_name:
+            flush()
+            terminal, value = meanings[0]
+            start, end = found[at].start(), found[at + count - 1].end()
+            made.append(Token(terminal, value, column=start + 1, end_column=end + 1))
+            at += count
+        else:
+            pending.extend(found[at : at + max(whole_name, 1)])
+            at += max(whole_name, 1)
+    flush()
+    return made, named
+
+
+def _bare(word: str) -> str:
+    return re.sub(r"[.'’\-–№#«»\"“”„]", "", word)
+
+
+@cache
+def _whole_names(names: Names) -> Phrases[str]:
+    found: Phrases[str] = Phrases()
+    for words, card in names.exact():
+        found.add(words, str(card))
+    return found
+
+
+def _name(line: str, pieces: list[re.Match[str]], names: Names) -> tuple[Token, Named]:
+    start, end = pieces[0].start(), pieces[-1].end()
+    text = line[start:end].strip(_QUOTES)
+    bare = skeleton(fold(text))
+    if len(pieces) == 1 and _TAG.fullmatch(bare):
+        named = Named(bare.upper(), tag=Tag(bare.upper()))
+    else:
+        cards = names.meaning(text)
+        if not cards:
+            raise UnknownNameError(text, start + 1)
+        named = Named(text, cards)
+    return Token("NAME", text, column=start + 1, end_column=end + 1), named
+
+
+class ToWritten(Transformer[Token, Written]):
+    """Tree -> what was written; ``named`` are the names of the line by column."""
+
+    def __init__(self, named: Mapping[int, Named]) -> None:
+        super().__init__()
+        self.named = named
+
+    def name(self, found: list[Token]) -> Named:
+        return self.named[found[0].column or 0]
+
+    def names(self, found: list[Any]) -> tuple[Named, ...]:
+        return tuple(each for each in found if isinstance(each, Named))
+
+    def at_unit(self, found: list[Any]) -> tuple[Named | None, Any]:
+        return found[0], None
+
+    def at_life(self, found: list[Any]) -> tuple[None, Any]:
+        return None, next((str(each) for each in found if each.type == "ROW"), None)
+
+    def lay(self, found: list[Any]) -> Written:
+        return Laying(found[1])
+
+    def lay_nothing(self, found: list[Any]) -> Written:
+        return Laying(())
+
+    def blow(self, found: list[Any]) -> Written:
+        units, _, (target, row) = found
+        return Blow(units, target, row)
+
+    def blow_with(self, found: list[Any]) -> Written:
+        units, _, (target, row), _, card = found
+        return Blow(units, target, row, card=card)
+
+    def uncover_blow(self, found: list[Any]) -> Written:
+        _, unit, _, (target, row) = found
+        return Blow((unit,), target, row, uncover=True)
+
+    def rising(self, found: list[Any]) -> Written:
+        return Rising(found[1], found[3])
+
+    def uncover(self, found: list[Any]) -> Written:
+        return Deed("uncover", found[1])
+
+    def sweep(self, found: list[Any]) -> Written:
+        return Deed("sweep", next(each for each in found if isinstance(each, Named)))
+
+    def sink(self, found: list[Any]) -> Written:
+        return Deed("sink", found[1])
+
+    def balloon(self, found: list[Any]) -> Written:
+        return Deed("balloon", found[1])
+
+    def scout(self, found: list[Any]) -> Written:
+        return Deed("scout", found[1])
+
+    def deflect(self, found: list[Any]) -> Written:
+        return Deed("deflect", found[1])
+
+    def play(self, found: list[Any]) -> Written:
+        return Playing(found[1])
+
+    def play_on(self, found: list[Any]) -> Written:
+        return Playing(found[1], found[3])
+
+    def keep(self, found: list[Any]) -> Written:
+        return Keeping(found[1])
+
+    def top(self, found: list[Any]) -> Written:
+        return Putting(found[1])
+
+    def bottom(self, found: list[Any]) -> Written:
+        return Putting((), found[1])
+
+    def top_bottom(self, found: list[Any]) -> Written:
+        return Putting(found[1], found[3])
+
+    def pass_(self, found: list[Any]) -> Written:
+        return Passing()
+
+    def stop(self, found: list[Any]) -> Written:
+        return Stopping()
+
+
+@cache
+def _parser() -> Lark:
+    return Lark((_HERE / "sunset_of_empire.lark").read_text("utf-8"), parser="lalr", lexer=OrderLexer)
+
+
+class SunsetReader:
+    """One line, one order."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.cards = catalogue.cards
+        self.names = names_of(catalogue, _shape)
+
+    def read(self, text: str) -> tuple[Line, ...]:
+        """See parsers.reading."""
+        return tuple(self._line(number, line) for number, line in lines(text) if line.strip(" \t.,;!"))
+
+    def _line(self, number: int, line: str) -> Line:
+        piece = line.strip()[:LONGEST_LINE]
+        whole = Span(number, line.index(line.strip()) + 1, len(line.strip()))
+        if len(line) > LONGEST_LINE:
+            return Unreadable(whole, piece, "long-line", {"most": LONGEST_LINE})
+        try:
+            found, named = tokens(line, self.names)
+            written = ToWritten(named).transform(_parser().parse(found))
+        except UnknownNameError as fault:
+            return self._unknown(number, piece, fault)
+        except UnexpectedInput as fault:
+            return _unexpected(number, piece, whole, fault)
+        return Understood(whole, piece, written)
+
+    def _unknown(self, number: int, piece: str, fault: UnknownNameError) -> Unreadable:
+        bare = " ".join(name_words(fault.word, _shape))
+        near = process.extractOne(bare, self.names.nearest(), scorer=fuzz.WRatio, score_cutoff=_NEAR)
+        suggestion = ""
+        if near is not None:
+            card = self.names.meaning(near[0])[0]
+            suggestion = piece.replace(fault.word, self.spelt(card, fault.word))
+        span = Span(number, fault.column, len(fault.word))
+        return Unreadable(span, piece, "unknown-card", {"word": fault.word}, ("NAME",), suggestion)
+
+    def spelt(self, card: CardId, like: str) -> str:
+        """The name of a card in the letters of ``like``."""
+        return self.cards[card].names["ru" if re.search("[а-яё]", fold(like)) else "en"]
+
+    def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
+        """See parsers.reading."""
+        return conditions.fact(text, self.names, lexicon())
+
+    def phase(self, text: str, now: str) -> str | None:
+        """``1915-lay-1``, ``1915 fight``; see parsers.reading."""
+        return conditions.phase(text, now, lexicon())
+
+    def kind(self, word: str) -> str | None:
+        """``moves`` -> ``move``."""
+        bare = fold(word)
+        kinds: Mapping[str, list[str]] = lexicon()["kinds"]
+        return next((kind for kind, words in kinds.items() if bare in map(fold, words)), None)
+
+    def write(self, written: Written) -> str:
+        """None of its own: what was typed stays."""
+        return ""
+
+
+def _shape(text: str) -> str:
+    return skeleton(fold(text))
+
+
+def _unexpected(number: int, piece: str, whole: Span, fault: UnexpectedInput) -> Unreadable:
+    expected = tuple(sorted({"NAME", "AT", "ROW"} & set(getattr(fault, "expected", None) or ())))
+    token = getattr(fault, "token", None)
+    if token is None or token.type == "$END":
+        return Unreadable(
+            Span(number, whole.column + whole.length, 1), piece, "incomplete", {"word": piece}, expected
+        )
+    span = Span(number, token.column, token.end_column - token.column)
+    word = piece[max(span.column - whole.column, 0) :][: span.length]
+    return Unreadable(span, piece, "unexpected-word", {"word": word}, expected)
