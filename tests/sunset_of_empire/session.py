@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from adjudicator.kinds import Answer, Answers, Ask, Event, Fault, Over, Pending, Roll, Rolled, Seat
@@ -11,11 +12,13 @@ from adjudicator.stages import running
 from games.sunset_of_empire.board import Side, Unit
 from games.sunset_of_empire.cards import CENTRAL, DIVING, ENTENTE, SEATS, CardId, EventId
 from games.sunset_of_empire.game import SunsetOfEmpire
+from games.sunset_of_empire.load import load_folder
 from games.sunset_of_empire.orders import Order, Tag
 from games.sunset_of_empire.state import Deck, Draw, Fight, Look, State, View
 from games.sunset_of_empire.table import Table
 
-GAME = SunsetOfEmpire()
+GAME = SunsetOfEmpire(load_folder(Path(__file__).with_name("cards")))
+"""The rules over cards whose strengths the tests know."""
 CARDS = GAME.catalogue.cards
 
 DEAL = {
@@ -28,14 +31,15 @@ DEAL = {
 class Session:
     """``state`` moves on with each input; ``told`` are the events of the last one."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, game: SunsetOfEmpire = GAME) -> None:
         self.state = state
+        self.game = game
         self.told: tuple[Event, ...] = ()
 
     @property
     def waits(self) -> Pending:
         """What the game waits for."""
-        return GAME.pending(self.state)
+        return self.game.pending(self.state)
 
     @property
     def ask(self) -> Ask:
@@ -62,12 +66,12 @@ class Session:
     @property
     def table(self) -> Table:
         """The table with everything known."""
-        return Table(GAME.catalogue, self.state.board, self.state.hidden)
+        return Table(self.game.catalogue, self.state.board, self.state.hidden)
 
     def dice(self, *values: int) -> Session:
         """The open roll comes to these values."""
         assert len(values) == len(self.roll.sides), self.roll
-        step = GAME.apply(self.state, Rolled(values))
+        step = self.game.apply(self.state, Rolled(values))
         self.state, self.told = step.state, step.events
         return self
 
@@ -84,7 +88,7 @@ class Session:
 
     def event(self, event: str) -> Session:
         """The open event of the year is this one."""
-        return self.dice(GAME.catalogue.of_year(self.state.board.year).index(EventId(event)) + 1)
+        return self.dice(self.game.catalogue.of_year(self.state.board.year).index(EventId(event)) + 1)
 
     def refused(self, order: Order) -> str:
         """The key of the fault with which the order is refused; empty where it is lawful."""
@@ -93,19 +97,19 @@ class Session:
 
     def fault(self, order: Order) -> Fault | None:
         """Why the order is refused."""
-        return GAME.check(self.view(self.ask.seat), self.ask, order)
+        return self.game.check(self.view(self.ask.seat), self.ask, order)
 
     def gives(self, seat: Seat, order: Order) -> Session:
         """``seat`` is asked and orders this."""
         assert self.ask.seat == seat, self.ask
         assert self.fault(order) is None, self.fault(order)
-        step = GAME.apply(self.state, Answers((Answer(seat, order),)))
+        step = self.game.apply(self.state, Answers((Answer(seat, order),)))
         self.state, self.told = step.state, step.events
         return self
 
     def view(self, seat: Seat | None) -> View:
         """What a seat sees."""
-        return GAME.view(self.state, seat)
+        return self.game.view(self.state, seat)
 
     def heard(self, key: str) -> list[Mapping[str, Any]]:
         """The arguments of the last events of a key."""

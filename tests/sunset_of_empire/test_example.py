@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.kinds import Ask
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.orders import (
     LIFE,
     Arrange,
@@ -16,7 +17,11 @@ from games.sunset_of_empire.orders import (
     Play,
     Rise,
 )
-from tests.sunset_of_empire.session import GAME, Session
+from tests.sunset_of_empire.session import Session
+
+GAME = SunsetOfEmpire()
+"""The project's own cards."""
+
 
 # What the text names of each hand; the rest, which is not told, is ours and stays in the hand.
 IVAN = (
@@ -35,7 +40,7 @@ def lay(*cards: str) -> LayOut:
 
 def year_1914() -> Session:
     """Dealt and played to the end of 1914's layouts."""
-    game = Session(GAME.setup("standard", {}))
+    game = Session(GAME.setup("standard", {}), GAME)
     return game.draws(*JOHANN).draws(*IVAN)
 
 
@@ -222,7 +227,7 @@ def test_what_johann_reckons_before_he_passes() -> None:
     # A ship then takes 7 or 8 points, and Ivan has nobody left.
     left = {}
     for ship in ("friedrich", "szent-istvan"):
-        branch = Session(game.state).gives(CENTRAL, Attack((game.tag(ship),), LIFE, "fleet"))
+        branch = Session(game.state, GAME).gives(CENTRAL, Attack((game.tag(ship),), LIFE, "fleet"))
         left[ship] = branch.life(ENTENTE)
     assert left == {"friedrich": 12, "szent-istvan": 11}
     assert not game.side(ENTENTE).units
