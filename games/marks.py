@@ -63,7 +63,26 @@ class Sign:
     displaced: bool = False
 
 
-Mark: TypeAlias = Fill | Piece | Arrow | Aid | Sign
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The face of a playing card. ``spot`` is a place of a shelf, ``shelf 2/5``: the second of five.
+
+    ``title`` is its name, ``figure`` what stands big in its corner, ``note`` a line at its foot, ``signs``
+    are shapes that the board's style knows. ``turned`` lies askew, ``gone`` is faint, ``back`` face down.
+    """
+
+    spot: str
+    colour: str
+    title: str = ""
+    figure: str = ""
+    note: str = ""
+    signs: tuple[str, ...] = ()
+    turned: bool = False
+    gone: bool = False
+    back: bool = False
+
+
+Mark: TypeAlias = Fill | Piece | Arrow | Aid | Sign | Face
 
 
 @dataclass(frozen=True, slots=True)

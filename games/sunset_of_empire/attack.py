@@ -179,7 +179,8 @@ def declare(change: Change, seat: Seat, order: Attack) -> None:
         return
     force, row = force_of(change.table, seat, order)
     cards = tuple(str(card) for unit in units for card in unit.cards)
-    args = {"seat": seat, "cards": cards, "power": force, "row": row}
+    tags = tuple(str(unit.tag) for unit in units)
+    args = {"seat": seat, "units": tags, "cards": cards, "power": force, "row": row}
     if order.target == LIFE:
         change.show("attacked-life", **args)
     else:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
-from games.sunset_of_empire import drafting, player, tables, wording
+from games.marks import Scene
+from games.sunset_of_empire import drafting, picture, player, tables, wording
 from games.sunset_of_empire.cards import SEATS, YEARS, Catalogue
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
 from games.sunset_of_empire.orders import LayOut, Order, Pass
@@ -105,6 +106,9 @@ class SunsetTitle:
         if int(year) == view.board.year:
             return "now"
         return "past" if int(year) < view.board.year else "later"
+
+    def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
+        return picture.scene(self.game.table(view), view, events, self._say(lang))
 
     def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return player.advise(self.game.table(view), view, ask, self.temper, pick)

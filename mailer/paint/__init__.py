@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.marks import Aid, Arrow, Fill, Scene
-from mailer.paint import band, counters, ground, raster, strokes, svg
+from games.marks import Aid, Arrow, Face, Fill, Scene
+from mailer.paint import band, counters, faces, ground, raster, strokes, svg
 from mailer.paint.board import load
 
 
@@ -31,6 +31,7 @@ def document(scene: Scene, width: int = 1600) -> str:
             ground.backdrop(board),
             ground.areas(board, fills),
             ground.lines(board),
+            *(faces.face(board, mark).body for mark in scene.marks if isinstance(mark, Face)),
             *(strokes.stroke(board, mark).body for mark in lines),
             ground.names(board, scene.lang, scene.dots),
             *(counters.moved(refusal, *at).body for at in failures),

@@ -10,6 +10,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+from mailer.paint.shelves import Shelf, Spots
+
 Point = tuple[float, float]
 
 
@@ -114,7 +116,10 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board: geometry and style. ``spots`` are where counters stand, ``beaten`` where the beaten do."""
+    """One board: geometry and style. ``spots`` are where counters stand, ``beaten`` where the beaten do.
+
+    ``shelves`` are rows in which cards lie side by side; their places are spots too.
+    """
 
     key: str
     width: float
@@ -125,6 +130,7 @@ class Board:
     beaten: Mapping[str, Point]
     lettering: Mapping[str, Mapping[str, Label]]
     style: Style
+    shelves: Mapping[str, Shelf]
 
 
 @lru_cache(maxsize=32)
@@ -136,6 +142,7 @@ def load(key: str) -> Board:
         raw = json.loads((folder / f"{picture}.json").read_text(encoding="utf-8"))
     except FileNotFoundError as missing:
         raise KeyError(f"no board {key}") from missing
+    shelves = {name: Shelf(*map(float, row)) for name, row in raw.get("shelves", {}).items()}
     style = tomllib.loads((folder / f"{raw['style']}.toml").read_text(encoding="utf-8"))
     return Board(
         key=key,
@@ -143,8 +150,8 @@ def load(key: str) -> Board:
         height=raw["size"][1],
         areas=tuple(Area(row["place"], row["class"], row["path"]) for row in raw["areas"]),
         lines=tuple(Line(row["class"], row["path"]) for row in raw["lines"]),
-        spots={spot: _point(row["at"]) for spot, row in raw["spots"].items()},
-        beaten={spot: _point(row["beaten"]) for spot, row in raw["spots"].items()},
+        spots=Spots({spot: _point(row["at"]) for spot, row in raw["spots"].items()}, shelves),
+        beaten=Spots({spot: _point(row["beaten"]) for spot, row in raw["spots"].items()}, shelves),
         lettering={
             lang: {
                 name: Label(row["class"], _point(row["at"]), tuple(row["lines"]), row["width"])
@@ -153,6 +160,7 @@ def load(key: str) -> Board:
             for lang, rows in raw["lettering"].items()
         },
         style=_style(style),
+        shelves=shelves,
     )
 
 

@@ -12,8 +12,8 @@ import resvg_py
 from numpy.typing import NDArray
 from PIL import Image
 
-from games.marks import Aid, Arrow, Fill, LegendRow, Piece, Scene, Sign
-from mailer.paint import band, counters, ground, strokes, svg
+from games.marks import Aid, Arrow, Face, Fill, LegendRow, Piece, Scene, Sign
+from mailer.paint import band, counters, faces, ground, strokes, svg
 from mailer.paint.board import Board, Style, load
 from mailer.paint.counters import Fragment
 from mailer.paint.curves import Box
@@ -161,20 +161,28 @@ def _pixels(box: Box, scale: float) -> tuple[int, int, int, int]:
     )
 
 
-def _drawn_tile(fragment: Fragment, scale: float, extent: tuple[int, int]) -> Tile | None:
+def _drawn_tile(
+    fragment: Fragment, scale: float, extent: tuple[int, int], *, lettered: bool = False
+) -> Tile | None:
     left, top, right, bottom = _pixels(fragment.box, scale)
     left, top, right, bottom = max(0, left), max(0, top), min(extent[0], right), min(extent[1], bottom)
     if left >= right or top >= bottom:
         return None
     wide, high = right - left, bottom - top
     view = (left / scale, top / scale - band.HEIGHT, wide / scale, high / scale)
-    return _tile(rasterise(svg.document(fragment.body, view, wide, high)), left, top)
+    return _tile(rasterise(svg.document(fragment.body, view, wide, high), lettered=lettered), left, top)
 
 
 @lru_cache(maxsize=256)
 def _stroke(board: str, scale: float, extent: tuple[int, int], mark: Arrow | Aid) -> Tile | None:
     """An arrow or a help; kept, for the same phase is drawn for readers of both languages."""
     return _drawn_tile(strokes.stroke(load(board), mark), scale, extent)
+
+
+@lru_cache(maxsize=512)
+def _face(board: str, scale: float, extent: tuple[int, int], mark: Face) -> Tile | None:
+    """A card; kept, for most of them lie where they lay in the last picture."""
+    return _drawn_tile(faces.face(load(board), mark), scale, extent, lettered=True)
 
 
 @lru_cache(maxsize=512)
@@ -219,7 +227,7 @@ def _tints(style: Style, still: Base, fills: dict[str, str]) -> Canvas:
             for place in still.places
         ],
         dtype=np.uint8,
-    )
+    ).reshape(-1, 3)  # a board may have no owned areas at all
 
 
 def canvas(scene: Scene, width: int) -> tuple[Canvas, Palette]:
@@ -231,6 +239,9 @@ def canvas(scene: Scene, width: int) -> tuple[Canvas, Palette]:
     flat[still.owned] = _tints(still.board.style, still, fills)[still.owner]
     still.lines.lay(flat)
     extent = (width, picture.shape[0])
+    for mark in scene.marks:
+        if isinstance(mark, Face) and (card := _face(scene.board, still.scale, extent, mark)):
+            card.lay(picture)
     for mark in scene.marks:
         if isinstance(mark, Arrow | Aid) and (tile := _stroke(scene.board, still.scale, extent, mark)):
             tile.lay(picture)
@@ -255,10 +266,10 @@ def encode(picture: Canvas, colours: Palette) -> bytes:
     return buffer.getvalue()
 
 
-_KEPT = {"base": base, "band": _band, "stroke": _stroke, "sprite": _sprite}
+_KEPT = {"base": base, "band": _band, "stroke": _stroke, "sprite": _sprite, "face": _face}
 
 
 def forget(*kinds: str) -> None:
-    """Drops what is kept of these kinds (``base``, ``band``, ``stroke``, ``sprite``), to see its cost."""
+    """Drops what is kept of these kinds (``base``, ``band``, ``stroke``, ...), to see its cost."""
     for kind in kinds:
         _KEPT[kind].cache_clear()

@@ -1,0 +1,135 @@
+"""The field as a scene of cards: rows, years, the last blows, the own hand; it must not know pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.kinds import Event, Seat
+from games.marks import Arrow, Face, LegendRow, Mark, Piece, Scene
+from games.sunset_of_empire.board import Unit
+from games.sunset_of_empire.cards import ROWS, SEATS, YEARS, CardId, Row, foe
+from games.sunset_of_empire.orders import Tag
+from games.sunset_of_empire.state import View
+from games.sunset_of_empire.table import Table
+from games.words import Words
+
+BOARD, WITH_HAND = "sunset_of_empire/field", "sunset_of_empire/field-hand"
+LOST = ("destroyed", "spent", "lost-on-mines", "edit-destroyed")
+BLOWS = ("attacked", "attacked-life", "torpedoed")
+
+
+def scene(table: Table, view: View, events: Sequence[Event], words: Words) -> Scene:
+    """All that ``view`` shows. Units lost in ``events`` lie faint where they lay, blows are arrows."""
+    marks: list[Mark] = []
+    spots: dict[str, str] = {}
+    for seat in SEATS:
+        for row in ROWS:
+            marks += _row(table, seat, row, events, words, spots)
+        if table.side(seat).minefield:
+            marks.append(Piece(f"{seat}-fleet", "mine", foe(seat)))
+    marks += _years(view, words)
+    hand = view.seat is not None
+    if hand:
+        marks += _hand(table, view, words)
+    marks += _blows(events, spots)
+    legend = tuple(LegendRow(seat, words.name("seat", seat), str(table.side(seat).life)) for seat in SEATS)
+    caption = words.say("caption", {"year": view.board.year})
+    return Scene(WITH_HAND if hand else BOARD, words.lang, caption, legend, (), tuple(marks))
+
+
+def _row(
+    table: Table, seat: Seat, row: Row, events: Sequence[Event], words: Words, spots: dict[str, str]
+) -> list[Mark]:
+    """A row of one side: cards of the foe that hold it back, its units, those just lost."""
+    side = table.side(seat)
+    held = {"fleet": side.mined, "air": side.balloon}.get(row)
+    units = [unit for unit in side.units if unit.row == row]
+    gone = [event for event in events if event.key in LOST and _lost_in(table, event, seat, row)]
+    count = len(units) + len(gone) + (held is not None)
+    made: list[Mark] = []
+    if held is not None:
+        made.append(Face(f"{seat}-{row} 1/{count}", foe(seat), words.name("card", held)))
+    for unit in units:
+        spot = f"{seat}-{row} {len(made) + 1}/{count}"
+        spots[str(unit.tag)] = spot
+        made.append(_unit(table, seat, unit, spot, words))
+    for event in gone:
+        spot = f"{seat}-{row} {len(made) + 1}/{count}"
+        spots[str(event.args["unit"])] = spot
+        name = words.name("card", _cards(event)[0])
+        made.append(Face(spot, seat, name, note=str(event.args["unit"]), gone=True))
+    return made
+
+
+def _cards(event: Event) -> tuple[CardId, ...]:
+    cards = event.args["cards"]
+    return tuple(CardId(str(card)) for card in cards) if isinstance(cards, tuple | list) else ()
+
+
+def _lost_in(table: Table, event: Event, seat: Seat, row: Row) -> bool:
+    still = table.board.unit(Tag(str(event.args["unit"])))  # a formation may have lost its summoner only
+    cards = _cards(event)
+    return event.args["seat"] == seat and still is None and bool(cards) and table.card(cards[0]).row == row
+
+
+def _unit(table: Table, seat: Seat, unit: Unit, spot: str, words: Words) -> Face:
+    cards = table.cards(unit)
+    if unit.hidden:
+        title = words.name("card", cards[0].id) if cards else ""
+        return Face(spot, seat, f"{unit.tag} {title}".strip(), back=True)
+    title = " + ".join(words.name("card", card.id) for card in cards)
+    figure = ""
+    if table.has_strength(unit):
+        figure = str(table.strength(seat, unit))
+        bombs = sum(card.bomb for card in cards)
+        figure += f"/{bombs}" if bombs else ""
+    signs = tuple(each for card in cards for each in card.properties)
+    note = str(unit.tag) + (f" +{cards[0].bonus}" if cards[0].bonus else "")
+    return Face(spot, seat, title, figure, note, tuple(dict.fromkeys(signs)), turned=not unit.active)
+
+
+def _years(view: View, words: Words) -> list[Mark]:
+    """The five years: won by whom, the event where it was opened."""
+    made: list[Mark] = []
+    won = view.board.won or {}
+    for number, year in enumerate(YEARS, 1):
+        winner = won.get(str(year))
+        opened = number <= len(view.board.events)
+        spot = f"years {number}/{len(YEARS)}"
+        if opened:
+            title = words.name("event", view.board.events[number - 1])
+            made.append(Face(spot, winner or "YEAR", title, str(year)))
+        elif str(year) in won or year == view.board.year:
+            made.append(Face(spot, winner or "YEAR", "", str(year)))
+        else:
+            made.append(Face(spot, "YEAR", str(year), back=True))
+    return made
+
+
+def _hand(table: Table, view: View, words: Words) -> list[Mark]:
+    cards = sorted((table.card(card) for card in view.hand), key=lambda card: (card.row or "z", card.id))
+    made: list[Mark] = []
+    for number, card in enumerate(cards, 1):
+        figure = str(card.strength or "") + (f"/{card.bomb}" if card.bomb else "")
+        note = words.name("row", card.row) if card.row else words.name("card-kind", card.kind)
+        title = words.name("card", card.id)
+        spot = f"hand {number}/{len(cards)}"
+        made.append(Face(spot, card.deck, title, figure, note, tuple(card.properties)))
+    return made
+
+
+def _blows(events: Sequence[Event], spots: dict[str, str]) -> list[Mark]:
+    """An arrow for each blow whose ends lie on the picture; at life points it ends at the foe's row."""
+    made: list[Mark] = []
+    for event in events:
+        if event.key not in BLOWS:
+            continue
+        seat = Seat(str(event.args["seat"]))
+        units = event.args.get("units", event.args.get("submarine", ()))
+        target = str(event.args.get("unit", ""))
+        end = f"{foe(seat)}-{event.args['row']}" if event.key == "attacked-life" else spots.get(target, "")
+        for tag in units if isinstance(units, tuple | list) else (units,):
+            start = spots.get(str(tag), "")
+            if start and end:
+                made.append(Arrow((start, end), "move", seat))
+    return made

@@ -1,0 +1,114 @@
+"""Playing cards as pieces of SVG: name, figure, signs; it must not know pixels or any title's rules."""
+
+from __future__ import annotations
+
+from games.marks import Face
+from mailer.paint import svg
+from mailer.paint.board import Board, TextStyle
+from mailer.paint.counters import Fragment
+from mailer.paint.shelves import placed
+
+BACK = "#5b5346"
+PALE = "#8d8676"
+_LETTER = 0.57
+"""Width of a letter of the bold condensed type, in its sizes; a little much rather than too little."""
+_LARGEST, _SMALLEST = 15.0, 8.0
+_SIGN = 0.62
+
+
+def face(board: Board, mark: Face) -> Fragment:
+    """The card at its place. Raises KeyError on an unknown shelf, colour or sign."""
+    shelf, _, count = placed(mark.spot)
+    wide, high = board.shelves[shelf].card(count)
+    x, y = board.spots[mark.spot]
+    body = _back(board, mark, wide, high) if mark.back else _front(board, mark, wide, high)
+    if mark.turned:
+        # On its side it is as wide as the card is high, so it shrinks into its place.
+        scale = min(wide / high, high / wide, 1.0)
+        body = f'<g transform="rotate(8) scale({max(scale, 0.86):.2f})" opacity=".78">{body}</g>'
+    if mark.gone:
+        body = f'<g opacity=".34">{body}</g>'
+    half = (wide / 2 + 12, high / 2 + 12)
+    return Fragment(
+        f'<g transform="translate({svg.num(x)} {svg.num(y)})">{body}</g>',
+        (x - half[0], y - half[1], x + half[0], y + half[1]),
+    )
+
+
+def _plate(wide: float, high: float, fill: str, ink: str, width: float) -> str:
+    return (
+        f'<rect x="{svg.num(-wide / 2)}" y="{svg.num(-high / 2)}" width="{svg.num(wide)}" '
+        f'height="{svg.num(high)}" rx="7" fill="{fill}" stroke="{ink}" stroke-width="{svg.num(width)}"/>'
+    )
+
+
+def _type(size: float, colour: str) -> TextStyle:
+    return TextStyle("sans", size, colour, "#ffffff", 0.0, 0.0, 0.0)
+
+
+def _back(board: Board, mark: Face, wide: float, high: float) -> str:
+    owner = board.style.colours[mark.colour]
+    inner = _plate(wide - 12, high - 12, "none", owner.tint, 1.5)
+    words = wrapped(mark.title, wide - 18)
+    name = svg.lines(0, 0, words, _type(_size(words, wide - 18), owner.tint)) if mark.title else ""
+    return _plate(wide, high, BACK, owner.ink, 2.5) + inner + name
+
+
+def _front(board: Board, mark: Face, wide: float, high: float) -> str:
+    owner = board.style.colours[mark.colour]
+    edge = PALE if mark.turned else owner.ink
+    body = _plate(wide, high, owner.tint, edge, 2.5)
+    top = -high / 2
+    if mark.figure:
+        room = len(mark.figure) * 9.5 + 10
+        body += (
+            f'<rect x="{svg.num(-wide / 2 + 4)}" y="{svg.num(top + 4)}" width="{svg.num(room)}" '
+            f'height="21" rx="5" fill="{edge}"/>'
+        )
+        body += svg.text(-wide / 2 + 4 + room / 2, top + 20, mark.figure, _type(16, owner.glyph))
+    body += _signs(board, mark, wide, top + 15, edge)
+    words = wrapped(mark.title, wide - 10)
+    size = _size(words, wide - 10)
+    body += svg.lines(0, 12 if mark.figure or mark.signs else 0, words, _type(size, "#1d1610"))
+    if mark.note:
+        body += svg.text(0, high / 2 - 5, mark.note, _type(_size((mark.note,), wide - 10, 11.0), edge))
+    return body
+
+
+def _signs(board: Board, mark: Face, wide: float, y: float, ink: str) -> str:
+    """Signs from the right edge leftwards; where they do not fit they come closer."""
+    room = wide - 14 - (len(mark.figure) * 9.5 + 14 if mark.figure else 0)
+    step = min(19.0, room / max(len(mark.signs), 1))
+    drawn = ""
+    for at, sign in enumerate(mark.signs):
+        x = wide / 2 - 12 - at * step
+        path = board.style.pieces[sign][0].path
+        drawn += (
+            f'<path transform="translate({svg.num(x)} {svg.num(y)}) scale({_SIGN})" d="{path}" fill="{ink}" '
+            'fill-rule="evenodd"/>'
+        )
+    return drawn
+
+
+def wrapped(title: str, wide: float) -> tuple[str, ...]:
+    """A title in up to four lines, as even as its words allow."""
+    words = title.split()
+    best: tuple[str, ...] = (title,)
+    for count in range(1, 5):
+        target = max(len(title) / count, max(map(len, words), default=0))
+        lines: list[str] = []
+        for word in words:
+            if lines and len(lines[-1]) + 1 + len(word) <= target + 1:
+                lines[-1] += f" {word}"
+            else:
+                lines.append(word)
+        if len(lines) > 4:
+            continue
+        if _size(tuple(lines), wide) > _size(best, wide) + 0.4:
+            best = tuple(lines)
+    return best
+
+
+def _size(lines: tuple[str, ...], wide: float, largest: float = _LARGEST) -> float:
+    longest = max(map(len, lines), default=1) or 1
+    return max(min(largest, wide / (longest * _LETTER)), _SMALLEST)
