@@ -51,8 +51,26 @@ def _diplomacy() -> Registered:
     return Registered(DiplomacyTitle(loaded), reader, check, editor(loaded))
 
 
+def _sunset_of_empire() -> Registered:
+    from games.sunset_of_empire.load import catalogue, check_folder, load_folder, problem_text
+    from games.sunset_of_empire.title import SunsetTitle
+    from parsers.sunset_of_empire import SunsetReader
+    from parsers.sunset_of_empire_edit import editor
+
+    def check(folder: Path) -> tuple[str, ...]:
+        return tuple(problem_text(problem) for problem in check_folder(folder))
+
+    folders = _folders.get("sunset_of_empire", ())
+    if len(folders) > 1:
+        raise ValueError("sunset_of_empire: one folder can be laid over the cards, not several")
+    cards = load_folder(folders[0]) if folders else catalogue()
+    reader = SunsetReader(cards)
+    return Registered(SunsetTitle(cards), lambda scenario: reader, check, editor(reader))
+
+
 TITLES: Mapping[str, Callable[[], Registered]] = {
     "diplomacy": _diplomacy,
+    "sunset_of_empire": _sunset_of_empire,
 }
 
 

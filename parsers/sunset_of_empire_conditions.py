@@ -132,7 +132,7 @@ def _blow(phrase: str, names: Names, lexicon: Mapping[str, Any]) -> Condition | 
             continue
         if before in map(fold, lexicon["hits"]["attack"]):
             return target
-        for start in ("", *(f"{fold(each)} " for each in lexicon["hits"]["attack"])):
+        for start in ("", "an ", "a ", *(f"{fold(each)} " for each in lexicon["hits"]["attack"])):
             power = _number(before.removeprefix(start), lexicon) if before.startswith(start) else None
             if power is not None:
                 return AllOf((power, target))

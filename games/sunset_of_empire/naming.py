@@ -11,13 +11,20 @@ from games.sunset_of_empire.cards import CardId, Catalogue
 Fold = Callable[[str], str]
 
 _WORD = re.compile(r"[^\s,;:+()«»\"“”„]+")
+_DASH = re.compile(r"[-–]")
 _PUNCTUATION = re.compile(r"[.'’\-–№#]")
 _SHORT, _ENDING = 3, 3
 
 
 def name_words(text: str, fold: Fold) -> tuple[str, ...]:
-    """The words of a name as they are compared: folded, without dots, dashes, quotes and number signs."""
-    words = (_PUNCTUATION.sub("", fold(word)) for word in _WORD.findall(text))
+    """The words of a name as they are compared: folded, without dots, quotes and number signs.
+
+    A dash parts two words (Zeppelin-Staaken), but not a figure from its letters (U-20, 28-й).
+    """
+    pieces: list[str] = []
+    for word in _WORD.findall(text):
+        pieces += [word] if any(char.isdigit() for char in word) else _DASH.split(word)
+    words = (_PUNCTUATION.sub("", fold(word)) for word in pieces)
     return tuple(word for word in words if word)
 
 
@@ -44,8 +51,9 @@ class Names:
         return ()
 
     def nearest(self) -> tuple[str, ...]:
-        """Whole names, for guesses at what was meant."""
-        return tuple(sorted({" ".join(words) for _, words in self.known}))
+        """Whole names and their longer words, for guesses at what was meant."""
+        whole = {" ".join(words) for _, words in self.known}
+        return tuple(sorted(whole | {word for _, words in self.known for word in words if len(word) > 3}))
 
 
 def _is_whole(words: tuple[str, ...], name: tuple[str, ...]) -> bool:

@@ -105,6 +105,8 @@ def condition(effect: Effect, words: Words) -> str:
         key = f"{key}-{effect.which}"
     elif effect.kind == "strength" and effect.property is None:
         key = "strength-all"
+    elif effect.kind == "restore" and effect.row is None:
+        key = "restore-all"
     elif effect.kind == "halt" and effect.amount:
         key = "halt-strong"
     signed = f"{effect.amount:+d}" if effect.kind in ("life", "strength") else effect.amount
@@ -115,7 +117,7 @@ def condition(effect: Effect, words: Words) -> str:
         "card": effect.card or "",
         "property": effect.property or "",
         "does": effect.does or "",
-        "some": effect.property is not None,
+        "sort": effect.sort or "unit",
     }
     return words.say(f"effect.{key}", args)
 

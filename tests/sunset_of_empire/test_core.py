@@ -1,31 +1,27 @@
-"""What the contract asks of every title, held to the core of this one over random games."""
+"""The core under the leak test with leaks planted in it, and the simple player."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 import pytest
 
-from adjudicator.codec import dumps, loads
-from adjudicator.kinds import Answer, Answers, Ask, Event, Roll, Seat, heard
-from adjudicator.match import entry_type, replay
+from adjudicator.codec import dumps
+from adjudicator.kinds import Ask, Event, Seat, heard
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
 from games.sunset_of_empire.orders import Order
 from games.sunset_of_empire.player import TEMPERS, advise, sample
 from games.sunset_of_empire.state import State, View
 from parsers.registry import Registered
-from tests.contract.cases import SWEEP
 from tests.contract.letter import waiting
-from tests.contract.play import Playthrough, Taken, asks_of, play
+from tests.contract.play import asks_of, play
 from tests.contract.subject import Pick, Subject
 from tests.contract.worlds import watch
 from tests.sunset_of_empire.worlds import agreeing, carry, invariants, twin, unheard
 
 BOUND = 400
-SEEDS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +58,6 @@ def subject(temper: str = "", game: SunsetOfEmpire | None = None) -> Subject:
     )
 
 
-RANDOM = subject()
-
-
-@lru_cache(maxsize=8)
-def played(scenario: str, seed: int) -> Playthrough:
-    return play(RANDOM, scenario, seed)
-
-
-each_game = pytest.mark.parametrize(
-    ("scenario", "seed"),
-    [
-        pytest.param(
-            tuple(SCENARIOS)[seed % len(SCENARIOS)], seed, marks=[pytest.mark.sweep] if seed >= SEEDS else []
-        )
-        for seed in range(SEEDS + SWEEP)
-    ],
-)
-
-
 def shown(tested: Subject, state: Any, seat: Seat | None, events: tuple[Event, ...]) -> dict[str, str]:
     """All that reaches a seat as data; letters are the title's."""
     rules = tested.title.game
@@ -97,65 +74,6 @@ def shown(tested: Subject, state: Any, seat: Seat | None, events: tuple[Event, .
 
 def dumps_args(args: Mapping[str, Any]) -> str:
     return repr(sorted(args.items()))
-
-
-def steps_with_asks(game: Playthrough) -> list[tuple[Taken, Ask, Any]]:
-    return [
-        (step, ask, answer.order)
-        for step in game.steps
-        if isinstance(step.given, Answers)
-        for ask, answer in zip(asks_of(step.waits), step.given.answers, strict=True)
-    ]
-
-
-@each_game
-def test_random_legal_play_ends_and_replays(scenario: str, seed: int) -> None:
-    game, rules = played(scenario, seed), RANDOM.title.game
-    kind = entry_type(Order)  # type: ignore[arg-type]
-    stored = [loads(dumps(entry, kind), kind) for entry in game.journal]
-    assert stored == list(game.journal)
-    assert replay(rules, stored) == game.match.state
-    assert rules.pending(game.match.state) == game.over
-
-
-@each_game
-def test_states_views_and_events_survive_json_and_keep_the_invariants(scenario: str, seed: int) -> None:
-    rules = RANDOM.title.game
-    for step in played(scenario, seed).steps:
-        assert invariants(step.after) == ()
-        again = loads(dumps(step.after, State), State)
-        assert again == step.after
-        assert rules.pending(again) == rules.pending(step.after)
-        for seat in (*rules.seats(step.after), None):
-            view = rules.view(step.after, seat)
-            assert loads(dumps(view, View), View) == view
-        assert all(loads(dumps(event, Event), Event) == event for event in step.events)
-        assert not isinstance(step.waits, Roll) or all(step.waits.sides)
-
-
-@each_game
-def test_what_check_accepts_apply_can_take_and_the_default_is_lawful(scenario: str, seed: int) -> None:
-    game, rules = played(scenario, seed), RANDOM.title.game
-    decisions = steps_with_asks(game)
-    accepted = 0
-    for number, (step, ask, _) in enumerate(decisions):
-        view = rules.view(step.before, ask.seat)
-        default = rules.default(view, ask)
-        assert rules.check(view, ask, default) is None
-        others = [decisions[(number * 7 + more * 13) % len(decisions)][2] for more in range(4)]
-        for order in (default, *others):
-            if rules.check(view, ask, order) is None:
-                accepted += 1
-                after = rules.apply(step.before, Answers((Answer(ask.seat, order),)))
-                assert invariants(after.state) == ()
-    assert accepted > len(decisions)
-
-
-@each_game
-def test_no_seat_learns_what_it_may_not_see(scenario: str, seed: int) -> None:
-    found = watch(RANDOM, played(scenario, seed), shown)
-    assert found.leaks == []
-    assert found.differed > len(played(scenario, seed).steps)
 
 
 @pytest.mark.parametrize("temper", TEMPERS)

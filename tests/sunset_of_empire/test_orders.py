@@ -1,0 +1,267 @@
+"""Orders as text: names by any part and case, plans, windows, what is refused and how."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.conditions import Condition, holds
+from adjudicator.kinds import Ask
+from games.sunset_of_empire import tables
+from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.orders import LIFE, Attack, ClearMines, LayOut, Order, Pass, Play, Tag, Uncover
+from games.sunset_of_empire.title import SunsetTitle
+from games.title import Accepted, Draft, Refused, Unclear
+from games.words import words_from
+from parsers.reading import Understood, Unreadable
+from parsers.sunset_of_empire import SunsetReader
+from parsers.sunset_of_empire_edit import editor
+from tests.sunset_of_empire.session import GAME, Session, fight
+
+TITLE = SunsetTitle(GAME.catalogue)
+READER = SunsetReader(GAME.catalogue)
+
+
+def drafted(game: Session, text: str, lang: str = "en") -> Draft:
+    """What a letter makes of the open ask."""
+    read = READER.read(text)
+    assert all(isinstance(line, Understood) for line in read), read
+    written = [line.written for line in read if isinstance(line, Understood)]
+    return TITLE.draft(game.view(game.ask.seat), game.ask, None, written, lang)
+
+
+def ordered(game: Session, text: str) -> Order | None:
+    order: Order | None = drafted(game, text).order
+    return order
+
+
+def refused(game: Session, text: str) -> tuple[str, str]:
+    """Key and rule of the refusal of a line."""
+    (verdict,) = drafted(game, text).verdicts
+    assert isinstance(verdict, Refused), verdict
+    return verdict.fault.key, verdict.fault.rule
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SMS Friedrich der Große at HIRMS Panteleimon",
+        "friedrich attacks panteleimon",
+        "Фридрих дер Гроссе бьёт Пантелеймон",
+        "фридрихом бью пантелеймона",
+        "Friedrich бьет Пантелеймон.",
+        "C1 at E1",
+        "С1 бьёт Е1",
+    ],
+)
+def test_units_go_by_part_case_number_and_either_language(text: str) -> None:
+    game = fight(("panteleimon", "camel"), ("friedrich",))
+    assert ordered(game, text) == Attack((Tag("C1"),), Tag("E1"))
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Albatros D.III at life", Attack((Tag("C1"),), LIFE, "air")),
+        ("Альбатрос бьёт жизни через авиацию", Attack((Tag("C1"),), LIFE, "air")),
+        ("uncover U-20 and at Lion", None),
+        ("uncover U-20 at Sydney", Attack((Tag("C3"),), Tag("E1"), uncover=True)),
+        ("вскрыть E2", Uncover(Tag("E2"))),
+        ("sink U-20 on the mines", None),
+        ("play sniper on Kolchak", Play(CardId("central-sniper"), (Tag("E3"),))),
+        ("сыграть снайпера на Колчака", Play(CardId("central-sniper"), (Tag("E3"),))),
+        ("play gas attack", None),
+        ("пас", Pass()),
+    ],
+)
+def test_moves_are_read(text: str, order: Order | None) -> None:
+    game = fight(
+        ("sydney", "e11", "kolchak", "anzac"),
+        ("albatros-d3", "saxons-4", "u20"),
+        hands={CENTRAL: ("central-sniper",)},
+    )
+    if order is None:
+        read = READER.read(text)
+        assert not isinstance(read[0], Understood) or ordered(game, text) is None
+    else:
+        assert ordered(game, text) == order
+
+
+def test_one_open_row_is_filled_in_and_of_two_one_must_be_named() -> None:
+    game = fight(("anzac",), ("staaken",))
+    assert refused(game, "Staaken at life") == ("which-row", "Атака очков жизни")
+    assert ordered(game, "Staaken at life over fleet") == Attack((Tag("C1"),), LIFE, "fleet")
+
+
+def test_a_layout_adds_up_over_lines_and_takes_copies() -> None:
+    game = Session(GAME.setup("standard", {}))
+    game.draws(
+        "u20", "szent-istvan", "vehip", "l13", "nixe", "kluck", "dresden", "romfell", "u35", "landwehr"
+    )
+    hand = (
+        "shidlovsky",
+        "shidlovsky-2",
+        "lion",
+        "sydney",
+        "krab",
+        "camel",
+        "anzac",
+        "seaforth",
+        "byng",
+        "mark-5",
+    )
+    game.draws(*hand).dice(9, 9)
+    cards = tuple(map(CardId, ("u20", "szent-istvan", "vehip")))
+    assert ordered(game, "lay U-20, Szent Istvan; keep the rest\nвыложить Вехип-пашу") == LayOut(cards)
+    assert ordered(game, "ничего не выкладывать") == LayOut(())
+    game.gives(CENTRAL, LayOut(()))
+    both = LayOut((CardId("shidlovsky"), CardId("shidlovsky-2")))
+    assert ordered(game, "lay Shidlovsky, Shidlovsky") == both
+
+
+def test_a_name_of_several_cards_is_narrowed_by_what_lies_there() -> None:
+    one = fight(("camel", "lion"), ("albatros-d3",))
+    assert ordered(one, "Albatros at Camel") == Attack((Tag("C1"),), Tag("E1"))
+    two = fight(("camel", "lion"), ("albatros-d3", "albatros-d5"))
+    (verdict,) = drafted(two, "Albatros at Camel").verdicts
+    assert isinstance(verdict, Unclear)
+    assert verdict.candidates == ("Albatros D.III at Sopwith F.1 Camel", "Albatros D.V at Sopwith F.1 Camel")
+
+
+def test_what_is_no_order_is_told_with_a_guess() -> None:
+    (unknown,) = READER.read("Panteleymonn at Lion")
+    if isinstance(unknown, Understood):
+        pytest.fail("a misspelt name was taken for a name")
+    assert isinstance(unknown, Unreadable)
+    assert (unknown.key, unknown.suggestion) == ("unknown-card", "HIRMS Panteleimon at Lion")
+    (incomplete,) = READER.read("Lion at")
+    assert isinstance(incomplete, Unreadable)
+    assert incomplete.key == "incomplete"
+    (stray,) = READER.read("pass Lion")
+    assert isinstance(stray, Unreadable)
+    assert stray.key == "unexpected-word"
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "rule"),
+    [
+        ("play Yavuz", "card-not-held", ""),
+        ("Dresden at Camel", "out-of-reach", "Функция юнита"),
+        ("play sniper", "wrong-targets", "Карты действий"),
+        ("Lion at Camel", "not-on-field", ""),
+    ],
+)
+def test_refusals_name_reason_and_rule(text: str, key: str, rule: str) -> None:
+    game = fight(("camel", "kolchak"), ("dresden",), hands={CENTRAL: ("central-sniper",)})
+    assert refused(game, text) == (key, rule)
+
+
+def test_of_a_plan_the_first_lawful_line_stands_and_stop_ends_it() -> None:
+    game = fight(("camel", "lion"), ("friedrich", "fokker-dr1"))
+    plan = "Friedrich sweeps mines\nFokker Dr.I at Camel\npass"
+    draft = drafted(game, plan)
+    assert draft.order == Attack((Tag("C2"),), Tag("E1"))
+    assert [type(each).__name__ for each in draft.verdicts] == ["Refused", "Accepted", "Refused"]
+    stopped = drafted(game, "Friedrich sweeps mines\nstop\npass")
+    assert stopped.order is None
+    assert isinstance(stopped.verdicts[1], Accepted)
+    mined = fight(("camel",), ("friedrich",), central_minefield=True)
+    assert ordered(mined, plan) == ClearMines(Tag("C1"))
+
+
+def condition(text: str, seat: str = CENTRAL) -> Condition:
+    found = READER.fact(text, seat)  # type: ignore[arg-type]
+    assert not isinstance(found, Unreadable), found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "true"),
+    [
+        ("their air is empty", True),
+        ("their fleet is empty", False),
+        ("ряд авиации противника пуст", True),
+        ("my life at least 12", True),
+        ("у противника жизней меньше 9", False),
+        ("Lion is there", True),
+        ("Kolchak is gone", True),
+        ("Лайон на поле", True),
+        ("Anzac is active", False),
+        ("foe has passed", False),
+        ("year 1915", True),
+    ],
+)
+def test_conditions_ask_of_what_is_seen(text: str, true: bool) -> None:
+    game = fight(("lion", "!anzac"), ("yavuz",), life=(9, 12))
+    assert holds(condition(text), GAME.facts(game.view(CENTRAL), game.ask)) is true
+
+
+@pytest.mark.parametrize(
+    ("text", "true"),
+    [
+        ("power at least 6", True),
+        ("сила не меньше 10", False),
+        ("target Blucher", True),
+        ("атака силой 6 бьёт Блюхера", True),
+        ("an attack of 6 or more hits Blücher", True),
+        ("an attack hits life", False),
+        ("attacker Lion", True),
+    ],
+)
+def test_conditions_of_a_window(text: str, true: bool) -> None:
+    game = fight(("lion", "camel"), ("blucher", "l13"), first=ENTENTE, hands={CENTRAL: ("dresden",)})
+    game.gives(ENTENTE, Attack((Tag("E1"),), game.tag("blucher")))
+    assert holds(condition(text), GAME.facts(game.view(CENTRAL), game.ask)) is true
+
+
+@pytest.mark.parametrize("text", ["foe has Mackensen", "у противника Макензен"])
+def test_a_condition_on_something_hidden_is_refused(text: str) -> None:
+    found = READER.fact(text, ENTENTE)
+    assert isinstance(found, Unreadable)
+    assert found.key == "condition-hidden"
+
+
+def test_phases_and_kinds_have_names() -> None:
+    assert READER.phase("1915, первая выкладка", "") == "1915-lay-1"
+    assert READER.phase("1916 fight", "") == "1916-fight"
+    assert READER.phase("Lion at Yavuz", "") is None
+    assert [READER.kind(word) for word in ("move", "бой", "window", "выкладка", "dance")] == [
+        *("move", "move", "counter", "lay", None)
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_every_condition_of_every_event_has_words(lang: str) -> None:
+    words = words_from(lang, TITLE.words(lang))
+    for event in GAME.catalogue.events.values():
+        for effect in event.conditions:
+            assert tables.condition(effect, words)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("life Entente 12", "life ENTENTE 12"),
+        ("жизни центральные державы 9", "life CENTRAL 9"),
+        ("neutralise E3", "neutralise E3"),
+        ("восстановить С2", "restore C2"),
+        ("give Entente Lion", "give ENTENTE lion"),
+        ("дать Антанте Снайпера", None),
+        ("give Central Lion", None),
+        ("dance", None),
+    ],
+)
+def test_a_game_masters_lines_are_read(text: str, line: str | None) -> None:
+    read = editor(READER)("standard", text)
+    assert (read.written if isinstance(read, Understood) else None) == line
+
+
+def test_the_ask_tells_what_is_owed() -> None:
+    game = fight(
+        ("lion", "camel"), ("blucher", "l13"), first=ENTENTE, hands={CENTRAL: ("central-mackensen",)}
+    )
+    game.gives(ENTENTE, Attack((Tag("E1"),), game.tag("blucher")))
+    ask: Ask = game.ask
+    assert TITLE.duties(game.view(CENTRAL), ask, "en") == (
+        "You are attacked with strength 9. Strike back, or let it come.",
+        "play August von Mackensen",
+    )
