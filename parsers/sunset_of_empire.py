@@ -126,8 +126,8 @@ def _bare(word: str) -> str:
 @cache
 def _whole_names(names: Names) -> Phrases[str]:
     found: Phrases[str] = Phrases()
-    for words, card in names.exact():
-        found.add(words, str(card))
+    for text in names.texts:
+        found.add([_bare(fold(each[0])) for each in _PIECE.finditer(text)], text)
     return found
 
 

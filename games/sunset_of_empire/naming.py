@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.sunset_of_empire.cards import CardId, Catalogue
@@ -30,14 +30,11 @@ def name_words(text: str, fold: Fold) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """All names of all cards, as words."""
+    """All names of all cards, as words; ``texts`` as they are spelt."""
 
     known: tuple[tuple[CardId, tuple[str, ...]], ...]
+    texts: tuple[str, ...]
     fold: Fold
-
-    def exact(self) -> Iterator[tuple[tuple[str, ...], CardId]]:
-        """Every whole name."""
-        yield from ((words, card) for card, words in self.known)
 
     def meaning(self, text: str) -> tuple[CardId, ...]:
         """The cards that ``text`` may mean, sorted: those called so, else those it is part of."""
@@ -92,4 +89,5 @@ def names_of(catalogue: Catalogue, fold: Fold) -> Names:
         for card in catalogue.cards.values()
         for words in sorted({name_words(text, fold) for text in (*card.names.values(), *card.also)})
     )
-    return Names(known, fold)
+    texts = {text for card in catalogue.cards.values() for text in (*card.names.values(), *card.also)}
+    return Names(known, tuple(sorted(texts)), fold)
