@@ -40,6 +40,14 @@ class Spots(dict[str, Point]):
         super().__init__(known)
         self.shelves = shelves
 
+    def __contains__(self, spot: object) -> bool:
+        if super().__contains__(spot):
+            return True
+        try:
+            return isinstance(spot, str) and placed(spot)[0] in self.shelves
+        except KeyError:
+            return False
+
     def __missing__(self, spot: str) -> Point:
         shelf, number, count = placed(spot)
         return self.shelves[shelf].middle(number, count)

@@ -10,7 +10,7 @@ import pytest
 from adjudicator import match as kernel
 from adjudicator.kinds import Instant, heard
 from adjudicator.match import Match
-from games.marks import Aid, Arrow, Fill, Mark, Piece, Sign
+from games.marks import Aid, Arrow, Face, Fill, Mark, Piece, Sign
 from mailer import paint
 from mailer.paint.board import load
 from tests.contract.cases import Case, cases
@@ -77,7 +77,8 @@ def test_every_place_and_mark_is_on_the_picture(case: Case, lang: str, painted: 
         assert {place for place in tested.places(case.scenario) if "/" not in place} <= areas
         assert set(scene.dots) <= set(board.lettering[lang])
         for mark in scene.marks:
-            assert set(spots_of(mark)) <= (areas if isinstance(mark, Fill) else set(board.spots)), mark
+            known = areas if isinstance(mark, Fill) else board.spots
+            assert all(spot in known for spot in spots_of(mark)), mark
 
 
 def spots_of(mark: Mark) -> tuple[str, ...]:
@@ -85,7 +86,7 @@ def spots_of(mark: Mark) -> tuple[str, ...]:
     match mark:
         case Fill(place):
             return (place,)
-        case Piece(spot) | Sign(spot):
+        case Piece(spot) | Sign(spot) | Face(spot):
             return (spot,)
         case Arrow(path):
             return path
