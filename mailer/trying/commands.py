@@ -38,14 +38,19 @@ def run(
 def demo(
     title: TitleOption = "diplomacy",
     scenario: ScenarioOption = "",
-    options: Annotated[str, typer.Option("--options", help="Settings as CREATE takes them.")] = "until 1908",
+    options: Annotated[str | None, typer.Option("--options", help="Settings as CREATE takes them.")] = None,
     folder: Annotated[Path, typer.Option("--folder", help="Where to keep everything.")] = Path("var/demo"),
     seed: SeedOption = 1,
 ) -> None:
     """A whole game between robots by real mail through the embedded post office."""
     from mailer.trying.demo import demo as start
 
-    start(title, scenario or _first(title), options, folder, seed)
+    chosen = _SHORT.get(title, "") if options is None else options
+    start(title, scenario or _first(title), chosen, folder, seed)
+
+
+_SHORT = {"diplomacy": "until 1908"}
+"""Titles whose games may last too long to be looked on at, and what ends them."""
 
 
 def _first(title: str) -> str:

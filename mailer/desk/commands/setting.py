@@ -55,7 +55,7 @@ def placed(args: Args) -> Args:
     assert isinstance(words, tuple)
     assert isinstance(behind, tuple)
     known = {*_titles(), *(each for key in registry.TITLES for each in registry.title(key).title.scenarios())}
-    left = [word for word in map(str, behind) if fold(word).casefold() in known]
+    left = [word for word in map(str, behind) if _folded(word) in known]
     zone = [word for word in map(str, behind) if word not in left]
     # "at 20:00 standard Europe/Berlin": the zone stands where nothing else was to be read
     far = [word for word in map(str, words) if "/" in word and zones.find(word)] if args.get("at") else []
@@ -67,7 +67,7 @@ def placed(args: Args) -> Args:
 def _title(words: list[str], title: str, scenario: str) -> tuple[str, str, str]:
     """(title, scenario, the first word that is neither)."""
     keys = _titles()
-    folded = {word: fold(word).casefold().replace("_", "-") for word in words}
+    folded = {word: _folded(word) for word in words}
     for word in words:
         title = keys.get(folded[word], title)
     scenarios = registry.title(title).title.scenarios()
@@ -81,13 +81,18 @@ def _title(words: list[str], title: str, scenario: str) -> tuple[str, str, str]:
 
 
 def _titles() -> Mapping[str, str]:
-    """Every name of every title -> its key."""
+    """Every name of every title, as one word -> its key."""
     by_name = {
-        fold(registry.title(key).title.name(lang)).casefold(): key
+        _folded("-".join(registry.title(key).title.name(lang).split())): key
         for key in registry.TITLES
         for lang in LANGS
     }
-    return {**by_name, **{key: key for key in registry.TITLES}}
+    return {**by_name, **{_folded(key): key for key in registry.TITLES}}
+
+
+def _folded(word: str) -> str:
+    """A word as titles and scenarios are compared: ``fleet_rome`` is ``fleet-rome``."""
+    return fold(word).casefold().replace("_", "-")
 
 
 def refused(visit: Visit, fault: Fault) -> Answer:
