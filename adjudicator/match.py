@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from adjudicator.conditions import Condition, holds
 from adjudicator.dice import Dice
 from adjudicator.entries import Edited, Ended, Entry, OpenRoll, RolledBack, Setup, entry_type
 from adjudicator.game import Game
@@ -41,7 +40,6 @@ __all__ = [
     "RolledBack",
     "Run",
     "Setup",
-    "Standing",
     "begin",
     "edit",
     "end",
@@ -66,16 +64,6 @@ def nobody(view: Any, ask: Ask) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """A standing order: answers an Ask of ``kind`` to ``seat`` at once where ``when`` holds."""
-
-    seat: Seat
-    kind: str
-    when: Condition
-    order: Any
-
-
-@dataclass(frozen=True, slots=True)
 class Match:
     """A game in play.
 
@@ -90,7 +78,6 @@ class Match:
     due: Instant | None = None
     drafts: Mapping[Seat, Any] = field(default_factory=dict)
     ready: tuple[Seat, ...] = ()
-    standing: tuple[Standing, ...] = ()
     luck: Luck = field(default_factory=Luck)
     steps: int = 0
     ended: Over | None = None
@@ -172,7 +159,7 @@ def roll_back(
 ) -> Run:
     """The match as it stood after ``to`` rows of ``history``, which takes the new row; not yet run.
 
-    ``seed`` and ``sealed`` as in ``RolledBack``. Answers of the open asks are dropped, standing orders stay.
+    ``seed`` and ``sealed`` as in ``RolledBack``. Answers of the open asks are dropped.
     Raises ValueError where the journal has no such row to go back to.
     """
     entry = RolledBack(to, seed, sealed)
@@ -181,7 +168,6 @@ def roll_back(
     back = Match(
         then.state,
         now,
-        standing=match.standing,
         luck=then.luck,
         steps=match.steps + 1,
         ended=then.ended,
@@ -306,8 +292,6 @@ def _answers(
             return None
         order = match.drafts.get(ask.seat)
         if order is None:
-            order = standing_order(game, match, ask)
-        if order is None:
             order = proxy(game.view(match.state, ask.seat), ask)
         if order is None:
             if not late:
@@ -315,17 +299,3 @@ def _answers(
             order = game.default(game.view(match.state, ask.seat), ask)
         answers.append(Answer(ask.seat, order))
     return Answers(tuple(answers))
-
-
-def standing_order(game: AnyGame, match: Match, ask: Ask) -> Any | None:
-    """The first standing order of the seat that applies to ``ask`` and is lawful now."""
-    view = game.view(match.state, ask.seat)
-    for standing in match.standing:
-        if (
-            standing.seat == ask.seat
-            and standing.kind == ask.kind
-            and holds(standing.when, game.facts(view, ask))
-            and game.check(view, ask, standing.order) is None
-        ):
-            return standing.order
-    return None

@@ -15,7 +15,9 @@ from adjudicator.entries import Entry, entry_type
 from adjudicator.history import History
 from adjudicator.kinds import Event
 from games.title import Title
-from mailer.play import events_of, game_key, match_from
+from mailer.journal import events_of
+from mailer.play import game_key
+from mailer.snapshots import match_from
 from mailer.store.models import GameRow, JournalRow, Snapshot
 from parsers.registry import title
 

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import json
-import re
 import secrets
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import CursorResult, update
 from sqlalchemy.orm.attributes import set_committed_value
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from adjudicator import match as kernel
-from adjudicator.codec import dumps, from_plain, loads, to_plain
-from adjudicator.conditions import Condition
+from adjudicator.codec import dumps
 from adjudicator.dice import SEED_BYTES, Dice, commitment
 from adjudicator.history import History
-from adjudicator.kinds import Args, Ask, Event, Fault, Instant, Over, Pending, Roll, Seat
-from adjudicator.luck import Luck
-from adjudicator.match import AnyGame, Entry, Match, Run, Standing, entry_type
+from adjudicator.kinds import Ask, Event, Fault, Instant, Over, Pending, Roll, Seat
+from adjudicator.match import AnyGame, Match, Run, entry_type
 from games.title import Title
+from mailer import snapshots, terms
 from mailer.desk import settings
 from mailer.house import House
-from mailer.store.models import GameRow, JournalRow, Snapshot, StandingRow
+from mailer.store.models import GameRow, JournalRow, Snapshot
 from mailer.time import given, timer
-from mailer.time.pace import Pace
 from parsers.registry import Registered, title
 
 
@@ -99,39 +95,14 @@ def game_key(row: GameRow) -> str:
     return row.name_key
 
 
-def pace_of(house: House, row: GameRow) -> Pace:
-    """The time limits of a game: ``settings["pace"]``, over the judge's own."""
-    table = json.loads(row.settings or "{}").get("pace")
-    return usual_pace(house) if table is None else from_plain(table, Pace)
-
-
-def usual_pace(house: House) -> Pace:
-    """The time limits that a game has by itself: those of the judge's configuration."""
-    judge = house.config.judge
-    return Pace(
-        limits={
-            "movement": judge.movement_seconds,
-            "retreat": judge.retreat_seconds,
-            "adjustment": judge.adjustment_seconds,
-        },
-        otherwise=judge.movement_seconds,
-    )
-
-
-def set_pace(row: GameRow, pace: Pace) -> None:
-    """Write the time limits into the row's settings; other settings stay."""
-    table = json.loads(row.settings or "{}")
-    row.settings = json.dumps({**table, "pace": to_plain(pace, Pace)}, sort_keys=True)
-
-
 def load(session: Session, row: GameRow) -> Play:
     """The game as its snapshot has it. Raises LookupError on a game that has not started."""
     registered = title(row.title)
     snapshot = session.get(Snapshot, row.id)
     if snapshot is None:
         raise LookupError(f"game {row.name} has not started")
-    match = match_from(registered.title, snapshot.body)
-    return Play(row, registered, replace(match, standing=_standing(session, row, registered.title)))
+    match = snapshots.match_from(registered.title, snapshot.body)
+    return Play(row, registered, match)
 
 
 def start(
@@ -284,27 +255,6 @@ def _wait_no_more(row: GameRow) -> None:
     timer.store(row, replace(timer.freed(row), free=None))
 
 
-def add_standing(session: Session, play: Play, standing: Standing) -> StandingRow:
-    """Keep a standing order; it answers the next matching ask."""
-    _, _, order_type = play.title.types()
-    row = StandingRow(
-        game_id=_id(play.row),
-        seat=standing.seat,
-        kind=standing.kind,
-        when=dumps(standing.when, Condition),
-        order=dumps(standing.order, order_type),
-    )
-    session.add(row)
-    session.flush()
-    play.match = replace(play.match, standing=(*play.match.standing, standing))
-    return row
-
-
-def without_standing(match: Match, seat: Seat) -> Match:
-    """The match without the standing orders of a seat, whose rows are gone."""
-    return replace(match, standing=tuple(each for each in match.standing if each.seat != seat))
-
-
 def save(session: Session, play: Play, run: Run, now: Instant) -> None:
     """Append the journal rows of ``run`` and store the match after it; ``play`` then shows it.
 
@@ -334,135 +284,18 @@ def save(session: Session, play: Play, run: Run, now: Instant) -> None:
     _store(session, play, number + len(run.entries))
 
 
-def journal(session: Session, row: GameRow, title_: Title) -> list[tuple[JournalRow, Entry]]:
-    """The game's journal rows in order, each with its entry. Raises as ``codec.loads`` on a torn row."""
-    _, _, order_type = title_.types()
-    rows = session.exec(
-        select(JournalRow).where(JournalRow.game_id == row.id).order_by(col(JournalRow.number))
-    ).all()
-    return [(stored, loads(stored.entry, entry_type(order_type))) for stored in rows]
-
-
-def events_of(stored: JournalRow) -> tuple[Event, ...]:
-    """What a journal row told."""
-    return loads(stored.events, tuple[Event, ...])
-
-
-def closing_of(session: Session, row: GameRow) -> Instant | None:
-    """When the open asks of a game close, paused or not, with the grace after their deadline.
-
-    None where they have no deadline.
-    """
-    snapshot = session.get(Snapshot, row.id)
-    moment = None if snapshot is None else json.loads(snapshot.body)["due"]
-    return None if moment is None else Instant(moment + settings.load(row).grace)
-
-
-def standing_rows(session: Session, row: GameRow) -> list[JournalRow]:
-    """The journal rows that led to where the game stands, in order; those that a rollback undid are left out.
-
-    The rollback itself is a row.
-    """
-    rows = session.exec(
-        select(JournalRow).where(JournalRow.game_id == row.id).order_by(col(JournalRow.number))
-    ).all()
-    found: list[JournalRow] = []
-    at = len(rows) - 1
-    while at >= 0:
-        found.append(rows[at])
-        back = _ROLLED_BACK.match(rows[at].entry)
-        at = int(back[1]) - 1 if back else at - 1
-    return found[::-1]
-
-
-_ROLLED_BACK = re.compile(r'\{"is":"RolledBack",.*"to":(\d+)\}$')
-
-
-def last_events(session: Session, play: Play) -> tuple[Event, ...]:
-    """What the rows of the last phase that was played told, in order: the last report, anew."""
-    phase: str | None = None
-    told: list[Sequence[Event]] = []
-    for stored in reversed(standing_rows(session, play.row)):
-        if stored.entry.startswith('{"is":"OpenRoll"'):
-            continue  # it belongs to the phase that is still open
-        if stored.phase and phase is None:
-            phase = stored.phase
-        if phase is not None and stored.phase != phase:
-            break
-        told.append(events_of(stored))
-    return tuple(event for events in reversed(told) for event in events)
-
-
 def dice_of(row: GameRow) -> Dice:
     """The sealed dice of a game that has started."""
     return Dice(row.seed, game_key(row))
 
 
-def match_body(title_: Title, match: Match) -> str:
-    """The match as canonical JSON text; standing orders are rows of their own and left out."""
-    state_type, _, order_type = title_.types()
-    return json.dumps(
-        {
-            "state": to_plain(match.state, state_type),
-            "drafts": {seat: to_plain(order, order_type) for seat, order in match.drafts.items()},
-            "ready": list(match.ready),
-            "opened": match.opened,
-            "due": match.due,
-            "luck": to_plain(match.luck, Luck),
-            "steps": match.steps,
-            "ended": None if match.ended is None else to_plain(match.ended, Over),
-        },
-        ensure_ascii=False,
-        sort_keys=True,
-        separators=(",", ":"),
-    )
-
-
-def match_from(title_: Title, body: str) -> Match:
-    """The inverse of ``match_body``. Raises on text of another shape."""
-    state_type, _, order_type = title_.types()
-    table: Mapping[str, Any] = json.loads(body)
-    return Match(
-        state=from_plain(table["state"], state_type),
-        opened=Instant(table["opened"]),
-        due=None if table["due"] is None else Instant(table["due"]),
-        drafts={Seat(seat): from_plain(order, order_type) for seat, order in table["drafts"].items()},
-        ready=tuple(Seat(seat) for seat in table["ready"]),
-        luck=from_plain(table["luck"], Luck),
-        steps=table["steps"],
-        ended=None if table["ended"] is None else from_plain(table["ended"], Over),
-    )
-
-
-def options_of(row: GameRow) -> Args:
-    """The options that the game was or will be set up with."""
-    options: Args = json.loads(row.options or "{}")
-    return options
-
-
 def _keep(session: Session, house: House, play: Play, run: Run, now: Instant) -> Run:
     play.match = run.match
     if run.entries and play.asks and run.match.due is None:
-        moment = given.deadline(session, play.row, pace_of(house, play.row), play.asks, now)
+        moment = given.deadline(session, play.row, terms.pace_of(house, play.row), play.asks, now)
         run = replace(run, match=kernel.schedule(replace(run.match, opened=now), moment))
     save(session, play, run, now)
     return replace(run, match=play.match)
-
-
-def _standing(session: Session, row: GameRow, title_: Title) -> tuple[Standing, ...]:
-    _, _, order_type = title_.types()
-    rows = session.exec(
-        select(StandingRow).where(StandingRow.game_id == row.id).order_by(col(StandingRow.id))
-    )
-    return tuple(
-        Standing(
-            Seat(stored.seat),
-            stored.kind,
-            loads(stored.when, Condition),  # type: ignore[arg-type]
-            loads(stored.order, order_type),
-        )
-        for stored in rows
-    )
 
 
 def _entries(session: Session, row: GameRow) -> int:
@@ -475,7 +308,7 @@ def _store(session: Session, play: Play, entries: int | None = None) -> None:
     row.due = _next(play)
     session.flush()
     _take_version(session, row)
-    body = match_body(play.title, play.match)
+    body = snapshots.match_body(play.title, play.match)
     snapshot = session.get(Snapshot, row.id)
     if snapshot is None:
         session.add(Snapshot(game_id=_id(row), entries=entries or 0, body=body))

@@ -19,11 +19,12 @@ from mailer import limits, set_aside
 from mailer.bounces import read_bounce, readmit
 from mailer.house import House
 from mailer.log import log, redact
-from mailer.play import StaleError, closing_of
+from mailer.play import StaleError
 from mailer.points import reached
 from mailer.post import headers, mime
 from mailer.post.automatic import from_ourselves
 from mailer.post.letter import Letter, Unreadable, read_letter
+from mailer.snapshots import closing_of
 from mailer.store import locks
 from mailer.store.database import SessionFactory, is_failure
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person

@@ -9,7 +9,9 @@ from sqlmodel import Session
 from adjudicator.entries import Edited, Ended, RolledBack
 from adjudicator.history import History, Thrown, replayed
 from adjudicator.kinds import Event, Over, Roll
-from mailer.play import Play, events_of, journal
+from mailer import journal
+from mailer.journal import events_of
+from mailer.play import Play
 from mailer.store.models import JournalRow
 
 
@@ -84,6 +86,6 @@ class Trail:
 
 def trail_of(session: Session, play: Play) -> Trail:
     """The past of a game that has started."""
-    rows = journal(session, play.row, play.title)
+    rows = journal.read(session, play.row, play.title)
     history = replayed(play.game, (entry for _, entry in rows))
     return Trail(history, tuple(row for row, _ in rows), tuple(entry for _, entry in rows))

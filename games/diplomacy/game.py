@@ -27,7 +27,7 @@ from games.diplomacy.explain import Outcome
 from games.diplomacy.legality import Choice, Judged, judge_movement
 from games.diplomacy.notation import text_of, unit_text, written_of
 from games.diplomacy.orders import Order, OrderSet, Power, Province, Waive, Written, province_of
-from games.diplomacy.phases import Course, Ended, Manner, Turned, begin, play, split_phase
+from games.diplomacy.phases import Course, Ended, Turned, begin, play, split_phase
 from games.diplomacy.position import Position
 from games.diplomacy.retreats import judge_retreat
 from games.diplomacy.rulesets import OPTIONS, RULE_SETS, Rules, rules_of
@@ -218,21 +218,6 @@ class DiplomacyGame:
             return done
         position, events = done
         return Step(replace(state, position=position), tuple(events))
-
-    def conclude(self, state: State, manner: Manner, winners: Sequence[Power]) -> Step[State]:
-        """End the game by agreement: ``draw`` or ``concession``. Raises ValueError where that cannot be."""
-        powers = self.variants[state.variant].board.powers
-        chosen = tuple(power for power in powers if power in winners)
-        if (
-            state.ended is not None
-            or manner not in ("draw", "concession")
-            or len(chosen) != len(set(winners))
-        ):
-            raise ValueError(f"cannot conclude as {manner} for {', '.join(winners)}")
-        if not chosen or (manner == "concession" and len(chosen) > 1):
-            raise ValueError(f"{manner} needs winners, a concession exactly one")
-        ended = Ended(manner, chosen)
-        return Step(replace(state, ended=ended), (_over(ended),))
 
 
 class _Judge:

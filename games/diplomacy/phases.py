@@ -18,7 +18,7 @@ from games.diplomacy.retreats import contested, dislodged, retreat
 from games.diplomacy.rulesets import Rules
 from games.diplomacy.situation import Situation
 
-Manner = Literal["solo", "draw", "concession", "year", "desolation"]
+Manner = Literal["solo", "year", "desolation"]
 
 
 @dataclass(frozen=True, slots=True)

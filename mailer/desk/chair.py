@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from adjudicator.kinds import Args, Instant
-from mailer.desk import people, turn
+from adjudicator.kinds import Args
+from mailer.desk import people
 from mailer.desk.visit import Answer, Chair, Visit
-from mailer.play import Play
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow
 
@@ -36,7 +35,7 @@ def take(visit: Visit, args: Args, when: When) -> tuple[Chair, Args] | Answer:
     office = people.master_of(visit.session, row, visit.person)
     if office is None:
         return visit.refused("not-master", game=row.name)
-    play = None if row.status == "forming" else _play(visit, row)
+    play = None if row.status == "forming" else visit.play_of(row)
     if row.status not in _LAWFUL[when]:
         return visit.refused("master-status", game=row.name, status=visit.say(f"status.{row.status}"))
     return Chair(office, row, play), left
@@ -74,14 +73,3 @@ def _game(visit: Visit, name: str, when: When) -> GameRow | Answer:
 
 def _runs(visit: Visit, row: GameRow) -> bool:
     return people.master_of(visit.session, row, visit.person) is not None
-
-
-def _play(visit: Visit, row: GameRow) -> Play:
-    """One play a game and letter, so that two commands of it see each other's work."""
-    if visit.play is not None and visit.play.row.id == row.id:
-        return visit.play
-    assert row.id is not None
-    if row.id not in visit.opened:
-        received = Instant(min(visit.row.received, visit.now))
-        visit.opened[row.id], _ = turn.catch_up(visit.session, visit.house, row, received, visit.now)
-    return visit.opened[row.id]

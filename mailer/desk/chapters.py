@@ -10,7 +10,8 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Event, Instant
 from adjudicator.match import Match
-from mailer.play import Play, events_of
+from mailer.journal import events_of
+from mailer.play import Play
 from mailer.undone import Trail, trail_of
 
 

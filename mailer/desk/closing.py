@@ -10,6 +10,7 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Seat
 from mailer import play as table
+from mailer import terms
 from mailer.desk import bulletin, people, settings, waiting
 from mailer.desk.waiting import silent
 from mailer.house import House
@@ -134,7 +135,7 @@ def found(session: Session, house: House, play: Play, now: Instant, but: Collect
 
 
 def _whole(session: Session, house: House, play: Play, now: Instant) -> Instant:
-    return given.whole(session, play.row, table.pace_of(house, play.row), play.asks, now)
+    return given.whole(session, play.row, terms.pace_of(house, play.row), play.asks, now)
 
 
 def _announce_grace(session: Session, house: House, play: Play, now: Instant) -> None:

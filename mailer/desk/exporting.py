@@ -9,10 +9,11 @@ from sqlmodel import Session, col, select
 
 from adjudicator.codec import to_plain
 from adjudicator.kinds import Event, heard
-from mailer import audit
+from mailer import audit, terms
 from mailer import play as table
 from mailer.desk import names, people, settings
-from mailer.play import events_of, game_key
+from mailer.journal import events_of
+from mailer.play import game_key
 from mailer.store.models import GameRow, JournalRow, PressRow
 
 FORMAT = 1
@@ -23,7 +24,7 @@ def exported(session: Session, row: GameRow) -> dict[str, Any]:
     play = table.load(session, row)
     shared: dict[str, Any] = {
         "settings": dataclasses.asdict(settings.load(row)),
-        "options": dict(table.options_of(row)),
+        "options": dict(terms.options_of(row)),
         "position": list(play.title.block(play.view(None))),
     }
     if row.status == "over":

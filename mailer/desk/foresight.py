@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Answer, Answers, Event, Instant, Seat
-from adjudicator.match import standing_order
 from mailer.play import Play
 
 
@@ -14,8 +13,8 @@ def closed_now(
 ) -> tuple[Play, tuple[str, tuple[Event, ...]], tuple[Seat, ...]] | None:
     """(the game after the open phase, (phase, events), seats for which the rules decided) if it closed now.
 
-    ``play`` stays as it is. Only the answers to the open asks are applied; dice that would come next are
-    not rolled. None where the game waits for nobody.
+    ``play`` stays as it is; its ``word`` answers for silent seats that left word. Only the answers to the
+    open asks are applied; dice that would come next are not rolled. None where the game waits for nobody.
     """
     if not play.asks:
         return None
@@ -24,7 +23,7 @@ def closed_now(
         view = play.view(ask.seat)
         order = play.match.drafts.get(ask.seat)
         if order is None:
-            order = standing_order(play.game, play.match, ask)
+            order = play.word(view, ask)
         if order is None:
             silent.append(ask.seat)
             order = play.game.default(view, ask)

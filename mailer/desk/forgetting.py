@@ -11,12 +11,11 @@ from sqlalchemy import delete, or_, update
 from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.codec import dumps
-from adjudicator.kinds import Instant, Seat
+from adjudicator.kinds import Seat
 from mailer.desk import people, turn, votes
 from mailer.desk.commands import seat as seat_commands
 from mailer.desk.visit import Visit
 from mailer.outbox import Body, body_of
-from mailer.play import Play
 from mailer.store.models import (
     Absence,
     DiaryRow,
@@ -81,7 +80,7 @@ def _leave(visit: Visit, game: GameRow, player: Player) -> None:
         session.delete(player)
         session.flush()
         return
-    play = _play(visit, game)
+    play = visit.play_of(game)
     if play.over is not None:
         return
     player.left = now
@@ -97,16 +96,6 @@ def _leave(visit: Visit, game: GameRow, player: Player) -> None:
         told = turn.go_on(session, visit.house, play, now)
     if told:
         turn.tell(session, visit.house, play, told, now)
-
-
-def _play(visit: Visit, game: GameRow) -> Play:
-    if visit.play is not None and visit.play.row.id == game.id:
-        return visit.play
-    assert game.id is not None
-    if game.id not in visit.opened:
-        received = Instant(min(visit.row.received, visit.now))
-        visit.opened[game.id], _ = turn.catch_up(visit.session, visit.house, game, received, visit.now)
-    return visit.opened[game.id]
 
 
 def _letters(session: Session, last: InboxRow, person: Person, address: str) -> None:

@@ -78,7 +78,6 @@ def clear(session: Session, play: Play, seat: Seat) -> None:
     for name, rows in sorted(SQLModel.metadata.tables.items()):
         if name not in KEPT and "seat" in rows.c and "game_id" in rows.c:
             session.execute(delete(rows).where(rows.c.game_id == play.row.id, rows.c.seat == seat))
-    play.match = table.without_standing(play.match, seat)
     session.flush()
     session.expire_all()
 

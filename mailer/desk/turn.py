@@ -11,6 +11,7 @@ from sqlmodel import Session, select
 from adjudicator.kinds import Event, Instant, Over, Seat, heard
 from adjudicator.match import Run
 from mailer import play as table
+from mailer import terms
 from mailer.desk import closing, names, observers, people, send, settings, standing, waiting
 from mailer.house import House
 from mailer.letters import eyes as sights
@@ -41,7 +42,7 @@ def _deal(session: Session, house: House, row: GameRow) -> None:
     """Seats by preference in the order of joining; the others by a lot that nobody can foresee."""
     registered = title(row.title)
     game = registered.title.game
-    free = list(game.seats(game.setup(row.scenario, table.options_of(row))))
+    free = list(game.seats(game.setup(row.scenario, terms.options_of(row))))
     waiting: list[Player] = []
     reserved = _reserved(session, row)
     for player, person in people.players(session, row):

@@ -155,6 +155,19 @@ class Visit:
             raise ValueError("this is no command of a master")
         return self.chair
 
+    def play_of(self, row: GameRow) -> Play:
+        """A game that has begun, as it stood when the letter was received.
+
+        One play a game and letter, so that its commands see each other's work.
+        """
+        if self.play is not None and self.play.row.id == row.id:
+            return self.play
+        assert row.id is not None
+        if row.id not in self.opened:
+            received = Instant(min(self.row.received, self.now))
+            self.opened[row.id], _ = turn.catch_up(self.session, self.house, row, received, self.now)
+        return self.opened[row.id]
+
     def move(self, play: Play) -> None:
         """The game may now go on: it does once the whole letter is dealt with."""
         assert play.row.id is not None

@@ -8,10 +8,10 @@ from functools import partial
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Seat
-from adjudicator.match import standing_order
-from mailer import play as table
+from mailer import terms
 from mailer.bounces import is_shut
 from mailer.desk import bulletin, people, send, settings
+from mailer.desk.standing import Word
 from mailer.house import House
 from mailer.letters import eyes as sights
 from mailer.letters import timing
@@ -48,7 +48,7 @@ def hold(
 
 def patience(house: House, play: Play) -> int:
     """Seconds for which the seat of a silent player is offered to nobody: a day, or as long as the phase."""
-    pace = table.pace_of(house, play.row)
+    pace = terms.pace_of(house, play.row)
     return min(DAY, *(pace.limit(ask.kind) for ask in play.asks))
 
 
@@ -99,14 +99,14 @@ def silent(session: Session, play: Play, moment: Instant) -> tuple[Seat, ...]:
     """
     relying = away.relying(session, play.row, moment)
     active = people.active(session, play.row)
+    word = Word(session, play, active)
     return tuple(
         ask.seat
         for ask in play.asks
         if ask.seat in active
         and ask.seat not in play.match.drafts
         and ask.seat not in relying
-        and standing_order(play.game, play.match, ask) is None
-        and play.word(play.view(ask.seat), ask) is None
+        and word(play.view(ask.seat), ask) is None
         and not play.title.draft(play.view(ask.seat), ask, None, (), "en").complete
     )
 

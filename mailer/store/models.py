@@ -121,19 +121,6 @@ class Snapshot(SQLModel, table=True):
     body: str = Field(sa_column=_text())
 
 
-class StandingRow(SQLModel, table=True):
-    """A standing order of a seat."""
-
-    __tablename__ = "standing"
-
-    id: int | None = Field(default=None, primary_key=True)
-    game_id: int = Field(foreign_key="game.id", index=True)
-    seat: str
-    kind: str
-    when: str = Field(sa_column=_text())
-    order: str = Field(sa_column=_text())
-
-
 class Observer(SQLModel, table=True):
     """A person who watches a game. ``told`` counts the journal rows that they were told of, ``read`` is
     the last press to everybody that they got."""

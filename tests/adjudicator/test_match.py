@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from adjudicator import match as kernel
-from adjudicator.conditions import ALWAYS, Fact, Not
 from adjudicator.dice import Dice
 from adjudicator.kinds import PUBLIC, Answer, Answers, Ask, Fault, Instant, Over, Roll, Rolled, Seat, Step
-from adjudicator.match import Ended, Match, Run, Setup, Standing, replay
+from adjudicator.match import Ended, Match, Run, Setup, replay
 from tests.adjudicator.rounds import SEATS, Number, Rounds, Table
 
 A, B, C = SEATS
@@ -31,8 +30,10 @@ def give(game: Rounds, match: Match, seat: Seat, value: int, ready: bool = True)
     return answered
 
 
-def run(game: Rounds, match: Match, now: int = 100, early: bool = True) -> Run:
-    return kernel.run(game, match, DICE, Instant(now), early=early)
+def run(
+    game: Rounds, match: Match, now: int = 100, early: bool = True, proxy: kernel.Proxy = kernel.nobody
+) -> Run:
+    return kernel.run(game, match, DICE, Instant(now), early=early, proxy=proxy)
 
 
 def test_a_match_begins_with_its_setup_in_the_journal() -> None:
@@ -198,56 +199,42 @@ def test_running_again_does_nothing_more() -> None:
     assert run(GAME, ran.match, 10**6) == Run(ran.match, (), ())
 
 
-STANDING = Standing(B, "number", ALWAYS, Number(8))
+def word(**answers: int) -> kernel.Proxy:
+    """What seats left word for, by name."""
+
+    def proxy(view: Any, ask: Ask) -> Number | None:
+        return Number(answers[ask.seat]) if ask.seat in answers else None
+
+    return proxy
 
 
-def with_standing(game: Rounds, *standing: Standing, due: int | None = None) -> Match:
-    begun = fresh(game, due=due)
-    return Match(begun.state, begun.opened, begun.due, standing=standing)
-
-
-def test_a_standing_order_answers_the_moment_its_seat_is_asked() -> None:
-    match = give(TURNS, with_standing(TURNS, STANDING), A, 1)
-    ran = run(TURNS, match)
+def test_word_that_a_seat_left_answers_the_moment_it_is_asked() -> None:
+    match = give(TURNS, fresh(TURNS), A, 1)
+    ran = run(TURNS, match, proxy=word(B=8))
     assert ran.match.state.rows == ((1,), (8,))
     assert kernel.ask_of(TURNS, ran.match, C) is not None
     assert ran.entries == (Answers((Answer(A, Number(1)),)), Answers((Answer(B, Number(8)),)))
 
 
-def test_standing_orders_of_everybody_play_the_whole_game() -> None:
-    standing = tuple(Standing(seat, "number", ALWAYS, Number(6)) for seat in SEATS)
-    ran = run(TURNS, with_standing(TURNS, *standing))
+def test_word_of_everybody_plays_the_whole_game() -> None:
+    ran = run(TURNS, fresh(TURNS), proxy=word(A=6, B=6, C=6))
     assert kernel.pending(TURNS, ran.match) == Over("done", SEATS)
     assert len([entry for entry in ran.entries if isinstance(entry, Rolled)]) == 2
 
 
 def test_in_a_simultaneous_phase_it_waits_for_the_deadline_or_a_ready_seat() -> None:
-    match = with_standing(GAME, STANDING, due=200)
+    match = fresh(due=200)
     for seat in (A, C):
         match = give(GAME, match, seat, 1)
-    assert run(GAME, match, 199).entries == (), "the seat may still want to write something else"
-    assert run(GAME, match, 200).match.state.rows == ((1, 8, 1),)
-    assert run(GAME, kernel.set_ready(match, B, True), 199).match.state.rows == ((1, 8, 1),)
+    left = word(B=8)
+    assert run(GAME, match, 199, proxy=left).entries == (), "the seat may still want to write something else"
+    assert run(GAME, match, 200, proxy=left).match.state.rows == ((1, 8, 1),)
+    assert run(GAME, kernel.set_ready(match, B, True), 199, proxy=left).match.state.rows == ((1, 8, 1),)
 
 
-def test_a_written_answer_goes_before_a_standing_order() -> None:
-    match = give(GAME, with_standing(GAME, STANDING, due=200), B, 2)
-    assert run(GAME, match, 200).match.state.rows == ((0, 2, 0),)
-
-
-@pytest.mark.parametrize(
-    ("standing", "value"),
-    [
-        ((Standing(B, "another-kind", ALWAYS, Number(8)),), 0),
-        ((Standing(C, "number", Fact("round", "is", 2), Number(8)),), 0),
-        ((Standing(B, "number", Fact("round", "is", 2), Number(8)),), 0),
-        ((Standing(B, "number", Not(Fact("last-roll", "at-least", 1)), Number(8)),), 8),
-        ((Standing(B, "number", ALWAYS, Number(-8)), Standing(B, "number", ALWAYS, Number(3))), 3),
-        ((Standing(B, "number", ALWAYS, Number(4)), Standing(B, "number", ALWAYS, Number(3))), 4),
-    ],
-)
-def test_the_first_that_applies_and_is_lawful_counts(standing: tuple[Standing, ...], value: int) -> None:
-    assert run(GAME, with_standing(GAME, *standing, due=200), 200).match.state.rows == ((0, value, 0),)
+def test_a_written_answer_goes_before_word_that_was_left() -> None:
+    match = give(GAME, fresh(due=200), B, 2)
+    assert run(GAME, match, 200, proxy=word(B=8)).match.state.rows == ((0, 2, 0),)
 
 
 DRAW = Over("draw", (A, B))

@@ -9,8 +9,7 @@ from sqlmodel import select
 
 from adjudicator.entries import OpenRoll
 from adjudicator.kinds import Seat
-from mailer import audit
-from mailer import play as table
+from mailer import audit, journal
 from mailer.desk import people, settings
 from mailer.store.models import Invitation, JournalRow, Master, Person, Player
 from mailer.tokens import master_token, read_token, seat_token
@@ -179,7 +178,7 @@ def test_open_dice_are_rolls_of_the_game_that_can_be_verified(road: World) -> No
         proof = audit.check_game(session, game)
         assert (proof.faults, proof.rolls) == ((), after.match.rolls)
         rolls = [
-            entry for _, entry in table.journal(session, game, after.title) if isinstance(entry, OpenRoll)
+            entry for _, entry in journal.read(session, game, after.title) if isinstance(entry, OpenRoll)
         ]
         assert [entry.purpose for entry in rolls] == ["storm damage", "storm damage", "fog"]
         stored = session.exec(select(JournalRow).where(JournalRow.game_id == game.id)).all()[-1]
@@ -206,7 +205,7 @@ def _values(world: World) -> list[tuple[int, ...]]:
     with world.session() as session:
         game = people.game_named(session, "duel")
         assert game is not None
-        rows = table.journal(session, game, title)
+        rows = journal.read(session, game, title)
     return [entry.values for _, entry in rows if isinstance(entry, OpenRoll)]
 
 

@@ -13,9 +13,10 @@ from adjudicator.kinds import Rolled, Seat
 from mailer import play as table
 from mailer.audit import check_export, check_game, export
 from mailer.desk import people, settings
-from mailer.play import events_of, journal, standing_rows
+from mailer.journal import events_of, read
 from mailer.store.models import OutboxRow, VoteRow
 from mailer.time import timer
+from mailer.undone import trail_of
 from parsers import registry
 from tests.desk.world import World, toy
 
@@ -95,9 +96,7 @@ def rolls(world: World) -> list[tuple[int, ...]]:
     """All rolls of the journal, those of undone phases too."""
     with world.session() as session:
         play = table.load(session, world.game("road"))
-        return [
-            entry.values for _, entry in journal(session, play.row, play.title) if isinstance(entry, Rolled)
-        ]
+        return [entry.values for _, entry in read(session, play.row, play.title) if isinstance(entry, Rolled)]
 
 
 def test_the_same_letters_after_a_rollback_give_the_same_toy_with_its_dice(road: World) -> None:
@@ -120,7 +119,8 @@ def test_the_same_letters_after_a_rollback_give_the_same_toy_with_its_dice(road:
 def fights(world: World) -> dict[tuple[str, int, int], None]:
     """What the rows that still count tell of fights."""
     with world.session() as session:
-        told = [event for row in standing_rows(session, world.game("road")) for event in events_of(row)]
+        trail = trail_of(session, table.load(session, world.game("road")))
+        told = [event for number in trail.history.line() for event in events_of(trail.rows[number])]
     return {
         (str(event.args["place"]), int(str(event.args["attack"])), int(str(event.args["defence"]))): None
         for event in told
@@ -341,9 +341,9 @@ def test_rollbacks_upon_rollbacks_are_sound_and_nothing_leaves_the_journal(world
         sound(world, "duel")
         with world.session() as session:
             play = table.load(session, world.game("duel"))
-            assert len(journal(session, play.row, play.title)) > rows
-            rows = len(journal(session, play.row, play.title))
-            assert [row.number for row in standing_rows(session, play.row)] == [0, rows - 1]
+            assert len(read(session, play.row, play.title)) > rows
+            rows = len(read(session, play.row, play.title))
+            assert list(trail_of(session, play).history.line()) == [0, rows - 1]
     assert world.game("duel").era == 4
 
 

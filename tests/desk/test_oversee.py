@@ -113,3 +113,17 @@ def test_where_pictures_hide_something_each_seats_picture_comes(
     overseen.set("road", moderated="off")
     overseen.write("Clara", "MAP road")
     assert len([row for row, body in overseen.out() if body.picture]) == 1
+
+
+def test_a_forecast_counts_what_silent_seats_left_for_later(world: World) -> None:
+    for name in ("Anna", "Boris", "Clara"):
+        world.person(name)
+    world.write("Clara", "CREATE duel diplomacy france-austria moderated")
+    world.write("Anna", "JOIN duel AS France")
+    world.write("Boris", "JOIN duel AS Austria")
+    world.write("Boris", "STANDING movement: A Vienna - Tyrolia", seat="AUSTRIA")
+    world.out()
+    text = _told(world, "Clara", "FORECAST duel")
+    assert "A Vienna - Tyrolia: moves" in text
+    assert "the rules decided: France." in " ".join(text.split())
+    assert world.play("duel").match.drafts == {}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from mailer import journal
 from mailer import play as table
 from mailer.desk import people
 from mailer.store.models import DiaryRow, JournalRow, PlanRow, VoteRow
@@ -138,7 +139,7 @@ def test_left_orders_answer_what_the_journal_replays(world: World) -> None:
         row = people.game_named(session, "duel")
         assert row is not None
         play = table.load(session, row)
-        entries = [entry for _, entry in table.journal(session, row, play.title)]
+        entries = [entry for _, entry in journal.read(session, row, play.title)]
         from adjudicator.match import replay
 
         assert replay(play.game, entries) == play.match.state

@@ -183,20 +183,6 @@ def test_the_last_year_ends_the_game() -> None:
     assert GAME.pending(step.state) == Over("year", (Seat("GERMANY"),))
 
 
-def test_draw_and_concession_end_the_game() -> None:
-    state = start()
-    drawn = GAME.conclude(state, "draw", [Power("FRANCE"), Power("AUSTRIA")])
-    assert GAME.pending(drawn.state) == Over("draw", (Seat("AUSTRIA"), Seat("FRANCE")))
-    conceded = GAME.conclude(state, "concession", [Power("TURKEY")])
-    assert GAME.pending(conceded.state) == Over("concession", (Seat("TURKEY"),))
-    with pytest.raises(ValueError, match="cannot conclude"):
-        GAME.conclude(drawn.state, "draw", [Power("FRANCE")])
-    with pytest.raises(ValueError, match="exactly one"):
-        GAME.conclude(state, "concession", [Power("TURKEY"), Power("ITALY")])
-    with pytest.raises(ValueError, match="cannot conclude"):
-        GAME.conclude(state, "draw", [Power("SPARTA")])
-
-
 def test_a_power_without_units_and_centres_is_eliminated() -> None:
     state = placed(
         "F1905M",

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import random
 from dataclasses import replace
 
 import pytest
 from sqlmodel import select
 
-from adjudicator.conditions import ALWAYS
 from adjudicator.dice import commitment
 from adjudicator.kinds import Answers, Fault, Instant, Over, Rolled, Seat
-from adjudicator.match import Setup, Standing, replay
+from adjudicator.match import Setup, replay
+from mailer import journal, terms
 from mailer import play as table
 from mailer.audit import check_game
 from mailer.house import House
@@ -20,7 +19,7 @@ from mailer.play import StaleError
 from mailer.store.database import Database
 from mailer.store.models import GameRow, JournalRow, Snapshot
 from mailer.time.pace import DAY, Pace
-from tests.store.rooms import HOUR, NOW, SEED, add_game, play_on, play_out
+from tests.store.rooms import HOUR, NOW, SEED, add_game, play_out
 
 LATER = Instant(NOW + 10)
 
@@ -75,9 +74,9 @@ def test_the_pace_of_a_game_goes_before_the_judges(house: House, database: Datab
     with database.writer() as session, session.begin():
         row = add_game(session)
         row.settings = json.dumps({"language": "en"})
-        assert table.pace_of(house, row).limits["retreat"] == house.config.judge.retreat_seconds
-        table.set_pace(row, Pace({"action": HOUR}, otherwise=HOUR, zone="Europe/Berlin"))
-        assert table.pace_of(house, row) == Pace({"action": HOUR}, otherwise=HOUR, zone="Europe/Berlin")
+        assert terms.pace_of(house, row).limits["retreat"] == house.config.judge.retreat_seconds
+        terms.set_pace(row, Pace({"action": HOUR}, otherwise=HOUR, zone="Europe/Berlin"))
+        assert terms.pace_of(house, row) == Pace({"action": HOUR}, otherwise=HOUR, zone="Europe/Berlin")
         assert json.loads(row.settings)["language"] == "en"
         play, _ = table.start(session, house, row, NOW)
         assert play.match.due == NOW + HOUR
@@ -129,9 +128,9 @@ def test_a_whole_game_is_its_journal(house: House, database: Database) -> None:
         for seed in range(1, 4):
             row = add_game(session, f"Game {seed}")
             play = play_out(session, house, row, seed)
-            journal = [entry for _, entry in table.journal(session, row, play.title)]
-            assert replay(play.game, journal) == play.match.state
-            assert any(isinstance(entry, Rolled) for entry in journal)
+            entries = [entry for _, entry in journal.read(session, row, play.title)]
+            assert replay(play.game, entries) == play.match.state
+            assert any(isinstance(entry, Rolled) for entry in entries)
             assert check_game(session, row).faults == ()
             assert row.status == "over"
             assert row.ended is not None
@@ -147,7 +146,7 @@ def test_each_journal_row_has_its_own_events_and_phase(house: House, database: D
         row = add_game(session)
         play = play_out(session, house, row)
         state = None
-        for stored, entry in table.journal(session, row, play.title):
+        for stored, entry in journal.read(session, row, play.title):
             if isinstance(entry, Setup):
                 state = play.game.setup(entry.scenario, entry.options)
                 assert stored.phase == ""
@@ -157,23 +156,8 @@ def test_each_journal_row_has_its_own_events_and_phase(house: House, database: D
             if isinstance(waits, tuple) and waits:
                 assert stored.phase == waits[0].phase
             step = play.game.apply(state, entry)
-            assert table.events_of(stored) == step.events
+            assert journal.events_of(stored) == step.events
             state = step.state
-
-
-def test_the_last_report_can_be_told_again(house: House, database: Database) -> None:
-    with database.writer() as session, session.begin():
-        row = add_game(session)
-        play, _ = table.start(session, house, row, NOW, seed=SEED)
-        pick = random.Random(5).randrange
-        for _ in range(6):
-            play_on(session, house, play, LATER, pick)
-        rows = table.journal(session, row, play.title)
-        last = next(stored.phase for stored, _ in reversed(rows) if stored.phase)
-        told = table.last_events(session, play)
-        assert told
-        assert told[-1:] == table.events_of(rows[-1][0])[-1:] or not table.events_of(rows[-1][0])
-        assert last
 
 
 def test_a_silent_seat_gets_its_default_at_the_deadline_and_not_before(house: House, begun: Database) -> None:
@@ -211,27 +195,6 @@ def test_a_paused_game_does_not_close(house: House, begun: Database) -> None:
         row.status = "running"
         table.reschedule(session, play, Instant(due + 2 * DAY))
         assert row.due == due + 2 * DAY
-
-
-def test_a_standing_order_answers_by_itself_and_survives(house: House, begun: Database) -> None:
-    with begun.writer() as session, session.begin():
-        play = table.load(session, game_row(session))
-        ask = play.asks[0]
-        order = play.title.sample(play.view(ask.seat), ask, lambda n: 0)
-        table.add_standing(session, play, Standing(ask.seat, ask.kind, ALWAYS, order))
-        assert play.match.standing == (Standing(ask.seat, ask.kind, ALWAYS, order),)
-    with begun.writer() as session, session.begin():
-        play = table.load(session, game_row(session))
-        assert play.match.standing == (Standing(ask.seat, ask.kind, ALWAYS, order),)
-        others = [other for other in play.asks if other.seat != ask.seat]
-        for other in others:
-            lawful = play.title.sample(play.view(other.seat), other, lambda n: 0)
-            assert table.submit(session, play, other.seat, lawful, ready=True) is None
-        due = play.match.due
-        assert due is not None
-        first = table.advance(session, house, play, due).entries[0]
-        assert isinstance(first, Answers)
-        assert first.by_seat()[ask.seat] == order
 
 
 def test_an_agreed_end_is_in_the_journal(house: House, begun: Database) -> None:

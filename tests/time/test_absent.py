@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from sqlmodel import select
 
 from mailer.store.models import Absence
@@ -102,3 +103,13 @@ def test_no_bank_runs_in_a_pause_or_an_outage(road: World) -> None:
     road.unread(3 * HOUR)
     road.write("Boris", "raid moor", seat="BLUE")
     assert clock(road, "road").banks == {"BLUE": 3 * DAY - HOUR}
+
+
+@pytest.mark.parametrize("grace", ["0", str(6 * HOUR)])
+@pytest.mark.parametrize("seat", ["AUSTRIA", ""])
+def test_who_is_late_gets_no_time_by_an_absence(duel: World, grace: str, seat: str) -> None:
+    duel.set("duel", grace=grace)
+    due = duel.play("duel").match.due
+    duel.tick(2 * DAY + HOUR)
+    duel.write("Boris", "ABSENCE duel FROM today TO 5 December", seat=seat)
+    assert phase(duel) == "F1901M" or duel.play("duel").match.due == due

@@ -227,3 +227,20 @@ def test_a_pause_counts_only_against_the_time_that_was_new_when_the_game_was_men
     duel.tick(5 * DAY)
     duel.write("Clara", "RESUME duel")
     assert duel.play("duel").match.due == duel.now + 2 * DAY
+
+
+@pytest.mark.parametrize(
+    "word", ["STANDING movement: A Vienna - Tyrolia", "ABSENCE FROM today TO 20 December STANDING"]
+)
+def test_a_phase_waits_no_more_for_who_left_it_to_standing_orders(duel: World, word: str) -> None:
+    held(duel, "replace", replacements="open")
+    duel.write("Boris", word, seat="AUSTRIA")
+    assert (phase(duel), duel.game("duel").status) == ("F1901M", "running")
+
+
+def test_a_seat_that_left_standing_orders_is_never_sought_for(duel: World) -> None:
+    duel.write("Boris", "STANDING movement: A Vienna - Tyrolia", seat="AUSTRIA")
+    duel.set("duel", silent="replace")
+    duel.write("Anna", FRANCE, seat="FRANCE")
+    pass_time(duel, 2 * DAY, "duel")
+    assert phase(duel) == "F1901M"

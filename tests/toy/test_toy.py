@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from adjudicator import match as kernel
-from adjudicator.conditions import AllOf, AnyOf, Fact, Not
 from adjudicator.dice import Dice
 from adjudicator.kinds import (
     Answer,
@@ -24,7 +23,7 @@ from adjudicator.kinds import (
     heard,
     only,
 )
-from adjudicator.match import Match, Standing
+from adjudicator.match import Match
 from parsers.reading import Ambiguous, Understood, Unreadable
 from tests.toy.pieces import (
     BLUE,
@@ -175,43 +174,6 @@ def test_a_refusal_does_not_tell_what_the_seat_cannot_see() -> None:
     views = [GAME.view(acting(blue=(card,)), RED) for card in ("AMBUSH", "GUNS")]
     assert views[0] == views[1]
     assert {GAME.check(view, ask, Raid(INN)) for view in views} == {None}
-
-
-def at_inn(*more: Any) -> AllOf:
-    return AllOf((Fact("place", "is", "INN"), *more))
-
-
-@pytest.mark.parametrize(
-    ("when", "answered"),
-    [
-        (at_inn(), True),
-        (at_inn(Fact("turn", "at-most", 2), Fact("holds-ambush", "is", True)), True),
-        (at_inn(Not(Fact("holds-scouts", "is", True))), True),
-        (AnyOf((Fact("place", "is", "TOWN"), Fact("places", "at-least", 3))), False),
-        (Fact("place", "is", "TOWN"), False),
-    ],
-)
-def test_a_standing_order_answers_the_window_at_once(when: Any, answered: bool) -> None:
-    match = Match(
-        acting(blue=("AMBUSH",)), Instant(0), standing=(Standing(BLUE, "react", when, Play("AMBUSH")),)
-    )
-    submitted = kernel.submit(GAME, match, RED, Raid(INN), ready=True)
-    assert isinstance(submitted, Match)
-    ran = kernel.run(GAME, submitted, DICE, Instant(0))
-    assert ("ambushed" in keys(list(ran.events))) == answered
-    waits = kernel.pending(GAME, ran.match)
-    assert isinstance(waits, tuple)
-    assert waits[0].kind == ("action" if answered else "react")
-
-
-def test_a_standing_order_that_has_become_unlawful_waits_for_its_player() -> None:
-    match = Match(
-        acting(blue=("GUNS",)), Instant(0), standing=(Standing(BLUE, "react", at_inn(), Play("AMBUSH")),)
-    )
-    submitted = kernel.submit(GAME, match, RED, Raid(INN), ready=True)
-    assert isinstance(submitted, Match)
-    ran = kernel.run(GAME, submitted, DICE, Instant(0))
-    assert kernel.ask_of(GAME, ran.match, BLUE) == Ask(BLUE, "react", "1-react", args={"place": INN})
 
 
 def test_a_proxy_answers_for_the_silent_and_sees_only_their_view() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from adjudicator.kinds import Args, Instant, Seat, heard
+from adjudicator.kinds import Args, Seat, heard
 from games.marks import Scene
 from games.title import Chapter as Told
 from games.title import summary_of
-from mailer import play as table
-from mailer.desk import chapters, names, observers, people, send, settings, turn
+from mailer import terms
+from mailer.desk import chapters, names, observers, people, send, settings
 from mailer.desk.chapters import Chapter
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
@@ -47,13 +47,7 @@ def begun(visit: Visit, row: GameRow) -> Play | Answer:
     """The game as it stood when the letter came; refused before its start."""
     if row.status == "forming":
         return visit.refused("not-started", game=row.name)
-    if visit.play is not None and visit.play.row.id == row.id:
-        return visit.play
-    assert row.id is not None
-    if row.id not in visit.opened:
-        received = Instant(min(visit.row.received, visit.now))
-        visit.opened[row.id], _ = turn.catch_up(visit.session, visit.house, row, received, visit.now)
-    return visit.opened[row.id]
+    return visit.play_of(row)
 
 
 def seat_of(visit: Visit, row: GameRow) -> Seat | None:
@@ -131,7 +125,7 @@ def summary(visit: Visit, args: Args) -> Answer:
     if isinstance(play, Answer):
         return play
     eyes = Eyes(play, None, visit.person.lang, visit.person.zone)
-    first = play.game.setup(play.row.scenario, table.options_of(play.row))
+    first = play.game.setup(play.row.scenario, terms.options_of(play.row))
     told: list[Told] = [("", play.game.view(first, None))]
     played = chapters.chapters_of(visit.session, play)
     told += [(one.phase, play.game.view(one.after, None)) for one in played]

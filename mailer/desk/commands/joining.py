@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args, Seat
-from mailer.desk import holding, invitations, notify, people, seats, settings, turn
+from mailer.desk import holding, invitations, notify, people, seats, settings
 from mailer.desk.commands.master_seats import take_over, tell_person
 from mailer.desk.visit import Answer, Visit
 from mailer.play import Play
@@ -30,7 +30,7 @@ def replacement(visit: Visit, row: GameRow, args: Args) -> Answer:
     refusal = why_not(visit, row)
     if refusal is not None:
         return refusal
-    play, _ = turn.catch_up(visit.session, visit.house, row, visit.now, visit.now)
+    play = visit.play_of(row)
     free = holding.free(visit.session, play) if play.over is None else ()
     invited = invitations.for_person(visit.session, row, visit.person)
     kept = settings.load(row).replacements
@@ -42,8 +42,6 @@ def replacement(visit: Visit, row: GameRow, args: Args) -> Answer:
     # Who left or was ejected comes back by the master's word only.
     if invited is None and (kept != "open" or player is not None):
         return _ask_masters(visit, play, seat)
-    assert row.id is not None
-    visit.opened[row.id] = play
     former = people.seated(visit.session, row).get(seat)
     take_over(visit, play, seat, visit.person)
     if former is not None:

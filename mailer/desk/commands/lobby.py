@@ -12,6 +12,7 @@ from sqlmodel import Session, col, select
 from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
 from mailer import play as table
+from mailer import terms
 from mailer.desk import holding, names, observers, people, seats, send, settings, turn
 from mailer.desk.commands import guide, joining, schedule, setting
 from mailer.desk.visit import Answer, Visit
@@ -44,7 +45,7 @@ def create(visit: Visit, args: Args) -> Answer:
         return visit.refused("create-word", word=chosen.unknown, known=tuple(known))
     if chosen.fault is not None:
         return setting.refused(visit, chosen.fault)
-    pace = paces.changed(table.usual_pace(visit.house), args)
+    pace = paces.changed(terms.usual_pace(visit.house), args)
     if isinstance(pace, Fault):
         return schedule.refused(visit, pace)
     title = registry.title(title_key).title
@@ -87,8 +88,8 @@ def _store(
         seed=b"",
         created=visit.now,
     )
-    if pace != table.usual_pace(visit.house):
-        table.set_pace(row, pace)
+    if pace != terms.usual_pace(visit.house):
+        terms.set_pace(row, pace)
     visit.session.add(row)
     visit.session.flush()
     people.make_master(visit.session, row, visit.person, visit.now)
@@ -148,7 +149,7 @@ def _newest(session: Session, status: list[str], filters: tuple[str, ...]) -> li
 
 def _row(visit: Visit, row: GameRow) -> tuple[str, ...]:
     title = registry.title(row.title).title
-    total = len(title.game.seats(title.game.setup(row.scenario, table.options_of(row))))
+    total = len(title.game.seats(title.game.setup(row.scenario, terms.options_of(row))))
     return (
         row.name,
         f"{title.name(visit.person.lang)}, {title.scenario_name(row.scenario, visit.person.lang)}",
@@ -187,7 +188,7 @@ def join(visit: Visit, args: Args) -> Answer:
     if row.status != "forming":
         return visit.refused("join-status", game=row.name, status=visit.say(f"status.{row.status}"))
     title = registry.title(row.title).title
-    all_seats = title.game.seats(title.game.setup(row.scenario, table.options_of(row)))
+    all_seats = title.game.seats(title.game.setup(row.scenario, terms.options_of(row)))
     try:
         wished = seats.find(title, all_seats, str(args.get("seats") or ""))
     except seats.UnknownSeatError as error:

@@ -9,7 +9,7 @@ from functools import partial
 from sqlmodel import Session
 
 from adjudicator.kinds import Args, Fault, SetupError
-from mailer import play as table
+from mailer import terms
 from mailer.desk import (
     chair,
     confirming,
@@ -85,7 +85,7 @@ def table_of(visit: Visit, row: GameRow) -> tuple[Block, ...]:
     lang = visit.person.lang
     facts = [
         (words.say("list.title"), f"{title.name(lang)}, {title.scenario_name(row.scenario, lang)}"),
-        *((key, str(value)) for key, value in sorted(table.options_of(row).items())),
+        *((key, str(value)) for key, value in sorted(terms.options_of(row).items())),
         (words.say("list.time"), schedule.pace_line(visit, row)),
         *settings.told(settings.load(row), words, visit.clock),
     ]
@@ -99,7 +99,7 @@ def _change(visit: Visit, head: Chair, args: Args) -> Answer:
         return setting.refused(visit, chosen.fault)
     if chosen.unknown:
         return setting.refused(visit, Fault("setting-name", {"word": chosen.unknown[:60]}))
-    asked = pace.changed(table.pace_of(visit.house, row), args)
+    asked = pace.changed(terms.pace_of(visit.house, row), args)
     if isinstance(asked, Fault):
         return schedule.refused(visit, asked)
     begun = row.status != "forming"
@@ -115,9 +115,9 @@ def _change(visit: Visit, head: Chair, args: Args) -> Answer:
             return fault
     changes = _changes(visit.session, row, former, chosen.settings)
     settings.store(row, chosen.settings)
-    timed = asked != table.pace_of(visit.house, row)
+    timed = asked != terms.pace_of(visit.house, row)
     if timed:
-        table.set_pace(row, asked)
+        terms.set_pace(row, asked)
     visit.session.add(row)
     visit.session.flush()
 
@@ -147,7 +147,7 @@ def _set_up(visit: Visit, row: GameRow, chosen: setting.Chosen) -> Answer | None
     if chosen.title != row.title and people.players(visit.session, row):
         return visit.refused("settings-title", game=row.name)
     title = registry.title(chosen.title).title
-    kept = table.options_of(row) if chosen.title == row.title else {}
+    kept = terms.options_of(row) if chosen.title == row.title else {}
     options = {**kept, **chosen.options}
     try:
         title.game.setup(chosen.scenario, options)
@@ -205,7 +205,7 @@ def invite(visit: Visit, args: Args) -> Answer:
     if not asked:
         return visit.refused("invite-whom")
     title = registry.title(row.title).title
-    every = title.game.seats(title.game.setup(row.scenario, table.options_of(row)))
+    every = title.game.seats(title.game.setup(row.scenario, terms.options_of(row)))
     try:
         seat = seats.find(title, every, named)
     except seats.UnknownSeatError as error:

@@ -7,7 +7,7 @@ from functools import partial
 
 from adjudicator.kinds import Args, Over, Seat, Value
 from mailer import play as table
-from mailer.desk import chair, exporting, foresight, holding, people, send, settings, turn
+from mailer.desk import chair, exporting, foresight, holding, people, send, settings, standing, turn
 from mailer.desk.commands.master import tell
 from mailer.desk.notify import Reader
 from mailer.desk.visit import Answer, Visit
@@ -81,6 +81,7 @@ def forecast(visit: Visit, args: Args) -> Answer:
         return visit.refused("forecast-blind", game=row.name)
     if not people.sees_all(visit.session, row, visit.person):
         return visit.refused("moderated-plays", game=row.name)
+    standing.listen(visit.session, play, people.active(visit.session, row))
     then = foresight.closed_now(play, visit.now)
     if then is None:
         return visit.refused("game-over", game=row.name)

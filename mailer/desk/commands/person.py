@@ -7,6 +7,7 @@ from functools import partial
 from sqlmodel import col, select
 
 from adjudicator.kinds import Args, Seat
+from mailer import terms
 from mailer.desk import forgetting, names, people, seats, send
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.sheet import Block, Code, Grid, Heading, Para, Sheet, Small
@@ -47,7 +48,7 @@ def whois(visit: Visit, args: Args) -> Answer:
 def _seat(visit: Visit, game: GameRow, text: str, *, sure: bool) -> Answer | None:
     """Who holds a seat of the game; None where the text names none."""
     title = registry.title(game.title).title
-    every = title.game.seats(title.game.setup(game.scenario, _options(game)))
+    every = title.game.seats(title.game.setup(game.scenario, terms.options_of(game)))
     words = words_of(visit.person.lang, title)
     try:
         meant = seats.find(title, every, text)
@@ -66,12 +67,6 @@ def _seat(visit: Visit, game: GameRow, text: str, *, sure: bool) -> Answer | Non
         return visit.done("whois-free", game=game.name, seat=name)
     blocks = _person(visit, held[1])
     return visit.done("whois-seat", blocks=blocks, game=game.name, seat=name, name=held[1].name)
-
-
-def _options(game: GameRow) -> Args:
-    from mailer import play as table
-
-    return table.options_of(game)
 
 
 def _person(visit: Visit, person: Person) -> tuple[Block, ...]:

@@ -12,6 +12,7 @@ from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Said
 from mailer.store.models import PlanRow
+from mailer.time import timer
 from parsers.conditions import Choice, Step, flat, read_steps
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
@@ -197,7 +198,9 @@ def standing_(visit: Visit, args: Args) -> Answer:
     if not number:
         return visit.refused("standing-full", most=standing.MOST_STANDING, lines=standing.MOST_LINES)
     _show(visit)
-    visit.stirred = visit.stirred or (visit.ask is not None and not visit.ask.revisable)
+    # A phase that waits for this seat need not wait any more.
+    waits = timer.load(play.row).held or (visit.ask is not None and not visit.ask.revisable)
+    visit.stirred = visit.stirred or bool(waits)
     answer = visit.done("standing", number=number)
     if args["ended"]:
         return answer

@@ -9,11 +9,11 @@ from babel.dates import format_date, get_day_names
 
 from adjudicator.kinds import Args, Fault, Instant, Seat
 from mailer import play as table
+from mailer import terms
 from mailer.desk import bulletin, closing, people, settings
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import timing
 from mailer.play import Play
-from mailer.store.locks import lock_game
 from mailer.store.models import Absence, GameRow, Player
 from mailer.time import away, calendar, given, moments, timer
 from mailer.time.pace import DAY, LONGEST, Pace
@@ -30,7 +30,7 @@ def deadline(visit: Visit, args: Args) -> Answer:
         return visit.refused("time-paused", game=play.row.name)
     written = args["when"]
     assert isinstance(written, dict)
-    pace = table.pace_of(visit.house, play.row)
+    pace = terms.pace_of(visit.house, play.row)
     found = moments.moment(written, visit.now, pace.zone, play.match.due)
     if isinstance(found, Fault):
         return refused(visit, found)
@@ -46,7 +46,7 @@ def extend(visit: Visit, args: Args) -> Answer:
     assert isinstance(seconds, int)
     if not 0 < seconds <= LONGEST:
         return visit.refused("extend", most=visit.clock.lasting(LONGEST))
-    pace = table.pace_of(visit.house, play.row)
+    pace = terms.pace_of(visit.house, play.row)
     start = max(visit.now, play.match.due or visit.now)
     found = calendar.later(start, seconds, pace.zone)
     if found > visit.now + moments.FURTHEST:
@@ -80,7 +80,7 @@ def resume(visit: Visit, args: Args) -> Answer:
         return visit.refused("paused-not", game=play.row.name)
     kept, due = timer.load(play.row), play.match.due or visit.now
     paused = kept.since if kept.since is not None else visit.now
-    pace = table.pace_of(visit.house, play.row)
+    pace = terms.pace_of(visit.house, play.row)
     if kept.free is not None:
         # With a time bank a deadline is at no time of day, and no bank runs in a pause.
         pace = replace(pace, clock={})
@@ -127,6 +127,8 @@ def absence(visit: Visit, args: Args) -> Answer:
     )
     visit.session.add(row)
     visit.session.flush()
+    if standing:
+        visit.move(play)  # a phase that waits for this seat need not wait any more
     key = "absence-standing" if standing else "absence"
     moved = None if standing else _move_behind(visit, play, row, Seat(player.seat or ""))
     when = "" if moved is None else visit.clock.moment(moved)
@@ -145,11 +147,12 @@ def _move_behind(visit: Visit, play: Play, row: Absence, seat: Seat) -> Instant 
     if (
         play.row.status != "running"
         or due is None
+        or due <= visit.now  # who is late is late
         or play.ask(seat) is None
         or not row.since <= due < row.until
     ):
         return None
-    pace = table.pace_of(visit.house, play.row)
+    pace = terms.pace_of(visit.house, play.row)
     moved = given.beyond(visit.session, play.row, pace, play.asks, due)
     closing.move(visit.session, visit.house, play, moved, visit.now, "absence", (seat,), _self(visit))
     return moved
@@ -223,13 +226,7 @@ def _own(visit: Visit, name: str) -> tuple[Play, Player] | Answer:
     player = next((player for one, player in mine if one.id == row.id), None)
     if player is None:
         return visit.refused("game-over" if row.status == "over" else "not-in-game", game=row.name)
-    if visit.play is not None and visit.play.row.id == row.id:
-        return visit.play, player
-    assert row.id is not None
-    if row.id not in visit.opened:
-        lock_game(visit.session, row.id)
-        visit.opened[row.id] = table.load(visit.session, row)
-    return visit.opened[row.id], player
+    return visit.play_of(row), player
 
 
 # -- words
@@ -248,7 +245,7 @@ def refused(visit: Visit, fault: Fault) -> Answer:
 
 def pace_line(visit: Visit, row: GameRow) -> str:
     """The time limits of a game in one line."""
-    pace = table.pace_of(visit.house, row)
+    pace = terms.pace_of(visit.house, row)
     words = words_of(visit.person.lang, registry.title(row.title).title)
     known = list(words.names.get("limit", {}))
     named = {*pace.limits, *pace.clock} - {""}

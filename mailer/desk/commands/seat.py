@@ -96,16 +96,10 @@ def vacate(visit: Visit, play: Play, seat: Seat) -> None:
 
 
 def tell_others(visit: Visit, play: Play, seat: Seat) -> None:
-    """The writer has left the seat: everybody else at the game is told, and those who watch it."""
-    bulletin.to_public(
-        visit.session,
-        visit.house,
-        play,
-        partial(_resigned, seat=seat),
-        f"resigned/{visit.row.id}",
-        visit.now,
-        (visit.person.id,) if visit.person.id is not None else (),
-    )
+    """The writer has left the seat: everybody else at the game is told."""
+    writer = (visit.person.id,) if visit.person.id is not None else ()
+    worded, key = partial(_resigned, seat=seat), f"resigned/{visit.row.id}/{seat}"
+    bulletin.to_public(visit.session, visit.house, play, worded, key, visit.now, writer)
 
 
 def _resigned(eyes: Eyes, *, seat: Seat) -> Sheet:
