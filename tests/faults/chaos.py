@@ -282,14 +282,14 @@ def station_of(database: str) -> Iterator[Station]:
         yield station
 
 
-def _write(path: Path, text: str) -> None:
-    """Put the table between its marks."""
+def write_between(path: Path, mark: str, text: str) -> None:
+    """Put a text between ``<!-- mark -->`` and ``<!-- /mark -->`` of a file."""
     whole = path.read_text("utf-8")
-    before, start, rest = whole.partition("<!-- chaos -->\n")
-    _, end, after = rest.partition("<!-- /chaos -->")
+    before, start, rest = whole.partition(f"<!-- {mark} -->\n")
+    _, end, after = rest.partition(f"<!-- /{mark} -->")
     if not start or not end:
-        raise SystemExit(f"{path} has no marks <!-- chaos --> and <!-- /chaos -->")
-    path.write_text(f"{before}{start}{text}\n{end}{after}", "utf-8")
+        raise SystemExit(f"{path} has no marks <!-- {mark} --> and <!-- /{mark} -->")
+    path.write_text(f"{before}{start}\n{text}\n\n{end}{after}", "utf-8")
 
 
 def main() -> int:
@@ -317,7 +317,7 @@ def main() -> int:
         print(table([figures]), flush=True)
     print(f"\n{table(found)}")
     if given.write:
-        _write(given.write, table(found))
+        write_between(given.write, "chaos", table(found))
     return 1 if any(each.wrong for each in found) else 0
 
 

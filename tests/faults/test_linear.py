@@ -1,0 +1,55 @@
+"""Reading is linear: twice the text is at most about twice the work, counted and not timed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from adjudicator.kinds import Seat
+from mailer.post.letter import Unreadable, read_letter
+from mailer.post.quotes import part
+from parsers import judge, registry
+from parsers.conditions import read_steps
+from tests.faults.hostile import PIECES, mail_of, operations
+
+TWICE = 2.5
+CONSTANT = 2_000
+"""Operations that do not grow with the text; below them nothing is compared."""
+
+
+def grows_linearly(work: dict[int, int]) -> None:
+    """``work`` is operations by size, each size twice the one before."""
+    sizes = sorted(work)
+    for small, large in zip(sizes, sizes[1:], strict=False):
+        assert large == 2 * small
+        assert work[large] <= TWICE * work[small] + CONSTANT, work
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_the_reader(name: str) -> None:
+    sizes = (30_000, 60_000, 120_000)
+    for kind in ("text/plain", "text/html", "text/plain; format=flowed"):
+        mails = {size: mail_of(PIECES[name], size, kind) for size in sizes}
+        grows_linearly({size: operations(lambda size=size: read_letter(mails[size])) for size in sizes})
+
+
+def scan_orders(text: str) -> object:
+    """The title's scanner with its conditions."""
+    return read_steps(text, registry.title("diplomacy").reader("standard"), Seat("FRANCE"))
+
+
+@pytest.mark.parametrize("name", PIECES)
+@pytest.mark.parametrize("scan", [scan_orders, judge.read, part])
+def test_the_order_scanner(name: str, scan: Callable[[str], object]) -> None:
+    texts = {size: PIECES[name] * (size // len(PIECES[name])) for size in (4_000, 8_000, 16_000)}
+    scan(texts[4_000])  # what is built once
+    grows_linearly({size: operations(lambda size=size: scan(texts[size])) for size in texts})
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_five_megabytes_are_set_aside_before_they_are_scanned(name: str) -> None:
+    """What costs more is not begun: the reader bounds its input."""
+    letter = read_letter(mail_of(PIECES[name], 5_000_000))
+    assert isinstance(letter, Unreadable)
+    assert letter.reason in ("text-too-large", "too-many-lines")
