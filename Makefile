@@ -18,6 +18,11 @@ help:
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
 	@touch $@
 
+# Where the guided fuzzer cannot be installed, `make fuzz` does without it.
+.venv/.fuzz: .venv/.ready
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,fuzz]' || true
+	@touch $@
+
 run: .venv/.ready ## set up, open a game by embedded mail, and say how to play it
 	@$(BIN)/estafette run --title $(TITLE)
 
@@ -45,8 +50,10 @@ ledger: .venv/.ready ## which rules have a test that asserts on them
 golden: .venv/.ready ## write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m pytest -n auto --dist loadgroup --golden
 
-fuzz: .venv/.ready ## random texts and letters against the readers, longer than the tests do
+fuzz: .venv/.fuzz ## random and coverage-guided texts and letters against the readers, for minutes
 	@$(BIN)/python -m tests.fuzz --seed $(SEED)
+	@for target in mail judge orders conditions; do \
+	  $(BIN)/python -m tests.fuzz_guided $$target --seed $(SEED) || exit 1; done
 
 chaos: .venv/.ready ## letters through daemons that are killed, real servers, one run that SEED= repeats exactly
 	@$(BIN)/python -m tests.faults.chaos --seed $(SEED) --letters 100 --duplicates 10 --kills 40 \
