@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -21,17 +22,17 @@ CONSTANT = 2_000
 def grows_linearly(work: dict[int, int]) -> None:
     """``work`` is operations by size, each size twice the one before."""
     sizes = sorted(work)
-    for small, large in zip(sizes, sizes[1:], strict=False):
+    for small, large in pairwise(sizes):
         assert large == 2 * small
         assert work[large] <= TWICE * work[small] + CONSTANT, work
 
 
 @pytest.mark.parametrize("name", PIECES)
-def test_the_reader(name: str) -> None:
-    sizes = (30_000, 60_000, 120_000)
-    for kind in ("text/plain", "text/html", "text/plain; format=flowed"):
-        mails = {size: mail_of(PIECES[name], size, kind) for size in sizes}
-        grows_linearly({size: operations(lambda size=size: read_letter(mails[size])) for size in sizes})
+@pytest.mark.parametrize("kind", ["text/plain", "text/html", "text/plain; format=flowed"])
+def test_the_reader(name: str, kind: str) -> None:
+    mails = {size: mail_of(PIECES[name], size, kind) for size in (20_000, 40_000, 80_000)}
+    read_letter(mails[20_000])
+    grows_linearly({size: operations(lambda raw=raw: read_letter(raw)) for size, raw in mails.items()})
 
 
 def scan_orders(text: str) -> object:
