@@ -4,7 +4,7 @@ BIN := .venv/bin
 TITLE ?= diplomacy
 SEED ?= 1
 
-.PHONY: help run demo test check sweep bench ledger golden fuzz chaos chaos-full clean
+.PHONY: help run demo test check sweep bench ledger balance golden fuzz chaos chaos-full clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
@@ -46,6 +46,9 @@ bench: .venv/.bench ## figures: rules, order text, picture; beside the PyPI pack
 
 ledger: .venv/.ready ## which rules have a test that asserts on them
 	@$(BIN)/python -m tests.ledger
+
+balance: .venv/.ready ## Sunset of Empire between simple players, counted; some minutes
+	@$(BIN)/python -m tools.balance
 
 golden: .venv/.ready ## write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m pytest -n auto --dist loadgroup --golden

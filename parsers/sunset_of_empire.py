@@ -40,6 +40,8 @@ from parsers.reading import Line, Span, Understood, Unreadable
 LONGEST_LINE = 400
 _HERE = Path(__file__).parent
 _PIECE = re.compile(r"->|[,+>]|[^\s,+>;:()]+")
+_PART = re.compile(r"[^;]+")
+_BLANK = " \t.,!\u00a0"
 _TAG = re.compile(r"[ec]\d{1,2}", re.IGNORECASE)
 _QUOTES = '«»"“”„.!?'
 _NEAR = 80
@@ -133,7 +135,11 @@ def _whole_names(names: Names) -> Phrases[str]:
 
 def _name(line: str, pieces: list[re.Match[str]], names: Names) -> tuple[Token, Named]:
     start, end = pieces[0].start(), pieces[-1].end()
-    text = line[start:end].strip(_QUOTES)
+    text = line[start:end]
+    while text and text[0] in _QUOTES and text[1:]:
+        text, start = text[1:], start + 1
+    text = text.rstrip(_QUOTES) or text
+    end = start + len(text)
     bare = skeleton(fold(text))
     if len(pieces) == 1 and _TAG.fullmatch(bare):
         named = Named(bare.upper(), tag=Tag(bare.upper()))
@@ -241,32 +247,44 @@ class SunsetReader:
         self.names = names_of(catalogue, _shape)
 
     def read(self, text: str) -> tuple[Line, ...]:
-        """See parsers.reading."""
-        return tuple(self._line(number, line) for number, line in lines(text) if line.strip(" \t.,;!"))
+        """See parsers.reading. A semicolon parts two orders of one line."""
+        found: list[Line] = []
+        for number, line in lines(text):
+            for part in _PART.finditer(line):
+                piece = part[0].strip(_BLANK)
+                if piece:
+                    read = self._piece(number, part.start() + part[0].index(piece), piece)
+                    found += [read] if read is not None else []
+        return tuple(found)
 
-    def _line(self, number: int, line: str) -> Line:
-        piece = line.strip()[:LONGEST_LINE]
-        whole = Span(number, line.index(line.strip()) + 1, len(line.strip()))
-        if len(line) > LONGEST_LINE:
+    def _piece(self, number: int, start: int, piece: str, *, guess: bool = True) -> Line | None:
+        """One order; None for words that say nothing (``keep the rest``). ``start`` counts from 0."""
+        whole = Span(number, start + 1, len(piece))
+        if len(piece) > LONGEST_LINE:
             return Unreadable(whole, piece, "long-line", {"most": LONGEST_LINE})
         try:
-            found, named = tokens(line, self.names)
+            found, named = tokens(piece, self.names)
+            if not found:
+                return None
             written = ToWritten(named).transform(_parser().parse(found))
         except UnknownNameError as fault:
-            return self._unknown(number, piece, fault)
+            span = Span(number, start + fault.column, len(fault.word))
+            suggestion = self._guess(piece, fault) if guess else ""
+            return Unreadable(span, piece, "unknown-card", {"word": fault.word}, ("NAME",), suggestion)
         except UnexpectedInput as fault:
-            return _unexpected(number, piece, whole, fault)
+            return _unexpected(number, start, piece, fault)
         return Understood(whole, piece, written)
 
-    def _unknown(self, number: int, piece: str, fault: UnknownNameError) -> Unreadable:
+    def _guess(self, piece: str, fault: UnknownNameError) -> str:
+        """The piece with a name put right, if it then reads as an order."""
         bare = " ".join(name_words(fault.word, _shape))
         near = process.extractOne(bare, self.names.nearest(), scorer=fuzz.WRatio, score_cutoff=_NEAR)
-        suggestion = ""
-        if near is not None:
-            card = self.names.meaning(near[0])[0]
-            suggestion = piece.replace(fault.word, self.spelt(card, fault.word))
-        span = Span(number, fault.column, len(fault.word))
-        return Unreadable(span, piece, "unknown-card", {"word": fault.word}, ("NAME",), suggestion)
+        if near is None:
+            return ""
+        before, after = piece[: fault.column - 1], piece[fault.column - 1 + len(fault.word) :]
+        suggestion = before + self.spelt(self.names.meaning(near[0])[0], fault.word) + after
+        again = self._piece(1, 0, suggestion, guess=False)
+        return suggestion if isinstance(again, Understood) else ""
 
     def spelt(self, card: CardId, like: str) -> str:
         """The name of a card in the letters of ``like``."""
@@ -295,13 +313,12 @@ def _shape(text: str) -> str:
     return skeleton(fold(text))
 
 
-def _unexpected(number: int, piece: str, whole: Span, fault: UnexpectedInput) -> Unreadable:
+def _unexpected(number: int, start: int, piece: str, fault: UnexpectedInput) -> Unreadable:
     expected = tuple(sorted({"NAME", "AT", "ROW"} & set(getattr(fault, "expected", None) or ())))
     token = getattr(fault, "token", None)
     if token is None or token.type == "$END":
-        return Unreadable(
-            Span(number, whole.column + whole.length, 1), piece, "incomplete", {"word": piece}, expected
-        )
-    span = Span(number, token.column, token.end_column - token.column)
-    word = piece[max(span.column - whole.column, 0) :][: span.length]
+        span = Span(number, start + 1, len(piece))
+        return Unreadable(span, piece, "incomplete", {"word": piece}, expected)
+    word = piece[token.column - 1 : token.end_column - 1]
+    span = Span(number, start + token.column, len(word))
     return Unreadable(span, piece, "unexpected-word", {"word": word}, expected)

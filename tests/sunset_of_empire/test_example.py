@@ -17,6 +17,9 @@ from games.sunset_of_empire.orders import (
     Play,
     Rise,
 )
+from games.sunset_of_empire.title import SunsetTitle
+from parsers.reading import Understood
+from parsers.sunset_of_empire import SunsetReader
 from tests.sunset_of_empire.session import Session
 
 GAME = SunsetOfEmpire()
@@ -248,3 +251,62 @@ def test_ivan_wins_1915_and_begins_1916() -> None:
     assert {"dresden", "seydlitz"} <= set(game.view(CENTRAL).hand)
     assert (len(game.view(ENTENTE).hand), len(game.view(CENTRAL).hand)) == (7, 5)
     assert game.state.board.year == 1916
+
+
+# The same, written as a Russian player writes it
+
+IN_RUSSIAN = (
+    (CENTRAL, "выложить Святой Иштван, U-20, Мехмет Вехип-паша"),
+    (ENTENTE, "выложить Бочкареву, 8-й броневой автомобильный дивизион, Пантелеймон"),
+    (CENTRAL, "выложить 28-й пражский пехотный полк, Альбатрос D.III"),
+    (ENTENTE, "выложить Колчака"),
+    "three-cruisers",
+    (CENTRAL, "сыграть Снайпера на Колчака"),
+    (ENTENTE, "сыграть Подводные мины"),
+    (CENTRAL, "Альбатрос бьёт жизни"),
+    (ENTENTE, "пас"),
+    (CENTRAL, "пас"),
+    ("central-foerster", "friedrich"),
+    ("golub", "south-africans-3"),
+    (19, 14),
+    (CENTRAL, "выложить Фридрих дер Гроссе, LZ 37"),
+    (ENTENTE, "выложить Дирижабль «Голубь», Виккерс"),
+    ("dresden", "seydlitz", "yavuz"),
+    (ENTENTE, "верх Дрезден, Зейдлиц, Явуз"),
+    (CENTRAL, "выложить ничего"),
+    (ENTENTE, "ничего не выкладывать"),
+    "dead-men",
+    (CENTRAL, "Фридрих разминирует"),
+    (ENTENTE, "Виккерс F.B.5 бьёт LZ 37"),
+    (CENTRAL, "пас"),
+    (CENTRAL, "играю Газовую атаку"),
+    (ENTENTE, "поднять Бочкареву бьёт 28-й пражский"),
+    (CENTRAL, "Фридрих дер Гроссе бьёт Пантелеймона"),
+    (ENTENTE, "Голубь бьёт жизни"),
+    (CENTRAL, "пас"),
+    (CENTRAL, "пасую"),
+    (ENTENTE, "пас"),
+)
+
+
+@pytest.mark.rule("sunset_of_empire", "Пример игры")
+def test_the_example_reads_as_russian_letters() -> None:
+    title, game = SunsetTitle(), year_1914().dice(10, 7)
+    reader = SunsetReader(title.game.catalogue)
+    for step in IN_RUSSIAN:
+        if isinstance(step, str):
+            game.event(step)
+        elif step[0] in (CENTRAL, ENTENTE):
+            seat, text = step
+            (line,) = reader.read(str(text))
+            assert isinstance(line, Understood), line
+            draft = title.draft(game.view(game.ask.seat), game.ask, None, [line.written], "ru")
+            assert draft.order is not None, draft
+            game.gives(seat, draft.order)  # type: ignore[arg-type]
+        elif isinstance(step[0], int):
+            game.dice(*step)  # type: ignore[arg-type]
+        else:
+            game.draws(*step)  # type: ignore[arg-type]
+    assert game.state.board.won == {"1914": CENTRAL, "1915": ENTENTE}
+    played = last_move_1915().gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
+    assert game.state == played.state
