@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from statistics import median
 
 from adjudicator.kinds import Answer, Answers, Over, Roll, Rolled, Seat
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, CardId
@@ -20,8 +21,8 @@ from games.sunset_of_empire.player import TEMPERS, Temper, advise
 
 _DECKS = catalogue().decks
 GAMES = 2_000
-SIDE, FIRST_MOVE, CARD = 0.55, 0.60, 0.05
-"""The limits: games of a side, years of the first move, what a card in the opening hand may move."""
+SIDE, FIRST_MOVE, CARD, LETTERS = 0.55, 0.60, 0.05, 8
+"""The limits: games of a side, years of the first move, what a card in the opening hand moves, letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ class Balance:
 
     entente: Count = field(default_factory=Count)
     first: Count = field(default_factory=Count)
+    letters: list[float] = field(default_factory=list)
     years: dict[int, Count] = field(default_factory=lambda: defaultdict(Count))
     holding: dict[CardId, Count] = field(default_factory=lambda: defaultdict(Count))
     lacking: dict[CardId, Count] = field(default_factory=lambda: defaultdict(Count))
@@ -106,6 +108,7 @@ class Balance:
     def add(self, played: Played) -> None:
         """One more game."""
         self.entente.add(played.entente)
+        self.letters += [asked / len(played.years) for asked in played.letters.values()]
         for year, first, winner in played.years:
             if winner is not None:
                 self.first.add(float(winner == first))
@@ -154,6 +157,7 @@ def rows(found: Balance, most: int = 12) -> list[str]:
         f"| ... of {year} | {count.mean:.1%} | {FIRST_MOVE:.0%} |"
         for year, count in sorted(found.years.items())
     ]
+    lines.append(f"| letters asked of a player a year, median | {median(found.letters):.1f} | {LETTERS} |")
     lines += [
         f"| `{card}` in the opening hand | {moved * 100:+.1f} ± {error * 100:.1f} | {CARD * 100:.0f} |"
         for moved, error, card in found.moves()[:most]
@@ -171,6 +175,8 @@ def faults(found: Balance) -> list[str]:
         for year, count in sorted(found.years.items())
         if max(count.mean, 1 - count.mean) > FIRST_MOVE
     ]
+    if median(found.letters) > LETTERS:
+        wrong.append(f"too many letters: {median(found.letters):.1f} a player a year")
     wrong += [
         f"{card} in the opening hand moves the result by {moved * 100:+.1f} points"
         for moved, error, card in found.moves()
