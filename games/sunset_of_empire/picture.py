@@ -27,7 +27,7 @@ def scene(table: Table, view: View, events: Sequence[Event], words: Words) -> Sc
             marks += _row(table, seat, row, events, words, spots)
         if table.side(seat).minefield:
             marks.append(Piece(f"{seat}-fleet", "mine", foe(seat)))
-    marks += _years(view, words)
+    marks += _years(table, view, words)
     hand = view.seat is not None
     if hand:
         marks += _hand(table, view, words)
@@ -88,16 +88,16 @@ def _unit(table: Table, seat: Seat, unit: Unit, spot: str, words: Words) -> Face
     return Face(spot, seat, title, figure, note, tuple(dict.fromkeys(signs)), turned=not unit.active)
 
 
-def _years(view: View, words: Words) -> list[Mark]:
+def _years(table: Table, view: View, words: Words) -> list[Mark]:
     """The five years: won by whom, the event where it was opened."""
     made: list[Mark] = []
     won = view.board.won or {}
+    opened = {table.catalogue.events[event].year: event for event in view.board.events}
     for number, year in enumerate(YEARS, 1):
         winner = won.get(str(year))
-        opened = number <= len(view.board.events)
         spot = f"years {number}/{len(YEARS)}"
-        if opened:
-            title = words.name("event", view.board.events[number - 1])
+        if year in opened:
+            title = words.name("event", opened[year])
             made.append(Face(spot, winner or "YEAR", title, str(year)))
         elif str(year) in won or year == view.board.year:
             made.append(Face(spot, winner or "YEAR", "", str(year)))

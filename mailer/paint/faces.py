@@ -10,7 +10,7 @@ from mailer.paint.shelves import placed
 
 BACK = "#5b5346"
 PALE = "#8d8676"
-_LETTER = 0.57
+_LETTER = 0.63
 """Width of a letter of the bold condensed type, in its sizes; a little much rather than too little."""
 _LARGEST, _SMALLEST = 15.0, 8.0
 _SIGN = 0.62
