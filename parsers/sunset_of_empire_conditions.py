@@ -150,6 +150,8 @@ def _of_card(phrase: str, names: Names, lexicon: Mapping[str, Any]) -> Condition
         for word in sorted(map(fold, words), key=len, reverse=True):
             if phrase.endswith(" " + word) or phrase.startswith(word + " "):
                 cards = names.meaning(phrase.removesuffix(word).removeprefix(word))
+                if cards and manner == "down":
+                    return AnyOf(tuple(Fact(f"active-{card}", "is", False) for card in cards))
                 if cards:
                     key = "active" if manner == "active" else "field"
                     there = AnyOf(tuple(Fact(f"{key}-{card}", "is", True) for card in cards))

@@ -12,6 +12,7 @@ from games.sunset_of_empire.orders import LIFE, Attack, ClearMines, LayOut, Orde
 from games.sunset_of_empire.title import SunsetTitle
 from games.title import Accepted, Draft, Refused, Unclear
 from games.words import words_from
+from parsers.conditions import chosen, read_steps
 from parsers.reading import Understood, Unreadable
 from parsers.sunset_of_empire import SunsetReader
 from parsers.sunset_of_empire_edit import editor
@@ -186,6 +187,7 @@ def condition(text: str, seat: str = CENTRAL) -> Condition:
         ("Kolchak is gone", True),
         ("Лайон на поле", True),
         ("Anzac is active", False),
+        ("Anzac is neutralised", True),
         ("foe has passed", False),
         ("year 1915", True),
     ],
@@ -265,3 +267,49 @@ def test_the_ask_tells_what_is_owed() -> None:
         "You are attacked with strength 9. Strike back, or let it come.",
         "play August von Mackensen",
     )
+
+
+PLAN = """ЕСЛИ перед моим флотом мины ТО Фридрих разминирует
+IF their air is empty THEN
+  Albatros at life
+ELSE
+  Albatros at Camel
+END IF
+IF Kolchak is there THEN play Sniper on Kolchak
+пас"""
+
+
+def planned(game: Session, text: str) -> Order | None:
+    """What a standing order of this text comes to, as the house works it out."""
+    facts = GAME.facts(game.view(CENTRAL), game.ask)
+    steps = chosen(read_steps(text, READER, CENTRAL), facts)
+    assert all(isinstance(step, Understood) for step in steps), steps
+    written = [step.written for step in steps if isinstance(step, Understood)]
+    order: Order | None = TITLE.draft(game.view(CENTRAL), game.ask, None, written, "ru").order
+    return order
+
+
+@pytest.mark.parametrize(
+    ("entente", "central", "mined", "order"),
+    [
+        (("camel", "lion"), ("friedrich", "albatros-d3"), True, ClearMines(Tag("C1"))),
+        (("camel", "lion"), ("friedrich", "albatros-d3"), False, Attack((Tag("C2"),), Tag("E1"))),
+        (("lion", "anzac"), ("friedrich", "albatros-d3"), False, Attack((Tag("C2"),), LIFE, "air")),
+        (("camel", "kolchak"), ("friedrich",), False, Play(CardId("central-sniper"), (Tag("E2"),))),
+        (("camel", "lion"), ("friedrich",), False, Pass()),
+    ],
+)
+def test_a_battle_plan_is_tried_from_the_top(
+    entente: tuple[str, ...], central: tuple[str, ...], mined: bool, order: Order
+) -> None:
+    game = fight(entente, central, hands={CENTRAL: ("central-sniper",)}, central_minefield=mined)
+    assert planned(game, PLAN.replace("перед моим флотом мины", "my mines")) == order
+
+
+@pytest.mark.parametrize(("hand", "order"), [("central-mackensen", "play"), ("dresden", "pass")])
+def test_a_window_is_answered_by_a_standing_order(hand: str, order: str) -> None:
+    game = fight(("lion", "camel"), ("blucher", "l13"), first=ENTENTE, hands={CENTRAL: (hand,)})
+    game.gives(ENTENTE, Attack((Tag("E1"),), game.tag("blucher")))
+    text = "IF an attack of 6 or more hits Blücher THEN play Mackensen\npass"
+    wanted = Play(CardId("central-mackensen")) if order == "play" else Pass()
+    assert planned(game, text) == wanted
