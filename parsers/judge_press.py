@@ -62,6 +62,8 @@ _END_PRESS = re.compile(
 )
 _END = re.compile(r"\s*(?:end|конец)\s*[.!]?\s*$", re.IGNORECASE)
 _EVERYBODY = r"\s*(?:all|everybody|everyone|всем|все|всех)(?:\s+(?:players|игрокам|игроки|игроков))?"
+_EVERYBODY_FIRST = re.compile(rf"{_EVERYBODY}(?!\w)", re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(r"\s*,\s*|\s+(?:and|и)\s+")
 _ALL = re.compile(rf"{_EVERYBODY}\s*$", re.IGNORECASE)
 _BUT = re.compile(rf"{_EVERYBODY}\s*,?\s+(?:but|except|without|кроме|без)\s+(?P<them>.+)$", re.IGNORECASE)
 _GREY = re.compile(_GREY_WORD, re.IGNORECASE)
@@ -86,7 +88,14 @@ def _head_of(line: str) -> re.Match[str] | None:
         return None
     # "Письмо" before prose is no head: recipients are few words.
     to = head["to"] or head["dative"] or head["all"] or ""
+    if head["dative"] and not _EVERYBODY_FIRST.match(to) and not _names(to):
+        return None
     return head if len(to.split()) <= _MOST_WORDS else None
+
+
+def _names(to: str) -> bool:
+    """Whether the words may name somebody each: "Письмо длиннее, чем я думал" is prose."""
+    return all(len(each.split()) <= 2 for each in _BETWEEN_NAMES.split(to))
 
 
 def press_at(lines: list[str], at: int) -> tuple[Press, int]:

@@ -213,7 +213,7 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
             visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, taught))
         case Press():
             done = press.deliver(visit, item, _verbatim(item, taken))
-            notes = (*done.notes, *_press_notes(visit, item))
+            notes = (*done.notes, *_press_notes(visit, item, sent=done.mark != "bad"))
             visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, notes))
 
 
@@ -235,12 +235,12 @@ def _verbatim(item: Press, taken: Taken) -> str:
     return "\n".join(typed[first:last]).strip("\n")
 
 
-def _press_notes(visit: Visit, item: Press) -> tuple[str, ...]:
+def _press_notes(visit: Visit, item: Press, *, sent: bool) -> tuple[str, ...]:
     reader = _reader(visit)
     if item.ended or reader is None:
         return ()
     hidden = sum(isinstance(line, Understood) for line in reader.read(item.body))
-    return (visit.say("line.in-press", orders=hidden),) if hidden else ()
+    return (visit.say("line.in-press" if sent else "line.in-press-unsent", orders=hidden),) if hidden else ()
 
 
 def _by_subject(visit: Visit) -> bool:

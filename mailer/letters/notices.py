@@ -12,13 +12,12 @@ QUOTED_LINES, QUOTED_CHARS = 12, 1_000
 def confirm(lang: str, name: str, judge: str, wished: str = "", zone: str = "") -> Sheet:
     """Reply, and you are in. ``wished`` is the time zone as the person wrote it, ``zone`` theirs now."""
     say = words_of(lang)
-    known = zone_named(wished) is not None
-    zoned = say.say("confirm.zone", {"zone": zone}) if known else say.say("no.zone", {"zone": wished[:60]})
+    zoned = ("confirm.zone", zone) if zone_named(wished) is not None else ("no.zone", wished[:60])
     return Sheet(
         say.say("subject.confirm", {"judge": judge}),
         (
             Para(say.say("confirm.hello", {"name": name, "judge": judge})),
-            *((Para(zoned),) if wished else ()),
+            *((Para(say.say(zoned[0], {"zone": zoned[1]})),) if wished else ()),
             Para(say.say("confirm.reply"), strong=True),
             Small(say.say("confirm.not-you")),
         ),

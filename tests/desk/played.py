@@ -37,12 +37,14 @@ class Acted:
 class Played:
     """Golden letters, each played once however many tests look at it.
 
-    ``said`` are keys of messages; ``shown`` has ``command: en``, ``command: ru``, ``command: refusal``.
+    ``said`` has for each language the keys of its messages; ``shown`` has ``command: en``, ``command: ru``,
+    ``command: refusal``; ``empty`` the fields (message, argument) that were filled with nothing.
     """
 
     folder: Path
-    said: set[str] = field(default_factory=set)
+    said: dict[str, set[str]] = field(default_factory=lambda: {lang: set() for lang in LANGS})
     shown: set[str] = field(default_factory=set)
+    empty: set[tuple[str, str]] = field(default_factory=set)
     _acted: dict[str, Acted] = field(default_factory=dict)
 
     def case(self, name: str) -> Acted:
@@ -75,7 +77,9 @@ def _listening(found: Played) -> Iterator[None]:
     deliver, unreadable = answering.press.deliver, orders.unreadable
 
     def saying(self: Words, key: str, args: Args | None = None) -> str:
-        found.said.add(key)
+        found.said[self.lang].add(key)
+        given = args or {}
+        found.empty.update((key, name) for name in self.fields(key) if given.get(name) in ("", (), []))
         return say(self, key, args)
 
     def performing(visit: Visit, name: str, args: Args) -> Answer:

@@ -4,11 +4,13 @@ A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds)
 ``@ pause duel``, ``@ limit letters_per_hour=2``, ``@ set duel press=grey``
 (settings), ``@ daily`` (what the daemon does once a day),
 ``@ unread 50000`` (seconds for which no mail could be read), ``@ masterless duel`` (nobody runs it),
-``@ due`` (what the daemon does when a game's moment has come), ``@ aside ValueError: why`` (a raw mail
-that was set aside), ``@ letter [charset=koi8-r]
-[received=-3600] [unchecked]`` (the judge's mail server found nothing out about it) and then a raw mail up
-to the next step. ``{seat:FRANCE}``, ``{person:anna}``,
-``{player:anna}``, ``{confirm:anna}`` are tokens, ``{last:anna}`` the Message-ID of the last letter to her.
+``@ due`` (what the daemon does when a game's moment has come), ``@ speaks Clara ru`` (a person's language),
+``@ sent`` (all letters queued have gone out), ``@ seed t`` (what the seeds to come are made of),
+``@ aside ValueError: why`` (a raw mail that was set aside), ``@ letter [charset=koi8-r] [received=-3600]
+[lines=10000] [unchecked]`` (the judge's mail server found nothing out about it) and then a raw mail up to
+the next step, its text repeated to that many lines. ``{seat:FRANCE}``, ``{person:anna}``,
+``{player:anna}``, ``{confirm:anna}`` are tokens, ``{last:anna}`` and ``{letter2:anna}`` the Message-ID of
+the last and of the second letter to her of those shown.
 ``make golden`` writes the ``.out`` files anew: read the difference as a player would.
 """
 
@@ -17,6 +19,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import cycle, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +27,7 @@ import pytest
 
 from adjudicator.kinds import Instant
 from mailer.outbox import Body
-from tests.desk.world import OPERATOR, World, html_text
+from tests.desk.world import OPERATOR, SEED, World, html_text
 
 if TYPE_CHECKING:
     from tests.desk.played import Played
@@ -105,21 +108,33 @@ def _steps(text: str) -> list[tuple[list[str], str]]:
 
 def _letter(world: World, options: list[str], raw: str) -> str:
     settings = dict(option.split("=", 1) for option in options if "=" in option)
+    raw = _filled_up(raw, int(settings.get("lines", "0")))
     data = world.filled(raw).encode(settings.get("charset", "utf-8"))
     received = Instant(world.now + int(settings.get("received", "0")))
     row = world.receive(data, received, checked="unchecked" not in options)
     return f"(the letter was {row.status}: {row.reason})\n" if row.status in ("ignored", "held") else ""
 
 
+def _filled_up(raw: str, lines: int) -> str:
+    """The mail with the lines of its text over and over until they are so many."""
+    if not lines:
+        return raw
+    head, _, body = raw.partition("\n\n")
+    repeated = islice(cycle(body.rstrip("\n").split("\n")), lines)
+    return f"{head}\n\n" + "\n".join(repeated) + "\n"
+
+
 def play_case(world: World, text: str) -> str:
     """All steps; the letters that came out of them as text."""
     told: list[str] = []
+    SEED[:] = b"s"
     for (what, *options), body in _steps(text):
         notes = ""
         match what:
             case "world":
                 WORLDS[options[0]](world)
                 world.out()
+                world.base = world.seen
                 continue
             case "person":
                 world.person(options[0])
@@ -135,6 +150,15 @@ def play_case(world: World, text: str) -> str:
                 continue
             case "limit":
                 world.limit(**{name: int(value) for name, value in (one.split("=") for one in options)})
+                continue
+            case "speaks":
+                world.speaks(options[0], options[1])
+                continue
+            case "sent":
+                world.all_sent()
+                continue
+            case "seed":
+                SEED[:] = options[0].encode()
                 continue
             case "unread":
                 world.unread(int(options[0]))

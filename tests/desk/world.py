@@ -39,8 +39,10 @@ OPERATOR = "olga@example.org"
 CHECKED = b"Authentication-Results: judge.example; dmarc=pass\n"
 SECRET = b"only for tests, 32 bytes of key."
 _FIELD = re.compile(
-    r"\{(seat|player|master|watch|person|confirm|observe|address|forget|key|last|held):([\w-]+)\}"
+    r"\{(seat|player|master|watch|person|confirm|observe|address|forget|key|letter\d+|last|held):([\w-]+)\}"
 )
+SEED = bytearray(b"s")
+"""What every seed is made of."""
 
 
 def toy() -> Registered:
@@ -56,9 +58,10 @@ def chance_fixed() -> Iterator[None]:
     """Known titles, a known seed, so that letters are the same at each run."""
     titles = {**registry.TITLES, "toy": toy}
     registry.title.cache_clear()
+    SEED[:] = b"s"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "TITLES", titles)
-        patch.setattr(table.secrets, "token_bytes", lambda size: b"s" * size)
+        patch.setattr(table.secrets, "token_bytes", lambda size: bytes(SEED) * size)
         yield
     registry.title.cache_clear()
 
@@ -87,6 +90,7 @@ class World:
     now: Instant = START
     letters: int = 0
     seen: int = 0
+    base: int = 0
     people: dict[str, str] = field(default_factory=dict)
 
     @contextmanager
@@ -183,11 +187,13 @@ class World:
             return seat_token(
                 self.house, session.exec(select(Player).where(Player.person_id == person.id)).one()
             )
-        if kind == "last":
+        if kind.startswith(("letter", "last")):
             rows = select(OutboxRow).where(OutboxRow.person_id == person.id)
-            found = session.exec(rows.order_by(col(OutboxRow.id).desc())).first()
-            assert found is not None
-            return found.message_id
+            found = session.exec(rows.order_by(col(OutboxRow.id))).all()
+            if kind == "last":
+                return found[-1].message_id
+            shown = [row for row in found if (row.id or 0) > self.base]
+            return shown[int(kind.removeprefix("letter")) - 1].message_id
         if kind == "held":
             doubtful = select(InboxRow).where(InboxRow.held_for == person.id)
             row = session.exec(doubtful.order_by(col(InboxRow.id).desc())).first()
@@ -223,6 +229,20 @@ class World:
             assert hasattr(part, name)
             setattr(part, name, value)
         self.house = House(config, self.house.secret)
+
+    def speaks(self, name: str, lang: str) -> None:
+        """The language in which a person is written to."""
+        with self.session() as session:
+            person = session.exec(select(Person).where(Person.name == name)).one()
+            person.lang = lang
+            session.add(person)
+
+    def all_sent(self) -> None:
+        """Every letter queued has gone out."""
+        with self.session() as session:
+            for row in session.exec(select(OutboxRow)).all():
+                row.status = "sent"
+                session.add(row)
 
     def unread(self, seconds: int) -> None:
         """Mail could not be read up to now."""
@@ -291,7 +311,8 @@ class World:
 
 def head_sender(raw: bytes) -> str:
     """The address in From."""
-    return headers.mailboxes(mime.first(set_aside.head_of(raw), "from"), 1)[0][1]
+    found = headers.mailboxes(mime.first(set_aside.head_of(raw), "from"), 1)
+    return found[0][1] if found else ""
 
 
 @pytest.fixture

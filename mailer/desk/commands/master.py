@@ -81,15 +81,18 @@ def _show(visit: Visit, row: GameRow) -> Answer:
 def table_of(visit: Visit, row: GameRow) -> tuple[Block, ...]:
     """All settings of a game as everybody may see them."""
     words = words_of(visit.person.lang, registry.title(row.title).title)
-    title = registry.title(row.title).title
-    lang = visit.person.lang
     facts = [
-        (words.say("list.title"), f"{title.name(lang)}, {title.scenario_name(row.scenario, lang)}"),
+        (words.say("list.title"), _title_of(row, visit.person.lang)),
         *((key, str(value)) for key, value in sorted(terms.options_of(row).items())),
         (words.say("list.time"), schedule.pace_line(visit, row)),
         *settings.told(settings.load(row), words, visit.clock),
     ]
     return Heading(words.say("settings.head", {"game": row.name})), Grid("", ("", ""), tuple(facts))
+
+
+def _title_of(row: GameRow, lang: str) -> str:
+    title = registry.title(row.title).title
+    return f"{title.name(lang)}, {title.scenario_name(row.scenario, lang)}"
 
 
 def _change(visit: Visit, head: Chair, args: Args) -> Answer:
@@ -126,6 +129,8 @@ def _change(visit: Visit, head: Chair, args: Args) -> Answer:
         if timed:
             told.append(f"{reader.words.say('list.time')}: {schedule.pace_line(_as(visit, reader), row)}")
         told += [f"{key}: {value}" for key, value in sorted(chosen.options.items())]
+        if other_title:
+            told.insert(0, f"{reader.words.say('list.title')}: {_title_of(row, reader.person.lang)}")
         return {"changes": "; ".join(told)}
 
     mine = notify.reader_of(row, visit.person)
