@@ -307,7 +307,7 @@ def test_an_edit_has_bounds(world: World) -> None:
     duel(world)
     world.out()
     world.write("Clara", "EDIT duel\n" + "REMOVE A PAR\n" * 201 + "END EDIT")
-    assert "at most 200 lines" in world.text_to("Clara")
+    assert "200 lines at most" in world.text_to("Clara")
     assert phase(world, "duel") == "S1901M"
 
 

@@ -89,7 +89,6 @@ ELSEWHERE = {
     "fault.nothing-asked",  # the kernel's; the desk says before why nothing is asked
     "over.won",  # for a title that has no words of its own for its end
     "no.vote-out",  # test_desk
-    "no.address-often",  # test_press
     "oversee.map",  # test_oversee
     "no.edit-title",  # test_mending
 }
