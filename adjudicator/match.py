@@ -159,8 +159,8 @@ def roll_back(
 ) -> Run:
     """The match as it stood after ``to`` rows of ``history``, which takes the new row; not yet run.
 
-    ``seed`` and ``sealed`` as in ``RolledBack``. Answers of the open asks are dropped.
-    Raises ValueError where the journal has no such row to go back to.
+    ``seed`` and ``sealed`` as in ``RolledBack``. Answers of the open asks are dropped. Raises ValueError
+    where the journal has no such row to go back to.
     """
     entry = RolledBack(to, seed, sealed)
     history.take(entry)
@@ -227,10 +227,9 @@ def run(
 ) -> Run:
     """Advance as far as chance and the answers at hand go; then the match waits for players or is over.
 
-    A silent seat gets its standing order where one applies, and its default once ``due`` is past.
+    A silent seat gets what ``proxy`` answers if it left word, and its default once ``due`` is past.
     Asks that open on the way have no deadline until ``schedule`` sets it. ``early`` closes revisable
-    asks when all seats asked are ready. ``proxy`` answers for a silent seat that left word; it is asked
-    where there is no standing order, and sees what the seat sees.
+    asks when all seats asked are ready. ``proxy`` sees what the seat sees.
     """
     entries: list[Entry] = []
     told: list[tuple[Event, ...]] = []
