@@ -4,7 +4,7 @@ BIN := .venv/bin
 TITLE ?= diplomacy
 SEED ?= 1
 
-.PHONY: help run demo test check sweep bench ledger balance golden fuzz chaos chaos-full clean
+.PHONY: help run demo test check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
@@ -43,6 +43,12 @@ check: .venv/.ready ## ruff, format, mypy --strict, tests
 
 bench: .venv/.bench ## figures: rules, order text, picture; beside the PyPI package
 	@$(BIN)/python -m tests.bench
+
+bench-post: .venv/.ready ## letters a second from mailbox to mailbox, beside a bare loop on the same servers
+	@$(BIN)/python -m tests.bench.post
+
+storm: .venv/.ready ## 10,000 games whose deadline falls in one minute: games a second, peak of memory
+	@$(BIN)/python -m tests.bench.storm
 
 ledger: .venv/.ready ## which rules have a test that asserts on them
 	@$(BIN)/python -m tests.ledger

@@ -1,0 +1,71 @@
+"""Many games due at once are run one after the other, and memory does not grow with their number."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+
+import pytest
+from sqlmodel import select
+
+from adjudicator.kinds import Instant
+from mailer import play as table
+from mailer import points, process
+from mailer.house import House
+from mailer.store.database import Database
+from mailer.store.models import GameRow, JournalRow, OutboxRow
+from tests.store.rooms import NOW, SEED, add_game
+
+
+def storm(house: House, database: Database, games: int, name: str) -> None:
+    """So many games that are due now; how they are run is the caller's."""
+    for number in range(games):
+        with database.writer() as session, session.begin():
+            row = add_game(session, f"{name}{number}")
+            play, _ = table.start(session, house, row, NOW, seed=SEED)
+            table.reschedule(session, play, Instant(NOW + 60))
+
+
+def alive(kind: type) -> int:
+    return sum(isinstance(one, kind) for one in gc.get_objects())
+
+
+def test_one_game_at_a_time_is_in_memory(house: House, database: Database) -> None:
+    games = 60
+    storm(house, database, games, "G")
+    counts: list[int] = []
+
+    def look(point: str) -> None:
+        if point == "before-commit":
+            counts.append(0)
+            if len(counts) % 12 == 0:
+                gc.collect()
+                counts[-1] = alive(GameRow)
+
+    with points.on_reaching(look):
+        ran = process.run_due(database.writer, house, Instant(NOW + 100))
+    assert (ran.well, ran.failed) == (games, ())
+    assert len(counts) == games
+    assert 1 <= max(counts) <= 2
+    with database.reader() as session, session.begin():
+        assert len(set(session.exec(select(JournalRow.game_id).where(JournalRow.number > 0)).all())) == games
+        assert len(session.exec(select(OutboxRow.id)).all()) >= 2 * games
+        assert all(due is None or due > NOW + 100 for due in session.exec(select(GameRow.due)))
+
+
+@pytest.mark.sweep
+def test_nothing_of_a_game_stays_in_memory(house: House, database: Database) -> None:
+    kept = []
+    for at, games in enumerate((20, 20, 120)):
+        storm(house, database, games, f"G{at}x")
+        gc.collect()
+        tracemalloc.start()
+        try:
+            assert process.run_due(database.writer, house, Instant(NOW + 100)).well == games
+            gc.collect()
+            kept.append(tracemalloc.get_traced_memory()[0])
+        finally:
+            tracemalloc.stop()
+    # The first fills the caches. A hundred games more may leave a trace of less than half a kilobyte each:
+    # a snapshot alone has several.
+    assert kept[2] - kept[1] < 100 * 500, kept
