@@ -10,6 +10,7 @@ import typer
 
 from mailer import (
     commands_adjudicate,
+    commands_backup,
     commands_doctor,
     commands_game,
     commands_operator,
@@ -56,6 +57,7 @@ app.add_typer(commands_title.app, name="title")
 commands_proof.add_to(app)
 commands_adjudicate.add_to(app)
 commands_operator.add_to(app)
+commands_backup.add_to(app)
 commands_doctor.add_to(app)
 commands_trying.add_to(app)
 app.add_typer(terminal.app, name="mail")

@@ -80,11 +80,13 @@ class _LeasedPoller(Poller):
     may_read: Callable[[], bool]
     looks: Callable[[Instant], None]
     has_read: Callable[[Instant], None]
+    come_back: Callable[[], None]
     clock: Clock
 
     def once(self) -> bool:
         if not self.may_read():
             return False
+        self.come_back()
         began = self.clock()
         self.looks(began)
         more = super().once()
@@ -230,6 +232,7 @@ class Daemon:
         )
         poller.may_read, poller.looks = self._may_read, self._looks
         poller.has_read, poller.clock = self._has_read, self.clock
+        poller.come_back = self._come_back
         return poller
 
     def _open_pages(self) -> None:
@@ -277,6 +280,22 @@ class Daemon:
             log().warning("another judge reads this mailbox; this one waits for it to stop")
         self._told_standby = not held
         return held
+
+    def _come_back(self) -> None:
+        """After an old backup was restored: what it may not know is put back into the mailbox, once."""
+        with self.database.reader() as session, session.begin():
+            since = outages.to_come_back(session)
+        if since is None:
+            return
+        mailbox = self.poller.mailbox
+        newest = mailbox.newest(DONE_FOLDER)
+        if newest is not None:
+            with self.database.writer() as session, session.begin():
+                outages.lived(session, newest)
+        mails = mailbox.bring_back(DONE_FOLDER, since)
+        with self.database.writer() as session, session.begin():
+            outages.came_back(session)
+        log().info("mail since the backup is read again", mails=mails, since=since)
 
     def _looks(self, moment: Instant) -> None:
         """Before letters of an outage are taken it must be known that there was one."""

@@ -65,7 +65,7 @@ def queue(
 ) -> None:
     """Put a letter to ``person`` into the outbox; it goes out after the commit.
 
-    ``key`` says what the letter is about (``receipt/<inbox id>``, ``report/<game>/<entries>/<seat>``):
+    ``key`` says what the letter is about (``receipt/<letter's ref>``, ``report/<game>/<entries>/<seat>``):
     the Message-ID follows from it, and a second letter of the same key is not queued. ``scene`` is
     drawn when the letter goes out.
     """

@@ -158,6 +158,18 @@ def horizon(factory: SessionFactory, now: Instant) -> Instant | None:
     return None if known is None else Instant(min(now, known))
 
 
+def lived_until(factory: SessionFactory) -> Instant | None:
+    """The moment up to which all is done anew after a backup was restored."""
+    with factory() as session, session.begin():
+        return outages.lived_until(session)
+
+
+def caught_up(factory: SessionFactory) -> None:
+    """All of that is done."""
+    with factory() as session, session.begin():
+        outages.caught_up(session)
+
+
 def next_due(factory: SessionFactory, but: Collection[int] = ()) -> Instant | None:
     """The next moment at which something must happen in a game, those of ``but`` left out."""
     query = select(GameRow.due).where(_AT_PLAY, col(GameRow.due).is_not(None))
@@ -202,16 +214,18 @@ def run_due(
     *,
     until: Instant | None = None,
     but: Collection[int] = (),
+    lived: Instant | None = None,
 ) -> Ran:
     """Run every game whose ``due`` is at or before ``until`` (``now`` unless given), one transaction each.
 
     Games in ``but``, and those that others are at, are passed over. A failure leaves the others alone.
+    What was due up to ``lived`` is run as of then: a judge of which this is the backup has run it before.
     """
     moment = now if until is None else min(until, now)
     well, place = 0, (-1, -1)
     failed: list[int] = []
     while True:
-        ran = _next_game(factory, house, now, moment, place, but)
+        ran = _next_game(factory, house, now, moment, place, but, lived)
         if ran is None:
             return Ran(well, tuple(failed))
         place, outcome = ran
@@ -242,6 +256,7 @@ def _next_game(
     moment: Instant,
     after: tuple[int, int],
     but: Collection[int],
+    lived: Instant | None,
 ) -> tuple[tuple[int, int], str] | None:
     """Run the first due game after the place (due, id) ``after``; its place and what came of it."""
     from mailer.desk import desk
@@ -262,6 +277,8 @@ def _next_game(
             if row.id in but:
                 return place, "left"
             locks.holds(session, row)
+            if lived is not None and place[0] <= lived:
+                now = moment = Instant(place[0])
             # A reminder must not close a phase whose last letters may not have been fetched yet.
             closing = closing_of(session, row)
             reached_by = now if closing is not None and closing <= moment else moment

@@ -70,7 +70,7 @@ def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instan
         queue(
             session,
             house,
-            key=send.key_of("set-aside", row.id, now),
+            key=send.key_of("set-aside", send.ref_of(row), now),
             person=person,
             outgoing=_notice(person.lang, row, reason),
             game_id=None,
@@ -96,7 +96,9 @@ def _tell_operator(session: Session, house: House, row: InboxRow, now: Instant) 
             Code(tuple(words.say(f"operator.aside.{what}", {"number": row.id or 0}) for what in actions)),
         ),
     )
-    send.to_person(session, house, operator, sheet, key=send.key_of("quarantine", row.id, now), now=now)
+    send.to_person(
+        session, house, operator, sheet, key=send.key_of("quarantine", send.ref_of(row), now), now=now
+    )
 
 
 def _is_automatic(row: InboxRow) -> bool:

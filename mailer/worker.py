@@ -52,6 +52,7 @@ class Worker:
     held_up: bool = False
     _postponed: dict[int, tuple[int, float]] = field(default_factory=dict)
     _swept: int = 0
+    _lived: Instant | None = None
 
     def work(self, now: Instant) -> tuple[int, int]:
         """Deal with all waiting letters and games past their deadline; how many of each.
@@ -62,12 +63,15 @@ class Worker:
         """
         letters = games = 0
         self.held_up = False
+        self._lived = process.lived_until(self.database.reader)
         again = True
         while again and not self.stopped() and (rows := process.waiting(self.database.reader)):
             done, ran, again = self._through(rows, now)
             letters, games = letters + done, games + ran
         if not self.stopped() and (horizon := process.horizon(self.database.reader, now)) is not None:
             games += self._run_due(now, horizon)
+            if self._lived is not None and horizon > self._lived:
+                process.caught_up(self.database.writer)
         if not self.stopped() and not 0 <= now - self._swept < SWEEP_SECONDS:
             self._swept = now
             if process.daily(self.database.writer, self.house, now):
@@ -95,7 +99,11 @@ class Worker:
                     break
                 games += self._run_due(now, min(horizon, row.received))
                 due = process.next_due(self.database.reader, self._resting())
-            outcome = process.process(self.database.writer, self.house, row.id, now)
+            # What a judge had done of which this is the backup is done as of then: the same comes of it.
+            again = self._lived is not None and row.received <= self._lived
+            outcome = process.process(
+                self.database.writer, self.house, row.id, row.received if again else now
+            )
             if outcome in ("busy", "failed"):
                 busy.add(row)
             self.held_up |= outcome == "busy"
@@ -110,7 +118,9 @@ class Worker:
     def _run_due(self, now: Instant, until: Instant) -> int:
         """Games whose time has come by ``until``; those that failed are tried again after a growing pause."""
         resting = self._resting()
-        ran = process.run_due(self.database.writer, self.house, now, until=until, but=resting)
+        ran = process.run_due(
+            self.database.writer, self.house, now, until=until, but=resting, lived=self._lived
+        )
         self.watch.games(ran.well, len(ran.failed))
         tried = {game: failures for game, (failures, _) in self._postponed.items() if game not in resting}
         for game in tried:

@@ -344,7 +344,7 @@ def _send(visit: Visit, sheet: Sheet) -> None:
             visit.office,
             game,
             sheet,
-            key=send.key_of("receipt", visit.row.id, game=game, phase=receipt.phase_of(visit)),
+            key=send.key_of("receipt", visit.ref, game=game, phase=receipt.phase_of(visit)),
             now=visit.now,
             answers=visit.letter,
         )
@@ -357,7 +357,7 @@ def _send(visit: Visit, sheet: Sheet) -> None:
             visit.watch,
             game,
             sheet,
-            key=send.key_of("receipt", visit.row.id, game=game, phase=receipt.phase_of(visit)),
+            key=send.key_of("receipt", visit.ref, game=game, phase=receipt.phase_of(visit)),
             now=visit.now,
             answers=visit.letter,
         )
@@ -368,7 +368,7 @@ def _send(visit: Visit, sheet: Sheet) -> None:
             visit.house,
             visit.person,
             sheet,
-            key=send.key_of("receipt", visit.row.id),
+            key=send.key_of("receipt", visit.ref),
             now=visit.now,
             answers=visit.letter,
         )
@@ -381,7 +381,7 @@ def _send(visit: Visit, sheet: Sheet) -> None:
         player,
         game,
         sheet,
-        key=send.key_of("receipt", visit.row.id, game=game, phase=phase),
+        key=send.key_of("receipt", visit.ref, game=game, phase=phase),
         now=visit.now,
         answers=visit.letter,
     )

@@ -56,7 +56,7 @@ def _ask(visit: Visit) -> None:
             Small(visit.say("doubt.not-you")),
         ),
     )
-    key = send.key_of(_KIND, visit.row.id)
+    key = send.key_of(_KIND, visit.row.id, visit.ref)
     send.to_person(
         session, house, person, sheet, key=key, now=now, token=held_token(house, visit.row, person)
     )
@@ -128,7 +128,9 @@ def hold_letter(
         return
     sheet = notices.held(person.lang, letter, why, DAYS)
     token = held_token(house, row, person)
-    send.to_person(session, house, person, sheet, key=send.key_of("held", row.id), now=now, token=token)
+    send.to_person(
+        session, house, person, sheet, key=send.key_of("held", send.ref_of(row)), now=now, token=token
+    )
 
 
 Act = Callable[[Letter, Known], None]
@@ -165,7 +167,7 @@ def settle(
         session.add(held)
     more = (Para(say.say("doubt.turned")),) if leaked is not None else ()
     sheet = Sheet(say.say("subject.letter"), (Para(text, strong=True), *more))
-    key = send.key_of("settled", row.id)
+    key = send.key_of("settled", send.ref_of(row))
     if send.may_answer(session, house, person.address, now):
         token = send.token_of(house, leaked) if leaked is not None else ""
         send.to_person(session, house, person, sheet, key=key, now=now, answers=letter, token=token)

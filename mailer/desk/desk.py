@@ -79,13 +79,17 @@ def _is_too_much(
     proved = known is not None and (known.by_token or known.vouched or signed)
     who = f"person {known.person.id}" if known is not None and proved else letter.sender
     game = known.at.game_id if known is not None and known.at is not None else None
-    over = limits.excess(session, house, who, game, now)
+    # By when they came: after an outage, or a restoration, many are dealt with at once.
+    came = Instant(min(row.received, now))
+    over = limits.excess(session, house, who, game, came)
     if over is None:
         return False
     row.status, row.reason = "ignored", f"over the limit of letters: {over}"
     if known is not None and known.person.confirmed and limits.refusals(session, over, who, now) == 1:
         sheet = notices.limit(known.person.lang, letter, over)
-        send.to_person(session, house, known.person, sheet, key=send.key_of("limit", row.id), now=now)
+        send.to_person(
+            session, house, known.person, sheet, key=send.key_of("limit", send.ref_of(row)), now=now
+        )
     return True
 
 

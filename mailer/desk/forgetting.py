@@ -12,7 +12,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.codec import dumps
 from adjudicator.kinds import Seat
-from mailer.desk import people, turn, votes
+from mailer.desk import people, send, turn, votes
 from mailer.desk.commands import seat as seat_commands
 from mailer.desk.visit import Visit
 from mailer.outbox import Body, body_of
@@ -100,6 +100,7 @@ def _leave(visit: Visit, game: GameRow, player: Player) -> None:
 
 def _letters(session: Session, last: InboxRow, person: Person, address: str) -> None:
     """Letters from and to the person, or in their name, go; the answer to the last one is still sent."""
+    answer = f"receipt/{send.ref_of(last)}/"
     theirs = or_(col(InboxRow.sender) == address, col(InboxRow.held_for) == person.id)
     for stored in session.exec(select(InboxRow).where(theirs)).all():
         if stored.message_id:
@@ -108,7 +109,6 @@ def _letters(session: Session, last: InboxRow, person: Person, address: str) -> 
             session.execute(press.values(message_id=""))
         stored.key, stored.message_id, stored.sender, stored.raw = f"{LAST}{stored.id}", "", "", b""
         session.add(stored)
-    answer = f"receipt/{last.id}/"
     for letter in session.exec(select(OutboxRow).where(OutboxRow.person_id == person.id)).all():
         if letter.key.startswith(answer):
             letter.key, letter.person_id, letter.game_id = f"{LAST}{letter.id}", None, None

@@ -54,7 +54,7 @@ def send_to(visit: Visit, row: GameRow, one: Named, seat: str) -> None:
     kept = keep(visit.session, row, address, seat, visit.now)
     lang = one.person.lang if one.person is not None else visit.person.lang
     sheet = _sheet(visit, row, lang, seat, known=one.person is not None)
-    key = send.key_of("invite", visit.row.id, kept.id, game=row)
+    key = send.key_of("invite", visit.ref, kept.id, game=row)
     if one.person is not None:
         send.to_person(visit.session, visit.house, one.person, sheet, key=key, now=visit.now, game=row)
         return

@@ -59,7 +59,7 @@ def _confirm(visit: Visit, address: str, taken: bool) -> None:
         visit.house,
         address,
         sheet,
-        key=send.key_of("moving", visit.row.id),
+        key=send.key_of("moving", visit.ref),
         now=visit.now,
         token=token,
     )
@@ -83,8 +83,10 @@ def arrive(
         say.say("subject.moved", args),
         (Para(say.say("moving.done", args), strong=True), Para(say.say("moving.games"))),
     )
-    send.to_person(session, house, person, told, key=send.key_of("moved", row.id), now=now, answers=letter)
+    send.to_person(
+        session, house, person, told, key=send.key_of("moved", send.ref_of(row)), now=now, answers=letter
+    )
     farewell = replace(
         told, blocks=(Para(say.say("moving.old", args)), Para(say.say("moving.not-moved"))), lang=person.lang
     )
-    send.to_address(session, house, former, farewell, key=send.key_of("moved-old", row.id), now=now)
+    send.to_address(session, house, former, farewell, key=send.key_of("moved-old", send.ref_of(row)), now=now)

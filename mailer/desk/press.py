@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -290,7 +291,9 @@ def _to_observers(visit: Visit, play: Play, row: PressRow, to: To) -> None:
 
 
 def _key(play: Play, row: PressRow, who: str) -> str:
-    return send.key_of("press", row.id, who, game=play.row, phase=row.phase)
+    # With the words: a number may be another letter's after an old backup was restored.
+    words = hashlib.sha256(row.text.encode()).hexdigest()[:16]
+    return send.key_of("press", row.id, words, who, game=play.row, phase=row.phase)
 
 
 def _thread(visit: Visit, to: To, other: Seat, *, signed: bool) -> str:

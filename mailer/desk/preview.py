@@ -185,7 +185,7 @@ def _send_later(visit: Visit, sheet: Sheet, foreseen: Foreseen) -> None:
     assert visit.player is not None
     scene = play.title.scene(foreseen.view, heard(foreseen.events, seat), visit.person.lang)
     caption = visit.say("preview.caption", caption=scene.caption)
-    key = send.key_of("preview", visit.row.id, visit.previews, game=play.row, phase=current_phase(play))
+    key = send.key_of("preview", visit.ref, visit.previews, game=play.row, phase=current_phase(play))
     visit.later.append(
         partial(
             send.to_seat,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -16,7 +17,7 @@ from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Picture, Sheet
 from mailer.outbox import Body, message_id_for, queue, queue_to
 from mailer.post.letter import Letter
-from mailer.store.models import GameRow, Master, Observer, OutboxRow, Person, Player
+from mailer.store.models import GameRow, InboxRow, Master, Observer, OutboxRow, Person, Player
 from mailer.tokens import Purpose, master_token, observer_token, person_token, seat_token
 from mailer.words import words_of
 
@@ -32,6 +33,11 @@ def _place(game: GameRow | None) -> str:
     if game is None:
         return "g0"
     return f"g{game.id}.{game.era}" if game.era else f"g{game.id}"
+
+
+def ref_of(row: InboxRow) -> str:
+    """By what letters about a letter received are called: the same if it is read anew after a restoration."""
+    return hashlib.sha256(row.key.encode()).hexdigest()[:20]
 
 
 UNDONE = "-"

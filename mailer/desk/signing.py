@@ -208,5 +208,5 @@ def _ask(visit: Visit, fingerprint: str) -> None:
             Small(visit.say("key.not-you")),
         ),
     )
-    key = send.key_of("key", visit.row.id)
+    key = send.key_of("key", visit.ref)
     send.to_person(visit.session, visit.house, visit.person, sheet, key=key, now=visit.now, purpose="key")

@@ -47,7 +47,13 @@ def answer(session: Session, house: House, letter: Letter, row: InboxRow, now: I
         row.status, row.reason = "ignored", "a stranger who was answered today"
         return
     send.to_stranger(
-        session, house, letter.sender, sheet, key=send.key_of("stranger", row.id), now=now, answers=letter
+        session,
+        house,
+        letter.sender,
+        sheet,
+        key=send.key_of("stranger", send.ref_of(row)),
+        now=now,
+        answers=letter,
     )
 
 
@@ -103,7 +109,7 @@ def confirm(
         house,
         person,
         notices.confirm(person.lang, person.name, house.config.judge.name, zone, person.zone),
-        key=send.key_of("confirm", row.id),
+        key=send.key_of("confirm", send.ref_of(row)),
         now=now,
         answers=letter,
     )

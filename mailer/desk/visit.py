@@ -10,7 +10,7 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Ask, Instant, Seat, Value
 from games.words import Words
-from mailer.desk import turn
+from mailer.desk import send, turn
 from mailer.house import House
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Block, Mark, Said
@@ -111,6 +111,11 @@ class Visit:
     def proved(self) -> bool:
         """Whether more than the address in From, which anybody can write, says that the person wrote it."""
         return self.by_token or self.vouched or self.signed
+
+    @property
+    def ref(self) -> str:
+        """By what letters about this one are called."""
+        return send.ref_of(self.row)
 
     @property
     def words(self) -> Words:

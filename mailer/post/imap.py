@@ -37,6 +37,8 @@ TOGETHER = 1_000_000
 PARTIAL = 64_000
 """Bytes fetched of a mail that is too large."""
 
+DAY = 86_400
+
 
 @dataclass(frozen=True, slots=True)
 class Account:
@@ -180,16 +182,71 @@ class Mailbox:
             client.add_flags(present, [rb"\Seen"], silent=True)
         with self._typed("MOVE"):
             self._ensure(folder)
+        self._move(present, folder)
+        return tuple(present)
+
+    def _move(self, uids: Sequence[int], folder: str) -> None:
+        client = self._client
+        with self._typed("MOVE"):
             try:
-                client.move(present, folder)
+                client.move(uids, folder)
             except CapabilityError:
-                client.copy(present, folder)
-                client.add_flags(present, [rb"\Deleted"], silent=True)
+                client.copy(uids, folder)
+                client.add_flags(uids, [rb"\Deleted"], silent=True)
                 if client.has_capability("UIDPLUS"):
-                    client.uid_expunge(present)
+                    client.uid_expunge(uids)
                 else:
                     client.expunge()
-        return tuple(present)
+
+    def newest(self, folder: str) -> Instant | None:
+        """When the newest mail of ``folder`` was received; None where there is none, or no such folder."""
+        with self._elsewhere(folder) as there:
+            if not there:
+                return None
+            with self._typed("SEARCH"):
+                last = self._client.search(["UID", "*"])
+                told = self._client.fetch(last, [b"INTERNALDATE"]) if last else {}
+            moments = [int(about[b"INTERNALDATE"].timestamp()) for about in told.values()]
+            return Instant(max(moments)) if moments else None
+
+    def bring_back(self, folder: str, since: Instant) -> int:
+        """Move all mails of ``folder`` received since the day before ``since`` back, as if unread; how many.
+
+        What is in the mailbox itself goes there and back with them, so that it comes after what came before.
+        """
+        with self._typed("SEARCH"):
+            here = sorted(self._client.search(["ALL"]))
+        if here:
+            with self._typed("STORE"):
+                self._ensure(folder)
+            self._unread(here)
+            self._move(here, folder)
+        day = datetime.fromtimestamp(since - DAY, UTC).date()  # the server counts days in a zone of its own
+        with self._elsewhere(folder) as there:
+            if not there:
+                return 0
+            with self._typed("SEARCH"):
+                # All that was read lies there as seen.
+                uids = sorted({*self._client.search(["SINCE", day]), *self._client.search(["UNSEEN"])})
+            for start in range(0, len(uids), 500):
+                self._unread(uids[start : start + 500])
+                self._move(uids[start : start + 500], self.account.mailbox)
+            return len(uids)
+
+    def _unread(self, uids: Sequence[int]) -> None:
+        with self._typed("STORE"):
+            self._client.remove_flags(uids, [rb"\Seen"], silent=True)
+
+    @contextlib.contextmanager
+    def _elsewhere(self, folder: str) -> Iterator[bool]:
+        """Another folder open in place of the mailbox; false where there is no such folder."""
+        with self._typed("SELECT"):
+            there = bool(self._client.folder_exists(folder))
+            if there:
+                self._client.select_folder(folder)
+        yield there
+        with self._typed("SELECT"):
+            self._uidvalidity = int(self._client.select_folder(self.account.mailbox)[b"UIDVALIDITY"])
 
     def wait(self, seconds: float, stopped: Callable[[], bool] = lambda: False) -> bool:
         """Wait for mail at most ``seconds``; True where the server says that there is some.

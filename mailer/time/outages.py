@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
 from mailer.store.models import Outage, Pulse
 
 MAIL = "mail"
+BACK = "come back"
+LIVED = "lived"
 GAP = 300
 """Seconds without a look into the mailbox from which on they are kept as an outage."""
 
@@ -17,12 +20,12 @@ AHEAD = 120
 
 def looks(session: Session, now: Instant) -> None:
     """The mailbox is about to be read: keep the time since the last look, where it was long."""
-    pulse = session.get(Pulse, MAIL)
-    if pulse is None or now - pulse.at <= GAP:
+    last = _last(session)
+    if last is None or now - last <= GAP:
         return
-    row = session.exec(select(Outage).where(Outage.since == pulse.at)).first()
+    row = session.exec(select(Outage).where(Outage.since == last)).first()
     if row is None:
-        row = Outage(since=pulse.at, until=now)
+        row = Outage(since=last, until=now)
     row.until = now
     session.add(row)
     session.flush()
@@ -58,8 +61,53 @@ def unread(session: Session, moment: Instant, now: Instant) -> int:
     ).first()
     if gap is not None:
         return gap.until - gap.since
-    pulse = session.get(Pulse, MAIL)
-    return now - pulse.at if pulse is not None and pulse.at < moment and now - pulse.at > GAP else 0
+    last = _last(session)
+    return now - last if last is not None and last < moment and now - last > GAP else 0
+
+
+def must_come_back(session: Session, moment: Instant) -> None:
+    """The database is that of a backup of ``moment``: what was read since must be read again."""
+    _beat(session, BACK, moment)
+
+
+def to_come_back(session: Session) -> Instant | None:
+    """Since when mail must be read again."""
+    pulse = session.get(Pulse, BACK)
+    return None if pulse is None else Instant(pulse.at)
+
+
+def lived(session: Session, moment: Instant) -> None:
+    """The judge of which this database is an old backup read mail until ``moment``: that was no outage."""
+    _beat(session, LIVED, moment)
+
+
+def lived_until(session: Session) -> Instant | None:
+    """The moment up to which another judge has done already what this one does anew; None where none has."""
+    pulse = session.get(Pulse, LIVED)
+    return None if pulse is None else Instant(pulse.at)
+
+
+def caught_up(session: Session) -> None:
+    """All that the other judge has done is done anew."""
+    session.execute(delete(Pulse).where(col(Pulse.name) == LIVED))
+
+
+def came_back(session: Session) -> None:
+    """All mail to be read again is in the mailbox."""
+    session.execute(delete(Pulse).where(col(Pulse.name) == BACK))
+
+
+def _beat(session: Session, name: str, moment: Instant) -> None:
+    pulse = session.get(Pulse, name) or Pulse(name=name, at=moment)
+    # Of two backups restored one after the other the older one counts.
+    pulse.at = min(pulse.at, moment) if name == BACK else max(pulse.at, moment)
+    session.add(pulse)
+
+
+def _last(session: Session) -> int | None:
+    """When mail was read last, by this database or one that it is a backup of."""
+    pulse, before = session.get(Pulse, MAIL), session.get(Pulse, LIVED)
+    return None if pulse is None else max(pulse.at, before.at if before is not None else 0)
 
 
 def overlap(session: Session, since: int, until: int) -> int:

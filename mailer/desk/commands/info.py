@@ -189,7 +189,7 @@ def answer_to(visit: Visit, row: GameRow, sheet: Sheet, what: str, scene: Scene)
     player = people.player_of(session, row, person)
     office = people.master_of(session, row, person)
     watch = observers.observer_of(session, row, person)
-    key = send.key_of(what, visit.row.id, game=row)
+    key = send.key_of(what, visit.ref, game=row)
     if player is not None and player.left is None:
         send.to_seat(session, house, person, player, row, sheet, key=key, now=now, scene=scene)
     elif office is not None:

@@ -76,7 +76,7 @@ def _ask_masters(visit: Visit, play: Play, seat: Seat) -> Answer:
             notify.reader_of(row, person, office),
             "asks-seat",
             {"name": visit.person.name, "seat": seat},
-            ident=f"{visit.row.id}.{visit.notices}",
+            ident=f"{visit.ref}.{visit.notices}",
             now=visit.now,
         )
     return visit.done(

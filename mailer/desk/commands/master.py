@@ -191,7 +191,7 @@ def tell(visit: Visit, key: str, news: notify.News, quote: str = "", *, alone: b
         head.play,
         key,
         news,
-        ident=f"{visit.row.id}.{visit.notices}",
+        ident=f"{visit.ref}.{visit.notices}",
         now=visit.now,
         but=(visit.person.id,),
         quote=quote,

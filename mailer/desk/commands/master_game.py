@@ -130,7 +130,7 @@ def _post(visit: Visit, row: GameRow, play: Play, after: Play, sheet: Sheet) -> 
         office,
         row,
         sheet,
-        key=send.key_of("forecast", visit.row.id, visit.notices, game=row, phase=sights.current_phase(play)),
+        key=send.key_of("forecast", visit.ref, visit.notices, game=row, phase=sights.current_phase(play)),
         now=visit.now,
         scene=play.title.scene(after.view(None), (), visit.person.lang),
     )
@@ -221,7 +221,7 @@ def export(visit: Visit, args: Args) -> Answer:
         file=f"{row.name}.json",
     )
     visit.notices += 1
-    key = send.key_of("export", visit.row.id, visit.notices, game=row)
+    key = send.key_of("export", visit.ref, visit.notices, game=row)
     visit.later.append(
         partial(
             send.to_person, visit.session, visit.house, visit.person, sheet, key=key, now=visit.now, game=row

@@ -111,7 +111,7 @@ def _tell_seat(visit: Visit, play: Play, seat: Seat) -> None:
         reader,
         sheet,
         key="notice.ordered",
-        ident=f"{visit.row.id}.{visit.notices}",
+        ident=f"{visit.ref}.{visit.notices}",
         now=visit.now,
     )
 
@@ -181,7 +181,7 @@ def tell_person(visit: Visit, row: GameRow, person: Person, key: str) -> None:
         notify.reader_of(row, person),
         key,
         {},
-        ident=f"{visit.row.id}.{visit.notices}",
+        ident=f"{visit.ref}.{visit.notices}",
         now=visit.now,
     )
 
@@ -239,7 +239,7 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
         play,
         "taken-hidden" if names.hidden(row) else "taken",
         {"seat": seat, "name": person.name},
-        ident=f"{visit.row.id}.{visit.notices}",
+        ident=f"{visit.ref}.{visit.notices}",
         now=visit.now,
         but=(person.id, visit.person.id),
     )
@@ -253,7 +253,7 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
         notify.reader_of(row, person, player),
         taken_over(eyes, names.by_seat(visit.session, row), visit.now),
         key="taken",
-        ident=f"{visit.row.id}.{visit.notices}",
+        ident=f"{visit.ref}.{visit.notices}",
         now=visit.now,
         scene=play.title.scene(eyes.view, (), person.lang),
     )
@@ -342,7 +342,7 @@ def promote(visit: Visit, args: Args) -> Answer:
                 reader,
                 "promoted",
                 news,
-                ident=f"{visit.row.id}.{visit.notices}",
+                ident=f"{visit.ref}.{visit.notices}",
                 now=visit.now,
             )
     notify.one(
@@ -353,7 +353,7 @@ def promote(visit: Visit, args: Args) -> Answer:
         notify.reader_of(row, one.person, office),
         "promoted-you",
         {},
-        ident=f"{visit.row.id}.{visit.notices}",
+        ident=f"{visit.ref}.{visit.notices}",
         now=visit.now,
     )
     return visit.done("promote", name=name, game=row.name)

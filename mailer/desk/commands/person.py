@@ -126,7 +126,7 @@ def _ask(visit: Visit) -> None:
         visit.house,
         visit.person,
         sheet,
-        key=send.key_of("forget", visit.row.id),
+        key=send.key_of("forget", visit.ref),
         now=visit.now,
         purpose="forget",
     )

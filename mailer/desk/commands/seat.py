@@ -98,7 +98,7 @@ def vacate(visit: Visit, play: Play, seat: Seat) -> None:
 def tell_others(visit: Visit, play: Play, seat: Seat) -> None:
     """The writer has left the seat: everybody else at the game is told."""
     writer = (visit.person.id,) if visit.person.id is not None else ()
-    worded, key = partial(_resigned, seat=seat), f"resigned/{visit.row.id}/{seat}"
+    worded, key = partial(_resigned, seat=seat), f"resigned/{visit.ref}/{seat}"
     bulletin.to_public(visit.session, visit.house, play, worded, key, visit.now, writer)
 
 

@@ -83,7 +83,7 @@ def _tell_proposal(visit: Visit, play: Play, proposer: Seat, motion: str, alive:
     by = proposer if settings.load(play.row).proposers else None
     worded = partial(_proposal, motion=motion, alive=alive, by=by)
     writer = (visit.person.id,) if visit.person.id is not None else ()
-    key = f"proposal-{visit.row.id}.{motion}"
+    key = f"proposal-{visit.ref}.{motion}"
     visit.later.append(
         partial(bulletin.to_public, visit.session, visit.house, play, worded, key, visit.now, writer)
     )

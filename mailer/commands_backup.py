@@ -1,0 +1,52 @@
+"""``estafette backup`` and ``restore``: the whole judge in one file; they must not know what is in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mailer.options import ConfigOption
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the commands beside the others."""
+    app.command()(backup)
+    app.command()(restore)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write, such as judge-2026-11-22.tar.gz.")],
+    config: ConfigOption = None,
+) -> None:
+    """Copy database and secret into one file; the judge may run meanwhile.
+
+    Whoever has the file can write for every player: keep it private, and away from this machine.
+    """
+    from mailer import backup as backups
+    from mailer.opening import open_config
+
+    backups.make(open_config(config), file, backups.now())
+    print(f"{file} written, {file.stat().st_size} bytes. It holds the judge's secret: keep it private.")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `estafette backup` wrote.")],
+    config: ConfigOption = None,
+) -> None:
+    """Put database and secret back as they were; the judge must be stopped.
+
+    When it runs again it reads once more what came since from the mailbox: nothing is lost and no effect
+    is doubled. Letters that it sent since go out again under their former Message-IDs.
+    """
+    from datetime import UTC, datetime
+
+    from mailer import backup as backups
+    from mailer.opening import open_config
+
+    restored = backups.restore(open_config(config), file, backups.now())
+    print(f"The judge is back as of {datetime.fromtimestamp(restored.moment, UTC):%Y-%m-%d %H:%M:%S} UTC.")
+    for path in restored.kept:
+        print(f"What was there before is kept as {path}.")
+    print("Start it now: it reads again what came since then.")
