@@ -64,6 +64,8 @@ def _stands(visit: Visit, closed: bool) -> tuple[Block, ...]:
         blocks.append(Para(visit.say("receipt.wait-for", seats=waiting)))
         blocks.append(Para(sights.due_line(eyes, visit.now)))
         return tuple(blocks)
+    if visit.player is not None and visit.player.dummy:
+        return (Para(f"{visit.say('receipt.dummy')} {sights.due_line(eyes, visit.now)}", strong=True),)
     blocks.extend(sights.standing(eyes))
     complete = sights.is_complete(play, seat)
     if seat in play.match.ready:

@@ -198,3 +198,11 @@ def test_what_cannot_be_set_is_refused_with_what_can(name: str, value: str | int
     outcome = settings.change(DEFAULTS, name, value)
     assert isinstance(outcome, Fault)
     assert outcome.key == fault
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_help_names_every_setting(lang: str) -> None:
+    told = words_of(lang).say("help.settings.does")
+    named = {word.strip(".,:;") for word in told.split()}
+    for words in NAMES.values():
+        assert named & {word for word in words if word.isascii() == (lang == "en")}, words
