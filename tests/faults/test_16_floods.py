@@ -77,7 +77,7 @@ def test_old_mail_that_was_read_is_left_alone(station: Station, old: int) -> Non
     assert station.dovecot.folders("judge")["INBOX"] == old
 
 
-@pytest.mark.parametrize("old", [300, pytest.param(10_000, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("old", [300, pytest.param(3_000, marks=pytest.mark.sweep)])
 @pytest.mark.timeout(900)
 def test_old_mail_that_nobody_read_is_taken_in_small_batches(
     station: Station, old: int, monkeypatch: pytest.MonkeyPatch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import smtplib
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -41,6 +42,7 @@ class Relay:
 
     def __enter__(self) -> Self:
         self._lmtp: smtplib.LMTP | None = None
+        self._turn = threading.Lock()
         (self.port,) = free_ports(1)
         self._controller = _Listening(_Handler(self), hostname="127.0.0.1", port=self.port)
         self._controller.start()
@@ -52,6 +54,11 @@ class Relay:
             self._lmtp.close()
 
     def _deliver(self, sender: str, to: str, raw: bytes) -> None:
+        """In a thread for each connection; they take turns at the one to Dovecot."""
+        with self._turn:
+            self._hand_on(sender, to, raw)
+
+    def _hand_on(self, sender: str, to: str, raw: bytes) -> None:
         for fresh in (False, True):
             if self._lmtp is None or fresh:
                 self._lmtp = smtplib.LMTP("127.0.0.1", self.lmtp, timeout=20)

@@ -46,6 +46,25 @@ class TestRelay:
                 client.sendmail("judge@localhost", ["ann@localhost"], MAIL)
         assert len(dovecot.mails("ann")) == 2
 
+    def test_many_at_once_get_each_their_own(self, dovecot: Dovecot) -> None:
+        with Relay(dovecot.lmtp) as relay:
+
+            def write(who: str) -> None:
+                with smtplib.SMTP("127.0.0.1", relay.port) as client:
+                    for number in range(10):
+                        raw = MAIL.replace(b"one", f"{who} {number}".encode())
+                        client.sendmail("judge@localhost", [f"{who}@localhost"], raw)
+
+            names = ("ann", "bob", "eve")
+            threads = [threading.Thread(target=write, args=(who,)) for who in names]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(30)
+        for who in names:
+            subjects = [raw.partition(b"Subject: ")[2].partition(b"\r\n")[0] for raw in dovecot.mails(who)]
+            assert subjects == [f"{who} {number}".encode() for number in range(10)]
+
     def test_after_the_dot_it_takes_the_mail_and_hangs_up(self, dovecot: Dovecot) -> None:
         with Relay(dovecot.lmtp, drop_after_dot=1) as relay:
             client = smtplib.SMTP("127.0.0.1", relay.port)
