@@ -4,7 +4,7 @@ BIN := .venv/bin
 TITLE ?= diplomacy
 SEED ?= 1
 
-.PHONY: help run demo test check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full clean
+.PHONY: help run demo test check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full hostile clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
@@ -68,8 +68,11 @@ chaos: .venv/.ready ## letters through daemons that are killed, real servers, on
 	@$(BIN)/python -m tests.faults.chaos --seed $(SEED) --letters 100 --duplicates 10 --kills 40 \
 	  --database sqlite --daemons 1 --faults on
 
-chaos-full: .venv/.ready ## the whole of it, an hour or two: the tables of docs/reliability.md
+chaos-full: .venv/.ready ## 200 deaths for each database and number of daemons, an hour: docs/reliability.md
 	@$(BIN)/python -m tests.faults.chaos --seed $(SEED) --write docs/reliability.md
+
+hostile: .venv/.ready ## what 5 MB of anything costs to read: a table of docs/reliability.md
+	@$(BIN)/python -m tests.faults.hostile --write docs/reliability.md
 
 clean: ## forget the environment and the local data
 	@rm -rf .venv var
