@@ -163,6 +163,7 @@ def _expected(letters: Sequence[Mail]) -> int:
 
 def _config(folder: Path, url: str, at: Servers) -> Path:
     path = folder / "estafette.toml"
+    path.touch(0o600)
     path.write_text(
         f'database = "{url}"\nsecret_file = "{folder / "secret"}"\n[judge]\naddress = "judge@localhost"\n'
         f'[imap]\nport = {at.dovecot.imap}\nuser = "judge"\npassword = "{PASSWORD}"\nsecurity = "none"\n'
