@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -107,11 +108,16 @@ def _listening(found: Played) -> Iterator[None]:
         yield
 
 
-def begun_by(keyword: str) -> set[str]:
+@cache
+def begun_by(keyword: str) -> frozenset[str]:
     """The commands whose examples begin with that keyword."""
-    return {
-        topic
+    return frozenset(topic for topic, first in _first_words() if first == keyword)
+
+
+@cache
+def _first_words() -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (topic, judge.keyword_of(words_of(lang).say(f"help.{topic}.example").split()[0]))
         for topic in help_text.topics()
         for lang in LANGS
-        if judge.keyword_of(words_of(lang).say(f"help.{topic}.example").split()[0]) == keyword
-    }
+    )
