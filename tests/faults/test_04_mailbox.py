@@ -95,14 +95,14 @@ def test_a_letter_that_a_human_moves_away_in_the_midst(
             client.move(client.search("ALL")[:2], "Elsewhere")
 
     if when == "before it is fetched":
-        real = daemon.poller.mailbox._whole
+        real = daemon.poller.mailbox._bodies
 
-        def whole(uid: int, about: object) -> Arrival | None:
+        def bodies(uids: Sequence[int], *, truncated: bool) -> dict[int, bytes]:
             if not station.dovecot.folders("judge").get("Elsewhere"):
                 tidy()
-            return real(uid, about)
+            return real(uids, truncated=truncated)
 
-        monkeypatch.setattr(daemon.poller.mailbox, "_whole", whole)
+        monkeypatch.setattr(daemon.poller.mailbox, "_bodies", bodies)
     else:
         take = daemon.poller.take
 

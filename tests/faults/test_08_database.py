@@ -97,8 +97,8 @@ def test_letters_wait_in_the_mailbox_until_it_is_well(
 
     def alarmed() -> bool:
         nonlocal said
-        said += capsys.readouterr().out
-        return "reading mail fails" in said
+        said += "".join(capsys.readouterr())
+        return "letters wait in the mailbox" in said
 
     station.until(alarmed)
     folders = station.dovecot.folders("judge")

@@ -167,7 +167,7 @@ def test_a_seat_is_sought_for_after_as_many_missed_deadlines_as_the_game_allows(
     hall.tick(1)
     hall.run_due()
     text = " ".join(hall.text_to("Boris").split())
-    assert "After 1 missed deadline more your seat is offered to others" in text
+    assert "After 1 more missed deadline your seat is offered to others" in text
     assert phase(hall) == "F1901M"
     hall.write("Anna", "A BUR H\nNOT READY", seat="FRANCE")
     pass_time(hall, 2 * DAY, "duel")

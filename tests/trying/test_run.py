@@ -46,8 +46,15 @@ def command(tmp_path: Path) -> list[str]:
     ]
 
 
+def _hears_ctrl_c() -> None:
+    """A shell lets what it starts in the background ignore Ctrl-C, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_two_phases_against_a_robot(command: list[str], tmp_path: Path) -> None:
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=_hears_ctrl_c
+    ) as process:
         try:
             assert process.stdout is not None
             said = ""
