@@ -1,0 +1,148 @@
+"""The board as everybody sees it: where all stands, tracks, cards played; no rules, no hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from adjudicator.kinds import Seat
+from games.paths_of_glory.atlas import AP, CP, Nation, SpaceId
+from games.paths_of_glory.cards import CardId
+from games.paths_of_glory.counters import UnitId
+
+Commitment = Literal["mobilization", "limited", "total"]
+Activity = Literal["move", "attack"]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is agreed for this game: the scenario and the options (chapters 5 and 9.1.4, 11.2.10).
+
+    ``scenario``: ``historical``, ``campaign``, ``limited_war`` or ``introductory``. ``hand``: seven or eight
+    cards. ``optional``: ``none`` of the optional cards, ``all``, or ``chosen`` in secret. ``bid``: victory
+    points added at the end of a tournament game, positive for the Central Powers (5.6); None: no tournament.
+    """
+
+    scenario: Literal["historical", "campaign", "limited_war", "introductory"]
+    last_turn: int
+    hand: int
+    entrench_modifier: bool
+    optional: Literal["none", "all", "chosen"] = "none"
+    bid: int | None = None
+
+    @property
+    def historical(self) -> bool:
+        """Whether 5.7 holds."""
+        return self.scenario == "historical"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Where a counter lies (a space or a box) and which side is up."""
+
+    at: SpaceId
+    reduced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trench:
+    """A trench of level 1 or 2 and whose it is."""
+
+    level: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What has been done in this action round; empty between rounds.
+
+    ``activated``: what for, by space; ``left``: operations points not spent; ``attackers``: units that have
+    attacked; ``attacked``: spaces; ``retreated``: units that had to retreat; ``used``: combat cards used.
+    ``effects``: events of this round only (``yanks-and-tanks``, ``brusilov``, ``kerensky``).
+    """
+
+    activated: Mapping[SpaceId, Activity] = field(default_factory=dict)
+    left: int = 0
+    moved: tuple[UnitId, ...] = ()
+    attackers: tuple[UnitId, ...] = ()
+    attacked: tuple[SpaceId, ...] = ()
+    retreated: tuple[UnitId, ...] = ()
+    used: tuple[CardId, ...] = ()
+    effects: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One action of a seat, for limits (9.3.3, 9.4.3) and for telling."""
+
+    seat: Seat
+    way: Literal["ops", "sr", "rp", "event", "peace", "one-op"]
+    card: CardId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What has been done in this turn; empty at its start.
+
+    ``reinforced``: nations that had a reinforcement card; ``neutral``: a neutral nation has entered
+    (9.5.2.2); ``caucasus``: Russian corps moved over the border of the Near East (11.3.2); ``caucasus_sr``,
+    ``british_sr``, ``central_sr``: those redeployed (13.2); ``one_battle``: combat cards of one battle a
+    turn that were used; ``fought``: a mandated offensive or mutiny was settled.
+    """
+
+    done: tuple[Done, ...] = ()
+    reinforced: tuple[Nation, ...] = ()
+    neutral: bool = False
+    caucasus: int = 0
+    caucasus_sr: int = 0
+    british_sr: int = 0
+    central_sr: int = 0
+    one_battle: tuple[CardId, ...] = ()
+    mutiny: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything that lies open.
+
+    ``units``: counters that have entered the game; ``control``: by every space, None where neutral;
+    ``events``: event key -> turn on which it was played, for events that last or that others ask for;
+    ``status``, ``combined``, ``commitment``: war status; ``mandated``: nation whose offensive is due, or
+    ``none``, ``done``, ``AH-IT``, ``mutiny``; ``missed``... is worked out in the war status phase; ``rp``:
+    replacement points by pool; ``table``: combat cards that lie before a seat; ``entrenching``: armies with
+    the reminder of 11.2.10; ``beachhead``: where the Mediterranean force landed; ``fall``: Russian victory
+    spaces held when the Tsar fell (16.4.5); ``hands``: how many cards each seat holds.
+    """
+
+    terms: Terms
+    turn: int
+    round: int
+    active: Seat
+    vp: int
+    units: Mapping[UnitId, Unit]
+    control: Mapping[SpaceId, Seat | None]
+    trenches: Mapping[SpaceId, Trench]
+    destroyed: tuple[SpaceId, ...] = ()
+    war: tuple[Nation, ...] = ()
+    events: Mapping[str, int] = field(default_factory=dict)
+    status: Mapping[Seat, int] = field(default_factory=lambda: {AP: 0, CP: 0})
+    combined: int = 0
+    commitment: Mapping[Seat, Commitment] = field(
+        default_factory=lambda: {AP: "mobilization", CP: "mobilization"}
+    )
+    mandated: Mapping[Seat, str] = field(default_factory=lambda: {AP: "none", CP: "none"})
+    rp: Mapping[str, int] = field(default_factory=dict)
+    discards: Mapping[Seat, tuple[CardId, ...]] = field(default_factory=lambda: {AP: (), CP: ()})
+    removed: Mapping[Seat, tuple[CardId, ...]] = field(default_factory=lambda: {AP: (), CP: ()})
+    table: Mapping[Seat, tuple[CardId, ...]] = field(default_factory=lambda: {AP: (), CP: ()})
+    hands: Mapping[Seat, int] = field(default_factory=lambda: {AP: 0, CP: 0})
+    entrenching: tuple[UnitId, ...] = ()
+    beachhead: SpaceId | None = None
+    fall: int = 0
+    now: Round = field(default_factory=Round)
+    tally: Tally = field(default_factory=Tally)
+
+    def stack(self, space: SpaceId) -> tuple[UnitId, ...]:
+        """The counters in a space or box, in the order of the roster."""
+        return tuple(unit for unit, where in self.units.items() if where.at == space)

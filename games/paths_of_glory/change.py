@@ -1,0 +1,124 @@
+"""A state being changed by one input, with the events it tells; it must not know which rule asks for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from adjudicator.kinds import PUBLIC, Event, Seat, only
+from adjudicator.stages import call, end, goto
+from games.paths_of_glory.atlas import SpaceId
+from games.paths_of_glory.board import Board, Round, Tally, Trench, Unit
+from games.paths_of_glory.cards import CardId
+from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.source import Source
+from games.paths_of_glory.state import Stage, State
+
+
+class Change:
+    """Each method replaces ``state`` by another; the state it began with is never touched."""
+
+    def __init__(self, source: Source, state: State) -> None:
+        self.source = source
+        self.state = state
+        self.events: list[Event] = []
+
+    @property
+    def board(self) -> Board:
+        """The board as it now is."""
+        return self.state.board
+
+    def show(self, key: str, **args: Any) -> None:
+        """An event that everybody hears."""
+        self.events.append(Event(PUBLIC, key, args))
+
+    def tell(self, seat: Seat, key: str, **args: Any) -> None:
+        """An event that only ``seat`` hears."""
+        self.events.append(Event(only(seat), key, args))
+
+    # Stages
+
+    def call(self, stage: Stage) -> None:
+        """Run ``stage`` above the running one."""
+        self.state = replace(self.state, stack=call(self.state.stack, stage))
+
+    def goto(self, stage: Stage) -> None:
+        """Run ``stage`` instead of the running one."""
+        self.state = replace(self.state, stack=goto(self.state.stack, stage))
+
+    def end(self) -> None:
+        """The running stage is over."""
+        self.state = replace(self.state, stack=end(self.state.stack))
+
+    # The board
+
+    def set(self, **changes: Any) -> None:
+        """Fields of the board."""
+        self.state = replace(self.state, board=replace(self.board, **changes))
+
+    def now(self, **changes: Any) -> None:
+        """Fields of what was done in this round."""
+        self.set(now=replace(self.board.now, **changes))
+
+    def tally(self, **changes: Any) -> None:
+        """Fields of what was done in this turn."""
+        self.set(tally=replace(self.board.tally, **changes))
+
+    def clear_round(self) -> None:
+        """Nothing has been done in this round yet."""
+        self.set(now=Round())
+
+    def clear_turn(self) -> None:
+        """Nothing has been done in this turn yet."""
+        self.set(now=Round(), tally=Tally())
+
+    def put(self, unit: UnitId, at: SpaceId, *, reduced: bool | None = None) -> None:
+        """A counter elsewhere; it keeps its side unless ``reduced`` is given. New counters come at full."""
+        former = self.board.units.get(unit)
+        side = reduced if reduced is not None else former is not None and former.reduced
+        self.set(units={**self.board.units, unit: Unit(at, side)})
+
+    def flip(self, unit: UnitId, *, reduced: bool) -> None:
+        """A counter turned over."""
+        self.put(unit, self.board.units[unit].at, reduced=reduced)
+
+    def control(self, space: SpaceId, seat: Seat | None) -> None:
+        """A space under another control; victory points are recounted elsewhere (stages/control.py)."""
+        self.set(control={**self.board.control, space: seat})
+
+    def trench(self, space: SpaceId, trench: Trench | None) -> None:
+        """A trench made, changed or taken away."""
+        others = {where: each for where, each in self.board.trenches.items() if where != space}
+        self.set(trenches=others if trench is None else {**others, space: trench})
+
+    def score(self, points: int, reason: str, **args: Any) -> None:
+        """Victory points up (for the Central Powers) or down, told with their reason."""
+        if points:
+            self.set(vp=self.board.vp + points)
+            self.show("vp", points=points, vp=self.board.vp, reason=reason, **args)
+
+    # Cards
+
+    def from_hand(self, seat: Seat, card: CardId) -> None:
+        """A card leaves the hand; where it goes is another matter. Raises ValueError where it is not held."""
+        hand = list(self.state.hands[seat])
+        hand.remove(card)
+        self._hand(seat, tuple(hand))
+
+    def to_hand(self, seat: Seat, *cards: CardId) -> None:
+        """Cards into the hand."""
+        self._hand(seat, tuple(sorted((*self.state.hands[seat], *cards))))
+
+    def _hand(self, seat: Seat, hand: tuple[CardId, ...]) -> None:
+        self.state = replace(self.state, hands={**self.state.hands, seat: hand})
+        self.set(hands={**self.board.hands, seat: len(hand)})
+
+    def discard(self, seat: Seat, card: CardId) -> None:
+        """A card that is nowhere now, onto the discards."""
+        pile = tuple(sorted((*self.board.discards[seat], card)))
+        self.set(discards={**self.board.discards, seat: pile})
+
+    def remove(self, seat: Seat, card: CardId) -> None:
+        """A card that is nowhere now, out of the game."""
+        pile = tuple(sorted((*self.board.removed[seat], card)))
+        self.set(removed={**self.board.removed, seat: pile})

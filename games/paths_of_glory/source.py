@@ -1,0 +1,68 @@
+"""Everything a game is played with: map, counters, cards, tables; loaded once by load.py; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from adjudicator.kinds import Seat
+from games.paths_of_glory.atlas import Atlas, Nation, SpaceId
+from games.paths_of_glory.board import Terms, Trench, Unit
+from games.paths_of_glory.cards import Pack
+from games.paths_of_glory.counters import Roster, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class FireTable:
+    """Loss numbers: ``least`` is the smallest factor of each column, ``rows[die - 1]`` the loss numbers."""
+
+    least: tuple[int, ...]
+    rows: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables of the players' aids, as ``pog_tables`` has them in the data folder.
+
+    ``seasons``: ``""``, ``winter``, ``spring``, ``summer``, ``fall`` by turn from 1. ``mandated``: nation
+    by die (1..6) and side. ``peace``: change of victory points by side, by whether the combined war status is
+    20 or more, by die.
+    """
+
+    seasons: tuple[str, ...]
+    army: FireTable
+    corps: FireTable
+    mandated: Mapping[Seat, tuple[str, ...]]
+    peace: Mapping[Seat, tuple[tuple[int, ...], tuple[int, ...]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What stands where at the start, and what enters with a nation (4.2)."""
+
+    units: Mapping[UnitId, Unit]
+    trenches: Mapping[SpaceId, Trench]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Units of a neutral nation that enter: on the spaces named, and ``free`` one each in other spaces."""
+
+    units: Mapping[UnitId, Unit]
+    free: tuple[UnitId, ...]
+    trenches: Mapping[SpaceId, Trench]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The data of the title."""
+
+    atlas: Atlas
+    roster: Roster
+    pack: Pack
+    tables: Tables
+    openings: Mapping[str, Opening]
+    """By scenario map: ``campaign``, ``historical``."""
+    entries: Mapping[Nation, Entry]
+    terms: Mapping[str, Terms]
+    """By scenario, as without options."""
