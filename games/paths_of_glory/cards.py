@@ -1,5 +1,4 @@
 """The cards: their four uses and whom a combat card helps; it must not know who holds them."""
-them."""
 
 from __future__ import annotations
 

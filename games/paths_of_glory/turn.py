@@ -114,7 +114,7 @@ def pending(source: Source, state: State) -> Pending:
 
 
 def phase_of(state: State) -> str:
-    """``3-B2``: the second action round of turn 3; ``3-A`` ... ``3-G`` for the other phases, ``1-0`` before."""
+    """``3-B2``: action round 2 of turn 3; ``3-A`` to ``3-G`` are the other phases, ``1-0`` set-up."""
     board = state.board
     for stage in reversed(state.stack):
         match stage:
