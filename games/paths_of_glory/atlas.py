@@ -38,9 +38,9 @@ class Space:
     """A space. ``solid`` and ``dotted`` are its neighbours; a dotted line is for units of its lines only
     (``Kind.line``: a nation, or ``ANA``).
 
-    ``fort`` is the combat and loss factor of its fort, 0 without one. ``start`` is who controls it at first;
-    None while its nation is neutral. ``port`` says whose sea it opens to. ``capital`` of a nation,
-    ``sources``: units of which nations it supplies. ``vp``: scenario maps on which it counts.
+    ``fort`` is the combat and loss factor of its fort, 0 without one. ``start`` is who controls it once its
+    nation is at war. ``port`` says whose sea it opens to. ``capital`` of a nation, ``sources``: units of which
+    nations it supplies. ``vp``: scenario maps on which it counts.
     """
 
     id: SpaceId
@@ -58,6 +58,10 @@ class Space:
     vp: tuple[Literal["campaign", "historical"], ...] = ()
     landing: bool = False
     """One of the four boxes where the Mediterranean force may land (9.5.3.5)."""
+    also: tuple[str, ...] = ()
+    """Other spellings, of any language."""
+    at: tuple[float, float] = (0.0, 0.0)
+    """Longitude and latitude in degrees, as drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ class Help:
     """What a regular combat card does, as data. Empty fields ask for nothing.
 
     ``when``: ``attack``, ``defence`` or ``both``; ``own`` and ``foes``: nations of which one such unit must
-    take part; ``foes_only``: no others may defend; ``terrain``, ``seasons``, ``trench``, ``fort``,
+    take part; ``own_only``, ``foes_only``: no others may; ``terrain``, ``seasons``, ``trench``, ``fort``,
     ``lands`` (nations of the space attacked): where; ``drm``: added to the owner's die; ``no_trench``: the
     trench has no effect; ``first``: the owner fires first; ``effect``: name of the code of an irregular
     card, else empty.
@@ -30,6 +30,7 @@ class Help:
 
     when: Literal["attack", "defence", "both"]
     own: tuple[Nation, ...] = ()
+    own_only: bool = False
     foes: tuple[Nation, ...] = ()
     foes_only: bool = False
     terrain: tuple[str, ...] = ()

@@ -22,7 +22,7 @@ class FireTable:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables of the players' aids, as ``pog_tables`` has them in the data folder.
+    """The tables of the players' aids.
 
     ``seasons``: ``""``, ``winter``, ``spring``, ``summer``, ``fall`` by turn from 1. ``mandated``: nation
     by die (1..6) and side. ``peace``: change of victory points by side, by whether the combined war status is

@@ -170,7 +170,7 @@ class State:
     """Board for all, a hand for its seat, decks for nobody.
 
     Hands and decks are sorted. ``aside``: cards taken out in secret (optional cards in their second way of
-    use). ``over`` is the manner of the end, empty while the game goes on; ``winners`` who won then.
+    use). ``shown``: seats that were shown the foe's hand and have not acted since. ``over`` is the manner of the end, empty while the game goes on; ``winners`` who won then.
     """
 
     board: Board
@@ -178,6 +178,7 @@ class State:
     decks: Mapping[Seat, tuple[CardId, ...]]
     stack: Stack[Stage]
     aside: Mapping[Seat, tuple[CardId, ...]] = field(default_factory=dict)
+    shown: tuple[Seat, ...] = ()
     over: str = ""
     winners: tuple[Seat, ...] = ()
 
@@ -186,7 +187,8 @@ class State:
 class View:
     """What a seat sees: the board, its own hand, and the stage that runs as far as it concerns everybody.
 
-    A spectator (``seat`` None) sees the board. ``seen``: the foe's hand while a spy's event shows it.
+    A spectator (``seat`` None) sees the board. ``seen``: the foe's hand while a spy's event shows it;
+    ``aside``: the own cards taken out in secret.
     """
 
     seat: Seat | None
@@ -195,3 +197,4 @@ class View:
     decks: Mapping[Seat, int]
     fight: Fight | None = None
     seen: tuple[CardId, ...] = ()
+    aside: tuple[CardId, ...] = ()

@@ -1,0 +1,113 @@
+"""Paths of Glory as the kernel plays it: setup, view, check, default; the rules are in the chapters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
+from adjudicator.stages import running
+from games.paths_of_glory import answers, edits, facts, turn
+from games.paths_of_glory.atlas import SEATS, foe
+from games.paths_of_glory.board import Terms
+from games.paths_of_glory.change import Change
+from games.paths_of_glory.fighting import Fight
+from games.paths_of_glory.load import source as own_source
+from games.paths_of_glory.orders import Order
+from games.paths_of_glory.source import Source
+from games.paths_of_glory.stages import opening
+from games.paths_of_glory.state import State, View
+
+OPTIONS = ("hand", "optional", "bid", "entrench-modifier")
+"""``hand`` 7 or 8 (9.1.4); ``optional`` none, all or chosen; ``bid`` (5.6): points, positive for the Central
+Powers; ``entrench-modifier`` (11.2.10)."""
+
+
+class PathsOfGlory:
+    """The rules over the project's own data, or an owner's."""
+
+    def __init__(self, source: Source | None = None) -> None:
+        self.source = source or own_source()
+
+    def setup(self, scenario: str, options: Args) -> State:
+        """The position of August 1914 (4.0). Raises SetupError."""
+        return opening.begin(self.source, self.terms(scenario, options))
+
+    def terms(self, scenario: str, options: Args) -> Terms:
+        """What is agreed. Raises SetupError."""
+        if scenario not in self.source.terms:
+            raise SetupError(Fault("unknown-scenario", {"scenario": scenario}))
+        terms = self.source.terms[scenario]
+        for name in sorted(options):
+            if name not in OPTIONS:
+                raise SetupError(Fault("unknown-option", {"option": name}))
+        hand = options.get("hand", terms.hand)
+        optional = options.get("optional", terms.optional)
+        bid = options.get("bid", terms.bid)
+        digging = options.get("entrench-modifier", terms.entrench_modifier)
+        if hand not in (7, 8):
+            raise SetupError(Fault("bad-option", {"option": "hand", "value": hand}))
+        if optional not in ("none", "all", "chosen"):
+            raise SetupError(Fault("bad-option", {"option": "optional", "value": optional}))
+        if bid is not None and (not isinstance(bid, int) or isinstance(bid, bool) or abs(bid) > 20):
+            raise SetupError(Fault("bad-option", {"option": "bid", "value": bid}))
+        if not isinstance(digging, bool):
+            raise SetupError(Fault("bad-option", {"option": "entrench-modifier", "value": digging}))
+        if optional == "all":
+            hand = 8
+        return replace(terms, hand=hand, optional=optional, bid=bid, entrench_modifier=digging)
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """The Allied and the Central Powers."""
+        return SEATS
+
+    def pending(self, state: State) -> Pending:
+        """See turn.py."""
+        return turn.pending(self.source, state)
+
+    def apply(self, state: State, given: Answers[Order] | Rolled) -> Step[State]:
+        """One input, and all that follows without anybody."""
+        change = Change(self.source, state)
+        if isinstance(given, Rolled):
+            turn.rolled(change, running(state.stack), given.values)
+        else:
+            for answer in given.answers:
+                turn.answered(change, running(change.state.stack), answer.seat, answer.order)
+        turn.settle(change)
+        return Step(change.state, tuple(change.events))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The board, the own hand, how many cards lie elsewhere."""
+        return View(
+            seat,
+            state.board,
+            state.hands[seat] if seat is not None else (),
+            {each: len(state.decks[each]) for each in SEATS},
+            _fight(state),
+            state.hands[foe(seat)] if seat is not None and seat in state.shown else (),
+            state.aside.get(seat, ()) if seat is not None else (),
+        )
+
+    def check(self, view: View, ask: Ask, order: Order) -> Fault | None:
+        """Why ``order`` is no answer to ``ask``."""
+        return answers.check(self.source, view, ask, order)
+
+    def default(self, view: View, ask: Ask) -> Order:
+        """What a silent seat does: the free point and nothing with it, no cards, losses that hurt least."""
+        return answers.default(self.source, view, ask)
+
+    def facts(self, view: View, ask: Ask) -> Args:
+        """What conditions may ask of."""
+        return facts.facts(self.source, view, ask)
+
+    def edit(self, state: State, edits_: tuple[str, ...]) -> Step[State] | Fault:
+        """See edits.py."""
+        return edits.edit(self.source, state, edits_)
+
+
+def _fight(state: State) -> Fight | None:
+    """The battle under way, if there is one."""
+    for stage in reversed(state.stack):
+        fight = getattr(stage, "fight", None)
+        if isinstance(fight, Fight):
+            return fight
+    return None
