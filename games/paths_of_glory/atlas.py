@@ -40,7 +40,7 @@ class Space:
 
     ``fort`` is the combat and loss factor of its fort, 0 without one. ``start`` is who controls it once its
     nation is at war. ``port`` says whose sea it opens to. ``capital`` of a nation, ``sources``: units of which
-    nations it supplies. ``vp``: scenario maps on which it counts.
+    whom it supplies. ``vp``: scenario maps on which it counts.
     """
 
     id: SpaceId

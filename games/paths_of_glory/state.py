@@ -170,7 +170,8 @@ class State:
     """Board for all, a hand for its seat, decks for nobody.
 
     Hands and decks are sorted. ``aside``: cards taken out in secret (optional cards in their second way of
-    use). ``shown``: seats that were shown the foe's hand and have not acted since. ``over`` is the manner of the end, empty while the game goes on; ``winners`` who won then.
+    use). ``shown``: seats that were shown the foe's hand and have not acted since. ``over`` is the manner of
+    the end, empty while the game goes on; ``winners`` who won then.
     """
 
     board: Board

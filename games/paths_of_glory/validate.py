@@ -1,4 +1,4 @@
-"""The meaning of the data files: builds the source, finds every fault with its line; it must not read files."""
+"""The meaning of the data files: builds the source, finds faults with their line; it must not read files."""
 
 from __future__ import annotations
 
