@@ -38,9 +38,9 @@ class Space:
     """A space. ``solid`` and ``dotted`` are its neighbours; a dotted line is for units of its lines only
     (``Kind.line``: a nation, or ``ANA``).
 
-    ``fort`` is the combat and loss factor of its fort, 0 without one. ``start`` is who controls it once its
-    nation is at war. ``port`` says whose sea it opens to. ``capital`` of a nation, ``sources``: units of which
-    whom it supplies. ``vp``: scenario maps on which it counts.
+    ``fort``: combat and loss factor of its fort, 0 without one. ``start``: who controls it once its nation is
+    at war. ``port``: whose sea it opens to. ``capital`` of a nation; ``sources``: units of which nations it
+    supplies. ``vp``: scenario maps on which it counts.
     """
 
     id: SpaceId
