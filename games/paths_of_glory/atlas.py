@@ -64,7 +64,7 @@ class Space:
     """Longitude and latitude in degrees, as drawn."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Atlas:
     """All spaces by id, in the order of the data."""
 

@@ -112,7 +112,9 @@ class Board:
     ``none``, ``done``, ``AH-IT``, ``mutiny``; ``missed``... is worked out in the war status phase; ``rp``:
     replacement points by pool; ``table``: combat cards that lie before a seat; ``entrenching``: armies with
     the reminder of 11.2.10; ``beachhead``: where the Mediterranean force landed; ``fall``: Russian victory
-    spaces held when the Tsar fell (16.4.5); ``hands``: how many cards each seat holds.
+    spaces held when the Tsar fell (16.4.5); ``lent``: a space of the Central Powers that is Allied only while
+    the Arab Northern Army stands there (11.1.15); ``homebound``: armies of the Near East that came in at home
+    and may not act there (9.5.3.4); ``hands``: how many cards each seat holds.
     """
 
     terms: Terms
@@ -140,6 +142,8 @@ class Board:
     entrenching: tuple[UnitId, ...] = ()
     beachhead: SpaceId | None = None
     fall: int = 0
+    lent: SpaceId | None = None
+    homebound: tuple[UnitId, ...] = ()
     now: Round = field(default_factory=Round)
     tally: Tally = field(default_factory=Tally)
 

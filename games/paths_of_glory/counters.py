@@ -59,7 +59,7 @@ class Kind:
         return self.reduced if reduced else self.full
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Roster:
     """Every sort of counter, and the sort of every counter, in the order of the data."""
 

@@ -53,7 +53,7 @@ class Entry:
     trenches: Mapping[SpaceId, Trench]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Source:
     """The data of the title."""
 
