@@ -1,0 +1,197 @@
+"""Orders as they are written: names that may mean several things, before the board tells which; no rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from adjudicator.conditions import ALWAYS, Condition
+from games.paths_of_glory.atlas import Nation, SpaceId
+from games.paths_of_glory.cards import CardId
+
+RESERVE = SpaceId("RESERVE")
+"""The own reserve box, whichever side writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a player called a space: all that it may mean."""
+
+    text: str
+    spaces: tuple[SpaceId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardName:
+    """A card by its number, or by a name that may mean several."""
+
+    text: str
+    number: int | None = None
+    cards: tuple[CardId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Troops:
+    """Units as they are called: ``(GE 4)``, ``2 AH corps``, ``BEF``, ``all``.
+
+    None leaves open: ``reduced`` which side is up, ``size`` army or corps. ``count``: more than 1 only for
+    corps. ``every``: all that are there.
+    """
+
+    text: str
+    nation: Nation | None = None
+    badge: str = ""
+    size: Literal["army", "corps"] | None = None
+    reduced: bool | None = None
+    count: int = 1
+    every: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Troops and where they stand, if it was said."""
+
+    troops: tuple[Troops, ...]
+    at: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """``7 ops``, ``sr 12``, ``rp 13``, ``event 11``, ``op 1``, ``peace``: how this round is used."""
+
+    way: Literal["ops", "sr", "rp", "event", "one-op", "peace"]
+    card: CardName | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Activating:
+    """``activate Sedan, Metz to attack``"""
+
+    places: tuple[Place, ...]
+    to: Literal["move", "attack"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shifting:
+    """``move Sedan: (GE 4) to Koblenz``, ``GE 8 Insterburg to Essen``: a move or a redeployment.
+
+    ``path``: places in order, the last is the end; those between may be left out.
+    """
+
+    group: Group
+    path: tuple[Place, ...]
+    by_sea: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Digging:
+    """``entrench GE 5 at Metz``, ``entrench Metz``"""
+
+    group: Group
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """``advance GE 3 to Sedan``; of no troops nobody follows."""
+
+    troops: tuple[Troops, ...]
+    to: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attacking:
+    """``attack Cambrai from Sedan with GE 2, GE 3, cards 3, flank Sedan, losses GE 2, advance GE 3``
+
+    ``pin``: the pinning space, ``flank`` False declines an attempt, None says nothing.
+    """
+
+    target: Place
+    groups: tuple[Group, ...] = ()
+    sources: tuple[Place, ...] = ()
+    cards: tuple[CardName, ...] = ()
+    flank: bool | None = None
+    pin: Place | None = None
+    losses: tuple[Troops, ...] | None = None
+    advances: tuple[Following, ...] | None = None
+    when: Condition = ALWAYS
+    orelse: bool = False
+    """``else attack ...``: when the condition of the attack before it does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """``GE 9 at Essen``, ``place BU corps at Varna``: where what an event brings is put."""
+
+    troops: tuple[Troops, ...]
+    at: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """``choose GE 2, GE 3``, ``choose Metz``: what else an event asks."""
+
+    troops: tuple[Troops, ...] = ()
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """``then ask``: after these attacks ask for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Using:
+    """``cards 3, 5`` in a window; ``no cards``; ``discard 4, 7``."""
+
+    cards: tuple[CardName, ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Losing:
+    """``lose GE 4, GE corps``; ``stand with GE 4``: a step instead of a retreat."""
+
+    troops: tuple[Troops, ...]
+    stand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawing:
+    """``retreat GE 4 to Koblenz, Liege``; without troops all go; without a path nobody stands."""
+
+    troops: tuple[Troops, ...] = ()
+    path: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Restoring:
+    """``restore GE 4``, ``rebuild AH 2 at Budapest``, ``rebuild GE 2 at Essen full``."""
+
+    troops: tuple[Troops, ...]
+    at: Place | None = None
+    full: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """``yes``, ``no``, ``accept``, ``refuse``, ``nothing``."""
+
+    yes: bool
+    troops: tuple[Troops, ...] = ()
+
+
+Written: TypeAlias = (
+    Heading
+    | Activating
+    | Shifting
+    | Digging
+    | Attacking
+    | Following
+    | Entering
+    | Choosing
+    | Asking
+    | Using
+    | Losing
+    | Withdrawing
+    | Restoring
+    | Saying
+)

@@ -1,0 +1,209 @@
+"""A clause of Paths of Glory as tokens: words of the grammar, units, names; it must not know the grammar."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from lark import Token
+
+from games.paths_of_glory.naming import Names, cards_of, spaces_of
+from games.paths_of_glory.source import Source
+from games.paths_of_glory.written import RESERVE
+from parsers.lexing import Phrases, fold, skeleton
+
+_PIECE = re.compile(r"->|[,:()+&@>]|[^\s,:()+&@>]+")
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th|-?(?:[яйюе]|ая|ой|ую|ый|го|му|ом|ми|ми|х|е))\.?")
+_QUOTES = "«»\"“”„.!?'№"
+_COUNTS = {"one": 1, "two": 2, "three": 3, "один": 1, "одну": 1, "два": 2, "две": 2, "три": 3, "оба": 2}
+_LONGEST_NAME = 4
+_PLACE_FOLLOWS = {"TO", "FROM", "AT", "ATTACK", "VIA", "DASH", "ACTIVATE", "ENTRENCH", "FLANK"}
+_CARD_FOLLOWS = {"EVENT", "CARDS", "RP", "SR", "OPS", "DISCARD"}
+_UNIT = {"NATION", "NUMBER", "ORDINAL", "ARMY", "CORPS", "BADGE", "ALL", "LPAR"}
+_LISTED = _UNIT | {"PLACE", "CARD"}
+_HERE = Path(__file__).parent
+
+
+class UnknownNameError(Exception):
+    """A word that means nothing; ``column`` counts from 1."""
+
+    def __init__(self, word: str, column: int) -> None:
+        self.word, self.column = word, column
+
+
+@cache
+def lexicon() -> Mapping[str, Any]:
+    """The file of words."""
+    return tomllib.loads((_HERE / "paths_of_glory.toml").read_text("utf-8"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Phrases and stems of one sort of word, and what they mean."""
+
+    phrases: Phrases[tuple[str, str]]
+    stems: tuple[tuple[str, tuple[str, str]], ...]
+
+    def longest(self, words: Sequence[str], at: int) -> tuple[int, list[tuple[str, str]]]:
+        """(how many words, their meanings) of the longest phrase or stem at ``at``."""
+        count, found = self.phrases.longest(words[at], lambda: words[at + 1 : at + 6])
+        if found:
+            return count, found
+        return next(((1, [meaning]) for stem, meaning in self.stems if words[at].startswith(stem)), (0, []))
+
+
+def _words(groups: Mapping[str, Sequence[str]], terminal: str | None = None) -> _Words:
+    phrases: Phrases[tuple[str, str]] = Phrases()
+    stems: list[tuple[str, tuple[str, str]]] = []
+    for key, spelt in groups.items():
+        meaning = (terminal or key, key)
+        for phrase in spelt:
+            if phrase.endswith("*"):
+                stems.append((fold(phrase[:-1]), meaning))
+            else:
+                phrases.add([each[0] for each in _PIECE.finditer(fold(phrase))], meaning)
+    return _Words(phrases, tuple(sorted(stems, key=lambda pair: -len(pair[0]))))
+
+
+@cache
+def _grammar() -> _Words:
+    return _words(lexicon()["words"])
+
+
+@cache
+def _noise() -> _Words:
+    return _words({"noise": lexicon()["noise"]["words"]})
+
+
+@cache
+def _units() -> _Words:
+    nations = _words(lexicon()["nations"], "NATION")
+    badges = _words(lexicon()["badges"], "BADGE")
+    for key, spelt in lexicon()["badges"].items():
+        for phrase in spelt:
+            if not phrase.endswith("*"):
+                nations.phrases.add([each[0] for each in _PIECE.finditer(fold(phrase))], ("BADGE", key))
+    return _Words(nations.phrases, nations.stems + badges.stems)
+
+
+def shape(text: str) -> str:
+    """How words of names are compared: folded, look-alike letters of both scripts as one."""
+    return skeleton(fold(text))
+
+
+class Lexer:
+    """Tokens of one clause. Values of PLACE and CARD are ids joined by blanks: all that a name may mean."""
+
+    def __init__(self, source: Source) -> None:
+        self.places: Names[Any] = spaces_of(source.atlas, shape)
+        self.cards: Names[Any] = cards_of(source.pack, shape)
+        self._place_phrases: Phrases[str] = Phrases()
+        for place, name in self.places.known:
+            self._place_phrases.add(name, place)
+        for phrase in lexicon()["reserve"]["words"]:
+            self._place_phrases.add([shape(word) for word in phrase.split()], RESERVE)
+        self._place = lru_cache(maxsize=4096)(self.places.meaning)
+        self._card = lru_cache(maxsize=1024)(self.cards.meaning)
+
+    def tokens(self, text: str) -> list[Token]:
+        """The clause as tokens. Raises UnknownNameError."""
+        found = list(_PIECE.finditer(text))
+        words = [fold(each[0]).strip(_QUOTES) or each[0] for each in found]
+        made: list[Token] = []
+        at = 0
+        while at < len(words):
+            terminal, value, count = self._next(words, at, made, text, found)
+            if terminal:
+                start, end = found[at].start(), found[at + count - 1].end()
+                made.append(Token(terminal, value, start_pos=start, column=start + 1, end_column=end + 1))
+            at += count
+        return _tidied(made)
+
+    def _next(
+        self,
+        words: list[str],
+        at: int,
+        made: list[Token],
+        text: str,
+        found: list[re.Match[str]],
+    ) -> tuple[str, str, int]:
+        """(terminal, value, how many words); no terminal for words that say nothing."""
+        word, before = words[at], made[-1].type if made else ""
+        if word.isdecimal():
+            return "NUMBER", word, 1
+        if ordinal := _ORDINAL.fullmatch(word):
+            return "ORDINAL", ordinal[1], 1
+        if word in _COUNTS:
+            return "NUMBER", str(_COUNTS[word]), 1
+        if before in _CARD_FOLLOWS or (before == "COMMA" and len(made) > 1 and made[-2].type == "CARD"):
+            count, cards = self._run(words, at, self._card)
+            if cards:
+                return "CARD", " ".join(cards), count
+        wants_place = before in _PLACE_FOLLOWS or (
+            before == "COMMA" and len(made) > 1 and made[-2].type == "PLACE"
+        )
+        bare = [shape(each) for each in words[at : at + _LONGEST_NAME + 1]]
+        place_count, places = self._place_phrases.longest(bare[0], lambda: bare[1:])
+        unit_count, units = _units().longest(words, at)
+        count, grammar = _grammar().longest(words, at)
+        noise_count, _ = _noise().longest(words, at)
+        if places and place_count >= max(count, unit_count, 1) and (wants_place or not (units or grammar)):
+            return "PLACE", " ".join(places), place_count
+        if grammar and count >= unit_count and count >= noise_count:
+            return grammar[0][0], word, count
+        if units:
+            return units[0][0], units[0][1], unit_count
+        if noise_count:
+            return "", "", noise_count
+        if places:
+            return "PLACE", " ".join(places), place_count
+        count, likely = self._run(words, at, self._place)
+        if likely:
+            return "PLACE", " ".join(likely), count
+        start = found[at].start()
+        raise UnknownNameError(text[start : found[at].end()].strip(_QUOTES), start + 1)
+
+    def _run(self, words: list[str], at: int, meaning: Any) -> tuple[int, tuple[str, ...]]:
+        """The longest run of words, none of the grammar, that a name may mean."""
+        end = at + 1
+        while end < min(len(words), at + _LONGEST_NAME) and not self._known(words, end):
+            end += 1
+        for stop in range(end, at, -1):
+            found = meaning(" ".join(words[at:stop]))
+            if found:
+                return stop - at, found
+        return 0, ()
+
+    def _known(self, words: list[str], at: int) -> bool:
+        if words[at].isdecimal() or _ORDINAL.fullmatch(words[at]):
+            return True
+        return bool(_grammar().longest(words, at)[0] or _units().longest(words, at)[0])
+
+
+def _tidied(tokens: list[Token]) -> list[Token]:
+    """Commas that part clauses of one order are dropped, and what says the same twice."""
+    made: list[Token] = []
+    attack = next((at for at, token in enumerate(tokens) if token.type == "ATTACK"), 0)
+    for at, token in enumerate(tokens):
+        kind = token.type
+        following = tokens[at + 1].type if at + 1 < len(tokens) else ""
+        last = made[-1].type if made else ""
+        if kind == "COMMA" and (last in ("COMMA", "COLON", "") or following in ("", "COMMA")):
+            continue
+        if kind == "CARDS" and last == "CARDS":
+            continue
+        # ``to Czestochowa, then to Lodz``
+        if kind == "TO" and last == "COMMA" and len(made) > 1 and made[-2].type == "PLACE":
+            continue
+        # In Russian one word says both where to and where: ``1-я армия в Льеже атакует``.
+        if kind == "TO" and at < attack and tokens[0].type not in ("ACTIVATE", "MOVE"):
+            token = Token.new_borrow_pos("AT", token.value, token)
+        if kind == "COMMA" and following not in _LISTED and not (following == "TO" and last == "PLACE"):
+            continue
+        made.append(token)
+    return made

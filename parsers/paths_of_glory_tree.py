@@ -1,0 +1,316 @@
+"""The tree of a clause of Paths of Glory made into what was written; it must not look at text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lark import Token, Transformer
+
+from games.paths_of_glory.atlas import Nation, SpaceId
+from games.paths_of_glory.cards import CardId
+from games.paths_of_glory.written import (
+    Activating,
+    Asking,
+    Attacking,
+    CardName,
+    Choosing,
+    Digging,
+    Entering,
+    Following,
+    Group,
+    Heading,
+    Losing,
+    Place,
+    Restoring,
+    Saying,
+    Shifting,
+    Troops,
+    Using,
+    Withdrawing,
+    Written,
+)
+
+
+def _only(found: list[Any], kind: type) -> list[Any]:
+    return [each for each in found if isinstance(each, kind) and not isinstance(each, Token)]
+
+
+def _places(found: list[Any]) -> tuple[Place, ...]:
+    return tuple(_place(each) for each in found if isinstance(each, Token) and each.type == "PLACE")
+
+
+def _place(token: Token) -> Place:
+    return Place(str(token), tuple(map(SpaceId, str(token).split())))
+
+
+def _troops_in(found: list[Any]) -> tuple[Troops, ...]:
+    return next((each for each in found if isinstance(each, tuple)), ())
+
+
+class ToWritten(Transformer[Token, tuple[Written, ...]]):
+    """Tree -> (heading and clause, or one of them)."""
+
+    # The whole
+
+    def only(self, found: list[Any]) -> tuple[Written, ...]:
+        return (found[0],)
+
+    def bare(self, found: list[Any]) -> tuple[Written, ...]:
+        return (found[0],)
+
+    def headed(self, found: list[Any]) -> tuple[Written, ...]:
+        return (found[0], found[2])
+
+    # Headings
+
+    def card(self, found: list[Any]) -> CardName:
+        token = found[0]
+        if token.type == "NUMBER":
+            return CardName(str(token), int(token))
+        return CardName(str(token), cards=tuple(map(CardId, str(token).split())))
+
+    def ops(self, found: list[Any]) -> Heading:
+        return Heading("ops", _only(found, CardName)[0])
+
+    def sr(self, found: list[Any]) -> Heading:
+        return Heading("sr", _only(found, CardName)[0])
+
+    def rp(self, found: list[Any]) -> Heading:
+        return Heading("rp", _only(found, CardName)[0])
+
+    def event(self, found: list[Any]) -> Heading:
+        return Heading("event", _only(found, CardName)[0])
+
+    def one_op(self, found: list[Any]) -> Heading:
+        return Heading("one-op")
+
+    def peace(self, found: list[Any]) -> Heading:
+        return Heading("peace")
+
+    # Units and places
+
+    def unit(self, found: list[Any]) -> Troops:
+        tokens = [each for each in found if isinstance(each, Token)]
+        text = " ".join(str(each) for each in tokens)
+        reduced = True if any(each.type == "LPAR" for each in tokens) else None
+        words = [each for each in tokens if each.type not in ("LPAR", "RPAR")]
+        made = Troops(text, reduced=reduced)
+        numbers: list[tuple[int, Token]] = []
+        for at, word in enumerate(words):
+            match word.type:
+                case "NATION":
+                    made = replace(made, nation=Nation(str(word)))
+                case "BADGE":
+                    made = replace(made, badge=str(word))
+                case "ARMY":
+                    made = replace(made, size="army")
+                case "CORPS":
+                    made = replace(made, size="corps")
+                case "ALL":
+                    made = replace(made, every=True)
+                case _:
+                    numbers.append((at, word))
+        return _numbered(made, numbers, words)
+
+    def troops(self, found: list[Any]) -> tuple[Troops, ...]:
+        """A unit without a nation is of the nation before it, or behind: ``GE 4 and 5``, ``4th and 5th GE``."""
+        made: list[Troops] = []
+        named = _only(found, Troops)
+        nation = next((each.nation for each in named if each.nation), None)
+        for each in named:
+            if each.nation is None and not each.every and (not each.badge or each.badge.isdecimal()):
+                each = replace(each, nation=nation)
+            nation = each.nation or nation
+            made.append(each)
+        # ``GE 4 and 5 armies``: the size is said once, behind.
+        size = made[-1].size if made else None
+        if size == "army":
+            made = [replace(each, size="army") if each.badge.isdecimal() else each for each in made]
+        return tuple(made)
+
+    def group(self, found: list[Any]) -> Group:
+        return Group(_troops_in(found))
+
+    def group_at(self, found: list[Any]) -> Group:
+        return Group(_troops_in(found), _places(found)[0])
+
+    def groups(self, found: list[Any]) -> list[Group]:
+        return _only(found, Group)
+
+    def places(self, found: list[Any]) -> list[Place]:
+        return list(_places(found))
+
+    def cards(self, found: list[Any]) -> list[CardName]:
+        return _only(found, CardName)
+
+    def path(self, found: list[Any]) -> list[Place]:
+        return list(_places(found))
+
+    def path_via(self, found: list[Any]) -> list[Place]:
+        end, *between = _places(found)
+        return [*between, end]
+
+    def way(self, found: list[Any]) -> list[Place]:
+        return next(each for each in found if isinstance(each, list))
+
+    def way_via(self, found: list[Any]) -> list[Place]:
+        between = next(each for each in found if isinstance(each, list))
+        return [*between, *_places(found)]
+
+    # Moves
+
+    def activate_move(self, found: list[Any]) -> Activating:
+        return Activating(tuple(next(each for each in found if isinstance(each, list))), "move")
+
+    def activate_attack(self, found: list[Any]) -> Activating:
+        return replace(self.activate_move(found), to="attack")
+
+    def shift(self, found: list[Any]) -> Shifting:
+        return Shifting(_only(found, Group)[0], tuple(next(e for e in found if isinstance(e, list))))
+
+    def shift_sea(self, found: list[Any]) -> Shifting:
+        return replace(self.shift(found), by_sea=True)
+
+    def shift_from(self, found: list[Any]) -> Shifting:
+        group = Group(_troops_in(found), _places(found)[0])
+        return Shifting(group, tuple(next(each for each in found if isinstance(each, list))))
+
+    def shift_all(self, found: list[Any]) -> Shifting:
+        group = Group((Troops("all", every=True),), _places(found)[0])
+        return Shifting(group, tuple(next(each for each in found if isinstance(each, list))))
+
+    def dig(self, found: list[Any]) -> Digging:
+        return Digging(_only(found, Group)[0])
+
+    def dig_at(self, found: list[Any]) -> Digging:
+        return Digging(Group((Troops("", size="army"),), _places(found)[0]))
+
+    # Attacks
+
+    def attack(self, found: list[Any]) -> Attacking:
+        made = Attacking(_places(found)[0])
+        for each in found:
+            if isinstance(each, dict):
+                made = replace(made, **each)
+        return made
+
+    def attack_by(self, found: list[Any]) -> Attacking:
+        groups = next(each for each in found if isinstance(each, list))
+        return replace(self.attack(found), groups=tuple(groups))
+
+    def orelse(self, found: list[Any]) -> Attacking:
+        made: Attacking = _only(found, Attacking)[0]
+        return replace(made, orelse=True)
+
+    def from_only(self, found: list[Any]) -> dict[str, Any]:
+        return {"sources": tuple(next(each for each in found if isinstance(each, list)))}
+
+    def from_with(self, found: list[Any]) -> dict[str, Any]:
+        sources, groups = (each for each in found if isinstance(each, list))
+        return {"sources": tuple(sources), "groups": tuple(groups)}
+
+    def with_only(self, found: list[Any]) -> dict[str, Any]:
+        return {"groups": tuple(next(each for each in found if isinstance(each, list)))}
+
+    def option_cards(self, found: list[Any]) -> dict[str, Any]:
+        return {"cards": tuple(next(each for each in found if isinstance(each, list)))}
+
+    def option_flank(self, found: list[Any]) -> dict[str, Any]:
+        places = _places(found)
+        return {"flank": True, "pin": places[0] if places else None}
+
+    def option_no_flank(self, found: list[Any]) -> dict[str, Any]:
+        return {"flank": False}
+
+    def option_losses(self, found: list[Any]) -> dict[str, Any]:
+        return {"losses": _troops_in(found)}
+
+    def option_advance(self, found: list[Any]) -> dict[str, Any]:
+        return {"advances": (_only(found, Following)[0],)}
+
+    def option_stay(self, found: list[Any]) -> dict[str, Any]:
+        return {"advances": ()}
+
+    def follow(self, found: list[Any]) -> Following:
+        return Following(_troops_in(found))
+
+    def follow_to(self, found: list[Any]) -> Following:
+        return Following(_troops_in(found), _places(found)[0])
+
+    def advance(self, found: list[Any]) -> Following:
+        made: Following = _only(found, Following)[0]
+        return made
+
+    def no_advance(self, found: list[Any]) -> Following:
+        return Following(())
+
+    # Events and windows
+
+    def enter(self, found: list[Any]) -> Entering:
+        return Entering(_troops_in(found), _places(found)[0])
+
+    def choose_troops(self, found: list[Any]) -> Choosing:
+        return Choosing(_troops_in(found))
+
+    def choose_places(self, found: list[Any]) -> Choosing:
+        return Choosing(places=tuple(next(each for each in found if isinstance(each, list))))
+
+    def ask(self, found: list[Any]) -> Asking:
+        return Asking()
+
+    def use(self, found: list[Any]) -> Using:
+        return Using(tuple(next(each for each in found if isinstance(each, list))))
+
+    def use_none(self, found: list[Any]) -> Using:
+        return Using()
+
+    def lose(self, found: list[Any]) -> Losing:
+        return Losing(_troops_in(found))
+
+    def stand(self, found: list[Any]) -> Losing:
+        return Losing(_troops_in(found), stand=True)
+
+    def retreat(self, found: list[Any]) -> Withdrawing:
+        return Withdrawing()
+
+    def retreat_all(self, found: list[Any]) -> Withdrawing:
+        return Withdrawing(path=tuple(next(each for each in found if isinstance(each, list))))
+
+    def retreat_some(self, found: list[Any]) -> Withdrawing:
+        return replace(self.retreat_all(found), troops=_troops_in(found))
+
+    def retreat_by(self, found: list[Any]) -> Withdrawing:
+        return self.retreat_some(found)
+
+    def restore(self, found: list[Any]) -> Restoring:
+        return Restoring(_troops_in(found))
+
+    def rebuild(self, found: list[Any]) -> Restoring:
+        return Restoring(_troops_in(found))
+
+    def rebuild_at(self, found: list[Any]) -> Restoring:
+        return Restoring(_troops_in(found), _places(found)[0])
+
+    def rebuild_full(self, found: list[Any]) -> Restoring:
+        return replace(self.rebuild_at(found), full=True)
+
+    def yes(self, found: list[Any]) -> Saying:
+        return Saying(True)
+
+    def no(self, found: list[Any]) -> Saying:
+        return Saying(False)
+
+    def yes_troops(self, found: list[Any]) -> Saying:
+        return Saying(True, _troops_in(found))
+
+
+def _numbered(made: Troops, numbers: list[tuple[int, Token]], words: list[Token]) -> Troops:
+    """A number before corps counts them, any other is the number of an army."""
+    for at, token in numbers:
+        counts = made.size == "corps" and token.type == "NUMBER"
+        if counts or (token.type == "NUMBER" and at == 0 and len(words) > 1 and made.badge):
+            made = replace(made, count=int(token))
+        else:
+            made = replace(made, badge=str(int(token)), size=made.size or "army")
+    return made
