@@ -114,7 +114,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return _numbered(made, numbers, words)
 
     def troops(self, found: list[Any]) -> tuple[Troops, ...]:
-        """A unit without a nation is of the nation before it, or behind: ``GE 4 and 5``, ``4th and 5th GE``."""
+        """A unit without a nation is of the nation before it, or behind: ``GE 4 and 5``, ``4 and 5 GE``."""
         made: list[Troops] = []
         named = _only(found, Troops)
         nation = next((each.nation for each in named if each.nation), None)
