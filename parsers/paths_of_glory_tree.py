@@ -301,8 +301,8 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def no(self, found: list[Any]) -> Saying:
         return Saying(False)
 
-    def yes_troops(self, found: list[Any]) -> Saying:
-        return Saying(True, _troops_in(found))
+    def yes_group(self, found: list[Any]) -> Saying:
+        return Saying(True, _only(found, Group)[0])
 
 
 def _numbered(made: Troops, numbers: list[tuple[int, Token]], words: list[Token]) -> Troops:

@@ -173,10 +173,10 @@ class Restoring:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """``yes``, ``no``, ``accept``, ``refuse``, ``nothing``."""
+    """``yes``, ``no``, ``accept``, ``refuse``; ``yes BR corps from Cairo``."""
 
     yes: bool
-    troops: tuple[Troops, ...] = ()
+    group: Group | None = None
 
 
 Written: TypeAlias = (

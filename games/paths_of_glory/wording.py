@@ -1,0 +1,224 @@
+"""Orders as canonical text in either language, which reads as the same order; it must not judge them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not
+from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SpaceId
+from games.paths_of_glory.board import Board
+from games.paths_of_glory.cards import CardId
+from games.paths_of_glory.counters import Kind, UnitId
+from games.paths_of_glory.orders import (
+    Advance,
+    Advances,
+    Assault,
+    Attack,
+    Cancel,
+    Cards,
+    Choose,
+    Leg,
+    Losses,
+    OfferPeace,
+    Operations,
+    Order,
+    PlayEvent,
+    Redeploy,
+    Replace,
+    Replacements,
+    Restore,
+    Retreat,
+)
+from games.paths_of_glory.source import Source
+from games.words import Words
+
+
+def kind_name(kind: Kind, words: Words) -> str:
+    """``GE 4``, ``AH corps``, ``BEF corps``: how a sort of counter is called."""
+    badge = words.name("badge", kind.badge)
+    if kind.size == "corps":
+        owner = badge if kind.badge else words.name("nation", kind.nation)
+        return f"{owner} {words.say('unit.corps')}"
+    if kind.badge.isdecimal():
+        return f"{words.name('nation', kind.nation)} {badge}"
+    return f"{badge} {words.say('unit.army')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Names of what stands on a board, in one language."""
+
+    source: Source
+    board: Board
+    words: Words
+
+    def unit(self, unit: UnitId) -> str:
+        """A counter, in brackets where it is reduced."""
+        name = kind_name(self.source.roster[unit], self.words)
+        there = self.board.units.get(unit)
+        return f"({name})" if there is not None and there.reduced else name
+
+    def units(self, units: Iterable[UnitId]) -> str:
+        """Several counters."""
+        return ", ".join(map(self.unit, units))
+
+    def space(self, space: SpaceId) -> str:
+        """A space or the reserve."""
+        if space in RESERVE.values():
+            return self.words.say("unit.reserve")
+        if space in ELIMINATED.values():
+            return self.words.say("unit.eliminated")
+        return self.words.name("space", space)
+
+    def at(self, unit: UnitId) -> SpaceId:
+        """Where a counter lies; the box of the eliminated where it has not entered."""
+        there = self.board.units.get(unit)
+        return there.at if there is not None else ELIMINATED[self.source.roster[unit].seat]
+
+    def say(self, key: str, **args: object) -> str:
+        """A phrase of an order."""
+        return self.words.say(f"order.{key}", args)  # type: ignore[arg-type]
+
+    def cards(self, cards: Iterable[CardId]) -> str:
+        """Cards by their numbers."""
+        return ", ".join(str(self.source.pack[card].number) for card in cards)
+
+    def grouped(self, units: Sequence[UnitId]) -> str:
+        """``GE 2, GE 3 from Sedan, GE 4 from Metz``."""
+        spaces = list(dict.fromkeys(self.at(unit) for unit in units))
+        return ", ".join(
+            self.say(
+                "from", units=self.units(u for u in units if self.at(u) == space), space=self.space(space)
+            )
+            for space in spaces
+        )
+
+    def lines(self, order: Order) -> tuple[str, ...]:
+        """An order as lines; one a clause."""
+        match order:
+            case Operations():
+                head = self.say("ops", card=self.cards([order.card])) if order.card else self.say("one-op")
+                return (head, *self.operations(order))
+            case Redeploy(card, legs):
+                return (self.say("sr", card=self.cards([card])), *(self.leg(leg) for leg in legs))
+            case Replace(card):
+                return (self.say("rp", card=self.cards([card])),)
+            case PlayEvent():
+                return self.event(order)
+            case OfferPeace():
+                return (self.say("peace"),)
+            case Choose(yes, unit) if unit is not None:
+                return (self.say("yes-unit", unit=self.grouped([unit])),)
+            case Choose(yes, _):
+                return (self.say("yes" if yes else "no"),)
+            case Cards(cards):
+                return (self.say("cards", cards=self.cards(cards)) if cards else self.say("no-cards"),)
+            case Attack(battle):
+                return (self.assault(battle) if battle is not None else self.say("no"),)
+            case Losses(steps):
+                return (self.say("lose", units=self.units(steps)),)
+            case Cancel(unit):
+                return (self.say("stand", unit=self.unit(unit)) if unit else self.say("retreat"),)
+            case Retreat(ways):
+                return tuple(
+                    self.say("retreat-to", unit=self.unit(way.unit), path=self.path(way.path)) for way in ways
+                )
+            case Advances(moves):
+                return tuple(map(self.advance, moves)) or (self.say("no-advance"),)
+            case Replacements(buys):
+                return tuple(map(self.restore, buys)) or (self.say("no"),)
+
+    def operations(self, order: Operations) -> tuple[str, ...]:
+        """The clauses of operations, without their heading."""
+        implied = implied_activations(self.board, order)
+        made = [
+            self.say(f"activate-{each.to}", space=self.space(each.space))
+            for each in order.activate
+            if each.space not in implied
+        ]
+        for move in order.moves:
+            start = self.space(self.at(move.units[0]))
+            made.append(
+                self.say("move", space=start, units=self.units(move.units), path=self.path(move.path))
+            )
+        made += [
+            self.say("entrench", unit=self.unit(each.unit), space=self.space(self.at(each.unit)))
+            for each in order.dig
+        ]
+        made += map(self.assault, order.attacks)
+        return (*made, self.say("ask")) if order.ask else tuple(made)
+
+    def path(self, path: Iterable[SpaceId]) -> str:
+        """Spaces in order."""
+        return ", ".join(map(self.space, path))
+
+    def leg(self, leg: Leg) -> str:
+        """One redeployment."""
+        key = "leg-sea" if leg.by_sea else "leg"
+        start = self.space(self.at(leg.unit))
+        return self.say(key, unit=self.unit(leg.unit), space=start, to=self.space(leg.to))
+
+    def event(self, order: PlayEvent) -> tuple[str, ...]:
+        """An event and its choices."""
+        made = [self.say("event", card=self.cards([order.card]))]
+        made += [
+            self.say("place", unit=self.unit(each.unit), space=self.space(each.at)) for each in order.placings
+        ]
+        made += [self.say("choose", what=self.grouped([unit])) for unit in order.units]
+        made += [self.say("choose", what=self.space(space)) for space in order.spaces]
+        return (*made, *(self.operations(order.then) if order.then else ()))
+
+    def assault(self, order: Assault) -> str:
+        """One battle as ordered."""
+        said = self.say("attack", space=self.space(order.target), units=self.grouped(order.units))
+        if order.cards:
+            said += self.say("attack-cards", cards=self.cards(order.cards))
+        if order.pin:
+            said += self.say("attack-flank", space=self.space(order.pin))
+        if order.losses is not None:
+            said += self.say("attack-losses", units=self.units(order.losses))
+        if order.advances is not None:
+            said += "".join(f", {self.advance(each)}" for each in order.advances) or self.say("attack-stay")
+        if order.when != ALWAYS:
+            said += self.say("attack-if", condition=self.condition(order.when))
+        return said
+
+    def advance(self, move: Advance) -> str:
+        """Who follows, and where."""
+        return self.say("advance", units=self.units(move.units), space=self.space(move.to))
+
+    def restore(self, buy: Restore) -> str:
+        """One purchase with replacement points."""
+        where = {self.at(unit) for unit in buy.units}
+        if buy.at is not None:
+            key = "rebuild-full" if buy.full else "rebuild"
+            return self.say(key, units=self.units(buy.units), space=self.space(buy.at))
+        boxed = where <= set(ELIMINATED.values())
+        return self.say("raise" if boxed else "restore", units=self.grouped(buy.units))
+
+    def condition(self, condition: Condition) -> str:
+        """A condition in words that read as the same."""
+        match condition:
+            case Fact(name, relation, value):
+                key, _, space = name.partition("-")
+                if space:
+                    return self.say(f"fact.{key}", space=self.space(SpaceId(space)))
+                return self.say(f"fact.{key}-{relation}", value=value)
+            case AllOf(parts) | AnyOf(parts):
+                word = self.say("and" if isinstance(condition, AllOf) else "or")
+                return f" {word} ".join(f"({self.condition(part)})" for part in parts)
+            case Not(part):
+                return f"{self.say('not')} ({self.condition(part)})"
+
+
+def implied_activations(board: Board, order: Operations) -> dict[SpaceId, str]:
+    """Spaces that the moves, diggings and attacks of an order need, and what for, in their order."""
+    made: dict[SpaceId, str] = {}
+    movers = [unit for move in order.moves for unit in move.units[:1]]
+    for unit in (*movers, *(each.unit for each in order.dig)):
+        made.setdefault(board.units[unit].at, "move")
+    for assault in order.attacks:
+        for unit in assault.units:
+            made.setdefault(board.units[unit].at, "attack")
+    return made
