@@ -250,8 +250,8 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def enter(self, found: list[Any]) -> Entering:
         return Entering(_troops_in(found), _places(found)[0])
 
-    def choose_troops(self, found: list[Any]) -> Choosing:
-        return Choosing(_troops_in(found))
+    def choose_group(self, found: list[Any]) -> Choosing:
+        return Choosing(_only(found, Group)[0])
 
     def choose_places(self, found: list[Any]) -> Choosing:
         return Choosing(places=tuple(next(each for each in found if isinstance(each, list))))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not
 from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SpaceId
-from games.paths_of_glory.board import Board
+from games.paths_of_glory.board import Activity, Board
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import Kind, UnitId
 from games.paths_of_glory.orders import (
@@ -161,13 +161,19 @@ class Wording:
 
     def event(self, order: PlayEvent) -> tuple[str, ...]:
         """An event and its choices."""
-        made = [self.say("event", card=self.cards([order.card]))]
-        made += [
-            self.say("place", unit=self.unit(each.unit), space=self.space(each.at)) for each in order.placings
-        ]
-        made += [self.say("choose", what=self.grouped([unit])) for unit in order.units]
-        made += [self.say("choose", what=self.space(space)) for space in order.spaces]
-        return (*made, *(self.operations(order.then) if order.then else ()))
+        head = self.say("event", card=self.cards([order.card]))
+        chosen = self.choices(order.placings, order.units, order.spaces)
+        return (head, *chosen, *(self.operations(order.then) if order.then else ()))
+
+    def choices(
+        self, placings: Iterable[Placing], units: Iterable[UnitId], spaces: Iterable[SpaceId]
+    ) -> tuple[str, ...]:
+        """What an event lets choose."""
+        return (
+            *(self.say("place", unit=self.unit(each.unit), space=self.space(each.at)) for each in placings),
+            *(self.say("choose", what=self.grouped([unit])) for unit in units),
+            *(self.say("choose", what=self.space(space)) for space in spaces),
+        )
 
     def assault(self, order: Assault) -> str:
         """One battle as ordered."""
@@ -212,9 +218,9 @@ class Wording:
                 return f"{self.say('not')} ({self.condition(part)})"
 
 
-def implied_activations(board: Board, order: Operations) -> dict[SpaceId, str]:
+def implied_activations(board: Board, order: Operations) -> dict[SpaceId, Activity]:
     """Spaces that the moves, diggings and attacks of an order need, and what for, in their order."""
-    made: dict[SpaceId, str] = {}
+    made: dict[SpaceId, Activity] = {}
     movers = [unit for move in order.moves for unit in move.units[:1]]
     for unit in (*movers, *(each.unit for each in order.dig)):
         made.setdefault(board.units[unit].at, "move")

@@ -130,7 +130,7 @@ class Entering:
 class Choosing:
     """``choose GE 2, GE 3``, ``choose Metz``: what else an event asks."""
 
-    troops: tuple[Troops, ...] = ()
+    group: Group | None = None
     places: tuple[Place, ...] = ()
 
 

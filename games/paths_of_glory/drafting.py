@@ -1,0 +1,311 @@
+"""Written orders made into the seat's answer: one action whole, or one window; it must not read text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from adjudicator.conditions import ALWAYS, AllOf, Condition, Not
+from adjudicator.kinds import Ask, Fault
+from games.paths_of_glory import windows
+from games.paths_of_glory.answers import check
+from games.paths_of_glory.atlas import BOXES, ELIMINATED, RESERVE, SpaceId
+from games.paths_of_glory.cards import CardId
+from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.orders import (
+    Activate,
+    Advance,
+    Assault,
+    Attack,
+    Entrench,
+    Leg,
+    Move,
+    OfferPeace,
+    Operations,
+    Order,
+    Placing,
+    PlayEvent,
+    Redeploy,
+    Replace,
+)
+from games.paths_of_glory.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.routes import route
+from games.paths_of_glory.source import Source
+from games.paths_of_glory.stages.flank import best_pin
+from games.paths_of_glory.state import View
+from games.paths_of_glory.wording import Wording, implied_activations
+from games.paths_of_glory.written import (
+    Activating,
+    Asking,
+    Attacking,
+    Choosing,
+    Digging,
+    Entering,
+    Following,
+    Group,
+    Heading,
+    Shifting,
+    Troops,
+    Written,
+)
+from games.title import Accepted, Draft, Refused, Unclear, Verdict
+from games.words import Words
+
+
+def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
+    """The answer of one letter. An action is done whole or not at all: a refused line holds the others back."""
+    if ask.kind not in ("action", "attack"):
+        return windows.draft(source, words, view, ask, written)
+    resolver = Resolver(source, view.board, ask.seat, view.hand)
+    drafting = _Drafting(source, Wording(source, view.board, words), view, ask, resolver)
+    for each in written:
+        drafting.take(each)
+    return drafting.finish()
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What lines of an action came to; several are put together field by field."""
+
+    way: str = ""
+    card: CardId | None = None
+    activate: tuple[Activate, ...] = ()
+    moves: tuple[Move, ...] = ()
+    dig: tuple[Entrench, ...] = ()
+    attacks: tuple[Assault, ...] = ()
+    legs: tuple[Leg, ...] = ()
+    placings: tuple[Placing, ...] = ()
+    units: tuple[UnitId, ...] = ()
+    spaces: tuple[SpaceId, ...] = ()
+    ask: bool = False
+
+    def plus(self, other: Parts) -> Parts:
+        """These and those."""
+        return Parts(
+            self.way or other.way,
+            self.card or other.card,
+            (*self.activate, *other.activate),
+            (*self.moves, *other.moves),
+            (*self.dig, *other.dig),
+            (*self.attacks, *other.attacks),
+            (*self.legs, *other.legs),
+            (*self.placings, *other.placings),
+            (*self.units, *other.units),
+            (*self.spaces, *other.spaces),
+            self.ask or other.ask,
+        )
+
+    def order(self, view: View, kind: str) -> Order | None:
+        """The answer to an ask of ``kind``; None where something is missing to make one."""
+        if kind == "attack":
+            return Attack(self.attacks[0]) if len(self.attacks) == 1 else None
+        match self.way:
+            case "sr" if self.card:
+                return Redeploy(self.card, self.legs)
+            case "rp" if self.card:
+                return Replace(self.card)
+            case "peace":
+                return OfferPeace()
+            case "event" if self.card:
+                fights = self.activate or self.moves or self.dig or self.attacks
+                then = self._operations(view, None) if fights else None
+                return PlayEvent(self.card, self.placings, self.units, self.spaces, then)
+            case "ops" | "one-op":
+                return self._operations(view, self.card)
+            case _:
+                return None
+
+    def _operations(self, view: View, card: CardId | None) -> Operations:
+        order = Operations(card, (), self.moves, self.dig, self.attacks, self.ask)
+        return activated(view, order, self.activate)
+
+    def text(self, wording: Wording) -> str:
+        """The line that these came of, in canonical words."""
+        if self.way:
+            return wording.say(self.way, card=wording.cards([self.card]) if self.card else "")
+        said = [
+            *wording.operations(Operations(None, self.activate, self.moves, self.dig, self.attacks, self.ask))
+        ]
+        said += map(wording.leg, self.legs)
+        return "; ".join([*said, *wording.choices(self.placings, self.units, self.spaces)])
+
+
+@dataclass(slots=True)
+class _Drafting:
+    """One action being put together. ``added``: what each line came to, None where it means nothing."""
+
+    source: Source
+    wording: Wording
+    view: View
+    ask: Ask
+    resolver: Resolver
+    way: str = ""
+    verdicts: list[Verdict] = field(default_factory=list)
+    added: list[Parts | None] = field(default_factory=list)
+    condition: Condition = ALWAYS
+
+    def take(self, written: Written) -> None:
+        """One clause: resolved, or refused with its reason."""
+        try:
+            parts = self._meant(written)
+        except UnresolvedError as unresolved:
+            self.added.append(None)
+            self.verdicts.append(self._unresolved(unresolved))
+            return
+        self.added.append(parts)
+        self.verdicts.append(Accepted(parts.text(self.wording)))
+
+    # What a clause means
+
+    def _meant(self, written: Written) -> Parts:
+        resolver = self.resolver
+        match written:
+            case Heading(way, card):
+                if self.way:
+                    raise UnresolvedError(Fault("second-heading"))
+                self.way = way
+                return Parts(way, resolver.card(card) if card else None)
+            case Activating(places, to):
+                return Parts(activate=tuple(Activate(resolver.space(each), to) for each in places))
+            case Shifting():
+                return self._shift(written)
+            case Digging(group):
+                return Parts(dig=tuple(map(Entrench, self._diggers(group))))
+            case Attacking():
+                return Parts(attacks=(self._assault(written),))
+            case Entering(troops, at):
+                space = resolver.space(at)
+                units = [unit for each in troops for unit in resolver.entering(each)]
+                return Parts(placings=tuple(Placing(unit, space) for unit in units))
+            case Choosing(group, places):
+                boxes = (RESERVE[self.ask.seat], ELIMINATED[self.ask.seat])
+                chosen = resolver.group(group, boxes) if group else ()
+                return Parts(units=chosen, spaces=tuple(map(resolver.space, places)))
+            case Asking():
+                return Parts(ask=True)
+            case _:
+                raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
+
+    def _diggers(self, group: Group) -> tuple[UnitId, ...]:
+        if group.at is not None and not any(each.text for each in group.troops):
+            at = self.resolver.space(group.at)
+            return self.resolver.units(Troops(self.wording.space(at), size="army"), at)
+        return self.resolver.group(group)
+
+    def _shift(self, written: Shifting) -> Parts:
+        sr = self.way == "sr"
+        units = self.resolver.group(written.group, (RESERVE[self.ask.seat],) if sr else ())
+        if sr:
+            if len(written.path) > 1:
+                raise UnresolvedError(Fault("sr-needs-no-path"))
+            end = self.resolver.space(written.path[0])
+            return Parts(legs=tuple(Leg(unit, end, written.by_sea) for unit in units))
+        start = self.view.board.units[units[0]].at
+        if start in BOXES:
+            raise UnresolvedError(Fault("not-on-map", {"unit": units[0]}))
+        lines = [self.source.roster[unit].line for unit in units]
+        stops = [self.resolver.space(each) for each in written.path]
+        path = route(self.source, self.view.board, self.ask.seat, lines, start, stops)
+        return Parts(moves=(Move(units, path),))
+
+    def _assault(self, written: Attacking) -> Assault:
+        target = self.resolver.space(written.target)
+        units = self._attackers(written, target)
+        cards = tuple(map(self.resolver.card, written.cards))
+        losses = advances = None
+        if written.losses is not None:
+            losses = tuple(self._among(each, units)[0] for each in written.losses)
+        if written.advances is not None:
+            advances = tuple(self._follow(each, units, target) for each in written.advances)
+        when = written.when
+        if written.orelse:
+            before = Not(self.condition)
+            when = before if when == ALWAYS else AllOf((before, when))
+        elif when != ALWAYS:
+            self.condition = when
+        return Assault(target, units, cards, self._pin(written, target, units), losses, advances, when)
+
+    def _pin(self, written: Attacking, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
+        """The pinning space as named; the best one where a flank attack is declared without it."""
+        if not written.flank:
+            return None
+        if written.pin is None:
+            return best_pin(self.source, self.view.board, target, units)
+        return self.resolver.space(written.pin, [self.view.board.units[unit].at for unit in units])
+
+    def _attackers(self, written: Attacking, target: SpaceId) -> tuple[UnitId, ...]:
+        sources = [self.resolver.space(each) for each in written.sources]
+        if not written.groups and not sources:
+            raise UnresolvedError(Fault("who-attacks", {"space": target}))
+        if not written.groups:
+            every = Troops("", every=True)
+            return tuple(unit for space in sources for unit in self.resolver.units(every, space))
+        made: list[UnitId] = []
+        for group in written.groups:
+            if group.at is None and len(sources) == 1:
+                made += self.resolver.at_space(group.troops, sources[0])
+            else:
+                made += self.resolver.group(group)
+        return tuple(made)
+
+    def _among(self, troops: Troops, units: Sequence[UnitId]) -> list[UnitId]:
+        found = [unit for unit in self.resolver.matching(troops) if unit in units]
+        if len(found) < troops.count:
+            raise UnresolvedError(Fault("not-in-battle", {"unit": troops.text}))
+        return found
+
+    def _follow(self, following: Following, units: Sequence[UnitId], target: SpaceId) -> Advance:
+        chosen: list[UnitId] = []
+        for troops in following.troops:
+            found = self._among(troops, [unit for unit in units if unit not in chosen])
+            chosen += found if troops.every else found[: troops.count]
+        return Advance(tuple(chosen), self.resolver.space(following.to) if following.to else target)
+
+    # The whole
+
+    def finish(self) -> Draft:
+        """The order if every line of it can stand, else verdicts that tell what holds it back."""
+        if any(each is None for each in self.added):
+            return self._held(None)
+        order = self._order(len(self.added))
+        if order is None:
+            return self._held(Fault("heading-missing" if self.ask.kind == "action" else "one-attack"))
+        fault = check(self.source, self.view, self.ask, order)
+        return Draft(order, tuple(self.verdicts), True) if fault is None else self._held(fault)
+
+    def _held(self, fault: Fault | None) -> Draft:
+        """Nothing is done: the first line that cannot stand says why, the others wait for it."""
+        if fault is not None and self.verdicts:
+            self.verdicts[self._culprit(fault)] = Refused(fault)
+        waits = (Fault("whole-action"),)
+        verdicts = tuple(
+            replace(each, notes=waits) if isinstance(each, Accepted) else each for each in self.verdicts
+        )
+        return Draft(None, verdicts, False)
+
+    def _culprit(self, fault: Fault) -> int:
+        """The first line without which the lines up to it could stand."""
+        for end in range(1, len(self.added) + 1):
+            order = self._order(end)
+            if order is not None and check(self.source, self.view, self.ask, order) == fault:
+                return end - 1
+        return 0
+
+    def _order(self, end: int) -> Order | None:
+        """What the first ``end`` lines come to."""
+        parts = Parts()
+        for each in self.added[:end]:
+            parts = parts.plus(each) if each is not None else parts
+        return parts.order(self.view, self.ask.kind)
+
+    def _unresolved(self, unresolved: UnresolvedError) -> Verdict:
+        if unresolved.fault is not None:
+            return Refused(unresolved.fault)
+        return Unclear(tuple(self.wording.space(space) for space in unresolved.spaces))
+
+
+def activated(view: View, order: Operations, named: Sequence[Activate]) -> Operations:
+    """The order with every activation it needs: of its moves and attacks, then others that are named."""
+    implied = implied_activations(view.board, order)
+    others = tuple(dict.fromkeys(each for each in named if implied.get(each.space) != each.to))
+    return replace(order, activate=(*(Activate(space, to) for space, to in implied.items()), *others))

@@ -1,0 +1,174 @@
+"""What written names mean on a board to the seat that writes them; it must not know any rule of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.kinds import Fault, Seat
+from games.paths_of_glory.atlas import BOXES, ELIMINATED, RESERVE, SpaceId, foe
+from games.paths_of_glory.board import Board
+from games.paths_of_glory.cards import CardId
+from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.source import Source
+from games.paths_of_glory.written import RESERVE as OWN_RESERVE
+from games.paths_of_glory.written import CardName, Group, Place, Troops
+
+
+class UnresolvedError(Exception):
+    """A name that means nothing here (``fault``), or several spaces (``place`` may be any of ``spaces``)."""
+
+    def __init__(
+        self, fault: Fault | None = None, place: Place | None = None, spaces: Sequence[SpaceId] = ()
+    ) -> None:
+        self.fault, self.place, self.spaces = fault, place, tuple(spaces)
+
+
+@dataclass(slots=True)
+class Resolver:
+    """Names made into ids. ``taken`` are units that the letter has dealt with already: alike ones follow."""
+
+    source: Source
+    board: Board
+    seat: Seat
+    hand: tuple[CardId, ...]
+    taken: set[UnitId] = field(default_factory=set)
+
+    def space(self, place: Place, fits: Iterable[SpaceId] | None = None) -> SpaceId:
+        """The space; of several that it may mean, the only one that ``fits``. Raises UnresolvedError."""
+        found = [self._box(space) for space in place.spaces]
+        if len(found) > 1 and fits is not None:
+            likely = [space for space in found if space in set(fits)]
+            found = likely or found
+        if len(found) > 1:
+            raise UnresolvedError(place=place, spaces=found)
+        return found[0]
+
+    def _box(self, space: SpaceId) -> SpaceId:
+        return RESERVE[self.seat] if space == OWN_RESERVE else space
+
+    def card(self, name: CardName) -> CardId:
+        """A card by its number on the own side, or by a name. Raises UnresolvedError."""
+        if name.number is not None:
+            card = CardId(f"{self.seat.lower()}_{name.number:02}")
+            if card not in self.source.pack.cards:
+                raise UnresolvedError(Fault("no-such-card", {"number": name.number}))
+            return card
+        own = [card for card in name.cards if self.source.pack[card].seat == self.seat]
+        held = [card for card in own if card in self.hand] or own
+        if not held:
+            raise UnresolvedError(Fault("card-of-foe", {"card": name.cards[0]}))
+        if len(held) > 1:
+            numbers = tuple(self.source.pack[card].number for card in held)
+            raise UnresolvedError(Fault("which-card", {"numbers": numbers}))
+        return held[0]
+
+    def cards(self, names: Iterable[CardName]) -> tuple[CardId, ...]:
+        """Several cards. Raises UnresolvedError."""
+        return tuple(map(self.card, names))
+
+    def matching(self, troops: Troops, seat: Seat | None = None) -> list[UnitId]:
+        """The counters in the game that a name may mean, wherever they are; in the order of the roster."""
+        found = []
+        side = seat or self.seat
+        for unit, kind in self.source.roster.units.items():
+            there = self.board.units.get(unit)
+            if there is None or kind.seat != side:
+                continue
+            named = (
+                (troops.nation is None or kind.nation == troops.nation)
+                and (troops.size is None or kind.size == troops.size)
+                and (
+                    kind.badge == troops.badge if troops.badge else troops.every or _plain(kind.badge, troops)
+                )
+            )
+            if named and (troops.reduced is None or there.reduced == troops.reduced):
+                found.append(unit)
+        return found
+
+    def units(self, troops: Troops, at: SpaceId | None, boxes: Sequence[SpaceId] = ()) -> tuple[UnitId, ...]:
+        """The counters meant: at ``at``, or wherever the only such ones are. Raises UnresolvedError.
+
+        Without ``at`` counters on the map are looked for first, then those in ``boxes``.
+        """
+        found = [unit for unit in self.matching(troops) if unit not in self.taken]
+        if at is not None:
+            here = [unit for unit in found if self.board.units[unit].at == at]
+            return self._enough(troops, here, at, found)
+        map_ = [unit for unit in found if self.board.units[unit].at not in BOXES]
+        boxed = [unit for unit in found if self.board.units[unit].at in boxes]
+        candidates = map_ or boxed
+        where = list(dict.fromkeys(self.board.units[unit].at for unit in candidates))
+        if len(where) > 1:
+            raise UnresolvedError(Fault("where-is", {"unit": troops.text, "spaces": tuple(where)}))
+        return self._enough(troops, candidates, where[0] if where else None, found)
+
+    def _enough(
+        self, troops: Troops, here: list[UnitId], at: SpaceId | None, found: list[UnitId]
+    ) -> tuple[UnitId, ...]:
+        if troops.every:
+            if not here:
+                raise UnresolvedError(Fault("nobody-there", {"space": at or ""}))
+            return tuple(here)
+        if len(here) < troops.count:
+            elsewhere = dict.fromkeys(self.board.units[unit].at for unit in found if unit not in here)
+            spaces = tuple(space for space in elsewhere if space not in BOXES)
+            key = "not-there" if at is not None else "no-such-unit"
+            args = {"unit": troops.text, "space": at or "", "spaces": spaces, "have": len(here)}
+            raise UnresolvedError(Fault(key, args))
+        # Of alike corps the full ones are meant first.
+        here.sort(key=lambda unit: self.board.units[unit].reduced)
+        if troops.count == 1 and not troops.badge and len({self.source.roster[unit].id for unit in here}) > 1:
+            raise UnresolvedError(Fault("which-unit", {"unit": troops.text, "units": tuple(here)}))
+        return tuple(here[: troops.count])
+
+    def group(self, group: Group, boxes: Sequence[SpaceId] = ()) -> tuple[UnitId, ...]:
+        """The counters of a group. Raises UnresolvedError."""
+        at = None
+        if group.at is not None:
+            fits = {self.board.units[unit].at for troops in group.troops for unit in self.matching(troops)}
+            at = self.space(group.at, fits)
+        return self.at_space(group.troops, at, boxes)
+
+    def at_space(
+        self, several: Sequence[Troops], at: SpaceId | None, boxes: Sequence[SpaceId] = ()
+    ) -> tuple[UnitId, ...]:
+        """The counters of several names, all different. Raises UnresolvedError."""
+        made: list[UnitId] = []
+        for troops in several:
+            found = self.units(troops, at, boxes)
+            self.taken.update(found)
+            made += found
+        return tuple(made)
+
+    def entering(self, troops: Troops) -> tuple[UnitId, ...]:
+        """Counters that have not entered yet, or lie in the box of the eliminated. Raises UnresolvedError."""
+        found = []
+        for unit, kind in self.source.roster.units.items():
+            there = self.board.units.get(unit)
+            if kind.seat != self.seat or (there is not None and there.at != ELIMINATED[self.seat]):
+                continue
+            named = (troops.nation is None or kind.nation == troops.nation) and (
+                kind.badge == troops.badge if troops.badge else _plain(kind.badge, troops)
+            )
+            if named and (troops.size is None or kind.size == troops.size) and unit not in self.taken:
+                found.append(unit)
+        # A new counter before one that was destroyed.
+        found.sort(key=lambda unit: unit in self.board.units)
+        if len(found) < troops.count:
+            raise UnresolvedError(
+                Fault("no-such-unit", {"unit": troops.text, "space": "", "spaces": (), "have": 0})
+            )
+        chosen = tuple(found[: troops.count])
+        self.taken.update(chosen)
+        return chosen
+
+    @property
+    def foe(self) -> Seat:
+        """The other side."""
+        return foe(self.seat)
+
+
+def _plain(badge: str, troops: Troops) -> bool:
+    """A name without a badge means corps without one, or an army when it says so or nothing."""
+    return badge == "" if troops.size == "corps" else True
