@@ -146,6 +146,12 @@ def talks_of(title: Title) -> tuple[str, ...] | None:
     return talks
 
 
+def wholes_of(title: Title) -> tuple[str, ...]:
+    """Kinds of asks whose answer is one piece of many lines (``Title.wholes``): all of a letter, or nothing."""
+    wholes: tuple[str, ...] = getattr(title, "wholes", ())
+    return wholes
+
+
 Chapter = tuple[str, Any]
 """A phase that was played and what a spectator saw after it: (phase, view)."""
 

@@ -53,7 +53,7 @@ from games.words import Words
 
 
 def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
-    """The answer of one letter. An action is done whole or not at all: a refused line holds the others back."""
+    """One letter's answer. An action is done whole or not at all: a refused line holds the others back."""
     if ask.kind not in ("action", "attack"):
         return windows.draft(source, words, view, ask, written)
     resolver = Resolver(source, view.board, ask.seat, view.hand)
@@ -277,7 +277,7 @@ class _Drafting:
         """Nothing is done: the first line that cannot stand says why, the others wait for it."""
         if fault is not None and self.verdicts:
             self.verdicts[self._culprit(fault)] = Refused(fault)
-        waits = (Fault("whole-action"),)
+        waits = (Fault("held-back"),)
         verdicts = tuple(
             replace(each, notes=waits) if isinstance(each, Accepted) else each for each in self.verdicts
         )

@@ -23,6 +23,7 @@ from games.paths_of_glory.orders import (
     OfferPeace,
     Operations,
     Order,
+    Placing,
     PlayEvent,
     Redeploy,
     Replace,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kinds import Fault
-from games.title import Accepted, Draft, Refused, Unclear, Verdict
+from games.title import Accepted, Draft, Refused, Unclear, Verdict, wholes_of
 from mailer import play as table
 from mailer.desk import send, votes
 from mailer.desk.visit import Visit
@@ -18,7 +18,8 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
     """Deal with order lines that stand together; ``text`` are the lines of the letter."""
     written = [line for line in lines if isinstance(line, Understood)]
     reason = why_not(visit) if written else None
-    verdicts = _submit(visit, written) if written and reason is None else ()
+    whole = all(isinstance(line, Understood) for line in lines)
+    verdicts = _submit(visit, written, whole=whole) if written and reason is None else ()
     judged = iter(verdicts)
     for line in lines:
         match line:
@@ -63,13 +64,16 @@ def why_not(visit: Visit) -> str | None:
     return None
 
 
-def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
+def _submit(visit: Visit, written: Sequence[Understood], *, whole: bool) -> tuple[Verdict, ...]:
+    """``whole``: no line beside these was unreadable."""
     (play, seat), ask = visit.at_table, visit.ask
     assert ask is not None
     former = play.match.drafts.get(seat)
     draft = play.title.draft(
         play.view(seat), ask, former, [line.written for line in written], visit.person.lang
     )
+    if not whole and ask.kind in wholes_of(play.title):
+        return tuple(_waiting(verdict) for verdict in draft.verdicts)
     if not any(isinstance(verdict, Accepted) for verdict in draft.verdicts) or draft.order is None:
         return draft.verdicts
     if not ask.revisable and not draft.complete:
@@ -82,6 +86,11 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
         )
     visit.stirred = True
     return _with_replaced(visit, draft)
+
+
+def _waiting(verdict: Verdict) -> Verdict:
+    """An accepted line of an answer that another line holds back."""
+    return Accepted(verdict.canonical, (Fault("held-back"),)) if isinstance(verdict, Accepted) else verdict
 
 
 def _with_replaced(visit: Visit, draft: Draft) -> tuple[Verdict, ...]:
