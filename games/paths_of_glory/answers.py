@@ -56,6 +56,8 @@ def check(source: Source, view: View, ask: Ask, order: Order) -> Fault | None:
             return retreat.check(source, view, ask, order)
         case "advance", Advances():
             return advance.check(source, view, ask, order)
+        case "spy", Operations():
+            return events.check_spied(source, view, ask, order)
         case "africa", Choose():
             return events.check_africa(source, board, order)
         case "replacements", Replacements():
@@ -87,6 +89,8 @@ def default(source: Source, view: View, ask: Ask) -> Order:
             return retreat.default(source, view, ask)
         case "advance":
             return Advances(())
+        case "spy":
+            return Operations(None)
         case "africa":
             return events.default_africa(source, view.board)
         case "replacements":

@@ -88,7 +88,8 @@ class Tally:
     ``reinforced``: nations that had a reinforcement card; ``neutral``: a neutral nation has entered
     (9.5.2.2); ``caucasus``: Russian corps moved over the border of the Near East (11.3.2); ``caucasus_sr``,
     ``british_sr``, ``central_sr``: those redeployed (13.2); ``one_battle``: combat cards of one battle a
-    turn that were used; ``fought``: a mandated offensive or mutiny was settled.
+    turn that were used; ``mixing``: who raised the commitment and shuffles the discards into the deck
+    (16.1.3).
     """
 
     done: tuple[Done, ...] = ()
@@ -99,7 +100,7 @@ class Tally:
     british_sr: int = 0
     central_sr: int = 0
     one_battle: tuple[CardId, ...] = ()
-    mutiny: bool = False
+    mixing: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

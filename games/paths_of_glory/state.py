@@ -85,10 +85,22 @@ class RoundEnd:
 
 @dataclass(frozen=True, slots=True)
 class PeaceTerms:
-    """16.5.2: the foe of ``seat`` accepts or not; then (``refused``) the die."""
+    """16.5.2: the foe of ``seat`` accepts or not; then (``refused``) the die.
+
+    ``sixtus``: no offer but the Sixtus affair, always on the first row of the table.
+    """
 
     seat: Seat
     refused: bool = False
+    sixtus: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spying:
+    """``seat`` has seen the foe's hand and orders the operations of ``card`` now."""
+
+    seat: Seat
+    card: CardId
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +166,7 @@ Stage: TypeAlias = (
     | Advancing
     | RoundEnd
     | PeaceTerms
+    | Spying
     | Africa
     | Attrition
     | Sieges

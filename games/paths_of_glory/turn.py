@@ -46,6 +46,7 @@ from games.paths_of_glory.state import (
     Retreating,
     RoundEnd,
     Sieges,
+    Spying,
     Stage,
     State,
     Swap,
@@ -98,6 +99,8 @@ def pending(source: Source, state: State) -> Pending:
             return (Ask(fight.attacker, "advance", phase, args=battle.told(fight)),)
         case PeaceTerms(seat, refused):
             return peace.roll(state, stage) if refused else (Ask(foe(seat), "peace", phase),)
+        case Spying(seat, card):
+            return (Ask(seat, "spy", phase, args={"card": card}),)
         case Africa():
             return (Ask(AP, "africa", phase),)
         # Phase D
@@ -183,6 +186,8 @@ def answered(change: Change, stage: Stage, seat: Seat, order: Order) -> None:
             advance.answered(change, stage, order)
         case PeaceTerms():
             peace.answered(change, stage, order)
+        case Spying():
+            events.spied(change, stage, order)
         case Africa():
             events.africa(change, order)
         case Replacing():
@@ -220,6 +225,7 @@ def step_on(change: Change) -> bool:
             return advance.settle(change, stage)
         case RoundEnd(seat):
             actions.finish(change, seat)
+            events.finish(change, seat)
             if seat == CP:
                 change.set(active=AP)
                 change.goto(Action(AP))
@@ -241,6 +247,7 @@ def step_on(change: Change) -> bool:
         case WarStatus():
             war.review(change)
             if not change.state.over:
+                replacements.begin(change)
                 change.goto(Replacing((AP, CP)))
         # Phase F: the Allies first
         case Replacing(seats):

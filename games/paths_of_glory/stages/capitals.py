@@ -1,0 +1,34 @@
+"""Capitals (3.0): which there are and whether the foe has them; it must not know what that is asked for."""
+
+from __future__ import annotations
+
+from games.paths_of_glory.atlas import Nation, SpaceId, foe
+from games.paths_of_glory.board import Board
+from games.paths_of_glory.source import Source
+from games.paths_of_glory.stages import forts
+
+
+def of(source: Source, nation: Nation) -> tuple[SpaceId, ...]:
+    """The capitals of a nation, in the order of the data; Austria-Hungary has two, Russia and the US none."""
+    return tuple(
+        key for key, space in source.atlas.spaces.items() if space.capital and space.nation == nation
+    )
+
+
+def lost(source: Source, board: Board, nation: Nation) -> bool:
+    """7.1.2: whether the foe controls all capitals of a nation; false of a nation without one."""
+    capitals = of(source, nation)
+    return bool(capitals) and all(_taken(source, board, space) for space in capitals)
+
+
+def threatened(source: Source, board: Board, nation: Nation) -> SpaceId | None:
+    """13.1.11, 17.1.3: a capital that the foe controls or besieges; None where there is none."""
+    for space in of(source, nation):
+        if _taken(source, board, space) or forts.besieged(source, board, space):
+            return space
+    return None
+
+
+def _taken(source: Source, board: Board, space: SpaceId) -> bool:
+    owner = source.atlas[space].start
+    return owner is not None and board.control[space] == foe(owner)
