@@ -120,8 +120,11 @@ def _along(source: Source, board: Board, seat: Seat, move: Move, start: SpaceId)
         if passage.crosses(source, here, space):
             corps += len(move.units)
             if board.tally.caucasus + corps > passage.PER_TURN:
-                args = {"unit": move.units[-1], "space": space, "from": here, "need": passage.PER_TURN}
-                return Fault("caucasus-once", args, "11.3.2")
+                return Fault(
+                    "caucasus-once",
+                    {"unit": move.units[-1], "space": space, "from": here, "need": passage.PER_TURN},
+                    "11.3.2",
+                )
         if number < last and _stops(source, board, seat, move, space):
             return Fault("fort-stops", {"space": space, "units": move.units}, "15.1.1")
         here = space

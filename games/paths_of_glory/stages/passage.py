@@ -27,10 +27,15 @@ def step(source: Source, board: Board, unit: UnitId, start: SpaceId, space: Spac
     """Why a unit may not go from ``start`` to ``space``; forts that bar the way: see forts.bars."""
     kind, here = source.roster[unit], source.atlas[start]
     if not source.atlas.joined(start, space, kind.line):
-        args = {"unit": unit, "space": space, "from": start, "may": source.atlas.neighbours(start, kind.line)}
+        may = source.atlas.neighbours(start, kind.line)
         if space in here.dotted:
-            return Fault("dotted-line", {**args, "lines": here.dotted[space]}, "11.1.4")
-        return Fault("not-adjacent", args, "11.1.3")
+            lines = here.dotted[space]
+            return Fault(
+                "dotted-line",
+                {"unit": unit, "space": space, "from": start, "lines": lines, "may": may},
+                "11.1.4",
+            )
+        return Fault("not-adjacent", {"unit": unit, "space": space, "from": start, "may": may}, "11.1.3")
     return enter(source, board, unit, space) or _crossing(source, board, unit, start, space)
 
 
