@@ -147,7 +147,7 @@ def talks_of(title: Title) -> tuple[str, ...] | None:
 
 
 def wholes_of(title: Title) -> tuple[str, ...]:
-    """Kinds of asks whose answer is one piece of many lines (``Title.wholes``): all of a letter or nothing."""
+    """Kinds of asks whose answer is one piece (``Title.wholes``): all lines of a letter, or none."""
     wholes: tuple[str, ...] = getattr(title, "wholes", ())
     return wholes
 

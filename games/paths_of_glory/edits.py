@@ -19,7 +19,8 @@ MOST_POINTS = 40
 
 
 def edit(source: Source, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
-    """``put ge_4_army sedan reduced``, ``control sedan CP``, ``trench sedan 2 CP``, ``vp 12``, ``give AP ap_07``.
+    """``put ge_4_army sedan reduced``, ``control sedan CP``, ``trench sedan 2 CP``, ``vp 12``,
+    ``give AP ap_07``.
 
     Only while a seat owes an action, and so that nothing stands where its foe does or too many stand.
     """

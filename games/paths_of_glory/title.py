@@ -1,0 +1,153 @@
+"""Paths of Glory as the house deals with it: words, drafts, tables, advice; it must not know mail."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from adjudicator.kinds import Ask, Event, Seat
+from games.marks import Scene
+from games.paths_of_glory import drafting, picture, player, tables
+from games.paths_of_glory.atlas import SEATS
+from games.paths_of_glory.game import PathsOfGlory
+from games.paths_of_glory.orders import Order
+from games.paths_of_glory.source import Source
+from games.paths_of_glory.state import State, View
+from games.paths_of_glory.wording import Wording, kind_name
+from games.paths_of_glory.written import Written
+from games.title import Draft, Moment, Table
+from games.words import Words, merge, words_from
+
+_WORDS = Path(__file__).with_name("words")
+_PHASE = re.compile(r"(\d+)-(0|[A-G])(\d?)")
+KINDS = (
+    "guns",
+    "swap",
+    "action",
+    "attack",
+    "defend",
+    "losses",
+    "cancel",
+    "retreat",
+    "advance",
+    "peace",
+    "africa",
+    "replacements",
+    "discard",
+)
+
+
+class PathsTitle:
+    """``source`` is the project's own data, or an owner's."""
+
+    key = "paths_of_glory"
+    wholes = KINDS
+
+    def __init__(self, source: Source | None = None) -> None:
+        self.game = PathsOfGlory(source)
+        self._tables = {lang: self._table(lang) for lang in ("en", "ru")}
+        self._said = {lang: words_from(lang, table) for lang, table in self._tables.items()}
+
+    def _table(self, lang: str) -> Mapping[str, Any]:
+        source, own = self.game.source, _words(lang)
+        bare = words_from(lang, own)
+        names = {
+            "space": {key: space.names[lang] for key, space in source.atlas.spaces.items()},
+            "card": {key: card.names[lang] for key, card in source.pack.cards.items()},
+            "number": {key: str(card.number) for key, card in source.pack.cards.items()},
+            "unit": {key: kind_name(kind, bare) for key, kind in source.roster.units.items()},
+        }
+        return merge(own, {"names": names})
+
+    def name(self, lang: str) -> str:
+        return str(self._tables[lang]["title"])
+
+    def scenarios(self) -> tuple[str, ...]:
+        return tuple(self.game.source.terms)
+
+    def scenario_name(self, scenario: str, lang: str) -> str:
+        return self._say(lang).say(f"scenario.{scenario}")
+
+    def words(self, lang: str) -> Mapping[str, Any]:
+        return self._tables[lang]
+
+    def _say(self, lang: str) -> Words:
+        return self._said[lang]
+
+    def types(self) -> tuple[Any, ...]:
+        return State, View, Order
+
+    def draft(
+        self, view: View, ask: Ask, former: Order | None, written: Sequence[Written], lang: str
+    ) -> Draft:
+        return drafting.draft(self.game.source, self._say(lang), view, ask, written)
+
+    def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
+        return Wording(self.game.source, view.board, self._say(lang)).lines(order)
+
+    def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
+        return tables.tables(self.game.source, view, self._say(lang))
+
+    def block(self, view: View) -> tuple[str, ...]:
+        return tables.block(self.game.source, view)
+
+    def survivors(self, view: View) -> tuple[Seat, ...]:
+        return SEATS
+
+    def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
+        words = self._say(lang)
+        example = self.standing(view, ask, self.advise(view, ask, lambda n: 0), lang)
+        return (words.say(f"duty.{ask.kind}", self._told(view, ask, lang)), "; ".join(example))
+
+    def _told(self, view: View, ask: Ask, lang: str) -> Mapping[str, Any]:
+        """What the text of a duty names: the battle that is on, the number of the round."""
+        told = {**ask.args, "round": view.board.round}
+        if view.fight is not None:
+            wording = Wording(self.game.source, view.board, self._say(lang))
+            told |= {
+                "target": view.fight.target,
+                "attackers": wording.units(view.fight.attackers),
+                "defenders": wording.units(view.fight.defenders),
+            }
+        return told
+
+    def moment(self, view: View, phase: str) -> Moment:
+        """See games.title.moment_of."""
+        match = _PHASE.fullmatch(phase)
+        if match is None or not 1 <= int(match[1]) <= view.board.terms.last_turn:
+            return "never"
+        board = view.board
+        then = (int(match[1]), match[2] + (match[3] or ""))
+        now = (board.turn, f"B{board.round}" if board.round else "A")
+        if then == now:
+            return "now"
+        return "past" if then < now else "later"
+
+    def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
+        return picture.scene(self.game.source, view, events, self._say(lang))
+
+    def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
+        return player.advise(self.game.source, view, ask, pick)
+
+    def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
+        return player.sample(self.game.source, view, ask, pick)
+
+    def phase_name(self, phase: str, lang: str) -> str:
+        words, match = self._say(lang), _PHASE.fullmatch(phase)
+        if match is None:
+            return phase
+        turn = words.name("turn", match[1])
+        return words.say(f"phase.{match[2]}", {"turn": turn, "round": match[3]})
+
+    def seat_names(self, lang: str) -> Mapping[Seat, str]:
+        names: Mapping[Seat, str] = _words(lang)["names"]["seat"]
+        return names
+
+
+@cache
+def _words(lang: str) -> Mapping[str, Any]:
+    return tomllib.loads((_WORDS / f"{lang}.toml").read_text("utf-8"))
