@@ -23,6 +23,7 @@ from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import (
     actions,
     advance,
+    africa,
     battle,
     draw,
     events,
@@ -59,7 +60,7 @@ def check(source: Source, view: View, ask: Ask, order: Order) -> Fault | None:
         case "spy", Operations():
             return events.check_spied(source, view, ask, order)
         case "africa", Choose():
-            return events.check_africa(source, board, order)
+            return africa.check(source, board, order)
         case "replacements", Replacements():
             return replacements.check(source, board, seat, order)
         case "discard", Cards():
@@ -92,7 +93,7 @@ def default(source: Source, view: View, ask: Ask) -> Order:
         case "spy":
             return Operations(None)
         case "africa":
-            return events.default_africa(source, view.board)
+            return africa.default(source, view.board)
         case "replacements":
             return replacements.default(source, view.board, ask.seat)
         case _:

@@ -11,6 +11,7 @@ from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import (
     actions,
     advance,
+    africa,
     attrition,
     battle,
     draw,
@@ -189,7 +190,7 @@ def answered(change: Change, stage: Stage, seat: Seat, order: Order) -> None:
         case Spying():
             events.spied(change, stage, order)
         case Africa():
-            events.africa(change, order)
+            africa.answered(change, order)
         case Replacing():
             replacements.answered(change, stage, order)
         case Discarding():

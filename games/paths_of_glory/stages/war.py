@@ -38,6 +38,18 @@ def raise_status(change: Change, seat: Seat, points: int) -> None:
         change.show("us-entry", step="zimmermann-telegram-allowed")
 
 
+def played(change: Change, card: Card) -> None:
+    """What every card played as event does, combat cards too: it is remembered, war status and points move.
+
+    In the introductory scenario each event with an asterisk is a point (table of victory points).
+    """
+    board = change.board
+    change.set(events={**board.events, card.event: board.turn})
+    raise_status(change, card.seat, card.status)
+    if board.terms.scenario == "introductory" and card.once:
+        change.score(1 if card.seat == CP else -1, "asterisk", card=card.id)
+
+
 def us_entry(board: Board) -> str:
     """16.3: the box of the US entry track."""
     for event in ("over-there", "zimmermann-telegram"):
