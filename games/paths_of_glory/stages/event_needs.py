@@ -84,9 +84,9 @@ def _falkenhayn(source: Source, board: Board, card: Card, order: PlayEvent) -> F
 
 def _grand_fleet(source: Source, board: Board, card: Card, order: PlayEvent) -> Fault | None:
     last = board.tally.done[-1] if board.tally.done else None
-    if last is not None and last.way == "event" and last.card is not None:
-        if last.seat == CP and source.pack[last.card].event == "high-seas-fleet":
-            return None
+    event = source.pack[last.card].event if last is not None and last.card is not None else ""
+    if last is not None and (last.seat, last.way, event) == (CP, "event", "high-seas-fleet"):
+        return None
     return Fault("no-fleet-out", {"card": card.id}, RULE)
 
 
@@ -189,8 +189,7 @@ def _landwehr(source: Source, board: Board, card: Card, order: PlayEvent) -> Fau
 def _taxis(source: Source, board: Board, card: Card, order: PlayEvent) -> Fault | None:
     """One reduced French army in Paris or beside it."""
     near = (PARIS, *source.atlas[PARIS].solid)
-    fault = _flips(source, board, card, order.units, Nation("FR"), most=1, least=1, near=near)
-    return fault
+    return _flips(source, board, card, order.units, Nation("FR"), most=1, least=1, near=near)
 
 
 def _flips(

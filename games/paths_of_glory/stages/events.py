@@ -1,4 +1,4 @@
-"""9.5: a card played as event: whether it may be, what every event does, who asks afterwards; not single cards."""
+"""9.5: a card played as event: whether it may be, what every event does; no single cards."""
 
 from __future__ import annotations
 
