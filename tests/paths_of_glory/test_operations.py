@@ -277,7 +277,7 @@ def test_moves_come_first_then_digging_then_battles() -> None:
     both = Operations(
         None, given.activate, (Move((UnitId("ge_3_army"),), (SpaceId("frankfurt"),)),), given.dig, ()
     )
-    assert refused(on, both, 2)[0] == "moved-already"
+    assert refused(on, both, 2) == ("not-activated", "11.2.1")
 
 
 @pytest.mark.rule("paths_of_glory", "9.2.9")
