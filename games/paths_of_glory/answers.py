@@ -27,6 +27,7 @@ from games.paths_of_glory.stages import (
     battle,
     draw,
     events,
+    fall_back,
     losses,
     opening,
     replacements,
@@ -53,6 +54,8 @@ def check(source: Source, view: View, ask: Ask, order: Order) -> Fault | None:
             return losses.check(source, view, seat, order)
         case "cancel", Cancel():
             return retreat.check_cancel(source, view, ask, order)
+        case "fall-back", Retreat():
+            return fall_back.check(source, view, ask, order)
         case "retreat", Retreat():
             return retreat.check(source, view, ask, order)
         case "advance", Advances():
@@ -86,6 +89,8 @@ def default(source: Source, view: View, ask: Ask) -> Order:
             return losses.default(source, view, ask.seat)
         case "cancel":
             return retreat.default_cancel(source, view, ask)
+        case "fall-back":
+            return Retreat(())
         case "retreat":
             return retreat.default(source, view, ask)
         case "advance":

@@ -59,7 +59,8 @@ class Round:
 
     ``activated``: what for, by space; ``left``: operations points not spent; ``attackers``: units that have
     attacked; ``attacked``: spaces; ``retreated``: units that had to retreat; ``used``: combat cards used.
-    ``effects``: events of this round only (``yanks-and-tanks``, ``brusilov``, ``kerensky``).
+    ``effects``: events of this round only (``yanks-and-tanks``, ``brusilov-offensive``,
+    ``kerensky-offensive``).
     """
 
     activated: Mapping[SpaceId, Activity] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.kinds import PUBLIC, Event, Seat, only
 from adjudicator.stages import call, end, goto
-from games.paths_of_glory.atlas import SpaceId
+from games.paths_of_glory.atlas import CP, SpaceId
 from games.paths_of_glory.board import Board, Round, Tally, Trench, Unit
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
@@ -65,8 +65,9 @@ class Change:
         self.set(tally=replace(self.board.tally, **changes))
 
     def clear_round(self) -> None:
-        """Nothing has been done in this round yet."""
-        self.set(now=Round())
+        """Nothing has been done in this action yet; a round is two of them for combat cards (9.5.4.4)."""
+        used = self.board.now.used if self.board.active == CP else ()
+        self.set(now=Round(used=used))
 
     def clear_turn(self) -> None:
         """Nothing has been done in this turn yet."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import SpaceId
+from games.paths_of_glory.atlas import SpaceId, foe
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.orders import Assault
@@ -19,11 +19,15 @@ Flank = Literal["none", "won", "lost"]
 class Fight:
     """The public course of a battle (12.2).
 
-    ``attackers`` and ``defenders`` as they were engaged; ``retreated``: defenders that had retreated before
-    in this round (12.5.6); ``cards`` played by each side; ``dice``: die and modifier by side; ``result``:
-    the loss number that each side inflicted, None before it has fired; ``suffered``: what was done of the
-    foe's number; ``steps``: steps lost, in order; ``replaced``: corps that took the place of an army, by
-    corps.
+    ``attackers`` and ``defenders`` that still fight, corps that replaced armies among them; ``retreated``:
+    units in the space that had retreated before in this round and do not fight (12.5.6); ``sources``: where
+    the attack came from; ``cards`` played by each side, ``fresh`` those that came from a hand; ``drm``: added
+    to the die of a side; ``effects``: what else holds in this battle (names in stages/fire.py and
+    stages/battle_effects.py); ``dice``: die and modifier by side; ``result``: the loss number that each side
+    inflicted; ``steps``: steps lost, in order; ``unplaced``: what was left of the loss number a side suffered;
+    ``replaced``: the army whose place a corps took, by corps; ``back``: the unit that a withdrawal gives a
+    step back; ``full``: attackers at full strength when the losses were over; ``staying``: defenders that
+    need not retreat; ``advanced``: somebody entered the space.
     """
 
     attacker: Seat
@@ -34,14 +38,38 @@ class Fight:
     sources: tuple[SpaceId, ...] = ()
     flank: Flank = "none"
     cards: Mapping[Seat, tuple[CardId, ...]] = field(default_factory=dict)
+    fresh: tuple[CardId, ...] = ()
+    drm: Mapping[Seat, int] = field(default_factory=dict)
+    effects: tuple[str, ...] = ()
+    dice: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)
     result: Mapping[Seat, int] = field(default_factory=dict)
     steps: tuple[UnitId, ...] = ()
+    unplaced: Mapping[Seat, int] = field(default_factory=dict)
     replaced: Mapping[UnitId, UnitId] = field(default_factory=dict)
+    back: UnitId | None = None
     full: tuple[UnitId, ...] = ()
-    """Attackers at full strength when the defender must retreat."""
+    staying: tuple[UnitId, ...] = ()
+    advanced: bool = False
+
+    @property
+    def defender(self) -> Seat:
+        """The seat that is attacked."""
+        return foe(self.attacker)
+
+    def units(self, seat: Seat) -> tuple[UnitId, ...]:
+        """Who still fights for a side."""
+        return self.attackers if seat == self.attacker else self.defenders
 
 
 # The stages of a battle, in the order of 12.2.1. ``order`` is what the attacker said beforehand: his secret.
+
+
+@dataclass(frozen=True, slots=True)
+class FallBack:
+    """The Great Retreat: the defender may take its Russian units away before the battle."""
+
+    fight: Fight
+    order: Assault
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +127,7 @@ class Retreating:
 
 @dataclass(frozen=True, slots=True)
 class Advancing:
-    """12.2.13: ``trail``: spaces that may be entered, the defender's first, by the ways of the retreat."""
+    """12.2.13: ``trail``: the ways that may be followed, each from the space that was attacked on."""
 
     fight: Fight
     order: Assault

@@ -49,9 +49,11 @@ class Advance:
 class Assault:
     """One battle and all that its attacker can say beforehand.
 
-    ``cards``: combat cards from hand or table; ``pin``: the pinning space of a flank attack, None for no
-    attempt; ``losses``: units that should suffer first, in this order, None to be asked where there is a
-    choice; ``advances``: None to be asked; ``when``: what must be true for the battle to be fought at all.
+    ``cards``: combat cards from hand or table, and the card of an event of this round that serves one attack;
+    ``if_won``, ``if_lost``: more of them after a flank attempt that succeeded or failed; ``pin``: the pinning
+    space of a flank attack, None for no attempt; ``losses``: units that should suffer first, in this order,
+    None to be asked where there is a choice; ``advances``: None to be asked; ``when``: what must be true for
+    the battle to be fought at all.
     """
 
     target: SpaceId
@@ -61,6 +63,8 @@ class Assault:
     losses: tuple[UnitId, ...] | None = None
     advances: tuple[Advance, ...] | None = None
     when: Condition = ALWAYS
+    if_won: tuple[CardId, ...] = ()
+    if_lost: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +162,26 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Ask ``losses``: steps in the order in which they are taken; a unit may stand twice."""
+    """Ask ``losses``: steps in the order in which they are taken; a unit may stand twice.
+
+    ``back``: whose step a withdrawal cancels (12.6), None where it is all one; ``corps``: which corps of the
+    reserve replace armies first, where several sorts may.
+    """
 
     steps: tuple[UnitId, ...]
+    back: UnitId | None = None
+    corps: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Ask ``cancel``: one more step of this unit, and nobody retreats (12.5.3); None retreats."""
+    """Ask ``cancel``: one more step of this unit, and nobody retreats (12.5.3); None retreats.
+
+    ``stand``: who may stand without a step (Haig) does; the others retreat.
+    """
 
     unit: UnitId | None
+    stand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +194,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """Ask ``retreat``: where each unit goes (12.5)."""
+    """Asks ``retreat`` and ``fall-back``: where each unit goes (12.5); who falls back not has no way."""
 
     ways: tuple[Way, ...]
 
@@ -211,7 +225,7 @@ class Replacements:
     buys: tuple[Restore, ...]
 
 
-Part = Literal["action", "attack", "defend", "losses", "cancel", "retreat", "advance"]
+Part = Literal["action", "attack", "fall-back", "defend", "losses", "cancel", "retreat", "advance"]
 
 Order: TypeAlias = (
     Operations

@@ -16,6 +16,7 @@ from games.paths_of_glory.fighting import (
     Advancing,
     CancelRetreat,
     Defend,
+    FallBack,
     Fight,
     Fire,
     FlankRoll,
@@ -157,6 +158,7 @@ Stage: TypeAlias = (
     | Action
     | Digging
     | Battles
+    | FallBack
     | FlankRoll
     | Defend
     | Fire

@@ -16,6 +16,7 @@ from games.paths_of_glory.stages import (
     battle,
     draw,
     events,
+    fall_back,
     losses,
     mandated,
     opening,
@@ -38,6 +39,7 @@ from games.paths_of_glory.state import (
     Digging,
     Discarding,
     Drawing,
+    FallBack,
     Fire,
     FlankRoll,
     Guns,
@@ -82,8 +84,10 @@ def pending(source: Source, state: State) -> Pending:
             return trenches.roll(source, state, stage)
         case Battles(seat):
             return (Ask(seat, "attack", phase),)
+        case FallBack(fight):
+            return (Ask(AP, "fall-back", phase, args=battle.told(fight)),)
         case FlankRoll():
-            return battle.flank_roll(stage)
+            return battle.flank_roll(state, stage)
         case Defend(fight):
             return (Ask(foe(fight.attacker), "defend", phase, args=battle.told(fight)),)
         case Fire():
@@ -96,8 +100,8 @@ def pending(source: Source, state: State) -> Pending:
             return (
                 Ask(foe(fight.attacker), "retreat", phase, args={**battle.told(fight), "spaces": spaces}),
             )
-        case Advancing(fight):
-            return (Ask(fight.attacker, "advance", phase, args=battle.told(fight)),)
+        case Advancing(fight, _, trail):
+            return (Ask(fight.attacker, "advance", phase, args={**battle.told(fight), "trail": trail}),)
         case PeaceTerms(seat, refused):
             return peace.roll(state, stage) if refused else (Ask(foe(seat), "peace", phase),)
         case Spying(seat, card):
@@ -175,6 +179,8 @@ def answered(change: Change, stage: Stage, seat: Seat, order: Order) -> None:
             actions.act(change, stage, order)
         case Battles():
             battle.more(change, stage, order)
+        case FallBack():
+            fall_back.answered(change, stage, order)
         case Defend():
             battle.defended(change, stage, order)
         case TakeLosses():
@@ -216,6 +222,8 @@ def step_on(change: Change) -> bool:
             return trenches.settle(change, stage)
         case Battles():
             return battle.settle(change, stage)
+        case FallBack():
+            return fall_back.settle(change, stage)
         case Defend():
             return battle.settle_defend(change, stage)
         case TakeLosses():

@@ -51,11 +51,13 @@ def enter(source: Source, board: Board, unit: UnitId, space: SpaceId) -> Fault |
     foes = tuple(each for each in here if source.roster[each].seat != kind.seat)
     if foes:
         return Fault("enemy-there", {**args, "units": foes}, "11.1.7")
-    return (
-        _near_east(board, kind, unit, there)
-        or _abroad(source, board, kind, unit, there)
-        or _after_peace(source, board, kind, unit, there, here)
-    )
+    return land(source, board, unit, space) or _after_peace(source, board, kind, unit, there, here)
+
+
+def land(source: Source, board: Board, unit: UnitId, space: SpaceId) -> Fault | None:
+    """Why a unit may neither enter nor attack a space, for where it lies (11.1.17, 11.3.1, 15.1.12)."""
+    kind, there = source.roster[unit], source.atlas[space]
+    return _near_east(board, kind, unit, there) or _abroad(source, board, kind, unit, there)
 
 
 def end(source: Source, board: Board, unit: UnitId, space: SpaceId) -> Fault | None:
