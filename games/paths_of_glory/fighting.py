@@ -24,7 +24,7 @@ class Fight:
     the attack came from; ``cards`` played by each side, ``fresh`` those that came from a hand; ``drm``: added
     to the die of a side; ``effects``: what else holds in this battle (names in stages/fire.py and
     stages/battle_effects.py); ``dice``: die and modifier by side; ``result``: the loss number that each side
-    inflicted; ``steps``: steps lost, in order; ``unplaced``: what was left of the loss number a side suffered;
+    inflicted; ``steps``: steps lost, in order; ``unplaced``: what a side could not place of the loss number;
     ``replaced``: the army whose place a corps took, by corps; ``back``: the unit that a withdrawal gives a
     step back; ``full``: attackers at full strength when the losses were over; ``staying``: defenders that
     need not retreat; ``advanced``: somebody entered the space.
