@@ -77,8 +77,10 @@ def test_example_2_cambrai() -> None:
         commitment={AP: "limited", CP: "limited"},
     )
     all_four = ["br_2_army", "br_3_army", "br_cnd_corps_1", "fr_6_army"]
-    assert war.refused(Attack(assault("cambrai", all_four, pin=SpaceId("amiens")))).key == "flank-trench"
-    assert war.refused(Attack(assault("cambrai", ["br_2_army", "br_3_army", "fr_6_army"]))).rule == "12.1.11.1"
+    around = assault("cambrai", all_four, pin=SpaceId("amiens"))
+    assert war.refused(Attack(around)).key == "flank-trench"
+    without_canada = assault("cambrai", ["br_2_army", "br_3_army", "fr_6_army"])
+    assert war.refused(Attack(without_canada)).rule == "12.1.11.1"
     war.answer(Attack(assault("cambrai", all_four)))
     assert (war.kind, war.ask.seat) == ("defend", CP)
     war.answer(Cards(("cp_18",)))  # type: ignore[arg-type]
