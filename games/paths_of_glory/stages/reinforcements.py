@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Fault
-from games.paths_of_glory.atlas import AP, CP, RESERVE, Nation, SpaceId
+from games.paths_of_glory.atlas import AP, BOXES, CP, RESERVE, Nation, SpaceId
 from games.paths_of_glory.board import Board, Unit
 from games.paths_of_glory.cards import Card
 from games.paths_of_glory.change import Change
@@ -187,6 +187,8 @@ def at_home(source: Source, placed: Sequence[Placing]) -> bool:
 
 
 def _homebound(source: Source, placing: Placing) -> bool:
+    if placing.at in BOXES:
+        return False
     kind, space = source.roster[placing.unit], source.atlas[placing.at]
     return kind.badge in STATED and space.nation == kind.nation and not space.near_east
 
@@ -207,7 +209,7 @@ def play(change: Change, card: Card, placings: Sequence[Placing]) -> None:
 def _arrive(change: Change, placing: Placing) -> None:
     """What comes with an army: the beachhead (9.5.3.5), the loss of the Near East (9.5.3.4), Libya taken."""
     source = change.source
-    if source.atlas.spaces.get(placing.at) is None:
+    if placing.at in BOXES:
         return
     if source.atlas[placing.at].landing:
         change.set(beachhead=placing.at)
