@@ -234,7 +234,6 @@ def step_on(change: Change) -> bool:
             return advance.settle(change, stage)
         case RoundEnd(seat):
             actions.finish(change, seat)
-            events.finish(change, seat)
             if seat == CP:
                 change.set(active=AP)
                 change.goto(Action(AP))

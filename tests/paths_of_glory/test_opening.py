@@ -124,11 +124,6 @@ def test_historical_begins_with_the_guns_and_eight_cards() -> None:
     assert state.hands[CP] == ("cp_01",)
     assert state.board.hands == {AP: 0, CP: 1}
     assert state.stack == (Mandate(), Deal(AP, 8), Deal(CP, 7))
-    first = replace(state.board, round=1)
-    assert opening.must_begin(first, CP) == "cp_01"
-    assert opening.must_begin(first, AP) is None
-    assert opening.must_begin(replace(first, round=2), CP) is None
-    assert opening.must_begin(replace(first, terms=SOURCE.terms["campaign"]), CP) is None
 
 
 @pytest.mark.rule("paths_of_glory", "Доп. карты 1")

@@ -326,7 +326,8 @@ def _guns(change: Change, fight: Fight, order: Assault) -> None:
 def _haig(change: Change, fight: Fight) -> bool:
     """The event of this turn: British attack Germans in trenches in France, Belgium or Germany."""
     board, roster = change.board, change.source.roster
-    if board.events.get("haig") != board.turn or not fire.trench(board, fight):
+    over = any(event in board.events for event in ("michael", "blucher", "peace-offensive"))
+    if over or board.events.get("haig") != board.turn or not fire.trench(board, fight):
         return False
     land = change.source.atlas[fight.target].nation in ("FR", "BE", "GE")
     return land and any(engage.british(roster[unit]) for unit in fight.attackers)

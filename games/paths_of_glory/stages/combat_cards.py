@@ -194,8 +194,7 @@ def _laid(change: Change, fight: Fight, seat: Seat, card: Card) -> Fight:
     if fresh:
         change.from_hand(seat, card.id)
         change.set(table={**change.board.table, seat: tuple(sorted((*table, card.id)))})
-        change.set(events={**change.board.events, card.event: change.board.turn})
-        war.raise_status(change, seat, card.status)
+        war.played(change, card)
         fight = replace(fight, fresh=(*fight.fresh, card.id))
     if card.one_battle:
         change.tally(one_battle=(*change.board.tally.one_battle, card.id))

@@ -16,7 +16,6 @@ from games.paths_of_glory.stages import (
     africa,
     capitulation,
     control,
-    forts,
     mandated,
     neutrals,
     reinforcements,
@@ -53,7 +52,7 @@ def happen(change: Change, seat: Seat, card: Card, order: PlayEvent) -> None:
 
 def guns(change: Change) -> None:
     """Liege falls to two armies, and the three armies of the right wing are ready to attack."""
-    forts.destroy(change, LIEGE)
+    control.fort_fell(change, LIEGE)
     for unit in SIEGE_TRAIN:
         change.put(unit, LIEGE)
         change.show("placed", unit=unit, space=LIEGE)

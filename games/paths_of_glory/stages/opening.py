@@ -149,9 +149,3 @@ def _swap(change: Change, seat: Seat, cards: tuple[CardId, ...]) -> None:
 
 def _deck(change: Change, seat: Seat, cards: list[CardId]) -> None:
     change.state = replace(change.state, decks={**change.state.decks, seat: tuple(sorted(cards))})
-
-
-def must_begin(board: Board, seat: Seat) -> CardId | None:
-    """5.7.4 (3): the card that ``seat`` has to play as event now, if any."""
-    first = board.turn == 1 and board.round == 1 and seat == CP
-    return GUNS if first and board.terms.historical and GUNS not in board.removed[CP] else None
