@@ -23,6 +23,7 @@ from games.paths_of_glory.written import (
     Losing,
     Place,
     Restoring,
+    Saving,
     Saying,
     Shifting,
     Troops,
@@ -216,6 +217,12 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def option_cards(self, found: list[Any]) -> dict[str, Any]:
         return {"cards": tuple(next(each for each in found if isinstance(each, list)))}
 
+    def option_won(self, found: list[Any]) -> dict[str, Any]:
+        return {"if_won": self.option_cards(found)["cards"]}
+
+    def option_lost(self, found: list[Any]) -> dict[str, Any]:
+        return {"if_lost": self.option_cards(found)["cards"]}
+
     def option_flank(self, found: list[Any]) -> dict[str, Any]:
         places = _places(found)
         return {"flank": True, "pin": places[0] if places else None}
@@ -271,6 +278,15 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def stand(self, found: list[Any]) -> Losing:
         return Losing(_troops_in(found), stand=True)
 
+    def stand_free(self, found: list[Any]) -> Losing:
+        return Losing((), stand=True)
+
+    def save(self, found: list[Any]) -> Saving:
+        return Saving(_troops_in(found))
+
+    def heirs(self, found: list[Any]) -> Saving:
+        return Saving(_troops_in(found), heirs=True)
+
     def retreat(self, found: list[Any]) -> Withdrawing:
         return Withdrawing()
 
@@ -284,13 +300,13 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return self.retreat_some(found)
 
     def restore(self, found: list[Any]) -> Restoring:
-        return Restoring(_troops_in(found))
+        return Restoring(tuple(next(each for each in found if isinstance(each, list))))
 
     def rebuild(self, found: list[Any]) -> Restoring:
-        return Restoring(_troops_in(found))
+        return Restoring((Group(_troops_in(found)),), rebuild=True)
 
     def rebuild_at(self, found: list[Any]) -> Restoring:
-        return Restoring(_troops_in(found), _places(found)[0])
+        return replace(self.rebuild(found), at=_places(found)[0])
 
     def rebuild_full(self, found: list[Any]) -> Restoring:
         return replace(self.rebuild_at(found), full=True)

@@ -31,7 +31,7 @@ from games.paths_of_glory.orders import (
 from games.paths_of_glory.resolving import Resolver, UnresolvedError
 from games.paths_of_glory.routes import route
 from games.paths_of_glory.source import Source
-from games.paths_of_glory.stages.flank import best_pin
+from games.paths_of_glory.stages.actions import GUNS
 from games.paths_of_glory.state import View
 from games.paths_of_glory.wording import Wording, implied_activations
 from games.paths_of_glory.written import (
@@ -44,6 +44,7 @@ from games.paths_of_glory.written import (
     Following,
     Group,
     Heading,
+    Saying,
     Shifting,
     Troops,
     Written,
@@ -54,7 +55,7 @@ from games.words import Words
 
 def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
     """One letter's answer. An action is done whole or not at all: a refused line holds the others back."""
-    if ask.kind not in ("action", "attack"):
+    if ask.kind not in ("action", "attack", "spy"):
         return windows.draft(source, words, view, ask, written)
     resolver = Resolver(source, view.board, ask.seat, view.hand)
     drafting = _Drafting(source, Wording(source, view.board, words), view, ask, resolver)
@@ -78,6 +79,7 @@ class Parts:
     units: tuple[UnitId, ...] = ()
     spaces: tuple[SpaceId, ...] = ()
     ask: bool = False
+    no: bool = False
 
     def plus(self, other: Parts) -> Parts:
         """These and those."""
@@ -93,12 +95,15 @@ class Parts:
             (*self.units, *other.units),
             (*self.spaces, *other.spaces),
             self.ask or other.ask,
+            self.no or other.no,
         )
 
     def order(self, view: View, kind: str) -> Order | None:
         """The answer to an ask of ``kind``; None where something is missing to make one."""
         if kind == "attack":
-            return Attack(self.attacks[0]) if len(self.attacks) == 1 else None
+            return Attack(self.attacks[0]) if len(self.attacks) == 1 else Attack(None) if self.no else None
+        if kind == "spy":
+            return self._operations(view, None)
         match self.way:
             case "sr" if self.card:
                 return Redeploy(self.card, self.legs)
@@ -109,6 +114,8 @@ class Parts:
             case "event" if self.card:
                 fights = self.activate or self.moves or self.dig or self.attacks
                 then = self._operations(view, None) if fights else None
+                if self.card == GUNS:  # the event itself activates
+                    then = replace(then, activate=()) if then is not None else None
                 return PlayEvent(self.card, self.placings, self.units, self.spaces, then)
             case "ops" | "one-op":
                 return self._operations(view, self.card)
@@ -121,6 +128,8 @@ class Parts:
 
     def text(self, wording: Wording) -> str:
         """The line that these came of, in canonical words."""
+        if self.no:
+            return wording.say("no")
         if self.way:
             return wording.say(self.way, card=wording.cards([self.card]) if self.card else "")
         said = [
@@ -183,6 +192,8 @@ class _Drafting:
                 return Parts(units=chosen, spaces=tuple(map(resolver.space, places)))
             case Asking():
                 return Parts(ask=True)
+            case Saying(False, None) if self.ask.kind in ("attack", "spy"):
+                return Parts(no=True)
             case _:
                 raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
 
@@ -223,14 +234,24 @@ class _Drafting:
             when = before if when == ALWAYS else AllOf((before, when))
         elif when != ALWAYS:
             self.condition = when
-        return Assault(target, units, cards, self._pin(written, target, units), losses, advances, when)
+        return Assault(
+            target,
+            units,
+            cards,
+            pin=self._pin(written, target, units),
+            losses=losses,
+            advances=advances,
+            when=when,
+            if_won=tuple(map(self.resolver.card, written.if_won)),
+            if_lost=tuple(map(self.resolver.card, written.if_lost)),
+        )
 
     def _pin(self, written: Attacking, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
         """The pinning space as named; the best one where a flank attack is declared without it."""
         if not written.flank:
             return None
         if written.pin is None:
-            return best_pin(self.source, self.view.board, target, units)
+            return windows.best_pin(self.source, self.view.board, target, units)
         return self.resolver.space(written.pin, [self.view.board.units[unit].at for unit in units])
 
     def _attackers(self, written: Attacking, target: SpaceId) -> tuple[UnitId, ...]:

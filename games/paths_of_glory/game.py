@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 from adjudicator.stages import running
@@ -54,7 +55,8 @@ class PathsOfGlory:
             raise SetupError(Fault("bad-option", {"option": "entrench-modifier", "value": digging}))
         if optional == "all":
             hand = 8
-        return replace(terms, hand=hand, optional=optional, bid=bid, entrench_modifier=digging)
+        way: Literal["none", "all", "chosen"] = optional  # type: ignore[assignment]  # looked at above
+        return replace(terms, hand=hand, optional=way, bid=bid, entrench_modifier=digging)
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         """The Allied and the Central Powers."""

@@ -67,24 +67,30 @@ class Resolver:
         """Several cards. Raises UnresolvedError."""
         return tuple(map(self.card, names))
 
-    def matching(self, troops: Troops, seat: Seat | None = None) -> list[UnitId]:
-        """The counters in the game that a name may mean, wherever they are; in the order of the roster."""
-        found = []
-        side = seat or self.seat
-        for unit, kind in self.source.roster.units.items():
-            there = self.board.units.get(unit)
-            if there is None or kind.seat != side:
-                continue
-            named = (
-                (troops.nation is None or kind.nation == troops.nation)
-                and (troops.size is None or kind.size == troops.size)
-                and (
-                    kind.badge == troops.badge if troops.badge else troops.every or _plain(kind.badge, troops)
-                )
-            )
-            if named and (troops.reduced is None or there.reduced == troops.reduced):
-                found.append(unit)
-        return found
+    def names(self, troops: Troops, unit: UnitId) -> bool:
+        """Whether a counter is called so, whichever side is up."""
+        kind = self.source.roster[unit]
+        return (
+            (troops.nation is None or kind.nation == troops.nation)
+            and (troops.size is None or kind.size == troops.size)
+            and (kind.badge == troops.badge if troops.badge else troops.every or _plain(kind.badge, troops))
+        )
+
+    def fits(self, troops: Troops, unit: UnitId) -> bool:
+        """Whether a counter in the game is called so, with the side that is up."""
+        there = self.board.units.get(unit)
+        if there is None or (troops.reduced is not None and there.reduced != troops.reduced):
+            return False
+        return self.names(troops, unit)
+
+    def matching(self, troops: Troops) -> list[UnitId]:
+        """The own counters in the game that a name may mean, wherever they are; in the roster's order."""
+        roster = self.source.roster.units
+        return [
+            unit
+            for unit in roster
+            if unit in self.board.units and roster[unit].seat == self.seat and self.fits(troops, unit)
+        ]
 
     def units(self, troops: Troops, at: SpaceId | None, boxes: Sequence[SpaceId] = ()) -> tuple[UnitId, ...]:
         """The counters meant: at ``at``, or wherever the only such ones are. Raises UnresolvedError.
@@ -148,10 +154,7 @@ class Resolver:
             there = self.board.units.get(unit)
             if kind.seat != self.seat or (there is not None and there.at != ELIMINATED[self.seat]):
                 continue
-            named = (troops.nation is None or kind.nation == troops.nation) and (
-                kind.badge == troops.badge if troops.badge else _plain(kind.badge, troops)
-            )
-            if named and (troops.size is None or kind.size == troops.size) and unit not in self.taken:
+            if self.names(troops, unit) and unit not in self.taken:
                 found.append(unit)
         # A new counter before one that was destroyed.
         found.sort(key=lambda unit: unit in self.board.units)

@@ -126,7 +126,7 @@ def _card(card: Card, words: Words) -> tuple[str, ...]:
 
 
 def block(source: Source, view: View) -> tuple[str, ...]:
-    """``CP sedan: ge_4_army, (ge_corps_2)`` a space, then boxes, control that has changed, trenches, tracks."""
+    """``CP sedan: ge_4_army, (ge_corps_2)`` a space, then boxes, changed control, trenches, tracks."""
     board = view.board
     lines = []
     for space, units in stacks(board).items():

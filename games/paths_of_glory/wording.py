@@ -117,10 +117,15 @@ class Wording:
                 return (self.say("cards", cards=self.cards(cards)) if cards else self.say("no-cards"),)
             case Attack(battle):
                 return (self.assault(battle) if battle is not None else self.say("no"),)
-            case Losses(steps):
-                return (self.say("lose", units=self.units(steps)),)
-            case Cancel(unit):
-                return (self.say("stand", unit=self.unit(unit)) if unit else self.say("retreat"),)
+            case Losses(steps, back, corps):
+                said = [self.say("lose", units=self.units(steps))]
+                said += [self.say("save", unit=self.unit(back))] if back else []
+                return (*said, *(self.say("heirs", units=self.units(corps)) for _ in corps[:1]))
+            case Cancel(unit, stand):
+                said_free = self.say("stand-free" if stand else "retreat")
+                return (self.say("stand", unit=self.unit(unit)) if unit else said_free,)
+            case Retreat(ways) if not ways:
+                return (self.say("no"),)
             case Retreat(ways):
                 return tuple(
                     self.say("retreat-to", unit=self.unit(way.unit), path=self.path(way.path)) for way in ways
@@ -181,6 +186,10 @@ class Wording:
         said = self.say("attack", space=self.space(order.target), units=self.grouped(order.units))
         if order.cards:
             said += self.say("attack-cards", cards=self.cards(order.cards))
+        if order.if_won:
+            said += self.say("attack-won", cards=self.cards(order.if_won))
+        if order.if_lost:
+            said += self.say("attack-lost", cards=self.cards(order.if_lost))
         if order.pin:
             said += self.say("attack-flank", space=self.space(order.pin))
         if order.losses is not None:

@@ -109,6 +109,8 @@ class Attacking:
     groups: tuple[Group, ...] = ()
     sources: tuple[Place, ...] = ()
     cards: tuple[CardName, ...] = ()
+    if_won: tuple[CardName, ...] = ()
+    if_lost: tuple[CardName, ...] = ()
     flank: bool | None = None
     pin: Place | None = None
     losses: tuple[Troops, ...] | None = None
@@ -148,10 +150,18 @@ class Using:
 
 @dataclass(frozen=True, slots=True)
 class Losing:
-    """``lose GE 4, GE corps``; ``stand with GE 4``: a step instead of a retreat."""
+    """``lose GE 4, GE corps``; ``stand with GE 4``: a step instead of a retreat; ``stand``: free."""
 
     troops: tuple[Troops, ...]
     stand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """``save GE corps``: whose step a withdrawal gives back; ``replace with BR corps``: an heir."""
+
+    troops: tuple[Troops, ...]
+    heirs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +174,12 @@ class Withdrawing:
 
 @dataclass(frozen=True, slots=True)
 class Restoring:
-    """``restore GE 4``, ``rebuild AH 2 at Budapest``, ``rebuild GE 2 at Essen full``."""
+    """``restore GE 4 from Metz``, ``rebuild AH 2 at Budapest full``, ``rebuild 2 GE corps``."""
 
-    troops: tuple[Troops, ...]
+    groups: tuple[Group, ...]
     at: Place | None = None
     full: bool = False
+    rebuild: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +202,7 @@ Written: TypeAlias = (
     | Asking
     | Using
     | Losing
+    | Saving
     | Withdrawing
     | Restoring
     | Saying

@@ -1,0 +1,280 @@
+"""A simple player, and orders at random: lawful by the view alone; it must not know the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from adjudicator.kinds import Ask, Seat
+from games.paths_of_glory import player_greed, player_round
+from games.paths_of_glory.answers import check, default
+from games.paths_of_glory.atlas import ELIMINATED, SpaceId
+from games.paths_of_glory.board import Board
+from games.paths_of_glory.cards import Card, CardId
+from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.orders import (
+    Advance,
+    Advances,
+    Attack,
+    Cancel,
+    Cards,
+    Choose,
+    Leg,
+    Losses,
+    OfferPeace,
+    Operations,
+    Order,
+    Placing,
+    PlayEvent,
+    Redeploy,
+    Replace,
+    Replacements,
+    Restore,
+    Retreat,
+    Way,
+)
+from games.paths_of_glory.source import Source
+from games.paths_of_glory.stages import (
+    actions,
+    events,
+    fall_back,
+    losses,
+    opening,
+    redeploy,
+    reinforcements,
+    retreat,
+    toll,
+)
+from games.paths_of_glory.stages.paths import Ground, ways
+from games.paths_of_glory.state import View
+from games.paths_of_glory.supply import Supply
+
+Pick = Callable[[int], int]
+TRIES = 4
+SPIES = ("cloak-and-dagger", "mata-hari")
+
+
+def advise(source: Source, view: View, ask: Ask, pick: Pick) -> Order:
+    """What a simple player orders: attacks that promise well, units where they are needed, few risks."""
+    order = player_greed.advise(source, view, ask)
+    return order if check(source, view, ask, order) is None else default(source, view, ask)
+
+
+def sample(source: Source, view: View, ask: Ask, pick: Pick) -> Order:
+    """A lawful answer at random, in the form in which it is read back."""
+    for order in _guesses(source, view, ask, pick):
+        if check(source, view, ask, order) is None:
+            return order
+    return default(source, view, ask)
+
+
+def _guesses(source: Source, view: View, ask: Ask, pick: Pick) -> Iterator[Order]:
+    """Answers that may be lawful, the likeliest last."""
+    seat, board = ask.seat, view.board
+    match ask.kind:
+        case "action":
+            for _ in range(TRIES):
+                yield _action(source, view, seat, pick)
+            yield Operations(None)
+        case "spy":
+            card = source.pack[CardId(str(ask.args["card"]))]
+            yield player_round.at_random(source, view, seat, card.ops, pick).order(None)
+        case "guns" | "peace":
+            yield Choose(bool(pick(4)) if ask.kind == "guns" else not pick(60))
+        case "swap":
+            yield from _swap(source, view, seat, pick)
+        case "defend" | "discard":
+            yield from _some_cards(source, view, ask, pick)
+        case "attack":
+            yield Attack(None)
+        case "losses":
+            yield from _losses(source, view, seat, pick)
+        case "cancel":
+            yield from _cancel(source, view, pick)
+        case "retreat" | "fall-back":
+            yield from _retreat(source, view, ask, pick)
+        case "advance":
+            yield from _advances(source, view, pick)
+        case "africa":
+            corps = [unit for unit, where in board.units.items() if _african(source, board, unit)]
+            yield Choose(True, corps[pick(len(corps))]) if corps and pick(2) else Choose(False)
+        case "replacements":
+            yield _replacements(source, view, ask, pick)
+
+
+# An action
+
+
+def _action(source: Source, view: View, seat: Seat, pick: Pick) -> Order:
+    if actions.must_open(view.board, seat):
+        return player_greed.guns(source, view, source.pack[actions.GUNS])
+    if not view.hand or not pick(14):
+        return player_round.at_random(source, view, seat, 1, pick).order(None)
+    card = source.pack[view.hand[pick(len(view.hand))]]
+    match pick(10):
+        case 0 | 1:
+            return _redeploy(source, view, seat, card, pick)
+        case 2:
+            return Replace(card.id)
+        case 3 | 4 | 5:
+            return _event(source, view, seat, card, pick)
+        case 6 if not pick(6):
+            return OfferPeace()
+        case _:
+            return player_round.at_random(source, view, seat, card.ops, pick).order(card.id)
+
+
+def _redeploy(source: Source, view: View, seat: Seat, card: Card, pick: Pick) -> Order:
+    """A few units to where they may go; what does not fit together is found by the check."""
+    supply, board = Supply(source, view.board), view.board
+    own = [unit for unit in board.units if source.roster[unit].seat == seat]
+    legs: list[Leg] = []
+    points = card.sr
+    for _ in range(min(card.sr, 3)):
+        unit = own[pick(len(own))]
+        price = 4 if source.roster[unit].size == "army" else 1
+        if price > points or any(leg.unit == unit for leg in legs):
+            continue
+        ends = redeploy.ends(supply, unit)
+        if ends:
+            legs.append(Leg(first_alike(source, board, unit, legs), ends[pick(len(ends))]))
+            points -= price
+    return Redeploy(card.id, tuple(legs))
+
+
+def first_alike(source: Source, board: Board, unit: UnitId, legs: Sequence[Leg]) -> UnitId:
+    """Of alike counters in a space the first that is not dealt with yet: so a name means it."""
+    where, kind = board.units[unit], source.roster[unit]
+    used = {leg.unit for leg in legs}
+    return next(
+        each
+        for each, there in board.units.items()
+        if there == where and source.roster[each] == kind and each not in used
+    )
+
+
+def _event(source: Source, view: View, seat: Seat, card: Card, pick: Pick) -> Order:
+    if card.event == "guns-of-august":
+        return player_greed.guns(source, view, card)
+    placings: list[Placing] = []
+    for unit in reinforcements.brought(source, view.board, card) if card.brings else ():
+        if source.roster[unit].size == "army":
+            open_ = [*reinforcements.places(source, view.board, unit).all]
+            if open_:
+                placings.append(Placing(unit, open_[pick(len(open_))]))
+    then = None
+    if events.gives_operations(card, view.board.terms) and card.event not in SPIES:
+        then = player_round.at_random(source, view, seat, card.ops, pick).order(None)
+    return PlayEvent(card.id, tuple(placings), then=then)
+
+
+# Windows
+
+
+def _some_cards(source: Source, view: View, ask: Ask, pick: Pick) -> Iterator[Order]:
+    own = (*view.hand, *view.board.table[ask.seat]) if ask.kind == "defend" else view.hand
+    for card in own:
+        order = Cards((card,))
+        if not pick(3) and check(source, view, ask, order) is None:
+            yield order
+    yield Cards()
+
+
+def _swap(source: Source, view: View, seat: Seat, pick: Pick) -> Iterator[Order]:
+    optional = [card for card in source.pack.cards.values() if card.seat == seat and card.optional]
+    card = optional[pick(len(optional))]
+    like = opening.alike(source, card)
+    if like and pick(2):
+        yield Cards((card.id, like[pick(len(like))].id))
+    yield Cards()
+
+
+def _losses(source: Source, view: View, seat: Seat, pick: Pick) -> Iterator[Order]:
+    """Steps at random, each one that may be taken."""
+    assert view.fight is not None
+    bill = losses.toll_of(source, view.board, view.fight, seat)
+    steps: list[UnitId] = []
+    while able := toll.lawful(source, bill):
+        unit = first_of(source, bill, able, able[pick(len(able))])
+        steps.append(unit)
+        bill = toll.after(source, bill, unit)
+    yield Losses(tuple(steps))
+
+
+def first_of(source: Source, bill: toll.Toll, able: Sequence[UnitId], unit: UnitId) -> UnitId:
+    """Of alike counters the first, which a name means."""
+    sides = {piece.unit: piece.reduced for piece in bill.pieces}
+    kind = source.roster[unit]
+    return next(each for each in able if source.roster[each] == kind and sides[each] == sides[unit])
+
+
+def _cancel(source: Source, view: View, pick: Pick) -> Iterator[Order]:
+    assert view.fight is not None
+    payers = retreat.payers(source, view.board, view.fight)
+    if payers and pick(2):
+        yield Cancel(payers[pick(len(payers))])
+    yield Cancel(None)
+
+
+def _retreat(source: Source, view: View, ask: Ask, pick: Pick) -> Iterator[Order]:
+    assert view.fight is not None
+    board, fight = view.board, view.fight
+    if ask.kind == "fall-back":
+        units, far = fall_back.able(source, board, fight), 1
+    else:
+        units, far = retreat.leaving(source, board, fight), int(str(ask.args["spaces"]))
+    if ask.kind == "fall-back" and not pick(2):
+        yield Retreat(())
+        return
+    open_ways = ways(Ground(source, board, fight.target, far), units)
+    if open_ways:
+        chosen = open_ways[pick(len(open_ways))]
+        yield Retreat(tuple(Way(unit, path) for unit, path in chosen.items() if path))
+
+
+def _advances(source: Source, view: View, pick: Pick) -> Iterator[Order]:
+    assert view.fight is not None
+    fight = view.fight
+    for count in range(len(fight.full), 0, -1):
+        if pick(3):
+            yield Advances((Advance(fight.full[:count], fight.target),))
+    yield Advances(())
+
+
+def _african(source: Source, board: Board, unit: UnitId) -> bool:
+    kind = source.roster[unit]
+    return kind.nation == "BR" and kind.size == "corps" and not kind.badge and unit in board.units
+
+
+def _replacements(source: Source, view: View, ask: Ask, pick: Pick) -> Order:
+    """Purchases one by one, each kept where it can still be made."""
+    board, seat = view.board, ask.seat
+    made: list[Restore] = []
+    hurt = [
+        unit
+        for unit, where in board.units.items()
+        if source.roster[unit].seat == seat and (where.reduced or where.at == ELIMINATED[seat])
+    ]
+    for _ in range(min(len(hurt), 6)):
+        unit = hurt[pick(len(hurt))]
+        if any(unit in buy.units for buy in made):
+            continue
+        for buy in _purchases(source, board, unit):
+            order = Replacements((*made, buy))
+            if check(source, view, ask, order) is None:
+                made.append(buy)
+                break
+    return Replacements(tuple(made))
+
+
+def _purchases(source: Source, board: Board, unit: UnitId) -> Iterator[Restore]:
+    kind, where = source.roster[unit], board.units[unit]
+    if kind.size == "army" and where.at == ELIMINATED[kind.seat]:
+        for space in rebuilt_at(source, board, unit):
+            yield Restore((unit,), space)
+    else:
+        yield Restore((unit,))
+
+
+def rebuilt_at(source: Source, board: Board, unit: UnitId) -> Sequence[SpaceId]:
+    """Where an army may be rebuilt, likely or not."""
+    return reinforcements.gates(source, source.roster[unit].nation, source.roster[unit])

@@ -1,0 +1,261 @@
+"""Written answers to the windows of a round and to the other phases; it must not read text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from adjudicator.kinds import Args, Ask, Fault
+from games.paths_of_glory.answers import check
+from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SpaceId
+from games.paths_of_glory.board import Board
+from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.orders import (
+    Advance,
+    Advances,
+    Assault,
+    Cancel,
+    Cards,
+    Choose,
+    Losses,
+    Order,
+    Replacements,
+    Restore,
+    Retreat,
+    Way,
+)
+from games.paths_of_glory.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.source import Source
+from games.paths_of_glory.stages import fall_back, flank, losses, retreat, toll
+from games.paths_of_glory.stages.battle import fight_of
+from games.paths_of_glory.stages.paths import Ground, Path, ways
+from games.paths_of_glory.state import View
+from games.paths_of_glory.wording import Wording
+from games.paths_of_glory.written import (
+    Following,
+    Losing,
+    Restoring,
+    Saving,
+    Saying,
+    Troops,
+    Using,
+    Withdrawing,
+    Written,
+)
+from games.title import Accepted, Draft, Refused, Unclear
+from games.words import Words
+
+
+def best_pin(source: Source, board: Board, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
+    """The pinning space that helps a flank attempt most, of those that may be (12.3.2)."""
+    if not units:
+        return None
+    seat = source.roster[units[0]].seat
+    fight = fight_of(source, board, seat, Assault(target, tuple(units)))
+    sources = [each for each in fight.sources if flank.check(source, board, fight, each) is None]
+    best = max(sources, key=lambda each: flank.modifier(source, board, fight, each), default=None)
+    return best or (fight.sources[0] if fight.sources else None)
+
+
+def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
+    """The answer of all lines of a letter together: it stands whole, or nothing of it does."""
+    wording = Wording(source, view.board, words)
+    resolver = Resolver(source, view.board, ask.seat, view.hand)
+    try:
+        order = _MEANINGS[ask.kind](resolver, view, ask, written)
+    except UnresolvedError as unresolved:
+        spaces = tuple(wording.space(space) for space in unresolved.spaces)
+        verdict = Refused(unresolved.fault) if unresolved.fault else Unclear(spaces)
+        return Draft(None, (verdict,) * len(written), False)
+    fault = check(source, view, ask, order)
+    if fault is not None:
+        return Draft(None, (Refused(fault),) * len(written), False)
+    lines = "; ".join(wording.lines(order))
+    return Draft(order, (Accepted(lines),) * len(written), True)
+
+
+# Each kind of ask
+
+
+def _choose(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    match written:
+        case [Saying(yes, None)]:
+            return Choose(yes)
+        case [Saying(True, group)] if group is not None:
+            return Choose(True, resolver.group(group)[0])
+    raise UnresolvedError(Fault("yes-or-no", {"kind": ask.kind}))
+
+
+def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    if all(isinstance(each, Using) for each in written):
+        names = chain.from_iterable(each.cards for each in written if isinstance(each, Using))
+        return Cards(resolver.cards(names))
+    if len(written) == 1 and isinstance(written[0], Saying) and not written[0].yes:
+        return Cards()
+    raise UnresolvedError(Fault("cards-wanted", {"kind": ask.kind}))
+
+
+def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    assert view.fight is not None
+    named: list[Troops] = []
+    corps: tuple[UnitId, ...] = ()
+    back: UnitId | None = None
+    for each in written:
+        match each:
+            case Losing(troops, False):
+                named += troops
+            case Saving(troops, True):
+                corps = tuple(resolver.matching(one)[0] for one in troops if resolver.matching(one))
+            case Saving(troops, False):
+                found = [unit for unit in resolver.matching(troops[0]) if unit in view.board.units]
+                back = found[0] if found else None
+            case _:
+                raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
+    bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat, corps)
+    return Losses(steps_of(resolver.source, bill, resolver, named), back, corps)
+
+
+def steps_of(
+    source: Source, bill: toll.Toll, resolver: Resolver, named: Sequence[Troops]
+) -> tuple[UnitId, ...]:
+    """Steps by the names of those that take them, in turn. Raises UnresolvedError on one that may not."""
+    steps: list[UnitId] = []
+    for troops in named:
+        for _ in range(troops.count):
+            able = toll.lawful(source, bill)
+            unit = next((each for each in able if _is(source, bill, resolver, each, troops)), None)
+            if unit is None:
+                args: Args = {"unit": troops.text, "number": len(steps) + 1, "units": able, "left": bill.left}
+                raise UnresolvedError(Fault("not-this-loss", args, "12.4.3"))
+            steps.append(unit)
+            bill = toll.after(source, bill, unit)
+    return tuple(steps)
+
+
+def _is(source: Source, bill: toll.Toll, resolver: Resolver, unit: UnitId, troops: Troops) -> bool:
+    piece = next(each for each in bill.pieces if each.unit == unit)
+    if troops.reduced is not None and troops.reduced != piece.reduced:
+        return False
+    return resolver.names(troops, unit)
+
+
+def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    assert view.fight is not None
+    match written:
+        case [Losing((), True)]:
+            return Cancel(None, stand=True)
+        case [Losing([troops], True)]:
+            found = [unit for unit in view.fight.defenders if resolver.fits(troops, unit)]
+            if not found:
+                raise UnresolvedError(Fault("not-in-battle", {"unit": troops.text}))
+            return Cancel(found[0])
+        case [Withdrawing((), ())]:
+            return Cancel(None)
+    raise UnresolvedError(Fault("stand-or-retreat", {"kind": ask.kind}))
+
+
+def _retreat(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    assert view.fight is not None
+    board, fight, source = view.board, view.fight, resolver.source
+    if ask.kind == "fall-back":
+        units, far = fall_back.able(source, board, fight), 1
+        if len(written) == 1 and isinstance(written[0], Saying) and not written[0].yes:
+            return Retreat(())
+    else:
+        units = retreat.leaving(source, board, fight)
+        spaces = ask.args["spaces"]
+        assert isinstance(spaces, int)
+        far = spaces
+    left = list(units)
+    made: list[Way] = []
+    for each in written:
+        if not isinstance(each, Withdrawing) or not each.path:
+            raise UnresolvedError(Fault("retreat-wanted", {"kind": ask.kind}))
+        going = _going(resolver, each, left)
+        left = [unit for unit in left if unit not in going]
+        path = tuple(resolver.space(place) for place in each.path)
+        made += [Way(unit, _whole(resolver, view, units, far, unit, path)) for unit in going]
+    return Retreat(tuple(made))
+
+
+def _going(resolver: Resolver, each: Withdrawing, left: Sequence[UnitId]) -> list[UnitId]:
+    if not each.troops:
+        return list(left)
+    going: list[UnitId] = []
+    for troops in each.troops:
+        found = [unit for unit in left if resolver.fits(troops, unit) and unit not in going]
+        count = len(found) if troops.every else troops.count
+        if len(found) < count or not found:
+            raise UnresolvedError(Fault("not-in-battle", {"unit": troops.text}))
+        going += found[:count]
+    return going
+
+
+def _whole(
+    resolver: Resolver, view: View, units: Sequence[UnitId], far: int, unit: UnitId, path: Path
+) -> Path:
+    """A path of which only the end was named, where one way leads there."""
+    assert view.fight is not None
+    if len(path) == far:
+        return path
+    ground = Ground(resolver.source, view.board, view.fight.target, far)
+    fitting = dict.fromkeys(each[unit] for each in ways(ground, units) if each[unit][-1:] == path[-1:])
+    return next(iter(fitting), path)
+
+
+def _advance(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    assert view.fight is not None
+    made: list[Advance] = []
+    gone: set[UnitId] = set()
+    for each in written:
+        if isinstance(each, Saying) and not each.yes:
+            continue
+        if not isinstance(each, Following):
+            raise UnresolvedError(Fault("advance-wanted", {"kind": ask.kind}))
+        units: list[UnitId] = []
+        for troops in each.troops:
+            found = [u for u in view.fight.full if resolver.fits(troops, u) and u not in gone]
+            count = len(found) if troops.every else troops.count
+            if len(found) < count or not found:
+                raise UnresolvedError(Fault("not-in-battle", {"unit": troops.text}))
+            units += found[:count]
+            gone |= set(found[:count])
+        if units:
+            to = resolver.space(each.to) if each.to else view.fight.target
+            made.append(Advance(tuple(units), to))
+    return Advances(tuple(made))
+
+
+def _replacements(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    buys: list[Restore] = []
+    boxes = (ELIMINATED[ask.seat],)
+    for each in written:
+        if isinstance(each, Saying) and not each.yes:
+            continue
+        if not isinstance(each, Restoring):
+            raise UnresolvedError(Fault("replacements-wanted", {"kind": ask.kind}))
+        units: list[UnitId] = []
+        for group in each.groups:
+            # What is rebuilt lies among the eliminated; what is restored stands somewhere.
+            rebuilt = resolver.at_space(group.troops, boxes[0]) if each.rebuild else ()
+            units += rebuilt or resolver.group(group, (RESERVE[ask.seat],))
+        at = resolver.space(each.at) if each.at is not None else None
+        buys.append(Restore(tuple(units), at, each.full))
+    return Replacements(tuple(buys))
+
+
+_Meaning = Callable[[Resolver, View, Ask, Sequence[Written]], Order]
+_MEANINGS: dict[str, _Meaning] = {
+    "guns": _choose,
+    "peace": _choose,
+    "africa": _choose,
+    "swap": _cards,
+    "defend": _cards,
+    "discard": _cards,
+    "losses": _losses,
+    "cancel": _cancel,
+    "retreat": _retreat,
+    "fall-back": _retreat,
+    "advance": _advance,
+    "replacements": _replacements,
+}
