@@ -150,5 +150,22 @@ class Board:
     tally: Tally = field(default_factory=Tally)
 
     def stack(self, space: SpaceId) -> tuple[UnitId, ...]:
-        """The counters in a space or box, in the order of the roster."""
-        return tuple(unit for unit, where in self.units.items() if where.at == space)
+        """The counters in a space or box, in the order in which they entered."""
+        return _by_space(self.units).get(space, ())
+
+
+_recent: list[tuple[Mapping[UnitId, Unit], Mapping[SpaceId, tuple[UnitId, ...]]]] = []
+"""The last few answers of ``_by_space``, by the very mapping that was asked of: it is never changed."""
+
+
+def _by_space(units: Mapping[UnitId, Unit]) -> Mapping[SpaceId, tuple[UnitId, ...]]:
+    for known, stacks in _recent:
+        if known is units:
+            return stacks
+    made: dict[SpaceId, list[UnitId]] = {}
+    for unit, where in units.items():
+        made.setdefault(where.at, []).append(unit)
+    stacks = {space: tuple(there) for space, there in made.items()}
+    _recent.insert(0, (units, stacks))
+    del _recent[4:]
+    return stacks

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from adjudicator.kinds import Ask, Seat
 from games.paths_of_glory import player_greed, player_round
 from games.paths_of_glory.answers import check, default
-from games.paths_of_glory.atlas import ELIMINATED, SpaceId
+from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.cards import Card, CardId
 from games.paths_of_glory.counters import UnitId
@@ -46,7 +46,6 @@ from games.paths_of_glory.stages import (
 )
 from games.paths_of_glory.stages.paths import Ground, ways
 from games.paths_of_glory.state import View
-from games.paths_of_glory.supply import Supply
 
 Pick = Callable[[int], int]
 TRIES = 4
@@ -124,20 +123,29 @@ def _action(source: Source, view: View, seat: Seat, pick: Pick) -> Order:
 
 
 def _redeploy(source: Source, view: View, seat: Seat, card: Card, pick: Pick) -> Order:
-    """A few units to where they may go; what does not fit together is found by the check."""
-    supply, board = Supply(source, view.board), view.board
-    own = [unit for unit in board.units if source.roster[unit].seat == seat]
+    """A few units to friendly spaces or the reserve, each where it may go after those before it."""
+    board = view.board
+    own = [
+        unit
+        for unit in board.units
+        if source.roster[unit].seat == seat and board.units[unit].at in source.atlas.spaces
+    ]
+    own += board.stack(RESERVE[seat])
+    spaces = [space for space, holder in board.control.items() if holder == seat]
     legs: list[Leg] = []
     points = card.sr
-    for _ in range(min(card.sr, 3)):
+    for _ in range(min(card.sr, 3) if own else 0):
         unit = own[pick(len(own))]
         price = 4 if source.roster[unit].size == "army" else 1
         if price > points or any(leg.unit == unit for leg in legs):
             continue
-        ends = redeploy.ends(supply, unit)
-        if ends:
-            legs.append(Leg(first_alike(source, board, unit, legs), ends[pick(len(ends))]))
-            points -= price
+        unit = first_alike(source, board, unit, legs)
+        for _ in range(TRIES):
+            end = spaces[pick(len(spaces))] if pick(3) else RESERVE[seat]
+            if redeploy.check(source, board, seat, (*legs, Leg(unit, end)), card.sr) is None:
+                legs.append(Leg(unit, end))
+                points -= price
+                break
     return Redeploy(card.id, tuple(legs))
 
 
