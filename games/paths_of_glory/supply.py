@@ -82,8 +82,10 @@ class Supply:
         space = self.board.units[unit].at if at is None else at
         if kind.seat == AP and kind.nation not in ("RU", "RO"):
             return self.unit(unit, at)
+        if space in BOXES or _always(kind, self.source.atlas[space]):
+            return True
         homes = _homes(self.source.atlas, kind.nation)
-        return space in BOXES or self._reaches(Way(homes, self._lines(kind), kind.seat == CP), kind, space)
+        return self._reaches(Way(homes, self._lines(kind), kind.seat == CP), kind, space)
 
     def by_beachhead(self, unit: UnitId) -> bool:
         """9.2.7.1: whether the beachhead is the only way by which a unit is supplied."""
