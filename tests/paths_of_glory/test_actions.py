@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Fault
+from games.paths_of_glory import turn
 from games.paths_of_glory.atlas import AP, CP, SpaceId
 from games.paths_of_glory.board import Activity, Board, Done, Round, Tally
 from games.paths_of_glory.cards import CardId
@@ -25,7 +26,7 @@ from games.paths_of_glory.orders import (
     Replace,
 )
 from games.paths_of_glory.stages import actions
-from games.paths_of_glory.state import Action, PeaceTerms, RoundEnd, View
+from games.paths_of_glory.state import Action, Attrition, PeaceTerms, RoundEnd, View
 from tests.paths_of_glory.positions import board, change
 
 DATA = source()
@@ -197,3 +198,21 @@ def test_what_held_for_a_round_ends_with_it() -> None:
     made = change(board(NAMES, now=now), RoundEnd(CP))
     actions.finish(made, CP)
     assert made.board.now == Round()
+
+
+@pytest.mark.rule("paths_of_glory", "8.1.2")
+@pytest.mark.rule("paths_of_glory", "8.1.5")
+def test_six_rounds_by_turns_the_central_powers_first() -> None:
+    made = change(board(NAMES), Action(CP))
+    seen = []
+    while isinstance(stage := made.state.stack[-1], Action):
+        seen.append((made.board.round, stage.seat))
+        actions.act(made, stage, Operations(None))
+        assert turn.step_on(made)
+    assert seen == [(number, seat) for number in range(1, 7) for seat in (CP, AP)]
+    assert made.state.stack == (Attrition(),)
+
+
+@pytest.mark.rule("paths_of_glory", "9.1.1")
+def test_the_free_point_needs_no_card_at_all() -> None:
+    assert why(board(NAMES), move()) is None

@@ -169,6 +169,7 @@ def test_units_beyond_those_that_besiege_are_free() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "10.1.1")
+@pytest.mark.rule("paths_of_glory", "10.1.3")
 @pytest.mark.rule("paths_of_glory", "10.1.6")
 def test_three_units_of_any_size_and_nation_stack() -> None:
     full = board({"paris": ["fr_1_army", "br_corps", "be_corps"]})

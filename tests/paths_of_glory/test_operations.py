@@ -281,14 +281,15 @@ def test_moves_come_first_then_digging_then_battles() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "9.2.9")
+@pytest.mark.rule("paths_of_glory", "15.1.2")
+@pytest.mark.rule("paths_of_glory", "15.1.3")
 def test_a_fort_that_all_leave_may_be_attacked_from_beside_it() -> None:
     on = board({"verdun": ["ge_corps"] * 3, "metz": ["ge_4_army"]})
     leave = Move(on.stack(SpaceId("verdun")), (SpaceId("sedan"),))
     attack = Assault(SpaceId("verdun"), (UnitId("ge_4_army"),))
     activate = (Activate(SpaceId("verdun"), "move"), Activate(SpaceId("metz"), "attack"))
     assert why(on, Operations(None, activate, (leave,), (), (attack,))) is None
-    fault = why(on, Operations(None, activate, (), (), (attack,)))
-    assert fault is not None
+    assert refused(on, Operations(None, activate, (), (), (attack,))) == ("fort-besieged", "15.1.3")
 
 
 def test_doing_nothing_is_lawful() -> None:
