@@ -57,13 +57,14 @@ class Trench:
 class Round:
     """What has been done in this action round; empty between rounds.
 
-    ``activated``: what for, by space; ``left``: operations points not spent; ``attackers``: units that have
-    attacked; ``attacked``: spaces; ``retreated``: units that had to retreat; ``used``: combat cards used.
-    ``effects``: events of this round only (``yanks-and-tanks``, ``brusilov-offensive``,
-    ``kerensky-offensive``).
+    ``activated``: what for, by space; ``unsupplied``: units in them that were out of supply then (14.1.1.1);
+    ``left``: operations points not spent; ``attackers``: units that have attacked; ``attacked``: spaces;
+    ``retreated``: units that had to retreat; ``used``: combat cards used; ``effects``: events of this round
+    only (``yanks-and-tanks``, ``brusilov-offensive``, ``kerensky-offensive``).
     """
 
     activated: Mapping[SpaceId, Activity] = field(default_factory=dict)
+    unsupplied: tuple[UnitId, ...] = ()
     left: int = 0
     moved: tuple[UnitId, ...] = ()
     attackers: tuple[UnitId, ...] = ()

@@ -17,7 +17,7 @@ from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.load import source
 from games.paths_of_glory.orders import Advance, Assault, Order
-from games.paths_of_glory.state import Action, Battles, State
+from games.paths_of_glory.state import Battles, RoundEnd, State
 from tests.paths_of_glory import positions
 
 GAME = PathsOfGlory(source())
@@ -53,7 +53,7 @@ class War:
         spots = from_ or [at for at in placed if _side(board, at) == seat]
         now = Round(activated={SpaceId(at): "attack" for at in spots}, effects=tuple(effects))
         self.state: State = positions.state(
-            replace(board, now=now), Action(seat), Battles(seat, (), True), hands=hands
+            replace(board, now=now), RoundEnd(seat), Battles(seat, (), True), hands=hands
         )
         self.events: list[Event] = []
         self.seat = seat

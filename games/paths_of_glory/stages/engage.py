@@ -62,6 +62,8 @@ def _unit(source: Source, board: Board, seat: Seat, unit: UnitId, target: SpaceI
     at, kind = board.units[unit].at, source.roster[unit]
     if board.now.activated.get(at) != "attack":
         return Fault("not-activated", {"unit": unit, "space": at}, "12.1.1")
+    if unit in board.now.unsupplied:
+        return Fault("unit-unsupplied", {"unit": unit, "space": at}, "14.1.1.1")
     if unit in board.now.attackers:
         return Fault("has-attacked", {"unit": unit}, "12.1.6")
     if at != target and not source.atlas.joined(at, target, kind.line):
@@ -155,10 +157,12 @@ def _something(source: Source, board: Board, seat: Seat, assault: Assault) -> Fa
 
 
 def _supplied(source: Source, board: Board, assault: Assault) -> Fault | None:
-    """14.3.1, 14.1.1.2."""
+    """14.3.1, 14.1.1.2: whoever attacks is in supply when the battle begins."""
     supply = Supply(source, board)
-    starved = tuple(unit for unit in assault.units if not supply.unit(unit))
-    return Fault("unit-unsupplied", {"units": starved}, "14.3.1") if starved else None
+    for unit in assault.units:
+        if not supply.unit(unit):
+            return Fault("unit-unsupplied", {"unit": unit, "space": board.units[unit].at}, "14.3.1")
+    return None
 
 
 def _siege(source: Source, board: Board, assault: Assault) -> Fault | None:

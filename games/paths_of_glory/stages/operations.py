@@ -199,4 +199,7 @@ def _activate(change: Change, supply: Supply, seat: Seat, activate: Sequence[Act
     chosen: dict[SpaceId, Activity] = {each.space: each.to for each in activate}
     for order, each in zip(activate, paid, strict=True):
         change.show("activated", seat=seat, space=order.space, to=order.to, cost=each)
-    change.now(activated={**change.board.now.activated, **chosen}, left=points - sum(paid))
+    there = [unit for space in chosen for unit in change.board.stack(space)]
+    starved = tuple(unit for unit in there if not supply.unit(unit))
+    activated = {**change.board.now.activated, **chosen}
+    change.now(activated=activated, unsupplied=starved, left=points - sum(paid))
