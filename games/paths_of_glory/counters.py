@@ -54,6 +54,15 @@ class Kind:
         """What dotted lines know the unit by (``Space.dotted``)."""
         return "ANA" if self.badge == "ANA" else self.nation
 
+    @property
+    def sort(self) -> str:
+        """What makes no difference to who loses or moves a counter: the number of an army says nothing.
+
+        Of armies, the 11th (an event of its own) and those that a badge or a dot marks stand for themselves.
+        """
+        plain = self.size == "army" and self.badge.isdigit() and self.badge != "11"
+        return f"{self.nation}-army" if plain else self.id
+
     def strength(self, reduced: bool) -> Strength:
         """The side that is up."""
         return self.reduced if reduced else self.full

@@ -49,14 +49,19 @@ def test_units_that_retreated_are_no_aim_alone() -> None:
     assert fault(war, "sedan", ["ge_4_army"]) == "12.1.2"
     joined = War({**FRONT, "sedan": ["fr_5_army", "fr_corps"]})
     joined.state = replace(
-        joined.state, board=replace(joined.board, now=replace(joined.board.now, retreated=(UnitId("fr_5_army"),)))
+        joined.state,
+        board=replace(joined.board, now=replace(joined.board.now, retreated=(UnitId("fr_5_army"),))),
     )
     assert fault(joined, "sedan", ["ge_4_army"]) == ""
 
 
 @pytest.mark.rule("paths_of_glory", "12.1.4")
 def test_neighbours_only_and_any_number_of_them() -> None:
-    war = War({**FRONT, "liege": ["ge_1_army"], "essen": ["ge_2_army"]}, control={"liege": CP}, destroyed=(SpaceId("liege"),))
+    war = War(
+        {**FRONT, "liege": ["ge_1_army"], "essen": ["ge_2_army"]},
+        control={"liege": CP},
+        destroyed=(SpaceId("liege"),),
+    )
     assert fault(war, "sedan", ["ge_1_army", "ge_3_army", "ge_4_army", "ge_5_army"]) == ""
     assert fault(war, "sedan", ["ge_2_army"]) == "12.1.4"
     assert fault(war, "verdun", ["ge_4_army"]) == ""  # a fort that nobody holds
@@ -101,16 +106,29 @@ def test_units_of_a_space_attack_apart_each_once_and_each_space_once() -> None:
 @pytest.mark.rule("paths_of_glory", "12.1.9")
 @pytest.mark.rule("paths_of_glory", "11.1.4")
 def test_dotted_lines_are_for_their_nations() -> None:
-    war = War({"reval": ["ru_1_army"], "riga": ["ge_8_army"]}, AP, control={"riga": CP}, destroyed=(SpaceId("riga"),))
+    war = War(
+        {"reval": ["ru_1_army"], "riga": ["ge_8_army"]},
+        AP,
+        control={"riga": CP},
+        destroyed=(SpaceId("riga"),),
+    )
     assert fault(war, "riga", ["ru_1_army"]) == ""
-    war = War({"riga": ["ge_8_army"], "reval": ["ru_1_army"]}, CP, control={"riga": CP}, destroyed=(SpaceId("riga"),))
+    war = War(
+        {"riga": ["ge_8_army"], "reval": ["ru_1_army"]},
+        CP,
+        control={"riga": CP},
+        destroyed=(SpaceId("riga"),),
+    )
     assert fault(war, "reval", ["ge_8_army"]) == "12.1.9"
 
 
 @pytest.mark.rule("paths_of_glory", "12.1.9")
 @pytest.mark.rule("paths_of_glory", "11.3.2")
 def test_one_russian_corps_a_turn_over_the_caucasus_and_no_army() -> None:
-    placed: Mapping[str, list[str]] = {"caucasus": ["ru_1_army", "ru_corps", "ru_corps"], "poti": ["tu_corps"]}
+    placed: Mapping[str, list[str]] = {
+        "caucasus": ["ru_1_army", "ru_corps", "ru_corps"],
+        "poti": ["tu_corps"],
+    }
     control = {"poti": CP}
     war = War(placed, AP, control=control)
     assert fault(war, "poti", ["ru_corps_1"]) == ""
@@ -152,7 +170,11 @@ def test_nations_attack_together_from_one_space_or_round_one_that_has_them_all()
 
 @pytest.mark.rule("paths_of_glory", "12.1.11.2")
 def test_who_counts_as_british_turkish_and_serbian() -> None:
-    placed = {"chateau_thierry": ["br_cnd_corps", "br_aus_corps"], "verdun": ["br_1_army"], "sedan": ["ge_4_army"]}
+    placed = {
+        "chateau_thierry": ["br_cnd_corps", "br_aus_corps"],
+        "verdun": ["br_1_army"],
+        "sedan": ["ge_4_army"],
+    }
     war = War(placed, AP, control={"sedan": CP})
     assert fault(war, "sedan", ["br_cnd_corps_1", "br_aus_corps_1", "br_1_army"]) == ""
     placed = {"tirana": ["mn_corps"], "valona": ["sb_1_army"], "cetinje": ["ah_corps"]}
@@ -195,7 +217,12 @@ def test_besiegers_that_are_needed_attack_nobody_else() -> None:
 
 @pytest.mark.rule("paths_of_glory", "15.1.11")
 def test_germans_wait_for_oberost_before_russian_forts() -> None:
-    placed = {"insterberg": ["ge_8_army"], "kovno": ["ru_1_army"], "przemysl": ["ah_1_army"], "lemberg": ["ru_3_army"]}
+    placed = {
+        "insterberg": ["ge_8_army"],
+        "kovno": ["ru_1_army"],
+        "przemysl": ["ah_1_army"],
+        "lemberg": ["ru_3_army"],
+    }
     assert fault(War(placed, status={AP: 0, CP: 3}), "kovno", ["ge_8_army"]) == "15.1.11"
     assert fault(War(placed, status={AP: 0, CP: 4}), "kovno", ["ge_8_army"]) == ""
     assert fault(War(placed, events={"oberost": 2}), "kovno", ["ge_8_army"]) == ""
@@ -259,7 +286,12 @@ def test_after_brest_litovsk_nobody_attacks_russians_but_turks_in_the_near_east(
 @pytest.mark.rule("paths_of_glory", "11.1.11")
 @pytest.mark.rule("paths_of_glory", "9.5.2.4")
 def test_neutral_spaces_and_neutral_greeks_are_no_aim() -> None:
-    placed = {"trieste": ["ah_1_army"], "udine": ["it_1_army"], "monastir": ["bu_corps"], "florina": ["gr_corps"]}
+    placed = {
+        "trieste": ["ah_1_army"],
+        "udine": ["it_1_army"],
+        "monastir": ["bu_corps"],
+        "florina": ["gr_corps"],
+    }
     war = War(placed, CP, war=("BU",), events={"salonika": 4}, control={"monastir": CP, "skopje": CP})
     assert fault(war, "udine", ["ah_1_army"]) == "11.1.11"
     assert fault(war, "florina", ["bu_corps_1"]) == "9.5.2.4"
@@ -317,7 +349,9 @@ def test_stavka_timidity_shields_germans_in_trenches() -> None:
     timid = {"stavka-timidity": 5}
     war = War(placed, AP, trenches={"tarnopol": (1, CP)}, events=timid)
     assert fault(war, "tarnopol", ["ru_3_army"]) == "9.5.1.1"
-    mixed = War({**placed, "tarnopol": ["ge_corps", "ah_corps"]}, AP, trenches={"tarnopol": (1, CP)}, events=timid)
+    mixed = War(
+        {**placed, "tarnopol": ["ge_corps", "ah_corps"]}, AP, trenches={"tarnopol": (1, CP)}, events=timid
+    )
     assert fault(mixed, "tarnopol", ["ru_3_army"]) == ""
     assert fault(War(placed, AP, events=timid), "tarnopol", ["ru_3_army"]) == ""
 
@@ -352,8 +386,10 @@ def test_planned_attacks_wait_for_their_conditions() -> None:
     assert war.ask.seat == AP
 
 
-def test_a_planned_attack_that_has_become_impossible_is_told_and_something_else_may_be_ordered() -> None:
-    war = War({"metz": ["ge_4_army", "ge_5_army"], "koblenz": ["ge_3_army"], "sedan": ["(fr_corps)"], "nancy": []})
+def test_a_planned_attack_that_has_become_impossible_gives_way_to_another() -> None:
+    war = War(
+        {"metz": ["ge_4_army", "ge_5_army"], "koblenz": ["ge_3_army"], "sedan": ["(fr_corps)"], "nancy": []}
+    )
     first = assault("sedan", ["ge_4_army"], losses=(), advances=())
     plan(war, first, assault("sedan", ["ge_5_army"], losses=(), advances=()))
     war.dice(6, 1)

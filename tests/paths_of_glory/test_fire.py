@@ -109,9 +109,7 @@ def test_shifts_for_terrain_and_trench_add_up(
     target: str, source_: str, level: int, attack: int, defence: int
 ) -> None:
     dug = {target: (level, AP)} if level else {}
-    war, fight = named(
-        {source_: ["ge_4_army"], target: ["fr_corps"]}, target, ["ge_4_army"], trenches=dug
-    )
+    war, fight = named({source_: ["ge_4_army"], target: ["fr_corps"]}, target, ["ge_4_army"], trenches=dug)
     assert fire.shift(DATA, war.board, fight, CP) == attack
     assert fire.shift(DATA, war.board, fight, AP) == defence
 
@@ -119,7 +117,9 @@ def test_shifts_for_terrain_and_trench_add_up(
 @pytest.mark.rule("paths_of_glory", "11.2.9")
 @pytest.mark.rule("paths_of_glory", "15.1.6")
 def test_a_trench_does_nothing_for_a_fort_alone() -> None:
-    war, fight = named({"metz": ["ge_4_army"], "nancy": []}, "nancy", ["ge_4_army"], trenches={"nancy": (2, AP)})
+    war, fight = named(
+        {"metz": ["ge_4_army"], "nancy": []}, "nancy", ["ge_4_army"], trenches={"nancy": (2, AP)}
+    )
     assert (fire.shift(DATA, war.board, fight, CP), fire.shift(DATA, war.board, fight, AP)) == (0, 0)
     assert fire.strength(DATA, war.board, fight, AP) == 2
     war.answer(Attack(assault("nancy", ["ge_4_army"]))).dice(1, 4)
@@ -161,5 +161,3 @@ def test_events_of_the_round_help_whom_they_name() -> None:
     placed = {"dubno": ["ru_3_army"], "tarnopol": ["ah_3_army"]}
     war, fight = named(placed, "tarnopol", ["ru_3_army"], AP, effects=("brusilov-offensive",))
     assert fire.modifier(DATA, war.board, fight, AP) == 1
-
-

@@ -151,4 +151,4 @@ def _ends(ground: Ground, unit: UnitId) -> set[SpaceId]:
 def alike(ground: Ground, gone: Ways) -> object:
     """What tells two ways apart: counters of one sort and side are the same."""
     units, roster = ground.board.units, ground.source.roster
-    return tuple(sorted((roster[unit].id, units[unit].reduced, path) for unit, path in gone.items()))
+    return tuple(sorted((roster[unit].sort, units[unit].reduced, path) for unit, path in gone.items()))

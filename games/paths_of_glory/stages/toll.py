@@ -235,6 +235,7 @@ def _walk(
 
 
 def _alike(source: Source, toll: Toll) -> object:
-    return toll.left, toll.corps, tuple(
-        sorted((source.roster[piece.unit].id, piece.reduced, piece.at) for piece in toll.pieces)
-    ), tuple(sorted((source.roster[piece.unit].id, piece.reduced) for piece in toll.reserve))  # fmt: skip
+    roster = source.roster
+    here = sorted((roster[piece.unit].sort, piece.reduced, piece.at) for piece in toll.pieces)
+    stock = sorted((roster[piece.unit].sort, piece.reduced) for piece in toll.reserve)
+    return toll.left, toll.corps, tuple(here), tuple(stock)

@@ -32,7 +32,7 @@ def choice(source: Source, board: Board, fight: Fight) -> bool:
 
 
 def _alike(source: Source, board: Board, unit: UnitId) -> tuple[str, bool]:
-    return source.roster[unit].id, board.units[unit].at in BOXES
+    return source.roster[unit].sort, board.units[unit].at in BOXES
 
 
 def gentlest(source: Source, board: Board, fight: Fight) -> UnitId | None:
