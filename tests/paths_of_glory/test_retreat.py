@@ -37,7 +37,9 @@ def test_who_is_beaten_by_a_full_unit_retreats() -> None:
     three = ["ge_4_army", "ge_5_army", "ge_3_army"]
     assert beaten(War(PLAIN, control=HELD), "cambrai", three, (1, 1)).kind == "retreat"
     # Of equal loss numbers or a lost battle nobody retreats.
-    war = beaten(War({**PLAIN, "cambrai": ["fr_1_army", "fr_2_army"]}, control=HELD), "cambrai", ["ge_4_army"], (1, 1))
+    war = beaten(
+        War({**PLAIN, "cambrai": ["fr_1_army", "fr_2_army"]}, control=HELD), "cambrai", ["ge_4_army"], (1, 1)
+    )
     assert not war.told("retreated")
     # Attackers who are all reduced drive nobody away.
     spent = {"sedan": ["(ge_4_army)", "(ge_5_army)"], "cambrai": ["fr_1_army"]}
@@ -77,7 +79,9 @@ def test_one_space_for_a_difference_of_one_else_two() -> None:
     assert war.refused(Retreat((go("fr_1_army", "amiens"),))).rule == "12.5.2"
     war.answer(Retreat((go("fr_1_army", "amiens", "paris"),)))
     assert war.where("fr_1_army") == "(paris)"
-    assert war.told("retreated") == [{"seat": AP, "units": ("fr_1_army",), "path": ("cambrai", "amiens", "paris")}]
+    assert war.told("retreated") == [
+        {"seat": AP, "units": ("fr_1_army",), "path": ("cambrai", "amiens", "paris")}
+    ]
 
 
 @pytest.mark.rule("paths_of_glory", "12.5.3")
@@ -152,8 +156,18 @@ def test_friendly_before_hostile_and_supplied_before_unsupplied() -> None:
     hostile = {"sedan": ["fr_1_army"], "verdun": ["ge_5_army"], "koblenz": ["ge_3_army"]}
     lost = {"cambrai": CP, "chateau_thierry": CP, "brussels": CP, "liege": CP, "amiens": CP, "calais": CP,
             "ostend": CP, "antwerp": CP}  # fmt: skip
-    assert paths(hostile, "sedan", 1, control=lost, destroyed=(SpaceId("liege"),)) == {(("chateau_thierry",),)}
-    mixed = {"cambrai": AP, "amiens": CP, "calais": CP, "chateau_thierry": AP, "verdun": CP, "brussels": CP, "liege": CP}
+    assert paths(hostile, "sedan", 1, control=lost, destroyed=(SpaceId("liege"),)) == {
+        (("chateau_thierry",),)
+    }
+    mixed = {
+        "cambrai": AP,
+        "amiens": CP,
+        "calais": CP,
+        "chateau_thierry": AP,
+        "verdun": CP,
+        "brussels": CP,
+        "liege": CP,
+    }
     assert paths(placed, "sedan", 1, control=mixed) == {(("cambrai",),), (("chateau_thierry",),)}
     island = {**mixed, "chateau_thierry": CP}
     assert paths(placed, "sedan", 1, control=island) == {(("cambrai",),)}
@@ -193,7 +207,11 @@ def test_nobody_is_destroyed_who_could_have_been_let_past() -> None:
 @pytest.mark.rule("paths_of_glory", "12.5.5")
 @pytest.mark.rule("paths_of_glory", "12.5.7")
 def test_different_ways_and_control_where_they_end_only() -> None:
-    placed = {"sedan": ["ge_4_army", "ge_5_army"], "cambrai": ["fr_1_army", "fr_2_army"], "brussels": ["ge_1_army"]}
+    placed = {
+        "sedan": ["ge_4_army", "ge_5_army"],
+        "cambrai": ["fr_1_army", "fr_2_army"],
+        "brussels": ["ge_1_army"],
+    }
     held = {"sedan": CP, "brussels": CP, "amiens": CP, "paris": CP, "chateau_thierry": CP, "calais": CP, "rouen": CP,
             "melun": CP, "bar_le_duc": CP, "verdun": CP, "ostend": CP}  # fmt: skip
     war = War(placed, CP, ["sedan"], control=held)
@@ -253,7 +271,12 @@ def test_one_russian_corps_retreats_over_the_caucasus() -> None:
 
 @pytest.mark.rule("paths_of_glory", "12.5.5")
 def test_nobody_retreats_by_sea_but_lines_are_no_sea() -> None:
-    placed = {"calais": ["fr_1_army"], "amiens": ["ge_1_army"], "cambrai": ["ge_2_army"], "ostend": ["ge_3_army"]}
+    placed = {
+        "calais": ["fr_1_army"],
+        "amiens": ["ge_1_army"],
+        "cambrai": ["ge_2_army"],
+        "ostend": ["ge_3_army"],
+    }
     assert paths(placed, "calais", 1) == {((),)}
     assert paths({**placed, "calais": ["br_1_army"]}, "calais", 1) == {(("london",),)}
 
