@@ -107,11 +107,26 @@ def test_rough_ground_stops() -> None:
 
 @pytest.mark.rule("paths_of_glory", "12.7.4")
 def test_as_far_as_the_beaten_came_who_were_then_destroyed() -> None:
-    placed = {"zhmerinka": ["ah_1_army", "ah_2_army", "ah_3_army"], "kishinev": ["(ru_9_army)", "ru_corps"],
-              "odessa": ["ah_4_army"]}  # fmt: skip
-    war = War(placed, CP, ["zhmerinka"], war=("TU", "BU"), control={
-        "zhmerinka": CP, "odessa": CP, "kamenets_podolski": CP, "czernowitz": CP, "vinnitsa": CP, "jassy": None,
-    }, destroyed=(SpaceId("odessa"),))  # fmt: skip
+    placed = {
+        "zhmerinka": ["ah_1_army", "ah_2_army", "ah_3_army"],
+        "kishinev": ["(ru_9_army)", "ru_corps"],
+        "odessa": ["ah_4_army"],
+    }
+    war = War(
+        placed,
+        CP,
+        ["zhmerinka"],
+        war=("TU", "BU"),
+        control={
+            "zhmerinka": CP,
+            "odessa": CP,
+            "kamenets_podolski": CP,
+            "czernowitz": CP,
+            "vinnitsa": CP,
+            "jassy": None,
+        },
+        destroyed=(SpaceId("odessa"),),
+    )
     war.answer(Attack(assault("kishinev", ["ah_1_army", "ah_2_army", "ah_3_army"], losses=()))).dice(1, 1)
     if war.kind == "losses":
         war.default()

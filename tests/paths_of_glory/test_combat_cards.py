@@ -1,4 +1,4 @@
-"""9.5.4: every combat card in a battle that it helps and in one that it does not; cards kept, lost, used up."""
+"""9.5.4: every combat card where it helps and where it does not; cards kept, lost, used up."""
 
 from __future__ import annotations
 
@@ -84,8 +84,14 @@ MOUNTAIN = case(
     "belfort",
     "ge_7_army",
 )
-FLANKED = case({"lemberg": ["ge_8_army"], "stanislau": ["ge_9_army"], "tarnopol": ["ru_1_army"]}, CP, "tarnopol",
-               "ge_8_army", "ge_9_army", control=RUSSIAN)  # fmt: skip
+FLANKED = case(
+    {"lemberg": ["ge_8_army"], "stanislau": ["ge_9_army"], "tarnopol": ["ru_1_army"]},
+    CP,
+    "tarnopol",
+    "ge_8_army",
+    "ge_9_army",
+    control=RUSSIAN,
+)
 ITALY = case(
     {"villach": ["ge_14_army", "ah_1_army"], "maggiore": ["it_1_army"]}, CP, "maggiore", "ge_14_army"
 )
@@ -104,45 +110,78 @@ BASRA = case(
 TABLE: dict[str, tuple[tuple[Case, ...], tuple[Case, ...]]] = {
     "ap_04": ((RUSSIANS, GERMANS_EAST), (FRENCH, NANCY)),
     "ap_05": (
-        (case({"novi_sad": ["ah_1_army"], "belgrade": ["sb_1_army"]}, CP, "belgrade", "ah_1_army", turn=7),
-         case({"belgrade": ["sb_1_army"], "novi_sad": ["ah_1_army"]}, AP, "novi_sad", "sb_1_army", turn=3)),
-        (case({"novi_sad": ["ah_1_army"], "belgrade": ["sb_1_army"]}, CP, "belgrade", "ah_1_army", turn=8), NANCY),
+        (
+            case({"novi_sad": ["ah_1_army"], "belgrade": ["sb_1_army"]}, CP, "belgrade", "ah_1_army", turn=7),
+            case({"belgrade": ["sb_1_army"], "novi_sad": ["ah_1_army"]}, AP, "novi_sad", "sb_1_army", turn=3),
+        ),
+        (
+            case({"novi_sad": ["ah_1_army"], "belgrade": ["sb_1_army"]}, CP, "belgrade", "ah_1_army", turn=8),
+            NANCY,
+        ),
     ),
     "ap_06": ((NANCY, GERMANS_EAST), (FRENCH, with_units(NANCY, nancy=[]))),
-    "ap_07": ((more(MOUNTAIN, turn=11), more(MOUNTAIN, turn=8), SWAMP, more(SWAMP, turn=11)),
-              (more(MOUNTAIN, turn=9), more(MOUNTAIN, turn=10), more(SWAMP, turn=8), more(NANCY, turn=11))),
+    "ap_07": (
+        (more(MOUNTAIN, turn=11), more(MOUNTAIN, turn=8), SWAMP, more(SWAMP, turn=11)),
+        (more(MOUNTAIN, turn=9), more(MOUNTAIN, turn=10), more(SWAMP, turn=8), more(NANCY, turn=11)),
+    ),
     "ap_18": ((BRITISH,), (FRENCH, CANADIANS, NANCY)),
     "ap_19": ((BRITISH, FRENCH), (CANADIANS, RUSSIANS, NANCY)),
     "ap_21": ((FRENCH,), (BRITISH, NANCY)),
     "ap_36": ((dug(BRITISH, CP),), (BRITISH, dug(FRENCH, CP), dug(CANADIANS, CP))),
-    "ap_39": ((NANCY,), (more(NANCY, destroyed=(SpaceId("nancy"),)), FRENCH,
-                         with_units(NANCY, nancy=["br_1_army"]))),
+    "ap_39": (
+        (NANCY,),
+        (more(NANCY, destroyed=(SpaceId("nancy"),)), FRENCH, with_units(NANCY, nancy=["br_1_army"])),
+    ),
     "ap_48": ((more(BRITISH, events={"landships": 8}),), (BRITISH, more(FRENCH, events={"landships": 8}))),
     "ap_58": ((RUSSIANS,), (FRENCH, GERMANS_EAST)),
-    "ap_59": ((ITALIANS,), (replace(with_units(ITALIANS, udine=["it_1_army", "fr_1_army"]),
-                                    units=("it_1_army", "fr_1_army")), FRENCH)),
+    "ap_59": (
+        (ITALIANS,),
+        (
+            replace(with_units(ITALIANS, udine=["it_1_army", "fr_1_army"]), units=("it_1_army", "fr_1_army")),
+            FRENCH,
+        ),
+    ),
     "ap_61": ((BASRA,), (EGYPT, more(BASRA, control={"qurna": AP, "basra": CP}))),
     "ap_63": ((SWAMP,), (NANCY, BRITISH, with_units(SWAMP, calais=["br_corps"]))),
     "cp_02": ((FLANKED,), (GERMANS_EAST, with_units(FLANKED, tarnopol=["ru_1_army", "sb_corps"]))),
     "cp_03": ((GERMANS_EAST,), (AUSTRIANS, NANCY, RUSSIANS)),
-    "cp_04": ((case({"belfort": ["fr_1_army"], "mulhouse": ["ge_7_army"]}, AP, "mulhouse", "fr_1_army", turn=12),),
-              (more(MOUNTAIN, turn=12), more(FRENCH, turn=12))),
+    "cp_04": (
+        (case({"belfort": ["fr_1_army"], "mulhouse": ["ge_7_army"]}, AP, "mulhouse", "fr_1_army", turn=12),),
+        (more(MOUNTAIN, turn=12), more(FRENCH, turn=12)),
+    ),
     "cp_15": ((NANCY,), (AUSTRIANS, FRENCH)),
-    "cp_16": ((EGYPT, case({"sinai": ["tu_corps"], "port_said": ["br_corps"]}, CP, "port_said", "tu_corps_1", turn=11)),
-              (NANCY, with_units(EGYPT, sinai=["tu_sn_corps"]))),
+    "cp_16": (
+        (
+            EGYPT,
+            case({"sinai": ["tu_corps"], "port_said": ["br_corps"]}, CP, "port_said", "tu_corps_1", turn=11),
+        ),
+        (NANCY, with_units(EGYPT, sinai=["tu_sn_corps"])),
+    ),
     "cp_18": ((dug(FRENCH, CP),), (FRENCH, dug(RUSSIANS, CP), NANCY)),
     "cp_19": ((NANCY,), (AUSTRIANS, FRENCH)),
-    "cp_26": ((more(NANCY, events={"falkenhayn": 4}), with_units(more(NANCY, events={"falkenhayn": 4}), nancy=[])),
-              (NANCY, more(NANCY, events={"falkenhayn": 4, **H_L}),
-               more(NANCY, events={"falkenhayn": 4}, destroyed=(SpaceId("nancy"),)),
-               more(GERMANS_EAST, events={"falkenhayn": 4}))),
-    "cp_30": ((MOUNTAIN, case({"munkacs": ["ge_8_army"], "czernowitz": ["ru_1_army"]}, CP, "czernowitz", "ge_8_army")),
-              (NANCY, case({"munkacs": ["ah_1_army"], "czernowitz": ["ru_1_army"]}, CP, "czernowitz", "ah_1_army"))),
+    "cp_26": (
+        (more(NANCY, events={"falkenhayn": 4}), with_units(more(NANCY, events={"falkenhayn": 4}), nancy=[])),
+        (
+            NANCY,
+            more(NANCY, events={"falkenhayn": 4, **H_L}),
+            more(NANCY, events={"falkenhayn": 4}, destroyed=(SpaceId("nancy"),)),
+            more(GERMANS_EAST, events={"falkenhayn": 4}),
+        ),
+    ),
+    "cp_30": (
+        (
+            MOUNTAIN,
+            case({"munkacs": ["ge_8_army"], "czernowitz": ["ru_1_army"]}, CP, "czernowitz", "ge_8_army"),
+        ),
+        (NANCY, case({"munkacs": ["ah_1_army"], "czernowitz": ["ru_1_army"]}, CP, "czernowitz", "ah_1_army")),
+    ),
     "cp_31": ((EGYPT,), (with_units(EGYPT, sinai=["(tu_corps)"]), FRENCH)),
     "cp_35": ((NANCY,), (AUSTRIANS, FRENCH)),
     "cp_40": ((NANCY,), (AUSTRIANS, FRENCH)),
-    "cp_43": ((ITALY,), (replace(ITALY, units=("ah_1_army",)), with_units(ITALY, maggiore=["it_1_army", "fr_corps"]),
-                         NANCY)),
+    "cp_43": (
+        (ITALY,),
+        (replace(ITALY, units=("ah_1_army",)), with_units(ITALY, maggiore=["it_1_army", "fr_corps"]), NANCY),
+    ),
     "cp_44": ((GERMANS_EAST,), (AUSTRIANS, NANCY)),
     "cp_49": ((more(NANCY, events=H_L),), (NANCY, more(AUSTRIANS, events=H_L))),
     "cp_50": ((more(NANCY, events=H_L),), (NANCY, more(FRENCH, events=H_L))),
@@ -152,7 +191,7 @@ TABLE: dict[str, tuple[tuple[Case, ...], tuple[Case, ...]]] = {
     "cp_60": ((EGYPT,), (dug(EGYPT, CP), FRENCH)),
     "cp_62": ((NANCY,), (MOUNTAIN, AUSTRIANS)),
     "cp_64": ((FRENCH,), (NANCY, RUSSIANS, more(FRENCH, effects=("yanks-and-tanks",)))),
-}  # fmt: skip
+}
 
 
 def test_every_combat_card_has_its_cases() -> None:
@@ -404,8 +443,14 @@ def test_once_a_round_of_both_seats() -> None:
 
 @pytest.mark.rule("paths_of_glory", "14.3.4")
 def test_defenders_out_of_supply_have_no_cards() -> None:
-    cut = case({"koblenz": ["fr_2_army"], "sedan": ["ge_4_army"], "verdun": ["fr_1_army"]}, AP, "sedan", "fr_1_army",
-               control={"sedan": CP, "koblenz": AP, "metz": AP}, trenches={"sedan": (1, CP)})  # fmt: skip
+    cut = case(
+        {"koblenz": ["fr_2_army"], "sedan": ["ge_4_army"], "verdun": ["fr_1_army"]},
+        AP,
+        "sedan",
+        "fr_1_army",
+        control={"sedan": CP, "koblenz": AP, "metz": AP},
+        trenches={"sedan": (1, CP)},
+    )
     name = CardId("cp_18")
     war = cut.war({CP: ["cp_18"]})
     fault = combat_cards.check(DATA, war.board, (name,), cut.fight(war), CP, name)

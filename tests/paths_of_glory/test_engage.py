@@ -157,9 +157,11 @@ def test_london_attacks_with_company_in_france_or_belgium_taranto_alone() -> Non
 @pytest.mark.rule("paths_of_glory", "12.1.11.1")
 def test_nations_attack_together_from_one_space_or_round_one_that_has_them_all() -> None:
     placed = {
-        "chateau_thierry": ["fr_1_army", "br_1_army"], "verdun": ["fr_2_army"], "brussels": ["be_1_army"],
+        "chateau_thierry": ["fr_1_army", "br_1_army"],
+        "verdun": ["fr_2_army"],
+        "brussels": ["be_1_army"],
         "sedan": ["ge_4_army"],
-    }  # fmt: skip
+    }
     war = War(placed, AP, control={"sedan": CP})
     assert fault(war, "sedan", ["fr_1_army", "br_1_army"]) == ""
     assert fault(war, "sedan", ["fr_1_army", "br_1_army", "fr_2_army"]) == ""
@@ -178,9 +180,16 @@ def test_who_counts_as_british_turkish_and_serbian() -> None:
     war = War(placed, AP, control={"sedan": CP})
     assert fault(war, "sedan", ["br_cnd_corps_1", "br_aus_corps_1", "br_1_army"]) == ""
     placed = {"tirana": ["mn_corps"], "valona": ["sb_1_army"], "cetinje": ["ah_corps"]}
-    war = War({"tirana": ["mn_corps"], "mostar": ["sb_corps"], "cetinje": ["ah_corps"]}, AP, control={
-        "cetinje": CP, "mostar": AP, "sarajevo": AP, "valjevo": AP,
-    })  # fmt: skip
+    war = War(
+        {"tirana": ["mn_corps"], "mostar": ["sb_corps"], "cetinje": ["ah_corps"]},
+        AP,
+        control={
+            "cetinje": CP,
+            "mostar": AP,
+            "sarajevo": AP,
+            "valjevo": AP,
+        },
+    )
     together = assault("cetinje", ["mn_corps_1", "sb_corps_1"])
     assert engage.planned(DATA, war.board, AP, together) is None
     kinds = DATA.roster.kinds
@@ -295,9 +304,17 @@ def test_neutral_spaces_and_neutral_greeks_are_no_aim() -> None:
     war = War(placed, CP, war=("BU",), events={"salonika": 4}, control={"monastir": CP, "skopje": CP})
     assert fault(war, "udine", ["ah_1_army"]) == "11.1.11"
     assert fault(war, "florina", ["bu_corps_1"]) == "9.5.2.4"
-    war = War({**placed, "salonika": ["br_corps"]}, CP, war=("BU",), events={"salonika": 4}, control={
-        "monastir": CP, "skopje": CP, "salonika": AP,
-    })  # fmt: skip
+    war = War(
+        {**placed, "salonika": ["br_corps"]},
+        CP,
+        war=("BU",),
+        events={"salonika": 4},
+        control={
+            "monastir": CP,
+            "skopje": CP,
+            "salonika": AP,
+        },
+    )
     assert fault(war, "salonika", ["bu_corps_1"]) == ""
 
 

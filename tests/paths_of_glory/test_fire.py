@@ -17,14 +17,33 @@ DATA = source()
 
 # The results that the rulebook's examples name: table, factors, shift, modified die, loss number.
 EXAMPLES = (
-    ("army", 7, 0, 3, 4), ("corps", 1, 0, 4, 1), ("army", 9, 1, 6, 7), ("army", 13, -2, 4, 4),
-    ("army", 15, 0, 2, 5), ("army", 3, 0, 3, 2), ("army", 6, 0, 3, 4), ("army", 10, 0, 4, 5),
-    ("army", 2, 0, 6, 3), ("army", 8, 0, 5, 5), ("army", 15, 0, 4, 7), ("army", 4, 0, 3, 3),
-    ("army", 10, 0, 6, 7), ("army", 3, 0, 5, 3), ("army", 3, 0, 2, 2), ("army", 6, 0, 5, 5),
-    ("army", 6, 0, 4, 4), ("army", 3, -1, 3, 2), ("army", 1, 0, 1, 0), ("army", 2, 0, 5, 3),
-    ("army", 10, 0, 5, 5), ("army", 2, 0, 3, 2), ("army", 15, 0, 6, 7), ("army", 11, 0, 1, 3),
-    ("army", 16, -1, 6, 7), ("army", 5, 1, 6, 5),
-)  # fmt: skip
+    ("army", 7, 0, 3, 4),
+    ("corps", 1, 0, 4, 1),
+    ("army", 9, 1, 6, 7),
+    ("army", 13, -2, 4, 4),
+    ("army", 15, 0, 2, 5),
+    ("army", 3, 0, 3, 2),
+    ("army", 6, 0, 3, 4),
+    ("army", 10, 0, 4, 5),
+    ("army", 2, 0, 6, 3),
+    ("army", 8, 0, 5, 5),
+    ("army", 15, 0, 4, 7),
+    ("army", 4, 0, 3, 3),
+    ("army", 10, 0, 6, 7),
+    ("army", 3, 0, 5, 3),
+    ("army", 3, 0, 2, 2),
+    ("army", 6, 0, 5, 5),
+    ("army", 6, 0, 4, 4),
+    ("army", 3, -1, 3, 2),
+    ("army", 1, 0, 1, 0),
+    ("army", 2, 0, 5, 3),
+    ("army", 10, 0, 5, 5),
+    ("army", 2, 0, 3, 2),
+    ("army", 15, 0, 6, 7),
+    ("army", 11, 0, 1, 3),
+    ("army", 16, -1, 6, 7),
+    ("army", 5, 1, 6, 5),
+)
 
 
 @pytest.mark.rule("paths_of_glory", "12.2.9")
@@ -64,8 +83,9 @@ def named(
 def test_strength_is_all_that_fights_and_the_defenders_fort() -> None:
     war, fight = named(
         {"metz": ["ge_4_army", "(ge_corps)"], "verdun": ["(fr_1_army)", "fr_corps"]},
-        "verdun", ["ge_4_army", "ge_corps_1"],
-    )  # fmt: skip
+        "verdun",
+        ["ge_4_army", "ge_corps_1"],
+    )
     assert fire.strength(DATA, war.board, fight, CP) == 5 + 1  # Metz is a fort too: it never attacks
     assert fire.strength(DATA, war.board, fight, AP) == 2 + 1 + 3
     ruined = replace(war.board, destroyed=(SpaceId("verdun"),))

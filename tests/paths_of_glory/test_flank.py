@@ -34,9 +34,16 @@ def test_two_spaces_an_army_open_ground_no_trench_no_lone_fort() -> None:
     assert fault(corps, "sedan", ["ge_corps_1", "ge_corps_2"], "metz") == "flank-no-army"
     dug = War(AROUND, trenches={"sedan": (1, AP)})
     assert fault(dug, "sedan", ["ge_3_army", "ge_4_army"], "metz") == "flank-trench"
-    swamp = War({"ostend": ["ge_1_army"], "cambrai": ["ge_2_army"], "calais": ["fr_5_army"]}, control={
-        "ostend": CP, "cambrai": CP, "brussels": CP, "liege": CP,
-    }, destroyed=(SpaceId("liege"),))  # fmt: skip
+    swamp = War(
+        {"ostend": ["ge_1_army"], "cambrai": ["ge_2_army"], "calais": ["fr_5_army"]},
+        control={
+            "ostend": CP,
+            "cambrai": CP,
+            "brussels": CP,
+            "liege": CP,
+        },
+        destroyed=(SpaceId("liege"),),
+    )
     assert fault(swamp, "calais", ["ge_1_army", "ge_2_army"], "ostend") == "flank-terrain"
     mountain = War({"strasbourg": ["ge_6_army"], "mulhouse": ["ge_7_army"], "belfort": ["fr_corps"]})
     assert fault(mountain, "belfort", ["ge_7_army"], "mulhouse") == "flank-one-space"
@@ -137,9 +144,18 @@ def test_cards_once_played_count_whoever_is_left() -> None:
 @pytest.mark.rule("paths_of_glory", "12.3.4.1")
 def test_kemal_fires_on_the_table_of_armies_even_with_no_factor_left() -> None:
     placed = {"baghdad": ["tu_corps", "(tu_corps)"], "kut": ["br_mef_army"], "samawah": ["(br_ana_corps)"]}
-    war = War(placed, AP, hands={CP: ["cp_31"]}, commitment={AP: "limited", CP: "limited"}, control={
-        "kut": AP, "samawah": AP, "an_nasiriya": AP, "qurna": AP,
-    })  # fmt: skip
+    war = War(
+        placed,
+        AP,
+        hands={CP: ["cp_31"]},
+        commitment={AP: "limited", CP: "limited"},
+        control={
+            "kut": AP,
+            "samawah": AP,
+            "an_nasiriya": AP,
+            "qurna": AP,
+        },
+    )
     order = assault("baghdad", ["br_mef_army", "br_ana_corps_1"], pin=SpaceId("kut"), losses=(), advances=())
     war.answer(Attack(order)).dice(6).answer(Cards((CardId("cp_31"),)))
     war.dice(2)  # 1

@@ -1,9 +1,8 @@
-"""12.5: who must retreat and how far, the step to cancel it, the priorities of where, what becomes of the rest."""
+"""12.5: who retreats and how far, the step to cancel it, the priorities of where, who is cut off."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 
@@ -134,8 +133,15 @@ def test_no_retreat_into_enemies_their_forts_or_back() -> None:
     ends = paths(one, "cambrai", 1, control={"sedan": CP, "brussels": CP})
     assert ends == {(("amiens",),), (("calais",),), (("chateau_thierry",),)}
     # Metz is a fort that nobody besieges: nobody retreats into it, even with nowhere else to go.
-    forts = {"sedan": ["fr_1_army"], "verdun": ["ge_5_army"], "chateau_thierry": ["ge_2_army"], "cambrai": ["ge_1_army"],
-             "brussels": ["ge_3_army"], "liege": ["ge_4_army"], "koblenz": ["ge_6_army"]}  # fmt: skip
+    forts = {
+        "sedan": ["fr_1_army"],
+        "verdun": ["ge_5_army"],
+        "chateau_thierry": ["ge_2_army"],
+        "cambrai": ["ge_1_army"],
+        "brussels": ["ge_3_army"],
+        "liege": ["ge_4_army"],
+        "koblenz": ["ge_6_army"],
+    }
     assert paths(forts, "sedan", 1) == {((),)}
     two = paths({"cambrai": ["fr_1_army"]}, "cambrai", 2)
     assert all("cambrai" not in path for (path,) in two)
@@ -154,8 +160,16 @@ def test_friendly_before_hostile_and_supplied_before_unsupplied() -> None:
     assert paths(placed, "sedan", 1, control=cut) == {(("verdun",),)}
     # Of hostile spaces those in supply: Chateau-Thierry lies before Paris, Liege before nothing.
     hostile = {"sedan": ["fr_1_army"], "verdun": ["ge_5_army"], "koblenz": ["ge_3_army"]}
-    lost = {"cambrai": CP, "chateau_thierry": CP, "brussels": CP, "liege": CP, "amiens": CP, "calais": CP,
-            "ostend": CP, "antwerp": CP}  # fmt: skip
+    lost = {
+        "cambrai": CP,
+        "chateau_thierry": CP,
+        "brussels": CP,
+        "liege": CP,
+        "amiens": CP,
+        "calais": CP,
+        "ostend": CP,
+        "antwerp": CP,
+    }
     assert paths(hostile, "sedan", 1, control=lost, destroyed=(SpaceId("liege"),)) == {
         (("chateau_thierry",),)
     }
@@ -185,8 +199,14 @@ def test_the_first_space_by_priority_then_the_second() -> None:
 @pytest.mark.rule("paths_of_glory", "12.5.5")
 @pytest.mark.rule("paths_of_glory", "12.4.7")
 def test_stacks_end_in_room_and_whom_it_cannot_hold_is_destroyed() -> None:
-    full = {"chateau_thierry": ["fr_5_army", "fr_6_army", "fr_7_army"], "cambrai": ["fr_1_army", "fr_corps"],
-            "amiens": ["br_1_army", "br_2_army"], "calais": ["ge_1_army"], "brussels": ["ge_2_army"], "sedan": ["ge_3_army"]}  # fmt: skip
+    full = {
+        "chateau_thierry": ["fr_5_army", "fr_6_army", "fr_7_army"],
+        "cambrai": ["fr_1_army", "fr_corps"],
+        "amiens": ["br_1_army", "br_2_army"],
+        "calais": ["ge_1_army"],
+        "brussels": ["ge_2_army"],
+        "sedan": ["ge_3_army"],
+    }
     found = paths(full, "cambrai", 1)
     assert found == {(("amiens",), ()), ((), ("amiens",))}
     # Two spaces may run through the full one.
@@ -198,8 +218,12 @@ def test_stacks_end_in_room_and_whom_it_cannot_hold_is_destroyed() -> None:
 @pytest.mark.rule("paths_of_glory", "12.5.5")
 def test_nobody_is_destroyed_who_could_have_been_let_past() -> None:
     # Only Britons go on to London: the French must have Calais's last place.
-    placed = {"calais": ["br_corps", "fr_corps"], "amiens": ["br_1_army", "br_2_army"], "cambrai": ["ge_1_army"],
-              "ostend": ["ge_2_army"]}  # fmt: skip
+    placed = {
+        "calais": ["br_corps", "fr_corps"],
+        "amiens": ["br_1_army", "br_2_army"],
+        "cambrai": ["ge_1_army"],
+        "ostend": ["ge_2_army"],
+    }
     found = paths(placed, "calais", 1, control={"amiens": AP})
     assert found == {(("london",), ("amiens",))}
 
@@ -212,8 +236,19 @@ def test_different_ways_and_control_where_they_end_only() -> None:
         "cambrai": ["fr_1_army", "fr_2_army"],
         "brussels": ["ge_1_army"],
     }
-    held = {"sedan": CP, "brussels": CP, "amiens": CP, "paris": CP, "chateau_thierry": CP, "calais": CP, "rouen": CP,
-            "melun": CP, "bar_le_duc": CP, "verdun": CP, "ostend": CP}  # fmt: skip
+    held = {
+        "sedan": CP,
+        "brussels": CP,
+        "amiens": CP,
+        "paris": CP,
+        "chateau_thierry": CP,
+        "calais": CP,
+        "rouen": CP,
+        "melun": CP,
+        "bar_le_duc": CP,
+        "verdun": CP,
+        "ostend": CP,
+    }
     war = War(placed, CP, ["sedan"], control=held)
     beaten(war, "cambrai", ["ge_4_army", "ge_5_army"], (6, 1))
     # One army is destroyed, the other goes where nothing is friendly.
@@ -227,9 +262,14 @@ def test_different_ways_and_control_where_they_end_only() -> None:
 @pytest.mark.rule("paths_of_glory", "12.5.4")
 @pytest.mark.rule("paths_of_glory", "12.4.7")
 def test_who_cannot_retreat_is_destroyed_armies_for_good() -> None:
-    pocket = {"cambrai": ["fr_1_army", "fr_corps"], "sedan": ["ge_4_army", "ge_5_army", "ge_3_army"],
-              "amiens": ["ge_1_army"], "calais": ["ge_2_army"], "brussels": ["ge_6_army"],
-              "chateau_thierry": ["ge_7_army"]}  # fmt: skip
+    pocket = {
+        "cambrai": ["fr_1_army", "fr_corps"],
+        "sedan": ["ge_4_army", "ge_5_army", "ge_3_army"],
+        "amiens": ["ge_1_army"],
+        "calais": ["ge_2_army"],
+        "brussels": ["ge_6_army"],
+        "chateau_thierry": ["ge_7_army"],
+    }
     held = {"sedan": CP, "brussels": CP, "amiens": CP, "calais": CP, "chateau_thierry": CP}
     war = War(pocket, CP, ["sedan"], control=held, reserve={"AP": ["fr_corps"]})
     war.answer(Attack(assault("cambrai", ["ge_4_army", "ge_5_army", "ge_3_army"], losses=(), advances=())))
@@ -244,8 +284,14 @@ def test_who_cannot_retreat_is_destroyed_armies_for_good() -> None:
 @pytest.mark.rule("paths_of_glory", "12.5.4")
 @pytest.mark.rule("paths_of_glory", "12.4.7")
 def test_a_corps_that_had_just_replaced_an_army_takes_it_along() -> None:
-    pocket = {"cambrai": ["(fr_1_army)"], "sedan": ["ge_4_army", "ge_5_army"], "amiens": ["ge_1_army"],
-              "calais": ["ge_2_army"], "brussels": ["ge_6_army"], "chateau_thierry": ["ge_7_army"]}  # fmt: skip
+    pocket = {
+        "cambrai": ["(fr_1_army)"],
+        "sedan": ["ge_4_army", "ge_5_army"],
+        "amiens": ["ge_1_army"],
+        "calais": ["ge_2_army"],
+        "brussels": ["ge_6_army"],
+        "chateau_thierry": ["ge_7_army"],
+    }
     held = {"sedan": CP, "brussels": CP, "amiens": CP, "calais": CP, "chateau_thierry": CP, "paris": AP}
     war = War(pocket, CP, ["sedan"], control=held, reserve={"AP": ["fr_corps"]})
     war.answer(Attack(assault("cambrai", ["ge_4_army"], losses=(), advances=()))).dice(2, 1)  # 3
@@ -292,9 +338,19 @@ def test_who_has_retreated_is_no_aim_again_in_the_round() -> None:
 
 def test_haig_lets_germans_in_trenches_stand_before_the_british() -> None:
     placed = {"amiens": ["br_1_army", "br_2_army", "br_3_army"], "cambrai": ["ge_4_army", "ah_corps"]}
-    war = War(placed, AP, trenches={"cambrai": (1, CP)}, turn=10, events={"haig": 10}, control={
-        "cambrai": CP, "sedan": CP, "brussels": CP, "liege": CP,
-    })  # fmt: skip
+    war = War(
+        placed,
+        AP,
+        trenches={"cambrai": (1, CP)},
+        turn=10,
+        events={"haig": 10},
+        control={
+            "cambrai": CP,
+            "sedan": CP,
+            "brussels": CP,
+            "liege": CP,
+        },
+    )
     war.answer(Attack(assault("cambrai", ["br_1_army", "br_2_army", "br_3_army"], losses=(), advances=())))
     war.dice(5, 1)  # 5 against 3
     if war.kind == "losses":
