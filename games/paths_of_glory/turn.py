@@ -6,6 +6,16 @@ from adjudicator.kinds import Ask, Over, Pending, Seat
 from adjudicator.stages import running
 from games.paths_of_glory.atlas import AP, CP, foe
 from games.paths_of_glory.change import Change
+from games.paths_of_glory.fighting import (
+    Advancing,
+    CancelRetreat,
+    Defend,
+    FallBack,
+    Fire,
+    FlankRoll,
+    Retreating,
+    TakeLosses,
+)
 from games.paths_of_glory.orders import Order
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import (
@@ -29,31 +39,23 @@ from games.paths_of_glory.stages import (
 )
 from games.paths_of_glory.state import (
     Action,
-    Advancing,
     Africa,
     Attrition,
     Battles,
-    CancelRetreat,
     Deal,
-    Defend,
     Digging,
     Discarding,
     Drawing,
-    FallBack,
-    Fire,
-    FlankRoll,
     Guns,
     Mandate,
     PeaceTerms,
     Replacing,
-    Retreating,
     RoundEnd,
     Sieges,
     Spying,
     Stage,
     State,
     Swap,
-    TakeLosses,
     TurnEnd,
     WarStatus,
 )
