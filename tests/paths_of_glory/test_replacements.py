@@ -376,7 +376,7 @@ def test_only_who_can_buy_is_asked() -> None:
     assert replacements.settle(poor, Replacing((CP,)))
     hurt = positions.change(board({"metz": ["(ge_1_army)"]}), Replacing((CP,)))
     assert not replacements.settle(hurt, Replacing((CP,)))
-    assert replacements.affordable(SOURCE, hurt.board, CP) == ("ge_1_army",)
+    assert tuple(replacements.affordable(SOURCE, hurt.board, CP)) == ("ge_1_army",)
     late = positions.change(board({"metz": ["(ge_1_army)"]}, turn=20), Replacing((CP,)))
     assert replacements.settle(late, Replacing((CP,)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Fault, Seat
@@ -112,7 +112,7 @@ def settle(change: Change, stage: Replacing) -> bool:
     """Passes over a seat that can buy nothing, its points are lost (17.1.2); False where it is asked."""
     seat, *rest = stage.seats
     last = change.board.turn >= change.board.terms.last_turn  # nothing bought now could ever count
-    if not last and affordable(change.source, change.board, seat):
+    if not last and next(affordable(change.source, change.board, seat), None) is not None:
         return False
     forfeit(change, seat)
     change.goto(Replacing(tuple(rest)))
@@ -191,8 +191,11 @@ def price(source: Source, board: Board, buy: Restore) -> int:
     return 2 if buy.full and source.roster[buy.units[0]].size == "army" else 1
 
 
-def refused(source: Source, board: Board, unit: UnitId) -> Fault | None:
-    """Why no point may be spent on a unit: it takes none, is not hurt, is cut off, or its capital is lost."""
+def refused(source: Source, board: Board, unit: UnitId, supply: Supply | None = None) -> Fault | None:
+    """Why no point may be spent on a unit: it takes none, is not hurt, is cut off, or its capital is lost.
+
+    ``supply``: that of the board, where many units are looked at.
+    """
     kind, where = source.roster[unit], board.units[unit]
     if kind.pays is None:
         return Fault("irreplaceable", {"unit": unit}, "17.1.7")
@@ -205,14 +208,13 @@ def refused(source: Source, board: Board, unit: UnitId) -> Fault | None:
         return Fault("capital-lost", {"unit": unit, "space": capital}, "17.1.3")
     if kind.badge == "POL" and board.control[WARSAW] == AP:
         return Fault("warsaw-allied", {"unit": unit}, "9.5.1.1")
-    if where.at not in BOXES and not _fed(source, board, unit):
+    if where.at not in BOXES and not _fed(supply or Supply(source, board), unit):
         return Fault("cut-off", {"unit": unit, "space": where.at}, "17.1.4.1")
     return None
 
 
-def _fed(source: Source, board: Board, unit: UnitId) -> bool:
+def _fed(supply: Supply, unit: UnitId) -> bool:
     """14.1.5, 17.1.4.1: supplied, and from a source that brings men too."""
-    supply = Supply(source, board)
     return supply.unit(unit) and supply.at_home(unit)
 
 
@@ -280,18 +282,12 @@ def bought(source: Source, board: Board, buy: Restore) -> Board:
     return replace(board, units=units, rp={**board.rp, pool: board.rp[pool] - price(source, board, buy)})
 
 
-def affordable(source: Source, board: Board, seat: Seat) -> tuple[UnitId, ...]:
+def affordable(source: Source, board: Board, seat: Seat) -> Iterator[UnitId]:
     """The units on which a seat could spend a point now, in the order of the roster."""
-    return tuple(
-        unit
-        for unit in board.units
-        if source.roster[unit].seat == seat
-        and board.rp.get(source.roster[unit].pays or "", 0) > 0
-        and check_possible(source, board, unit)
-    )
-
-
-def check_possible(source: Source, board: Board, unit: UnitId) -> bool:
-    """Whether a point spent on a unit alone would do anything."""
-    fault = refused(source, board, unit) or _check_place(source, board, Restore((unit,)))
-    return fault is None or fault.key == "say-where"
+    supply = Supply(source, board)
+    for unit in board.units:
+        kind = source.roster[unit]
+        if kind.seat == seat and board.rp.get(kind.pays or "", 0) > 0:
+            fault = refused(source, board, unit, supply) or _check_place(source, board, Restore((unit,)))
+            if fault is None or fault.key == "say-where":
+                yield unit
