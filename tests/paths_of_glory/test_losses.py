@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -266,3 +267,40 @@ def test_who_retreated_before_is_destroyed_by_any_loss_and_places_none_of_it() -
     assert war.where("fr_corps_1") == ELIMINATED[AP]
     assert war.board.destroyed == ()
     assert "step-lost" in {event.key for event in war.events}
+
+
+def naive(what: Toll) -> int:
+    """The most that can be placed, by trying every step of every unit."""
+    most = what.fort if not what.pieces and 0 < what.fort <= what.left else 0
+    for piece in what.pieces:
+        lost = DATA.roster[piece.unit].strength(piece.reduced).lf
+        if lost <= what.left:
+            most = max(most, lost + naive(after(DATA, what, piece.unit)))
+    return most
+
+
+@pytest.mark.rule("paths_of_glory", "12.4.3")
+@pytest.mark.parametrize("seed", range(60))
+def test_the_search_agrees_with_trying_everything(seed: int) -> None:
+    chance = Random(seed)
+    sorts = [
+        "ge_1_army",
+        "ge_2_army",
+        "ah_1_army",
+        "ge_corps",
+        "ah_corps",
+        "br_bef_army",
+        "br_bef_corps",
+        "ru_1_army",
+    ]
+    names = [each if chance.random() < 0.5 else f"({each})" for each in chance.sample(sorts, 3)]
+    held = {CP: chance.sample(["ge_corps", "(ge_corps)", "ah_corps"], chance.randrange(3))}
+    what = toll(chance.randrange(8), names, held, fort=chance.choice((0, 0, 2, 3)))
+    most = naive(what)
+    for path in outcomes(DATA, what, 99):
+        end = what
+        for unit in path:
+            end = after(DATA, end, unit)
+        placed = what.left - end.left + (end.fort if broken(end) else 0)
+        assert placed == most
+        assert end.left >= 0
