@@ -52,7 +52,7 @@ class Resolver:
         if name.number is not None:
             card = CardId(f"{self.seat.lower()}_{name.number:02}")
             if card not in self.source.pack.cards:
-                raise UnresolvedError(Fault("no-such-card", {"number": name.number}))
+                raise UnresolvedError(Fault("no-card-number", {"number": name.number}))
             return card
         own = [card for card in name.cards if self.source.pack[card].seat == self.seat]
         held = [card for card in own if card in self.hand] or own

@@ -254,7 +254,7 @@ def test_salonika() -> None:
         (("br_corps_1",), ""),
         ((), "choose-units"),
         (("br_corps_1", "fr_corps_1", "fr_corps_2", "br_corps_2"), "choose-units"),
-        (("br_corps_1", "br_corps_1"), "named-twice"),
+        (("br_corps_1", "br_corps_1"), "unit-named-twice"),
         (("fr_1_army",), "not-that-unit"),
         (("fr_corps_3",), "not-that-unit"),  # in no port
         (("br_bef_corps_1",), "not-that-unit"),
@@ -410,7 +410,7 @@ FALLEN = {"fall-of-the-tsar": 14}
         (("ru_2_army",), "not-that-unit"),
         (("ru_4_army",), "not-that-unit"),
         (("fr_corps_1",), "not-that-unit"),
-        (("ru_1_army", "ru_1_army"), "named-twice"),
+        (("ru_1_army", "ru_1_army"), "unit-named-twice"),
     ],
 )
 def test_russian_desertions(units: tuple[str, ...], key: str) -> None:

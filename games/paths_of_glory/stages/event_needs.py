@@ -160,7 +160,7 @@ def _choice(
         if unit not in may:
             return Fault("not-that-unit", {"unit": unit, "may": tuple(may)}, RULE)
     if len(set(chosen)) < len(chosen):
-        return Fault("named-twice", {"units": tuple(chosen)}, RULE)
+        return Fault("unit-named-twice", {"units": tuple(chosen)}, RULE)
     if not least <= len(chosen) <= most:
         return Fault(
             "choose-units",

@@ -55,7 +55,7 @@ def _check(
     if trench is not None and trench.level >= HIGHEST:
         return Fault("deep-enough", {**args, "have": trench.level, "need": HIGHEST}, "11.2.3")
     if board.control[space] != seat and not forts.besieged(source, board, space):
-        return Fault("not-held", args, "11.2.1")
+        return Fault("dig-not-held", args, "11.2.1")
     return None
 
 
