@@ -10,7 +10,7 @@ from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
 from games.marks import Scene
-from games.sunset_of_empire import drafting, picture, player, tables, wording
+from games.sunset_of_empire import drafting, picture, planning, player, tables, wording
 from games.sunset_of_empire.cards import SEATS, YEARS, Catalogue
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
 from games.sunset_of_empire.orders import LayOut, Order, Pass
@@ -115,6 +115,14 @@ class SunsetTitle:
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return player.sample(self.game.table(view), view, ask, pick)
+
+    def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
+        """See games.title.letter_of."""
+        return planning.letter(self.game.table(view), self._say(lang), view, ask, self.temper, pick)
+
+    def turn(self, phase: str) -> str:
+        """See games.title.turn_of: a year."""
+        return phase.partition("-")[0]
 
     def phase_name(self, phase: str, lang: str) -> str:
         year, _, part = phase.partition("-")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
+from adjudicator.kinds import Seat
+from games.title import letter_of, turn_of
 from mailer import play as table
+from mailer.store.models import Person
 from parsers import registry
 from tests.desk.world import World
 
@@ -59,3 +64,29 @@ def letters(world: World) -> dict[str, str]:
         name = row.address.partition("@")[0]
         told[name] = told.get(name, "") + f"Subject: {body.subject}\n\n{body.text}\n"
     return told
+
+
+Written = tuple[Seat, str, str]
+"""Who wrote, in which turn, which text."""
+
+
+def played(world: World, players: Mapping[Seat, str], seed: int, game: str = "empire") -> Iterator[Written]:
+    """Simple players (seat -> person) write with plans until the game is over; each letter after it is sent.
+
+    Each writes in the language in which it is written to.
+    """
+    langs = {seat: _lang(world, name) for seat, name in players.items()}
+    picks = {seat: random.Random(f"{seed}/{seat}").randrange for seat in players}
+    while asks := world.play(game).asks:
+        play, ask = world.play(game), asks[0]
+        lines = letter_of(play.title, play.view(ask.seat), ask, picks[ask.seat], langs[ask.seat])
+        text = "\n".join(lines)
+        world.write(players[ask.seat], text, seat=ask.seat)
+        assert world.play(game).match.steps > play.match.steps, f"nothing came of {text}"
+        yield ask.seat, turn_of(play.title, ask.phase), text
+
+
+def _lang(world: World, name: str) -> str:
+    with world.session() as session:
+        person = session.exec(select(Person).where(Person.name == name)).one()
+        return str(person.lang)
