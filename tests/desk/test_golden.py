@@ -28,6 +28,7 @@ import pytest
 from adjudicator.kinds import Instant
 from mailer.outbox import Body
 from tests.desk.world import OPERATOR, SEED, World, html_text
+from tests.desk.worlds import begin
 
 if TYPE_CHECKING:
     from tests.desk.played import Played
@@ -36,64 +37,6 @@ GOLDEN = Path(__file__).parent / "golden"
 _ADDRESS = re.compile(r"[\w.]+@example\.org")
 _WORD = re.compile(r"\w+")
 CASES = sorted(path.stem for path in GOLDEN.glob("*.mail"))
-
-
-def _people(world: World) -> None:
-    world.person("Anna", "en", "Europe/London")
-    world.person("Boris", "ru", "Europe/Moscow")
-    world.person("Clara")
-
-
-def _forming(world: World) -> None:
-    _people(world)
-    world.write("Clara", "CREATE duel diplomacy france-austria deadline 2 days")
-
-
-def _duel(world: World) -> None:
-    """Anna plays France, Boris Austria, Clara is the master."""
-    _forming(world)
-    world.write("Anna", "JOIN duel AS France")
-    world.write("Boris", "JOIN duel AS Austria")
-
-
-def _seven(world: World) -> None:
-    """The standard game; Anna and Boris with five more."""
-    _people(world)
-    world.write("Clara", "CREATE thirties deadline 2 days")
-    for name, power in zip(
-        ("Anna", "Boris", "Dora", "Emil", "Fritz", "Greta", "Hugo"),
-        ("France", "Russia", "Austria", "England", "Germany", "Italy", "Turkey"),
-        strict=True,
-    ):
-        if name.lower() not in world.people:
-            world.person(name)
-        world.write(name, f"JOIN thirties AS {power}")
-
-
-def _hall(world: World) -> None:
-    """The duel, with Dora (English) and Egor (Russian) who play nowhere."""
-    _duel(world)
-    world.person("Dora", "en", "America/New_York")
-    world.person("Egor", "ru", "Europe/Moscow")
-
-
-def _road(world: World) -> None:
-    """The toy, with dice and hidden hands: Anna plays RED, Boris BLUE."""
-    _people(world)
-    world.write("Clara", "CREATE road toy deadline 2 days")
-    world.write("Anna", "JOIN road as RED")
-    world.write("Boris", "JOIN road as BLUE")
-
-
-WORLDS: dict[str, Callable[[World], None]] = {
-    "empty": lambda world: None,
-    "people": _people,
-    "forming": _forming,
-    "duel": _duel,
-    "seven": _seven,
-    "hall": _hall,
-    "road": _road,
-}
 
 
 def _steps(text: str) -> list[tuple[list[str], str]]:
@@ -132,9 +75,7 @@ def play_case(world: World, text: str) -> str:
         notes = ""
         match what:
             case "world":
-                WORLDS[options[0]](world)
-                world.out()
-                world.base = world.seen
+                begin(world, options[0])
                 continue
             case "person":
                 world.person(options[0])
