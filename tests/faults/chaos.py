@@ -131,19 +131,19 @@ def run(station: Station, plan: Plan, say: Callable[[str], object] = lambda text
     waiting = posted(letters, plan, rng)
     came = len(waiting)
     house = House(str(station.folder), station.url, station.imap.port, station.smtp.port)
-    with Victims(house) as victims:
-        while waiting or figures.kills < plan.kills:
-            left = max(1, plan.kills - figures.kills)
-            batch = -(-len(waiting) * plan.daemons // left)
-            station.post(*(each.raw for each in waiting[:batch]))
-            waiting = waiting[batch:]
-            _round(station, victims, plan, figures, rng)
-            if figures.rounds % 20 == 0:
-                say(f"{figures.kills} kills, {len(waiting)} letters to come")
-        station.imap.troubles, station.smtp.troubles = [], []
-        for after in (1, 12, 24):
-            # What was put off again and again waits for hours.
-            victims.live(Life(-1, HOUR * (figures.rounds + after)))
+    victims = Victims(house)
+    while waiting or figures.kills < plan.kills:
+        left = max(1, plan.kills - figures.kills)
+        batch = -(-len(waiting) * plan.daemons // left)
+        station.post(*(each.raw for each in waiting[:batch]))
+        waiting = waiting[batch:]
+        _round(station, victims, plan, figures, rng)
+        if figures.rounds % 20 == 0:
+            say(f"{figures.kills} kills, {len(waiting)} letters to come")
+    station.imap.troubles, station.smtp.troubles = [], []
+    for after in (1, 12, 24):
+        # What was put off again and again waits for hours.
+        victims.live(Life(-1, HOUR * (figures.rounds + after)))
     figures.faults = len(station.imap.met) + len(station.smtp.met)
     judge(station, letters, came, figures)
     figures.seconds = time.monotonic() - began

@@ -11,31 +11,33 @@ from tests.faults.station import Station
 from tests.rig.dovecot import Dovecot
 
 
-def survive(folder: Path, dovecot: Dovecot, url: str, plan: Plan) -> Figures:
-    """One run on a fresh house; what it came to."""
-    with Station(folder, dovecot, url) as station:
-        station.open_game()
+def survive(folder: Path, dovecot: Dovecot, house: Path | str, plan: Plan) -> Figures:
+    """One run on a copy of the house in a folder, or on the database of that URL; what it came to."""
+    made = isinstance(house, Path)
+    with Station(folder, dovecot, like=house) if made else Station(folder, dovecot, house) as station:
+        if not made:
+            station.open_game()
         figures = run(station, plan)
     assert figures.kills == plan.kills, figures
     assert not figures.wrong, (figures.wrong, figures)
     return figures
 
 
-def test_a_few_deaths_of_one(tmp_path: Path, dovecot: Dovecot) -> None:
-    survive(tmp_path, dovecot, "", Plan(1, 12, 3, 4, faults=True))
+def test_a_few_deaths_of_one(tmp_path: Path, dovecot: Dovecot, founded: Path) -> None:
+    survive(tmp_path, dovecot, founded, Plan(1, 12, 3, 4, faults=True))
 
 
 def test_a_few_deaths_of_three(tmp_path: Path, dovecot: Dovecot, postgres_url: str) -> None:
     survive(tmp_path, dovecot, postgres_url, Plan(1, 12, 3, 6, daemons=3))
 
 
-def test_the_same_seed_is_the_same_run(tmp_path: Path, dovecot: Dovecot) -> None:
+def test_the_same_seed_is_the_same_run(tmp_path: Path, dovecot: Dovecot, founded: Path) -> None:
     plan = Plan(seed=7, letters=4, duplicates=1, kills=3)
     steps = []
     for folder in (tmp_path / "a", tmp_path / "b"):
         folder.mkdir()
         dovecot.wipe()
-        steps.append(survive(folder, dovecot, "", plan).steps)
+        steps.append(survive(folder, dovecot, founded, plan).steps)
     assert len(steps[0]) == plan.kills
     assert steps[0] == steps[1]
 
