@@ -75,16 +75,6 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A letter to be dealt with. ``lane`` is the game to whose address it came, 0 where it came to none."""
-
-    id: int
-    received: Instant
-    sender: str
-    lane: int
-
-
-@dataclass(frozen=True, slots=True)
 class Ran:
     """How many games were run well, and which failed."""
 
@@ -134,22 +124,6 @@ def lane_of(session: Session, house: House, raw: bytes, now: Instant) -> int:
     return 0
 
 
-def waiting(factory: SessionFactory, limit: int = 500) -> tuple[Waiting, ...]:
-    """The letters to be dealt with, the oldest first, those in other hands among them."""
-    with factory() as session, session.begin():
-        rows = session.exec(
-            select(InboxRow.id, InboxRow.received, InboxRow.sender, InboxRow.lane)
-            .where(InboxRow.status == "new")
-            .order_by(col(InboxRow.received), col(InboxRow.id))
-            .limit(limit)
-        ).all()
-    return tuple(
-        Waiting(number, Instant(received), sender, lane)
-        for number, received, sender, lane in rows
-        if number is not None
-    )
-
-
 def horizon(factory: SessionFactory, now: Instant) -> Instant | None:
     """Up to when all that was received has been dealt with; None where the mailbox was never read."""
     with factory() as session, session.begin():
@@ -170,9 +144,13 @@ def caught_up(factory: SessionFactory) -> None:
         outages.caught_up(session)
 
 
-def next_due(factory: SessionFactory, but: Collection[int] = ()) -> Instant | None:
-    """The next moment at which something must happen in a game, those of ``but`` left out."""
+def next_due(
+    factory: SessionFactory, but: Collection[int] = (), after: Instant | None = None
+) -> Instant | None:
+    """The next moment, later than ``after``, at which something must happen in a game not in ``but``."""
     query = select(GameRow.due).where(_AT_PLAY, col(GameRow.due).is_not(None))
+    if after is not None:
+        query = query.where(col(GameRow.due) > after)
     if but:
         query = query.where(col(GameRow.id).not_in(but))
     with factory() as session, session.begin():

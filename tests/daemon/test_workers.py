@@ -28,6 +28,7 @@ from mailer.store.locks import OutOfOrderError, lock_game
 from mailer.store.models import GameRow, InboxRow, Lease, OutboxRow, Player, PressRow
 from mailer.time import outages
 from mailer.tokens import seat_token
+from mailer.turns import SHARE
 from mailer.worker import Worker
 from tests.daemon.test_kill import answers
 from tests.daemon.test_running import PATIENCE, eventually
@@ -259,6 +260,13 @@ class TestDeadlines:
             assert second.work(Instant(NOW + 500)) == (1, 0)
             self.go.set()
         assert order == ["early", "slow", "First"]
+
+    def test_a_flood_from_before_it_is_waited_for(self, shop: Shop, order: list[str]) -> None:
+        flood = [str(number) for number in range(2 * SHARE)]
+        shop.store(*(Mail(letter("ann", one), at, NOW + 50) for at, one in enumerate(flood, 1)))
+        shop.store(Mail(letter("bob", "early"), 98, NOW + 60), Mail(letter("bob", "late"), 99, NOW + 150))
+        shop.worker().work(Instant(NOW + 500))
+        assert order == [*flood[:SHARE], "early", *flood[SHARE:], "First", "late"]
 
     def test_one_of_many_workers_runs_it(self, shop: Shop, order: list[str]) -> None:
         workers = [shop.worker() for _ in range(WORKERS)]
