@@ -32,21 +32,10 @@ from mailer.turns import SHARE
 from mailer.worker import Worker
 from tests.daemon.test_kill import answers
 from tests.daemon.test_running import PATIENCE, eventually
-from tests.daemon.town import PASSWORDS, Clock, CountingDesk, Drawing, config_of, letter
+from tests.daemon.town import PASSWORDS, Clock, CountingDesk, Drawing, Mail, config_of, letter
 from tests.store.rooms import NOW, add_game, house_in, register_toy
 
 WORKERS = 3
-
-
-@dataclass(frozen=True)
-class Mail:
-    """A mail as the mailbox would give it."""
-
-    raw: bytes
-    uid: int
-    received: int
-    uidvalidity: int = 1
-    truncated: bool = False
 
 
 @dataclass

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from sqlmodel import Session, col, select
 
@@ -11,6 +9,7 @@ from mailer import bounces, process
 from mailer.post.automatic import old_bounce_of
 from mailer.store.models import InboxRow, OutboxRow, Person
 from mailer.tokens import return_token
+from tests.daemon.town import Mail
 from tests.desk.test_golden import play_case
 from tests.desk.world import World
 
@@ -87,15 +86,6 @@ Subject: I am away
 
 I am away until Monday. Write to {recipient} if it cannot wait.
 """
-
-
-@dataclass(frozen=True)
-class Mail:
-    raw: bytes
-    uid: int
-    received: int
-    uidvalidity: int = 1
-    truncated: bool = False
 
 
 class Post:

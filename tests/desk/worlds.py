@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.desk.world import SEED, World, empty_house
+
+SEATS = {
+    "Anna": "FRANCE",
+    "Boris": "RUSSIA",
+    "Dora": "AUSTRIA",
+    "Emil": "ENGLAND",
+    "Fritz": "GERMANY",
+    "Greta": "ITALY",
+    "Hugo": "TURKEY",
+}
+"""Who plays what in the game of seven."""
 
 
 def _people(world: World) -> None:
@@ -32,14 +43,10 @@ def _seven(world: World) -> None:
     """The standard game; Anna and Boris with five more."""
     _people(world)
     world.write("Clara", "CREATE thirties deadline 2 days")
-    for name, power in zip(
-        ("Anna", "Boris", "Dora", "Emil", "Fritz", "Greta", "Hugo"),
-        ("France", "Russia", "Austria", "England", "Germany", "Italy", "Turkey"),
-        strict=True,
-    ):
+    for name, seat in SEATS.items():
         if name.lower() not in world.people:
             world.person(name)
-        world.write(name, f"JOIN thirties AS {power}")
+        world.write(name, f"JOIN thirties AS {seat.capitalize()}")
 
 
 def _hall(world: World) -> None:
@@ -57,6 +64,16 @@ def _road(world: World) -> None:
     world.write("Boris", "JOIN road as BLUE")
 
 
+def _plain(create: str, annas: str, boris: str, world: World) -> None:
+    """Anna and Boris play, Clara is the master; all of them read English and have no time zone."""
+    for name in ("Anna", "Boris", "Clara"):
+        world.person(name)
+    world.write("Clara", f"CREATE {create}")
+    game = create.split()[0]
+    world.write("Anna", f"JOIN {game} AS {annas}")
+    world.write("Boris", f"JOIN {game} AS {boris}")
+
+
 WORLDS: dict[str, Callable[[World], None]] = {
     "empty": lambda world: None,
     "people": _people,
@@ -65,6 +82,9 @@ WORLDS: dict[str, Callable[[World], None]] = {
     "seven": _seven,
     "hall": _hall,
     "road": _road,
+    "plain duel": partial(_plain, "duel diplomacy france-austria deadline 2 days", "France", "Austria"),
+    "moderated duel": partial(_plain, "duel diplomacy france-austria moderated", "France", "Austria"),
+    "plain road": partial(_plain, "road toy deadline 2 days", "RED", "BLUE"),
 }
 
 

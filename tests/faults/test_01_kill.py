@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,9 @@ def test_many_deaths_and_bad_connections(
 
 
 def test_the_table_shows_what_was_wrong() -> None:
-    figures = Figures(Plan(kills=2), "sqlite", kills=2, repeated=3, lost=1, stuck=1, differing=4)
+    figures = Figures(
+        Plan(kills=2), "sqlite", kills=2, found=Counter(repeated=3, lost=1, stuck=1, differing=4)
+    )
     assert figures.wrong == {"lost": 1, "stuck": 1, "differing": 4, "repeated": 3}
     assert row(figures) == "| SQLite | 1 | 500 | 50 | 2 | 0 | 2 | 0 | 0 | 3 | 4 |"
     head, rule, line = table([figures]).split("\n")
