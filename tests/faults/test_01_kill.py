@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from pathlib import Path
 
@@ -43,13 +44,17 @@ def test_the_same_seed_is_the_same_run(tmp_path: Path, dovecot: Dovecot, founded
     assert steps[0] == steps[1]
 
 
+KILLS = int(os.environ.get("ESTAFETTE_CHAOS", "32"))
+"""Deaths of a long run; CI has fewer, `make chaos-full` more."""
+
+
 @pytest.mark.sweep
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("daemons", [1, 3])
 def test_many_deaths_and_bad_connections(
     tmp_path: Path, dovecot: Dovecot, database_url: str, daemons: int
 ) -> None:
-    survive(tmp_path, dovecot, database_url, Plan(2, 80, 10, 32, daemons, faults=True))
+    survive(tmp_path, dovecot, database_url, Plan(2, 5 * KILLS // 2, KILLS // 3, KILLS, daemons, faults=True))
 
 
 def test_the_table_shows_what_was_wrong() -> None:
