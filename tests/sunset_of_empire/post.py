@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from sqlmodel import select
 
 from adjudicator.kinds import Seat
+from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.orders import LayOut
 from games.title import letter_of, turn_of
 from mailer import play as table
 from mailer.store.models import Person
 from parsers import registry
 from tests.desk.world import World
+from tests.sunset_of_empire.session import GAME, Session
 
 TITLE = "sunset_of_empire"
 CARDS = Path(__file__).with_name("cards")
@@ -90,3 +93,51 @@ def _lang(world: World, name: str) -> str:
     with world.session() as session:
         person = session.exec(select(Person).where(Person.name == name)).one()
         return str(person.lang)
+
+
+EVENT = "three-cruisers"
+"""An event of 1914 that changes nothing where no submarine is hidden."""
+
+
+def fight_begun(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    entente: tuple[Sequence[str], Sequence[str]],
+    central: tuple[Sequence[str], Sequence[str]],
+    *,
+    lang: str = "en",
+    later: Callable[[Session], object] = lambda game: None,
+) -> None:
+    """A game by mail at the first move of 1914, which the Central Powers (Johann) have against Ivan.
+
+    Of each side what lies on the field and what is in the hand besides; hands are filled up to ten. ``later``
+    plays the rules on, so that the dice of what is to come are known.
+    """
+    fixed_cards(monkeypatch)
+    hands = {ENTENTE: _ten(ENTENTE, *entente), CENTRAL: _ten(CENTRAL, *central)}
+    game = Session(GAME.setup("standard", {}), GAME).draws(*hands[CENTRAL]).draws(*hands[ENTENTE])
+    game.dice(12, 14)
+    for seat, laid in ((CENTRAL, central[0]), (ENTENTE, entente[0])):
+        game.gives(seat, LayOut(tuple(map(CardId, laid))))
+    game.gives(CENTRAL, LayOut(())).gives(ENTENTE, LayOut(())).event(EVENT)
+    later(game)
+    fated(monkeypatch, game.rolls)
+    opened(world, ("Ivan", lang), ("Johann", lang))
+    for name, seat, laid in (("Johann", CENTRAL, central[0]), ("Ivan", ENTENTE, entente[0])):
+        world.write(name, "lay " + ", ".join(CARDS_OF[card] for card in laid), seat=seat)
+    for name, seat in (("Johann", CENTRAL), ("Ivan", ENTENTE)):
+        world.write(name, "lay nothing", seat=seat)
+    assert [(ask.seat, ask.phase) for ask in world.play("empire").asks] == [(CENTRAL, "1914-fight")]
+
+
+CARDS_OF = {card: data.names["en"] for card, data in GAME.catalogue.cards.items()}
+
+
+def _ten(seat: Seat, laid: Sequence[str], held: Sequence[str]) -> tuple[str, ...]:
+    wanted = [*laid, *held]
+    rest = [
+        card
+        for card in GAME.catalogue.decks[seat]
+        if card not in wanted and GAME.catalogue.cards[card].kind == "unit" and not card.endswith("-2")
+    ]
+    return (*wanted, *rest)[:10]
