@@ -114,7 +114,7 @@ def fight_begun(
     plays the rules on, so that the dice of what is to come are known.
     """
     fixed_cards(monkeypatch)
-    hands = {ENTENTE: _ten(ENTENTE, *entente), CENTRAL: _ten(CENTRAL, *central)}
+    hands = {ENTENTE: ten(ENTENTE, *entente[0], *entente[1]), CENTRAL: ten(CENTRAL, *central[0], *central[1])}
     game = Session(GAME.setup("standard", {}), GAME).draws(*hands[CENTRAL]).draws(*hands[ENTENTE])
     game.dice(12, 14)
     for seat, laid in ((CENTRAL, central[0]), (ENTENTE, entente[0])):
@@ -133,8 +133,8 @@ def fight_begun(
 CARDS_OF = {card: data.names["en"] for card, data in GAME.catalogue.cards.items()}
 
 
-def _ten(seat: Seat, laid: Sequence[str], held: Sequence[str]) -> tuple[str, ...]:
-    wanted = [*laid, *held]
+def ten(seat: Seat, *wanted: str) -> tuple[str, ...]:
+    """A hand of ten: these cards, filled up with units."""
     rest = [
         card
         for card in GAME.catalogue.decks[seat]
