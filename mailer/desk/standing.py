@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Answers, Ask, Instant, Seat
@@ -16,10 +17,13 @@ from games.words import Words
 from mailer import play as table
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.play import Aside, Play
+from mailer.store.kept import kept
 from mailer.store.models import Person, PlanRow, Player
 from mailer.words import words_of
 from parsers.conditions import Choice, Step, chosen, read_steps, text_of
 from parsers.reading import Reader, Understood
+
+_OF_GAME = select(PlanRow).where(col(PlanRow.game_id) == bindparam("game")).order_by(col(PlanRow.id))
 
 Held = Mapping[Seat, tuple[Player, Person]]
 
@@ -49,8 +53,9 @@ def standing(session: Session, play: Play, seat: Seat) -> list[PlanRow]:
 
 
 def _rows(session: Session, play: Play) -> list[PlanRow]:
-    return list(
-        session.exec(select(PlanRow).where(PlanRow.game_id == play.row.id).order_by(col(PlanRow.id))).all()
+    game = play.row.id
+    return kept(
+        session, ("plans", game), (PlanRow,), lambda: session.exec(_OF_GAME, params={"game": game}).all()
     )
 
 

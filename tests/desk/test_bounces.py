@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlmodel import Session, col, select
 
-from mailer import bounces, process
+from mailer import arrivals, bounces, process
 from mailer.post.automatic import old_bounce_of
 from mailer.store.models import InboxRow, OutboxRow, Person
 from mailer.tokens import return_token
@@ -104,7 +104,7 @@ class Post:
         filled = {"recipient": ANNA, "action": "failed", "status": "5.1.1", "identity": "<x@y>", **fields}
         raw = form.format(to=to, **filled).encode()
         world = self.world
-        stored = process.store_arrivals(
+        stored = arrivals.store_arrivals(
             self.factory, world.house, [Mail(raw, self.number, world.now)], world.now
         )
         for number in stored.fresh:
