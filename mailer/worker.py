@@ -108,9 +108,7 @@ class Worker:
                 continue
             # What a judge had done of which this is the backup is done as of then: the same comes of it.
             again = self._lived is not None and row.received <= self._lived
-            outcome = process.process(
-                self.database.writer, self.house, row.id, row.received if again else now
-            )
+            outcome = process.process(self.database.hasty, self.house, row.id, row.received if again else now)
             if outcome in ("busy", "failed"):
                 busy.add(row)
             self.held_up |= outcome == "busy"
@@ -126,7 +124,7 @@ class Worker:
         """Games whose time has come by ``until``; those that failed are tried again after a growing pause."""
         resting = self._resting()
         ran = process.run_due(
-            self.database.writer, self.house, now, until=until, but=resting, lived=self._lived
+            self.database.hasty, self.house, now, until=until, but=resting, lived=self._lived
         )
         self.watch.games(ran.well, len(ran.failed))
         tried = {game: failures for game, (failures, _) in self._postponed.items() if game not in resting}

@@ -15,6 +15,7 @@ from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from mailer import process
+from mailer.arrivals import store_arrivals
 from mailer.daemon import Daemon
 from mailer.desk import desk
 from mailer.health import Watch
@@ -22,7 +23,6 @@ from mailer.house import House
 from mailer.outbox import Body, queue_to
 from mailer.post.embedded import PostOffice
 from mailer.post.letter import Letter
-from mailer.process import store_arrivals
 from mailer.store.database import Database, open_database
 from mailer.store.locks import OutOfOrderError, lock_game
 from mailer.store.models import GameRow, InboxRow, Lease, OutboxRow, Player, PressRow

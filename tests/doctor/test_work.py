@@ -13,8 +13,9 @@ import pytest
 
 from adjudicator.kinds import Instant
 from mailer.config import Config, Health
-from mailer.daemon import POLLER, Daemon
+from mailer.daemon import Daemon
 from mailer.doctor import tables as doctors_tables
+from mailer.reading import POLLER
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Lease, OutboxRow, Pulse
 from tests.daemon.town import Clock, Drawing, config_of

@@ -33,6 +33,10 @@ def test_a_few_deaths_of_three(tmp_path: Path, dovecot: Dovecot, postgres_url: s
     survive(tmp_path, dovecot, postgres_url, Plan(1, 12, 3, 6, daemons=3))
 
 
+def test_one_that_sends_several_letters_at_a_time(tmp_path: Path, dovecot: Dovecot, founded: Path) -> None:
+    survive(tmp_path, dovecot, founded, Plan(3, 12, 3, 4, daemons=2))
+
+
 def test_the_same_seed_is_the_same_run(tmp_path: Path, dovecot: Dovecot, founded: Path) -> None:
     plan = Plan(seed=7, letters=4, duplicates=1, kills=3)
     steps = []

@@ -49,12 +49,13 @@ class Death:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a victim needs to open a daemon."""
+    """What a victim needs to open a daemon; so many letters are sent at a time, as is usual where it is 0."""
 
     folder: str
     url: str
     imap: int
     smtp: int
+    connections: int = 0
 
 
 class Victims:
@@ -207,18 +208,25 @@ def _live(house: House, life: Life, pipe: int) -> None:
     import aiosmtplib.protocol
 
     from mailer import points
+    from mailer.config import Smtp
     from mailer.daemon import Daemon
     from tests.daemon.town import Drawing
     from tests.faults.station import Moved, config_of
 
     steps = _Steps(life, pipe)
     steps.around(DefaultDialect, "do_execute", "a statement")
+    steps.around(DefaultDialect, "do_executemany", "a statement")
     steps.around(DefaultDialect, "do_commit", "a commit")
     steps.around(imaplib.IMAP4, "send", "a piece of IMAP")
     steps.around(aiosmtplib.protocol.SMTPProtocol, "write", "a piece of SMTP")
     config = config_of(Path(house.folder), house.url, house.imap, house.smtp)
+    if house.connections:
+        config = config.model_copy(update={"smtp": Smtp(port=house.smtp, connections=house.connections)})
     with points.on_reaching(steps):
-        daemon = Daemon(config, Moved(life.ahead), paint=lambda scene: Drawing())
+        # For one alone time stands still: a second more between two looks would be a statement more.
+        born = Moved(life.ahead)()
+        clock = (lambda: born) if house.connections == 1 else Moved(life.ahead)
+        daemon = Daemon(config, clock, paint=lambda scene: Drawing())
         quiet = 0
         for _ in range(MOST_TICKS):
             if quiet == QUIET_TICKS:

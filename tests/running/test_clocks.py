@@ -11,8 +11,9 @@ from sqlmodel import col, select
 
 from adjudicator.kinds import Instant
 from mailer import play as table
-from mailer.daemon import POLLER, Daemon
-from mailer.delivery import LEASE_SECONDS
+from mailer.claims import LEASE_SECONDS
+from mailer.daemon import Daemon
+from mailer.reading import POLLER
 from mailer.store import leases
 from mailer.store.ahead import LONGEST_LEASE
 from mailer.store.database import Database, open_database
