@@ -72,41 +72,11 @@ def play_case(world: World, text: str) -> str:
     told: list[str] = []
     SEED[:] = b"s"
     for (what, *options), body in _steps(text):
+        if what in _QUIET:
+            _QUIET[what](world, options)
+            continue
         notes = ""
         match what:
-            case "world":
-                begin(world, options[0])
-                continue
-            case "person":
-                world.person(options[0])
-                continue
-            case "wait":
-                world.tick(int(options[0]))
-                continue
-            case "pause":
-                world.pause(options[0])
-                continue
-            case "set":
-                world.set(options[0], **dict(option.split("=", 1) for option in options[1:]))
-                continue
-            case "limit":
-                world.limit(**{name: int(value) for name, value in (one.split("=") for one in options)})
-                continue
-            case "speaks":
-                world.speaks(options[0], options[1])
-                continue
-            case "sent":
-                world.all_sent()
-                continue
-            case "seed":
-                SEED[:] = options[0].encode()
-                continue
-            case "unread":
-                world.unread(int(options[0]))
-                continue
-            case "masterless":
-                world.masterless(options[0])
-                continue
             case "daily":
                 world.run_daily()
             case "due":
@@ -115,8 +85,34 @@ def play_case(world: World, text: str) -> str:
                 world.set_aside(body.strip("\n") + "\n", " ".join(options))
             case "letter":
                 notes = _letter(world, options, body.strip("\n") + "\n")
+            case _:
+                raise ValueError(f"no such step: {what}")
         told.append(f"######## {what} {' '.join(options)}".rstrip() + "\n" + notes + _out(world))
     return "\n".join(told)
+
+
+def _values(options: list[str]) -> dict[str, str]:
+    return dict(option.split("=", 1) for option in options)
+
+
+def _seeded(world: World, options: list[str]) -> None:
+    SEED[:] = options[0].encode()
+
+
+_QUIET: dict[str, Callable[[World, list[str]], None]] = {
+    "world": lambda world, options: begin(world, options[0]),
+    "person": lambda world, options: world.person(options[0]),
+    "wait": lambda world, options: world.tick(int(options[0])),
+    "pause": lambda world, options: world.pause(options[0]),
+    "set": lambda world, options: world.set(options[0], **_values(options[1:])),
+    "limit": lambda world, options: world.limit(**{key: int(to) for key, to in _values(options).items()}),
+    "speaks": lambda world, options: world.speaks(options[0], options[1]),
+    "sent": lambda world, options: world.all_sent(),
+    "seed": _seeded,
+    "unread": lambda world, options: world.unread(int(options[0])),
+    "masterless": lambda world, options: world.masterless(options[0]),
+}
+"""Steps after which nothing is shown."""
 
 
 def _out(world: World) -> str:

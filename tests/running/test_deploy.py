@@ -177,69 +177,56 @@ def test_the_ports_of_the_mail_servers_are_those_in_use() -> None:
         assert re.search(r"^AuthservID\s+mail\.example\.org$", text, re.MULTILINE)
 
 
+SERVERS = "dovecot postfix opendkim opendkim-genkey opendmarc openssl unshare ip"
+APART = "unshare -n -m -p --fork --kill-child --mount-proc --propagation private"
+TOWN = {
+    "PYTHONPATH": str(ROOT),
+    "ESTAFETTE_JUDGE__ADDRESS": "judge@example.org",
+    "ESTAFETTE_JUDGE__AUTHSERV_ID": "mail.example.org",
+    "ESTAFETTE_JUDGE__OPERATOR": "you@example.net",
+    "ESTAFETTE_IMAP__HOST": "mail.example.org",
+    "ESTAFETTE_SMTP__HOST": "mail.example.org",
+    "ESTAFETTE_IMAP__PASSWORD": "the judge's own",
+    "ESTAFETTE_SMTP__PASSWORD": "the judge's own",
+}
+
+
+def in_town(folder: Path, *command: str) -> Any:
+    """What a command of ours, its house in ``folder``, prints as JSON beside the shipped mail servers."""
+    # The folder of sockets must have a short name, and others must get in.
+    work = Path("/tmp") / f"estafette-mailtown-{os.getpid()}"
+    house = {
+        "ESTAFETTE_DATABASE": f"sqlite:///{folder / 'house.db'}",
+        "ESTAFETTE_SECRET_FILE": str(folder / "secret"),
+    }
+    work.mkdir()
+    try:
+        said = subprocess.run(
+            [*APART.split(), str(HERE / "mailtown.sh"), str(work), str(DEPLOY), sys.executable, *command],
+            capture_output=True, text=True, check=False, env={**os.environ, **TOWN, **house}, cwd=folder,
+            timeout=100,
+        )  # fmt: skip
+    finally:
+        work.rmdir()
+    assert said.stdout.startswith("{"), said.stderr
+    return json.loads(said.stdout)
+
+
 @pytest.mark.sweep
 def test_the_mail_servers_do_what_the_guide_promises(tmp_path: Path) -> None:
     try:
-        for name in (
-            "dovecot",
-            "postfix",
-            "opendkim",
-            "opendkim-genkey",
-            "opendmarc",
-            "openssl",
-            "unshare",
-            "ip",
-        ):
+        for name in SERVERS.split():
             program(name)
     except MissingError as error:
         missing(error)
-    # The folder of sockets must have a short name, and others must get in.
-    work = Path("/tmp") / f"estafette-mailtown-{os.getpid()}"
-    apart = [
-        "unshare",
-        "-n",
-        "-m",
-        "-p",
-        "--fork",
-        "--kill-child",
-        "--mount-proc",
-        "--propagation",
-        "private",
-    ]
-    if os.geteuid() or subprocess.run([*apart, "true"], capture_output=True, check=False).returncode:
+    if os.geteuid() or subprocess.run([*APART.split(), "true"], capture_output=True, check=False).returncode:
         pytest.skip("only root may give the servers a network of their own")
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "ESTAFETTE_DATABASE": f"sqlite:///{tmp_path / 'house.db'}",
-        "ESTAFETTE_SECRET_FILE": str(tmp_path / "secret"),
-        "ESTAFETTE_JUDGE__ADDRESS": "judge@example.org",
-        "ESTAFETTE_JUDGE__AUTHSERV_ID": "mail.example.org",
-        "ESTAFETTE_JUDGE__OPERATOR": "you@example.net",
-        "ESTAFETTE_IMAP__HOST": "mail.example.org",
-        "ESTAFETTE_SMTP__HOST": "mail.example.org",
-        "ESTAFETTE_IMAP__PASSWORD": "the judge's own",
-        "ESTAFETTE_SMTP__PASSWORD": "the judge's own",
-    }
     config = str(DEPLOY / "container" / "estafette.toml")
-
-    def in_town(*command: str) -> Any:
-        work.mkdir()
-        try:
-            said = subprocess.run(
-                [*apart, str(HERE / "mailtown.sh"), str(work), str(DEPLOY), sys.executable, *command],
-                capture_output=True, text=True, check=False, env=environment, cwd=tmp_path, timeout=100,
-            )  # fmt: skip
-        finally:
-            work.rmdir()
-        assert said.stdout.startswith("{"), said.stderr
-        return json.loads(said.stdout)
-
-    doctor = in_town("-m", "mailer.cli", "doctor", "--send", "--json", "-c", config)
+    doctor = in_town(tmp_path, "-m", "mailer.cli", "doctor", "--send", "--json", "-c", config)
     states = {finding["check"]: finding["state"] for finding in doctor["findings"]}
     assert doctor["faults"] == 0, doctor
     assert [states[name] for name in ("mailbox", "folders", "clock", "relay", "size", "plus")] == ["ok"] * 6
-    found = in_town("-m", "tests.running.mailtown_check", config, "the judge's own")
+    found = in_town(tmp_path, "-m", "tests.running.mailtown_check", config, "the judge's own")
     assert found.pop("letters") == {"own": "ignored", "true": "done", "forged": "ignored"}
     assert found.pop("verdicts") == {"own": "none", "true": "pass", "forged": "fail"}
     assert not any("dmarc=pass" in field for field in found.pop("results")["forged"])
