@@ -28,7 +28,7 @@ from games.sunset_of_empire.orders import (
 )
 from games.sunset_of_empire.state import View
 from games.sunset_of_empire.table import Table
-from games.sunset_of_empire.wording import text
+from games.sunset_of_empire.wording import text, worded
 from games.sunset_of_empire.written import (
     Blow,
     Deed,
@@ -221,7 +221,7 @@ def _judge(
         whole = LayOut((*so_far.cards, *(card for card in meant.cards if card not in so_far.cards)))
     fault = game.check(view, ask, whole)
     if fault is not None:
-        return Refused(fault), None
+        return Refused(worded(resolver.table, words, fault)), None
     return Accepted(text(resolver.table, words, meant)), whole
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from adjudicator.kinds import Fault
 from games.sunset_of_empire.orders import (
     LIFE,
     Arrange,
@@ -41,6 +44,17 @@ def unit_name(table: Table, words: Words, tag: Tag) -> str:
 def units_name(table: Table, words: Words, tags: tuple[Tag, ...]) -> str:
     """Several units, joined as an order joins them."""
     return " + ".join(unit_name(table, words, tag) for tag in tags)
+
+
+def worded(table: Table, words: Words, fault: Fault) -> Fault:
+    """The fault with its unit called by name, and by its number too where others are called so."""
+    tag = Tag(str(fault.args.get("unit", "")))
+    found = table.board.unit(tag)
+    cards = table.cards(found[1]) if found is not None else ()
+    if not cards:
+        return fault
+    name, alone = words.name("card", cards[0].id), unit_name(table, words, tag) != tag
+    return replace(fault, args={**fault.args, "unit": name if alone else f"{name} ({tag})"})
 
 
 def text(table: Table, words: Words, order: Order) -> str:

@@ -313,3 +313,33 @@ def test_a_window_is_answered_by_a_standing_order(hand: str, order: str) -> None
     text = "IF an attack of 6 or more hits Blücher THEN play Mackensen\npass"
     wanted = Play(CardId("central-mackensen")) if order == "play" else Pass()
     assert planned(game, text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "SMS Friedrich der Große does not strike at the row"),
+        ("ru", "Фридрих дер Гроссе» не бьёт ряд"),
+    ],
+)
+def test_a_refusal_calls_a_unit_by_its_name(lang: str, said: str) -> None:
+    (verdict,) = drafted(fight(("panteleimon", "camel"), ("friedrich",)), "C1 at E2", lang).verdicts
+    assert isinstance(verdict, Refused)
+    assert said in (
+        told := words_from(lang, TITLE.words(lang)).say(f"fault.{verdict.fault.key}", verdict.fault.args)
+    )
+    assert "C1" not in told
+
+
+def test_a_refusal_tells_units_of_one_name_apart_by_number() -> None:
+    game = fight(("panteleimon",), ("friedrich", "saxons-4", "saxons-4"))
+    (verdict,) = drafted(game, "C3 at E1").verdicts
+    assert isinstance(verdict, Refused)
+    assert "(C3)" in words_from("en", TITLE.words("en")).say(f"fault.{verdict.fault.key}", verdict.fault.args)
+
+
+def test_a_refusal_does_not_name_a_hidden_submarine() -> None:
+    (verdict,) = drafted(fight(("e11",), ("friedrich",)), "C1 at E1").verdicts
+    assert isinstance(verdict, Refused)
+    assert verdict.fault.key == "is-hidden"
+    assert verdict.fault.args == {"unit": "E1"}
