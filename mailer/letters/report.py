@@ -99,9 +99,8 @@ def started(
         "title": play.title.name(eyes.lang),
         "scenario": play.title.scenario_name(play.row.scenario, eyes.lang),
     }
-    seat = {"seat": eyes.seat} if eyes.seat is not None else {}
     blocks: list[Block] = [
-        Para(say.say(mine, {**args, **seat})),
+        Para(say.say(mine, args)),
         Para(_next(eyes, now), strong=True),
         _picture(eyes),
         *sights.happened(eyes, told),
