@@ -117,7 +117,7 @@ def the_game_starts(season: Season) -> None:
     post.tells("anna", "You play France.", "who plays whom is told at its end")
     post.tells("boris", "Ваше место: Россия.").tells("dora", "You play Austria.")
     post.tells("egor", "Ваше место: Англия.").tells("fritz", "You play Germany.")
-    post.tells("galya", "Вы играете за место: Италия.")
+    post.tells("galya", "Ваше место: Италия.")
     post.tells("clara", "of which you are the master, begins").tells(
         "vera", "за которой вы следите, начинается"
     )
