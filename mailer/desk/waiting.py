@@ -90,7 +90,7 @@ def sought(session: Session, play: Play) -> tuple[Seat, ...]:
     if kept.held != "replace" or kept.asked is None:
         return ()
     quiet, seated = silent(session, play, Instant(kept.asked)), people.seated(session, play.row)
-    return tuple(seat for seat in kept.sought if seat in quiet or seat not in seated)
+    return tuple(Seat(seat) for seat in kept.sought if seat in quiet or seat not in seated)
 
 
 def silent(session: Session, play: Play, moment: Instant) -> tuple[Seat, ...]:
