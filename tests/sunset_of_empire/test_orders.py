@@ -12,7 +12,7 @@ from games.sunset_of_empire.orders import LIFE, Attack, ClearMines, LayOut, Orde
 from games.sunset_of_empire.title import SunsetTitle
 from games.title import Accepted, Draft, Refused, Unclear
 from games.words import words_from
-from parsers.conditions import chosen, read_steps
+from parsers.conditions import chosen, read_condition, read_steps
 from parsers.reading import Understood, Unreadable
 from parsers.sunset_of_empire import SunsetReader
 from parsers.sunset_of_empire_edit import editor
@@ -343,3 +343,11 @@ def test_a_refusal_does_not_name_a_hidden_submarine() -> None:
     assert isinstance(verdict, Refused)
     assert verdict.fault.key == "is-hidden"
     assert verdict.fault.args == {"unit": "E1"}
+
+
+@pytest.mark.parametrize(("text", "true"), [("Колчака нет", True), ("Лайона нет", False), ("Lion", True)])
+def test_a_condition_may_end_with_its_denial(text: str, true: bool) -> None:
+    game = fight(("lion",), ("yavuz",))
+    found = read_condition(text, lambda phrase: READER.fact(phrase, CENTRAL))
+    assert not isinstance(found, Unreadable)
+    assert holds(found, GAME.facts(game.view(CENTRAL), game.ask)) is true
