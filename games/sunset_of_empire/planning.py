@@ -49,7 +49,10 @@ def letter(
 
 
 def _window(table: Table, words: Words, view: View) -> tuple[str, ...]:
-    """The counter-blow against blows that are worth the card, else none."""
+    """The counter-blow against blows that are worth the card, else none; of a side with such a card only."""
+    deck = table.catalogue.decks[view.seat] if view.seat is not None else ()
+    if not any(table.card(card).does == "counter" for card in deck):
+        return ()
     card = next((each for each in view.hand if table.card(each).does == "counter"), None)
     if card is None:
         return (words.say("plan.window-pass"),)
