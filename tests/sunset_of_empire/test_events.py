@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.cards import AT_ONCE, CENTRAL, EFFECTS, ENTENTE, SEATS, YEARS, CardId
+from games.sunset_of_empire.load import catalogue
 from games.sunset_of_empire.orders import LIFE, Attack, Pass, Play, Rise
 from games.sunset_of_empire.state import OpenEvent
 from tests.sunset_of_empire.session import GAME, Session, fight
@@ -22,8 +23,8 @@ def opened(event: str, entente: tuple[str, ...], central: tuple[str, ...], **cha
 
 @pytest.mark.rule("sunset_of_empire", "Карты событий")
 def test_there_are_eight_events_a_year_of_one_to_three_conditions() -> None:
-    events = GAME.catalogue.events.values()
-    assert {year: len(GAME.catalogue.of_year(year)) for year in YEARS} == dict.fromkeys(YEARS, 8)
+    events = catalogue().events.values()
+    assert {year: len(catalogue().of_year(year)) for year in YEARS} == dict.fromkeys(YEARS, 8)
     assert {len(event.conditions) for event in events} <= {1, 2, 3}
     assert [event.id for event in events if event.source.startswith("rulebook")] == ["dead-men"]
     used = {effect.kind for event in events for effect in event.conditions}
@@ -32,7 +33,7 @@ def test_there_are_eight_events_a_year_of_one_to_three_conditions() -> None:
 
 @pytest.mark.rule("sunset_of_empire", "Карты событий: право первого хода")
 def test_an_event_says_who_begins_the_next_year_but_in_1918() -> None:
-    for event in GAME.catalogue.events.values():
+    for event in catalogue().events.values():
         assert (event.first is None) == (event.year == 1918)
     game = opened("marne", ("camel",), ("l13",)).gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
     assert game.state.board.first == ENTENTE
@@ -135,9 +136,9 @@ def test_events_give_torpedoes_and_a_joint_attack() -> None:
     none = fight(ships, ("u9", "l13"), event="zeebrugge")
     assert none.refused(Attack((none.tag("u9"),), none.tag("sydney"))) == "torpedo-spent"
     joint = fight(
-        ("mark-5", "anzac", "camel"), ("saxons-4", "honved-41", "ottomans-19", "l13"), event="gorlice"
+        ("mark-5", "anzac", "camel"), ("saxons-4", "assault-11", "ottomans-19", "l13"), event="gorlice"
     )
-    two = (joint.tag("saxons-4"), joint.tag("honved-41"))
+    two = (joint.tag("saxons-4"), joint.tag("assault-11"))
     joint.gives(CENTRAL, Attack(two, joint.tag("mark-5"))).gives(ENTENTE, Pass())
     assert not joint.on_field("mark-5")
     assert joint.refused(Attack(two, joint.tag("anzac"))) == "one-card-a-move"
