@@ -16,7 +16,8 @@ from adjudicator.kinds import Answer, Answers, Over, Roll, Rolled, Seat
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, CardId
 from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.load import catalogue
-from games.sunset_of_empire.player import TEMPERS, Temper, advise
+from games.sunset_of_empire.player import TEMPERS, advise
+from games.sunset_of_empire.valuing import Temper
 
 _DECKS = catalogue().decks
 GAMES = 2_000
@@ -60,7 +61,7 @@ def play(
 
 
 def play_seed(seed: int) -> Played:
-    """The game of a seed. The tempers change sides from seed to seed, so that neither is measured with one."""
+    """The game of a seed. The tempers change sides from seed to seed: neither is measured with one."""
     tempers = list(TEMPERS.values())
     entente, central = tempers if seed % 2 else reversed(tempers)
     return play(SunsetOfEmpire(), {ENTENTE: entente, CENTRAL: central}, seed)
@@ -128,7 +129,7 @@ class Balance:
 
 
 def balance(games: int, workers: int, first_seed: int = 0) -> Balance:
-    """``games`` games on so many processes; each has its own seed, so that errors are those of free samples."""
+    """``games`` games on so many processes. Each has its own seed: errors are those of free samples."""
     found, seeds = Balance(), range(first_seed, first_seed + games)
     for each in _played(seeds, workers):
         found.add(each)

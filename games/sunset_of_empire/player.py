@@ -27,7 +27,7 @@ TO_THE_BOTTOM = 7
 
 def advise(table: Table, view: View, ask: Ask, temper: Temper, pick: Pick) -> Order:
     """What a player of this temper orders."""
-    scale = Scale(table, ask.seat, temper)
+    scale = Scale(table, ask.seat, temper, view.hand_sizes[foe(ask.seat)])
     match ask.kind:
         case "lay":
             return _lay(scale, view, ask)

@@ -16,8 +16,8 @@ from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
 from games.sunset_of_empire.orders import LayOut, Order, Pass
 from games.sunset_of_empire.player import CAREFUL
 from games.sunset_of_empire.state import State, View
-from games.sunset_of_empire.written import Written
 from games.sunset_of_empire.valuing import Temper
+from games.sunset_of_empire.written import Written
 from games.title import Draft, Moment, Table
 from games.words import Words, merge, words_from
 

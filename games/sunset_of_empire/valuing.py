@@ -1,4 +1,4 @@
-"""What moves, units and cards are worth to a simple player, in tenths of a strength point; it decides nothing."""
+"""What moves and units are worth to a simple player, in tenths of a strength point; it must not decide."""
 
 from __future__ import annotations
 
@@ -26,12 +26,14 @@ from games.sunset_of_empire.table import Table
 
 UNKNOWN = 5
 """The strength of a hidden submarine of the foe, as a guess."""
-PREY, MOST_PREY = 8, 3
+PREY, MOST_PREY = 40, 3
 """What a unit is worth more for each of the foe's that it could destroy, and how many count."""
 TURNED = 4
 """What a strength point of a neutralised unit is worth: it bars the way, and may be restored."""
 WALL = 30
 """What a Line is worth if nobody stands before it; it bars the way to life points."""
+LEAD = 2
+"""How much more a card is worth on the field that nothing in its row withstands."""
 IDLE = 4
 """How much less a card is worth on the field that the foe's Line leaves nothing to do."""
 RESERVE = 20
@@ -59,6 +61,7 @@ class Scale:
     table: Table
     seat: Seat
     temper: Temper
+    foes_hand: int
 
     # Cards and units
 
@@ -69,14 +72,18 @@ class Scale:
         return data.strength + summoned or {"action": 6, "personality": 5, "scout": 6}.get(data.kind, 5)
 
     def laid(self, card: CardId, rows: list[Row]) -> int:
-        """A card laid out where ``rows`` have units already: thin rows first, leaders where there are many."""
+        """A card laid out where ``rows`` have units already: thin rows first, leaders in full ones."""
         data = self.table.card(card)
         row: Row = data.row or "infantry"
         if data.kind == "personality":
             return 4 * data.bonus * rows.count(row)
         before_a_wall = row == "infantry" and self.table.line(foe(self.seat)) is not None
         idle = before_a_wall and not {"hits-air", "hits-fleet"} & set(data.properties)
-        return self.card(card) - 3 * rows.count(row) - (IDLE if idle and data.sort != "tank" else 0)
+        worth = self.card(card)
+        foes = [unit for unit in self.table.side(foe(self.seat)).units if unit.row == row and not unit.hidden]
+        best = max((self.strength(foe(self.seat), unit) for unit in foes), default=0)
+        leads = LEAD if foes and worth >= best else 0
+        return worth + leads - 3 * rows.count(row) - (IDLE if idle and data.sort != "tank" else 0)
 
     def strength(self, owner: Seat, unit: Unit) -> int:
         """The strength of a unit, guessed where it is hidden."""
@@ -179,7 +186,9 @@ class Scale:
         if isinstance(found, Fault):
             return 0
         if found == "destroyed":
-            return value + self._opened(target) - joint
+            # A blow turned back falls on its like: better the weakest that will do.
+            risk = own if self._may_be_turned() else 0
+            return value + self._opened(target) - joint - risk
         return value - self.turned(other, target) - self.temper.own * own - joint
 
     def _life(self, force: int, own: int) -> int:
@@ -188,6 +197,10 @@ class Scale:
         last = 100 if force >= theirs else 0
         urgent = 20 if theirs >= mine else 0
         return self.temper.life * min(force, theirs) + last + urgent - self.temper.own * own
+
+    def _may_be_turned(self) -> bool:
+        other = foe(self.seat)
+        return self.table.could_hold(other, self.foes_hand, "counter")
 
     def _opened(self, target: Unit) -> int:
         """Who stands alone in a row bars the way to life points."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.cards import AT_ONCE, CENTRAL, EFFECTS, ENTENTE, SEATS, YEARS, CardId
-from games.sunset_of_empire.load import catalogue
+from games.sunset_of_empire.game import SunsetOfEmpire
+from games.sunset_of_empire.load import catalogue, load_folder
 from games.sunset_of_empire.orders import LIFE, Attack, Pass, Play, Rise
 from games.sunset_of_empire.state import OpenEvent
 from tests.sunset_of_empire.session import GAME, Session, fight
@@ -150,6 +152,16 @@ def test_an_event_may_call_a_near_year_a_draw(life: tuple[int, int], winner: Sea
     game = fight(("camel",), ("l13",), event="christmas-truce", life=life)
     game.gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
     assert game.state.board.won == {"1914": winner}
+
+
+@pytest.mark.rule("sunset_of_empire", "Шпион")
+def test_a_spy_that_an_event_summons_looks_at_the_foes_deck(tmp_path: Path) -> None:
+    (tmp_path / "entente.toml").write_text('[anzac]\nproperties = ["spy"]\n', encoding="utf-8")
+    game = fight(("camel",), ("saxons-4",), year=1915)
+    landing = Session(replace(game.state, stack=(OpenEvent(),)), SunsetOfEmpire(load_folder(tmp_path)))
+    landing.event("gallipoli").draws("yavuz", "dresden", "u9")
+    assert (landing.ask.seat, landing.ask.kind, landing.ask.phase) == (ENTENTE, "spy", "1915-event")
+    assert landing.view(ENTENTE).seen == ("yavuz", "dresden", "u9")
 
 
 # The attack of the dead men, the rulebook's own event
