@@ -54,9 +54,10 @@ def _lay(scale: Scale, view: View, ask: Ask) -> LayOut:
     """Strong cards first, rows that stand empty before others; some stay for later years."""
     able = list(layable(scale.table, view))
     last_year = view.board.year == YEARS[-1]
-    spare = len(able) - (0 if last_year else scale.temper.keeps)
+    # Actions are kept anyway: they count among the cards that stay.
+    spare = len(view.hand) - (0 if last_year else scale.temper.keeps)
     second = ask.args["limit"] is not None
-    most = min(spare, SECOND_LIMIT if second else scale.temper.lays)
+    most = min(spare, len(able), SECOND_LIMIT if second else scale.temper.lays)
     if second and not last_year:
         most = min(most, _needed(scale))
     laid: list[CardId] = []

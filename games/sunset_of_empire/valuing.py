@@ -30,8 +30,8 @@ PREY, MOST_PREY = 40, 3
 """What a unit is worth more for each of the foe's that it could destroy, and how many count."""
 TURNED = 4
 """What a strength point of a neutralised unit is worth: it bars the way, and may be restored."""
-WALL = 30
-"""What a Line is worth if nobody stands before it; it bars the way to life points."""
+WALL, WALLED = 30, 15
+"""What a Line is worth alone, for it bars the way to life points, and more for each unit it stops."""
 LEAD = 2
 """How much more a card is worth on the field that nothing in its row withstands."""
 IDLE = 4
@@ -100,7 +100,7 @@ class Scale:
         if not unit.active:
             return self.turned(owner, unit)
         if table.is_line(unit):
-            return WALL + 15 * self._walled(foe(owner))
+            return WALL + WALLED * self._walled(foe(owner))
         strength = self.strength(owner, unit)
         return 10 * strength + (0 if unit.hidden else PREY * min(self.prey(owner, unit), MOST_PREY))
 
@@ -230,7 +230,8 @@ class Scale:
                 return 15 if sweeps else min(5 * held, 80)
             case "balloon":
                 flying = [unit for unit in table.side(other).units if unit.row == "air" and unit.active]
-                return 5 * sum(self.strength(other, unit) for unit in flying)
+                grounded = sum(self.unit(other, unit) for unit in flying if table.is_scout(unit))
+                return grounded + 5 * sum(self.strength(other, unit) for unit in flying)
             case "sniper":
                 unit = table.own(other, targets[0])
                 return 0 if unit is None else self._shot(other, unit)
@@ -244,7 +245,7 @@ class Scale:
             case "recall":
                 unit = table.own(seat, targets[0])
                 last = table.board.year == YEARS[-1]
-                return 0 if unit is None or last else 6 * table.strength(seat, unit)
+                return 0 if unit is None or last else 8 * table.strength(seat, unit)
             case _:
                 return 0
 
