@@ -8,14 +8,11 @@ from adjudicator.kinds import Ask
 from games.sunset_of_empire import player
 from games.sunset_of_empire.options import answers
 from games.sunset_of_empire.orders import Attack, Order, Pass
-from games.sunset_of_empire.player import Temper
 from games.sunset_of_empire.state import View
 from games.sunset_of_empire.table import Table
+from games.sunset_of_empire.valuing import Temper, scale
 from games.sunset_of_empire.wording import text
 from games.words import Words
-
-WINDOW_FROM = 6
-"""Weaker blows are not worth the card (see player.py)."""
 
 LONGEST_PLAN = 16
 """Lines of a battle plan: what lies further off is seen better when its time comes."""
@@ -56,13 +53,14 @@ def _window(table: Table, words: Words, view: View) -> tuple[str, ...]:
     card = next((each for each in view.hand if table.card(each).does == "counter"), None)
     if card is None:
         return (words.say("plan.window-pass"),)
-    return (words.say("plan.window", {"power": WINDOW_FROM, "card": card}),)
+    return (words.say("plan.window", {"power": player.WORTH_A_COUNTER, "card": card}),)
 
 
 def _moves(table: Table, words: Words, view: View, ask: Ask, temper: Temper) -> list[str]:
     """All moves that gain something, the best first; of an attack by several only those with their card."""
+    worth = scale(table, view, ask.seat, temper)
     gains: list[tuple[int, Order]] = [
-        (player.gain(table, view, ask.seat, order, temper), order)
+        (worth.move(order), order)
         for order in answers(table, view, ask)
         if not isinstance(order, Attack) or len(order.units) == 1 or order.card is not None
     ]

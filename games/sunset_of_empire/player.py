@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.kinds import Ask, Seat
+from games.sunset_of_empire import valuing
 from games.sunset_of_empire.cards import YEARS, CardId, foe
 from games.sunset_of_empire.layout import SECOND_LIMIT
 from games.sunset_of_empire.options import answers, layable, plain
@@ -27,7 +28,7 @@ TO_THE_BOTTOM = 7
 
 def advise(table: Table, view: View, ask: Ask, temper: Temper, pick: Pick) -> Order:
     """What a player of this temper orders."""
-    scale = Scale(table, ask.seat, temper, view.hand_sizes[foe(ask.seat)])
+    scale = valuing.scale(table, view, ask.seat, temper)
     match ask.kind:
         case "lay":
             return _lay(scale, view, ask)

@@ -22,6 +22,7 @@ from games.sunset_of_empire.orders import (
     Tag,
     Uncover,
 )
+from games.sunset_of_empire.state import View
 from games.sunset_of_empire.table import Table
 
 UNKNOWN = 5
@@ -263,6 +264,11 @@ class Scale:
         """Two points are worth most where they turn the year."""
         behind = self.table.side(foe(self.seat)).life - self.table.side(self.seat).life
         return 30 + RESERVE if 0 <= behind <= 2 else 0
+
+
+def scale(table: Table, view: View, seat: Seat, temper: Temper) -> Scale:
+    """The scale of a seat, by what it sees."""
+    return Scale(table, seat, temper, view.hand_sizes[foe(seat)])
 
 
 def rows_of(table: Table, seat: Seat) -> list[Row]:
