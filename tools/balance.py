@@ -20,7 +20,7 @@ from games.sunset_of_empire.player import TEMPERS, advise
 from games.sunset_of_empire.valuing import Temper
 
 _DECKS = catalogue().decks
-GAMES = 12_000
+GAMES = 14_000
 """So many that what a card moves is known to little more than a point."""
 SIDE, FIRST_MOVE, CARD, LETTERS = 0.55, 0.60, 0.05, 8
 """The limits: games of a side, years of the first move, what a card in the opening hand moves, letters."""
