@@ -138,9 +138,10 @@ def answer_of(outcome: Outcome) -> str:
         case Sent(answer):
             return answer
         case Deferred(code, answer) | Refused(code, answer):
-            return f"{code} {answer}".strip() if code else answer
+            said = answer.removeprefix("SMTPException: ").rstrip(".")
+            return f"{code} {said}" if code else said
         case Broken(trouble):
-            return trouble.what
+            return trouble.what.rstrip(".")
 
 
 def _apart(before: float, after: float, theirs: float) -> float:

@@ -8,9 +8,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
 
 from mailer.config import Config, Judge
 from mailer.doctor import machine
+from mailer.doctor.machine import password_files
 from mailer.paint import raster
 from tests.doctor.patient import found, the_fault
 
@@ -53,6 +55,24 @@ class TestMachine:
         assert "geheim" not in fault.what + fault.remedy
         file.chmod(0o600)
         assert found(config, file=file) == []
+
+    def test_a_password_file_open_to_others(self, config: Config, tmp_path: Path) -> None:
+        """The judge would not start with it, so the doctor says so."""
+        file = tmp_path / "password"
+        file.write_text("geheim\n")
+        file.chmod(0o644)
+        smtp = config.smtp.model_copy(update={"password_file": file, "password": SecretStr("geheim")})
+        served = config.model_copy(update={"smtp": smtp})
+        findings = [one for one in password_files(served) if one.state == "fault"]
+        assert [one.check for one in findings] == ["password-file"]
+        assert "0644" in findings[0].what
+        assert "chmod 600" in findings[0].remedy
+        assert "geheim" not in findings[0].what + findings[0].remedy
+        smtp.password = SecretStr("given in the environment")
+        assert list(password_files(served)) == []
+        smtp.password = SecretStr("geheim")
+        file.chmod(0o600)
+        assert list(password_files(served)) == []
 
     def test_nobody_to_tell(self, config: Config) -> None:
         (only,) = found(config.model_copy(update={"judge": Judge(address="judge@localhost")}))

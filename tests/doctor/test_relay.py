@@ -9,6 +9,8 @@ import pytest
 from pydantic import SecretStr
 
 from mailer.config import Config
+from mailer.post.probe import ProbedSender
+from mailer.post.smtp import Deferred, Outcome
 from tests.doctor.patient import found, served_by, the_fault
 from tests.rig.dovecot import Dovecot
 from tests.rig.relay import Relay
@@ -50,6 +52,34 @@ class TestRelay:
             the_fault(served, "plus", "no such user", "recipient_delimiter", "plus = false", send=True)
             assert found(served) == []  # only with --send
             assert found(served_by(config, dovecot, relay, plus=False), send=True) == []
+
+    def test_no_letter_goes_round_by_a_relay_that_is_down(self, config: Config, dovecot: Dovecot) -> None:
+        """One fault, not two, and no advice about plus-addresses."""
+        with Relay(dovecot.lmtp) as relay:
+            served = served_by(config, dovecot, relay)
+        the_fault(served, "relay", "Is it running?", send=True)
+
+    def test_one_that_refuses_the_sender(self, config: Config, dovecot: Dovecot) -> None:
+        def refuse(to: str) -> str:
+            return "553 5.7.1 Sender address rejected: not owned by user judge." if "+" in to else ""
+
+        with Relay(dovecot.lmtp, at_rcpt=refuse) as relay:
+            served = served_by(config, dovecot, relay)
+            fault = the_fault(served, "plus", "smtpd_sender_login_maps", "address in [judge]", send=True)
+        assert "plus = false" not in fault.remedy
+        assert ".." not in fault.what
+
+    def test_one_where_nobody_can_log_in(self, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Postfix at port 25, as aiosmtplib tells it."""
+        said = "SMTPException: The SMTP AUTH extension is not supported by this server."
+
+        async def try_out(sender: ProbedSender, address: str) -> tuple[Outcome, None]:
+            return Deferred(0, said), None
+
+        monkeypatch.setattr(ProbedSender, "try_out", try_out)
+        fault = the_fault(config, "relay", "587", "starttls")
+        assert "Exception" not in fault.what
+        assert ".." not in fault.what
 
     def test_one_that_takes_letters_and_loses_them(self, config: Config, dovecot: Dovecot) -> None:
         with Relay(dovecot.lmtp) as relay:
