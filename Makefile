@@ -68,7 +68,7 @@ chaos: .venv/.ready ## letters through daemons that are killed, real servers, on
 	@$(BIN)/python -m tests.faults.chaos --seed $(SEED) --letters 100 --duplicates 10 --kills 40 \
 	  --database sqlite --daemons 1 --faults on
 
-chaos-full: .venv/.ready ## 200 deaths for each database and number of daemons, an hour: docs/reliability.md
+chaos-full: .venv/.ready ## 200 deaths for each database and number of daemons, a quarter of an hour: docs/reliability.md
 	@$(BIN)/python -m tests.faults.chaos --seed $(SEED) --write docs/reliability.md
 
 hostile: .venv/.ready ## what 5 MB of anything costs to read: a table of docs/reliability.md

@@ -174,6 +174,24 @@ def moment_of(title: Title, view: Any, phase: str) -> Moment:
     return "never" if own is None else own(view, phase)
 
 
+def letter_of(title: Title, view: Any, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
+    """The lines in which a simple player answers ``ask``, with the orders that it leaves for later
+    (``Title.letter``); of a title without it the answer alone.
+    """
+    own: Callable[[Any, Ask, Callable[[int], int], str], tuple[str, ...]] | None = getattr(
+        title, "letter", None
+    )
+    if own is not None:
+        return own(view, ask, pick, lang)
+    return title.standing(view, ask, title.advise(view, ask, pick), lang)
+
+
+def turn_of(title: Title, phase: str) -> str:
+    """The year or turn that a phase (a code) belongs to (``Title.turn``); the phase itself without one."""
+    own: Callable[[str], str] | None = getattr(title, "turn", None)
+    return phase if own is None else own(phase)
+
+
 @dataclass(frozen=True, slots=True)
 class Foreseen:
     """What would come of orders, as one seat would see it: the view after, what it would hear.

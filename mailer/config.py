@@ -51,6 +51,7 @@ class Smtp(Part):
     user: str = ""
     password: SecretStr = SecretStr("")
     password_file: Path | None = None
+    connections: int = Field(default=4, ge=1, le=50)  # letters sent at a time
 
 
 class Embedded(Part):

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import asyncio
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from sqlalchemy import update
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
 from games.marks import Scene
-from mailer import bounces
+from mailer.claims import Claims, Fate, Uncomposed
 from mailer.house import House
 from mailer.letters import data as data_file
 from mailer.log import log
@@ -21,21 +20,15 @@ from mailer.outbox import Body, body_of, scene_of
 from mailer.points import reached
 from mailer.post.compose import Outgoing, compose
 from mailer.post.faults import PostError
-from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent, retry_after
+from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
 from mailer.store.database import Database
-from mailer.store.models import OutboxRow, Person
+from mailer.store.models import OutboxRow
 from mailer.tokens import return_token
-
-BATCH = 20
-LEASE_SECONDS = 600
-"""A claimed letter belongs to its daemon so long; a dead daemon's letters are claimed anew after it."""
 
 SAFE_SECONDS = 180
 """A letter is not begun with less of the lease left: one sending takes at most three timeouts of a minute."""
 
 PICTURES_KEPT = 64
-COMPOSE_ATTEMPTS = 3
-BROKEN_PAUSE = 60
 
 Send = Callable[[str, str, bytes], Awaitable[Outcome]]
 """(envelope sender, recipient, mail) -> what became of it."""
@@ -73,7 +66,10 @@ class _Count:
 
 @dataclass(slots=True)
 class Delivery:
-    """The sender of one daemon. ``owner`` names the daemon in the leases; ``clock`` gives the time."""
+    """The sender of one daemon. ``owner`` names the daemon in the leases; ``clock`` gives the time.
+
+    At most ``connections`` letters go at a time, and one alone until the server ``is_well``.
+    """
 
     database: Database
     house: House
@@ -82,73 +78,39 @@ class Delivery:
     paint: Paint
     clock: Callable[[], Instant]
     stopped: Callable[[], bool] = lambda: False
+    connections: int = 1
+    claims: Claims = field(init=False)
+    is_well: bool = field(default=False, init=False)
     _pictures: OrderedDict[str, Drawn] = field(default_factory=OrderedDict)
 
+    def __post_init__(self) -> None:
+        self.claims = Claims(self.database, self.house, self.owner, lambda: self.clock())
+
     async def flush(self) -> Flushed:
-        """Send every letter that is due, the oldest first, until none is left or the server is in trouble."""
+        """Send every letter that is due, the oldest first, until none is left or the server is in trouble.
+
+        Several go at a time; those to one address go one after the other.
+        """
         count = _Count()
         while not self.stopped():
-            rows = self.claim()
+            rows = self.claims.claim()
             if not rows:
                 break
             reached("after-claim")
-            for index, row in enumerate(rows):
-                if row.lease - self.clock() < SAFE_SECONDS:
-                    self._release(rows[index:])
-                    break
-                outcome = await self._deliver(row, count)
-                stops = isinstance(outcome, Broken) or (
-                    isinstance(outcome, Deferred) and outcome.code == 0 and not outcome.uncertain
-                )
-                if stops or self.stopped():
-                    self._release(rows[index + 1 :])
-                if isinstance(outcome, Broken):
-                    return self._told(count, outcome.trouble.what, outcome.trouble)
-                if stops and isinstance(outcome, Deferred):
-                    return self._told(count, outcome.answer)
-                if self.stopped():
-                    # What was released is no longer ours: sent now it could not be marked, and went twice.
-                    return self._told(count)
+            trouble = await _Round(self, rows, count).run()
+            if isinstance(trouble, Broken):
+                return self._told(count, trouble.trouble.what, trouble.trouble)
+            if isinstance(trouble, Deferred):
+                return self._told(count, trouble.answer)
         return self._told(count)
 
     def claim(self) -> tuple[OutboxRow, ...]:
         """Lease the next letters to this daemon, and drop those to suspended addresses."""
-        now = self.clock()
-        with self.database.hasty() as session, session.begin():
-            rows = self._free(session, now)
-            claimed = []
-            for row in rows:
-                if self._is_suspended(session, row):
-                    row.status, row.answer = "failed", bounces.SHUT
-                    continue
-                row.status, row.owner, row.lease = "leased", self.owner, now + LEASE_SECONDS
-                claimed.append(row)
-        # Rows that were all dropped must not look like an empty outbox.
-        return tuple(claimed) if claimed or not rows else self.claim()
-
-    @staticmethod
-    def _free(session: Session, now: Instant) -> list[OutboxRow]:
-        """Letters that are due, locked; a dead daemon's first. Each query finds its rows by index."""
-        found: list[OutboxRow] = []
-        for status, place in (("leased", OutboxRow.lease), ("queued", OutboxRow.due)):
-            found += session.exec(
-                select(OutboxRow)
-                .where(OutboxRow.status == status, col(place) <= now)
-                .order_by(col(OutboxRow.due), col(OutboxRow.id))
-                .limit(BATCH - len(found))
-                .with_for_update(skip_locked=True)
-            ).all()
-        return found
+        return self.claims.claim()
 
     def give_back(self) -> None:
         """Let others send at once what this daemon has claimed and not sent."""
-        statement = (
-            update(OutboxRow)
-            .where(col(OutboxRow.status) == "leased", col(OutboxRow.owner) == self.owner)
-            .values(status="queued")
-        )
-        with self.database.hasty() as session, session.begin():
-            session.execute(statement)
+        self.claims.give_back()
 
     def composed(self, row: OutboxRow) -> bytes:
         """The mail of a row; the same bytes whenever it is composed. Raises ValueError on a bad address."""
@@ -176,81 +138,18 @@ class Delivery:
             Instant(row.created),
         )
 
-    async def _deliver(self, row: OutboxRow, count: _Count) -> Outcome | None:
+    async def hand_over(self, row: OutboxRow) -> Fate:
+        """Compose the mail of a row and give it to the server."""
         try:
             raw = self.composed(row)
         except DBAPIError:
             raise
         except Exception as error:
             log().error("a letter cannot be composed", outbox=row.id, error=str(error), exc_info=error)
-            self._put_off(row, f"{type(error).__name__}: {error}", COMPOSE_ATTEMPTS)
-            count.failed += 1
-            return None
+            return Uncomposed(f"{type(error).__name__}: {error}")
         # What cannot be delivered comes back to an address that tells which letter it was (VERP).
         envelope = self.house.address_for(return_token(self.house, row))
-        outcome = await self.send(envelope, row.address, raw)
-        reached("after-data")
-        self._mark(row, outcome, count)
-        reached("after-mark")
-        return outcome
-
-    def _mark(self, row: OutboxRow, outcome: Outcome, count: _Count) -> None:
-        match outcome:
-            case Sent(answer):
-                self._set(row, status="sent", answer=answer, sent=self.clock(), attempts=row.attempts + 1)
-                count.sent += 1
-            case Deferred(_, answer):
-                self._put_off(row, answer, None)
-                count.deferred += 1
-            case Refused():
-                self._refused(row, outcome)
-                count.failed += 1
-            case Broken(trouble):
-                self._set(row, status="queued", answer=trouble.what[:500], due=self.clock() + BROKEN_PAUSE)
-
-    def _put_off(self, row: OutboxRow, answer: str, most: int | None) -> None:
-        attempts = row.attempts + 1
-        pause = retry_after(attempts)
-        if pause is None or (most is not None and attempts >= most):
-            self._set(row, status="failed", answer=answer[:500], attempts=attempts)
-            log().error("a letter could not be sent and is given up", outbox=row.id, attempts=attempts)
-            return
-        due = self.clock() + pause
-        self._set(row, status="queued", answer=answer[:500], attempts=attempts, due=due)
-        log().warning("a letter is tried again later", outbox=row.id, answer=answer[:200], seconds=pause)
-
-    def _refused(self, row: OutboxRow, refused: Refused) -> None:
-        answer = f"{refused.code} {refused.answer}"[:500]
-        with self.database.writer() as session, session.begin():
-            stored = self._mine(session, row)
-            if stored is None:
-                return
-            stored.status, stored.answer, stored.attempts = "failed", answer, row.attempts + 1
-            if refused.address_bad:
-                bounces.note(session, self.house, stored, self.clock())
-        log().error("a letter was refused for good", outbox=row.id, answer=answer)
-
-    def _set(self, row: OutboxRow, **values: str | int) -> None:
-        """Only while the lease is ours: a daemon that slept too long must not undo what another did."""
-        statement = (
-            update(OutboxRow)
-            .where(
-                col(OutboxRow.id) == row.id,
-                col(OutboxRow.status) == "leased",
-                col(OutboxRow.owner) == self.owner,
-            )
-            .values(**values)
-        )
-        with self.database.hasty() as session, session.begin():
-            session.execute(statement)
-
-    def _mine(self, session: Session, row: OutboxRow) -> OutboxRow | None:
-        stored = session.get(OutboxRow, row.id)
-        return stored if stored and stored.status == "leased" and stored.owner == self.owner else None
-
-    def _release(self, rows: tuple[OutboxRow, ...]) -> None:
-        for row in rows:
-            self._set(row, status="queued")
+        return await self.send(envelope, row.address, raw)
 
     def _picture(self, body: Body) -> Drawn | None:
         """The drawn picture; a letter whose picture cannot be drawn goes without one."""
@@ -276,13 +175,90 @@ class Delivery:
         return drawn
 
     @staticmethod
-    def _is_suspended(session: Session, row: OutboxRow) -> bool:
-        person = session.get(Person, row.person_id) if row.person_id is not None else None
-        return person is not None and bounces.is_shut(person)
-
-    @staticmethod
     def _told(count: _Count, trouble: str = "", error: PostError | None = None) -> Flushed:
         return Flushed(count.sent, count.deferred, count.failed, trouble, error)
+
+
+@dataclass(slots=True)
+class _Round:
+    """The sending of the letters claimed at a time: who goes when, and what was answered."""
+
+    delivery: Delivery
+    rows: tuple[OutboxRow, ...]
+    count: _Count
+    trouble: Broken | Deferred | None = None
+    _waiting: deque[deque[OutboxRow]] = field(default_factory=deque)
+    _answered: list[tuple[OutboxRow, Fate]] = field(default_factory=list)
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _over: bool = False
+
+    async def run(self) -> Broken | Deferred | None:
+        """Send them all, or until the server is in trouble; that trouble. The rest is given back."""
+        by_address: dict[str, deque[OutboxRow]] = {}
+        for row in self.rows:
+            by_address.setdefault(row.address.lower(), deque()).append(row)
+        self._waiting = deque(by_address.values())
+        try:
+            if not self.delivery.is_well:
+                # Where the server is away or wants another password, one letter is enough to find out.
+                await self._send_on(until_well=True)
+            lines = [self._send_on() for _ in range(min(self.delivery.connections, len(self._waiting)))]
+            failures = [one for one in await asyncio.gather(*lines, return_exceptions=True) if one]
+            if failures:
+                raise failures[0]
+        finally:
+            if self._answered:
+                self._record()
+        self.delivery.claims.release(row for rows in self._waiting for row in rows)
+        return self.trouble
+
+    async def _send_on(self, *, until_well: bool = False) -> None:
+        """One letter after the other; those to an address that has had one wait behind it."""
+        while self._waiting and not self._over and not self.delivery.stopped():
+            rows = self._waiting.popleft()
+            row = rows.popleft()
+            if row.lease - self.delivery.clock() < SAFE_SECONDS:
+                rows.appendleft(row)
+                self._waiting.append(rows)
+                self._over = True
+                return
+            try:
+                await self._send(row)
+            except BaseException:
+                self._over = True
+                raise
+            finally:
+                if rows:
+                    self._waiting.appendleft(rows)
+            if until_well and self.delivery.is_well:
+                return
+
+    async def _send(self, row: OutboxRow) -> None:
+        fate = await self.delivery.hand_over(row)
+        reached("after-data")
+        if not isinstance(fate, Uncomposed):
+            away = isinstance(fate, Deferred) and fate.code == 0
+            self.delivery.is_well = not away and not isinstance(fate, Broken)
+        if isinstance(fate, Broken) or (isinstance(fate, Deferred) and fate.code == 0 and not fate.uncertain):
+            self.trouble, self._over = self.trouble or fate, True
+        self._answered.append((row, fate))
+        async with self._turn:
+            # Whoever waits for its turn may find that another has written its answer down with its own.
+            if any(other is row for other, _ in self._answered):
+                await asyncio.to_thread(self._record)
+        reached("after-mark")
+
+    def _record(self) -> None:
+        answered, self._answered = self._answered, []
+        self.delivery.claims.record(answered)
+        for _, fate in answered:
+            match fate:
+                case Sent():
+                    self.count.sent += 1
+                case Deferred():
+                    self.count.deferred += 1
+                case Refused() | Uncomposed():
+                    self.count.failed += 1
 
 
 def _attachments(picture: Drawn | None, body: Body) -> tuple[tuple[str, str, bytes], ...]:

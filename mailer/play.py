@@ -98,7 +98,7 @@ def game_key(row: GameRow) -> str:
 def load(session: Session, row: GameRow) -> Play:
     """The game as its snapshot has it. Raises LookupError on a game that has not started."""
     registered = title(row.title)
-    snapshot = session.get(Snapshot, row.id)
+    snapshot = snapshots.snapshot_of(session, row)
     if snapshot is None:
         raise LookupError(f"game {row.name} has not started")
     match = snapshots.match_from(registered.title, snapshot.body)
@@ -299,40 +299,39 @@ def _keep(session: Session, house: House, play: Play, run: Run, now: Instant) ->
 
 
 def _entries(session: Session, row: GameRow) -> int:
-    snapshot = session.get(Snapshot, row.id)
+    snapshot = snapshots.snapshot_of(session, row)
     return snapshot.entries if snapshot else 0
 
 
 def _store(session: Session, play: Play, entries: int | None = None) -> None:
     row = play.row
-    row.due = _next(play)
-    session.flush()
-    _take_version(session, row)
+    _take_version(session, row, _next(play))
     body = snapshots.match_body(play.title, play.match)
-    snapshot = session.get(Snapshot, row.id)
+    snapshot = snapshots.snapshot_of(session, row)
     if snapshot is None:
         session.add(Snapshot(game_id=_id(row), entries=entries or 0, body=body))
+        session.flush()
     else:
         snapshot.body = body
         snapshot.entries = snapshot.entries if entries is None else entries
-    session.flush()
 
 
 def _next(play: Play) -> Instant | None:
     return None if play.row.status == "paused" else play.match.due
 
 
-def _take_version(session: Session, row: GameRow) -> None:
+def _take_version(session: Session, row: GameRow, due: Instant | None) -> None:
     statement = (
         update(GameRow)
         .where(col(GameRow.id) == row.id, col(GameRow.version) == row.version)
-        .values(version=row.version + 1)
-        .execution_options(synchronize_session=False)
+        .values(version=row.version + 1, due=due)
+        .execution_options(synchronize_session=False, autoflush=False)
     )
     result = session.execute(statement)
     if not isinstance(result, CursorResult) or result.rowcount != 1:
         raise StaleError(f"game {row.name} was advanced by somebody else")
     set_committed_value(row, "version", row.version + 1)
+    set_committed_value(row, "due", due)
 
 
 def _id(row: GameRow) -> int:

@@ -6,8 +6,8 @@ import secrets
 from dataclasses import dataclass
 
 from mailer.config import Config
+from mailer.post.connection import Account
 from mailer.post.embedded import PostOffice
-from mailer.post.imap import Account
 from mailer.post.smtp import Relay
 
 

@@ -1,17 +1,13 @@
-"""Takes letters from the mailbox into the inbox and through the desk, and games past their deadline."""
+"""Takes letters of the inbox through the desk, and games past their deadline; it reads no mailbox."""
 
 from __future__ import annotations
 
-import hashlib
-import re
 import traceback
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 from sqlalchemy import ColumnElement, tuple_
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import make_transient
 from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant
@@ -21,7 +17,6 @@ from mailer.house import House
 from mailer.log import log, redact
 from mailer.play import StaleError
 from mailer.points import reached
-from mailer.post import headers, mime
 from mailer.post.automatic import from_ourselves
 from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.snapshots import closing_of
@@ -29,17 +24,12 @@ from mailer.store import locks
 from mailer.store.database import SessionFactory, is_failure
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person
 from mailer.time import outages
-from mailer.tokens import TOKEN_LENGTH, read_token
 
 ATTEMPTS = 3
 """A letter that fails this often is quarantined."""
 
 CONFLICTS = 20
 """So often a letter is begun anew because of what others do at the same time."""
-
-LANE_BYTES = 100_000
-TOKENS_TRIED = 20
-_TOKEN = re.compile(rb"(?<![A-Za-z0-9])[a-zA-Z2-7]{%d}(?![A-Za-z0-9])" % TOKEN_LENGTH)
 
 REASON_LIMIT = 8_000
 
@@ -50,104 +40,12 @@ Outcome = Literal["done", "ignored", "failed", "quarantined", "past", "busy"]
 """``past``: somebody has dealt with it; ``busy``: somebody is at it."""
 
 
-class Arrival(Protocol):
-    """A mail as the mailbox gave it. ``received`` is the mailbox's INTERNALDATE, never the mail's Date."""
-
-    @property
-    def raw(self) -> bytes: ...
-    @property
-    def uid(self) -> int: ...
-    @property
-    def uidvalidity(self) -> int: ...
-    @property
-    def received(self) -> int: ...
-    @property
-    def truncated(self) -> bool: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """What became of arrivals: new inbox rows, mails known already, mails that reused another's id."""
-
-    fresh: tuple[int, ...]
-    duplicates: int
-    collisions: int
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A letter to be dealt with. ``lane`` is the game to whose address it came, 0 where it came to none."""
-
-    id: int
-    received: Instant
-    sender: str
-    lane: int
-
-
 @dataclass(frozen=True, slots=True)
 class Ran:
     """How many games were run well, and which failed."""
 
     well: int
     failed: tuple[int, ...]
-
-
-def store_arrivals(
-    factory: SessionFactory, house: House, arrivals: Iterable[Arrival], now: Instant
-) -> Stored:
-    """Put mails into the inbox in one transaction; only after it may they be flagged in the mailbox."""
-    fresh: list[int] = []
-    duplicates = collisions = 0
-    with factory() as session, session.begin():
-        rows = [_row(arrival, now) for arrival in arrivals]
-        for row in rows:
-            row.lane = lane_of(session, house, row.raw, now)
-        if _add_new(session, rows):
-            return Stored(tuple(map(_id, rows)), 0, 0)
-        for row in rows:
-            if _add(session, row):
-                fresh.append(_id(row))
-                continue
-            former = session.exec(select(InboxRow).where(InboxRow.key == row.key)).one()
-            if former.digest == row.digest:
-                duplicates += 1
-                continue
-            other = InboxRow(**row.model_dump(exclude={"id"}))
-            other.reason = row.reason or f"the Message-ID of letter {former.id} with other contents"
-            other.key = f"{row.key} {row.digest}"
-            if not _add(session, other):
-                duplicates += 1
-                continue
-            collisions += 1
-            fresh.append(_id(other))
-            log().warning("two letters with one Message-ID, both kept", inbox=other.id, former=former.id)
-    return Stored(tuple(fresh), duplicates, collisions)
-
-
-def lane_of(session: Session, house: House, raw: bytes, now: Instant) -> int:
-    """The game to one of whose addresses a mail goes, or 0. It says in which order letters are dealt with,
-    never who wrote them."""
-    for found in dict.fromkeys(_TOKEN.findall(raw[:LANE_BYTES])[:TOKENS_TRIED]):
-        owner = read_token(session, house, found.decode("ascii"), now)
-        if owner is not None and not isinstance(owner, Person):
-            return owner.game_id
-    return 0
-
-
-def waiting(factory: SessionFactory, limit: int = 500) -> tuple[Waiting, ...]:
-    """The letters to be dealt with, the oldest first, those in other hands among them."""
-    with factory() as session, session.begin():
-        rows = session.exec(
-            select(InboxRow.id, InboxRow.received, InboxRow.sender, InboxRow.lane)
-            .where(InboxRow.status == "new")
-            .order_by(col(InboxRow.received), col(InboxRow.id))
-            .limit(limit)
-        ).all()
-    return tuple(
-        Waiting(number, Instant(received), sender, lane)
-        for number, received, sender, lane in rows
-        if number is not None
-    )
 
 
 def horizon(factory: SessionFactory, now: Instant) -> Instant | None:
@@ -170,9 +68,13 @@ def caught_up(factory: SessionFactory) -> None:
         outages.caught_up(session)
 
 
-def next_due(factory: SessionFactory, but: Collection[int] = ()) -> Instant | None:
-    """The next moment at which something must happen in a game, those of ``but`` left out."""
+def next_due(
+    factory: SessionFactory, but: Collection[int] = (), after: Instant | None = None
+) -> Instant | None:
+    """The next moment, later than ``after``, at which something must happen in a game not in ``but``."""
     query = select(GameRow.due).where(_AT_PLAY, col(GameRow.due).is_not(None))
+    if after is not None:
+        query = query.where(col(GameRow.due) > after)
     if but:
         query = query.where(col(GameRow.id).not_in(but))
     with factory() as session, session.begin():
@@ -303,6 +205,18 @@ def _person_at(session: Session, address: str) -> Person | None:
     return session.exec(select(Person).where(Person.address == address)).first()
 
 
+def _writer(session: Session, row: InboxRow) -> Person | None:
+    """Whoever the letter says it is from; most often a player of the game to whose address it came."""
+    from mailer.desk import people
+
+    game = session.get(GameRow, row.lane) if row.lane else None
+    if game is not None:
+        for _, person in people.players(session, game):
+            if person.address == row.sender:
+                return person
+    return _person_at(session, row.sender)
+
+
 def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Outcome:
     from mailer.desk import desk
 
@@ -315,7 +229,7 @@ def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Out
         return "past"
     if row.lane:
         locks.lock_game(session, row.lane)
-    writer = _person_at(session, row.sender)
+    writer = _writer(session, row)
     letter = (
         Unreadable(set_aside.TOO_LARGE, row.digest)
         if row.reason == set_aside.TOO_LARGE
@@ -369,77 +283,3 @@ def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, 
         set_aside.tell(session, house, row, set_aside.FAILED, now)
     log().error("a letter is quarantined", inbox=inbox_id, error=str(error)[:200], exc_info=error)
     return "quarantined"
-
-
-def _row(arrival: Arrival, now: Instant) -> InboxRow:
-    fields = set_aside.head_of(arrival.raw)
-    senders = headers.mailboxes(mime.first(fields, "from"), 1)
-    sender = senders[0][1] if senders else ""
-    identity = headers.message_id(mime.every(fields, "message-id"))
-    if identity is None:
-        digest = hashlib.sha256(arrival.raw).hexdigest()
-        key = f"sha256:{digest}"
-    else:
-        digest = _content_digest(fields, _body(arrival.raw))
-        key = f"{identity} {sender}"
-    return InboxRow(
-        key=key,
-        digest=digest,
-        message_id=identity or "",
-        sender=sender,
-        uidvalidity=arrival.uidvalidity,
-        uid=arrival.uid,
-        received=min(arrival.received, now),
-        raw=arrival.raw,
-        reason=set_aside.TOO_LARGE if arrival.truncated else "",
-    )
-
-
-def _body(raw: bytes) -> bytes:
-    _, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
-    return body
-
-
-def _content_digest(fields: Sequence[tuple[str, str]], body: bytes) -> str:
-    """Of what the sender wrote: the trace that each delivery adds above it does not make another letter."""
-    kept = ("from", "to", "cc", "subject", "date", "message-id", "content-type", "content-transfer-encoding")
-    digest = hashlib.sha256()
-    for name, value in fields:
-        if name in kept:
-            digest.update(f"{name}:{value}\n".encode("utf-8", "replace"))
-    digest.update(body.strip())
-    return digest.hexdigest()
-
-
-def _add_new(session: Session, rows: Sequence[InboxRow]) -> bool:
-    """All of them at once, as is usual; nothing where one is known or comes twice."""
-    keys = [row.key for row in rows]
-    known = session.exec(select(InboxRow.id).where(col(InboxRow.key).in_(keys)).limit(1)).first()
-    if known is not None or len(set(keys)) != len(keys):
-        return False
-    try:
-        with session.begin_nested():
-            session.add_all(rows)
-            session.flush()
-    except IntegrityError:  # another daemon stored one this moment
-        for row in rows:
-            make_transient(row)
-            row.id = None
-        return False
-    return True
-
-
-def _add(session: Session, row: InboxRow) -> bool:
-    try:
-        with session.begin_nested():
-            session.add(row)
-            session.flush()
-    except IntegrityError:
-        return False
-    return True
-
-
-def _id(row: InboxRow) -> int:
-    if row.id is None:
-        raise ValueError("an inbox row without an id")
-    return row.id

@@ -14,7 +14,13 @@ from adjudicator.luck import Luck
 from adjudicator.match import Match
 from games.title import Title
 from mailer.desk import settings
+from mailer.store.kept import once
 from mailer.store.models import GameRow, Snapshot
+
+
+def snapshot_of(session: Session, row: GameRow) -> Snapshot | None:
+    """The snapshot of a game that has started, read once in a transaction."""
+    return once(session, Snapshot, row.id)
 
 
 def match_body(title_: Title, match: Match) -> str:
@@ -58,6 +64,6 @@ def closing_of(session: Session, row: GameRow) -> Instant | None:
 
     None where they have no deadline.
     """
-    snapshot = session.get(Snapshot, row.id)
+    snapshot = snapshot_of(session, row)
     moment = None if snapshot is None else json.loads(snapshot.body)["due"]
     return None if moment is None else Instant(moment + settings.load(row).grace)

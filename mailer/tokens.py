@@ -7,9 +7,10 @@ import binascii
 import hashlib
 import hmac
 from collections.abc import Sequence
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
-from sqlmodel import Session
+from sqlalchemy.orm import defer
+from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
 from mailer.house import House
@@ -26,6 +27,10 @@ ONCE_DAYS = 14
 RETURN_DAYS = 30
 """So long after a letter was written may the report come back that it was refused."""
 
+HELD_LOOKED_AT = 500
+"""Held letters among which one is looked for whose number has changed."""
+
+_RAW: Any = InboxRow.raw  # an attribute of the table, whatever the field's type says
 _SEAT, _MASTER, _OBSERVER, _HELD, _RETURN = 0, 16, 17, 18, 19
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _ID_BYTES = 4
@@ -57,8 +62,11 @@ def person_token(house: House, person: Person, purpose: Purpose, now: Instant) -
 
 
 def held_token(house: House, row: InboxRow, person: Person) -> str:
-    """The token by which ``person`` decides about a letter that is held. Both rows must have their ids."""
-    return _token(house, _HELD, _stored(row.id), f"{_stored(person.id)}.{person.nonce}")
+    """The token by which ``person`` decides about a letter that is held. Both rows must have their ids.
+
+    It is bound to the letter itself: a letter read anew after a restoration may get another's number.
+    """
+    return _held(house, _stored(row.id), row, person)
 
 
 def return_token(house: House, row: OutboxRow) -> str:
@@ -102,11 +110,18 @@ def read_token(
 def read_held(session: Session, house: House, token: str) -> tuple[InboxRow, Person] | None:
     """The held letter that a token is about, and who decides about it."""
     parts = _parts(token)
-    row = session.get(InboxRow, parts[1]) if parts is not None and parts[0] == _HELD else None
-    person = session.get(Person, row.held_for) if row is not None and row.held_for is not None else None
-    if row is None or person is None or not _is_one_of(token, [held_token(house, row, person)]):
+    if parts is None or parts[0] != _HELD:
         return None
-    return row, person
+    number = parts[1]
+    query = select(InboxRow, Person).join(Person, col(Person.id) == col(InboxRow.held_for))
+    same = query.where(InboxRow.id == number)
+    # Where the letter's number is another now, it came since the backup.
+    newest = query.options(defer(_RAW)).order_by(col(InboxRow.received).desc()).limit(HELD_LOOKED_AT)
+    for search in (same, newest):
+        for row, person in session.exec(search).all():
+            if _is_one_of(token, [_held(house, number, row, person)]):
+                return row, person
+    return None
 
 
 def read_return(session: Session, house: House, token: str, now: Instant) -> OutboxRow | None:
@@ -129,6 +144,10 @@ def purpose_of(token: str) -> Purpose | None:
     if parts is None or not 1 <= parts[0] <= len(_PURPOSES):
         return None
     return _PURPOSES[parts[0] - 1]
+
+
+def _held(house: House, number: int, row: InboxRow, person: Person) -> str:
+    return _token(house, _HELD, number, f"{_stored(person.id)}.{person.nonce}\n{row.key}")
 
 
 def _stored(number: int | None) -> int:

@@ -1,18 +1,18 @@
-"""Deals with waiting letters and due games in the order of time, beside others; it reads no mailbox."""
+"""Deals with waiting letters and due games in their order, beside others; it reads no mailbox."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.kinds import Instant
-from mailer import process
+from mailer import process, turns
 from mailer.health import Watch
 from mailer.house import House
 from mailer.log import log
-from mailer.process import Waiting
 from mailer.store.database import Database
+from mailer.turns import Waiting
 
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
 SWEEP_SECONDS = 10
@@ -40,8 +40,9 @@ class Worker:
     """One of any number of workers on one database.
 
     Letters of one writer, and letters to the addresses of one game, are dealt with in the order in which
-    they came, whoever deals with them. What others are at is left to them. ``queued`` is called when there
-    may be letters to send. After ``work`` ``held_up`` tells that it ended because of what others are at.
+    they came, whoever deals with them; in a flood its writer takes turns with the others. What others are at
+    is left to them. ``queued`` is called when there may be letters to send. After ``work`` ``held_up`` tells
+    that it ended because of what others are at.
     """
 
     database: Database
@@ -65,8 +66,8 @@ class Worker:
         self.held_up = False
         self._lived = process.lived_until(self.database.reader)
         again = True
-        while again and not self.stopped() and (rows := process.waiting(self.database.reader)):
-            done, ran, again = self._through(rows, now)
+        while again and not self.stopped():
+            done, ran, again = self._through(now)
             letters, games = letters + done, games + ran
         if not self.stopped() and (horizon := process.horizon(self.database.reader, now)) is not None:
             games += self._run_due(now, horizon)
@@ -78,32 +79,36 @@ class Worker:
                 self.queued()
         return letters, games
 
-    def _through(self, rows: tuple[Waiting, ...], now: Instant) -> tuple[int, int, bool]:
+    def _through(self, now: Instant) -> tuple[int, int, bool]:
         """One pass over waiting letters: how many went, how many games before them, whether to look again."""
-        letters = games = 0
-        moved = False
-        busy = _Busy()
+        oldest = turns.oldest(self.database.reader)
+        if oldest is None:
+            return 0, 0, False
+        games = 0
         # What is made due meanwhile is due later than any of these letters came.
         due = process.next_due(self.database.reader, self._resting())
+        if due is not None and due <= oldest:
+            games = self._run_due(now, min(oldest, now))
+            due = process.next_due(self.database.reader, self._resting(), oldest)
+        # Behind that deadline nobody's turn comes before the letters from before it are dealt with.
+        rows = turns.waiting(self.database.reader, due, fair=self._lived is None)
+        letters, moved = self._deal(rows, now)
+        return letters, games, moved
+
+    def _deal(self, rows: Sequence[Waiting], now: Instant) -> tuple[int, bool]:
+        """Deal with letters in this order; how many went, and whether one is not as it was."""
+        letters = 0
+        moved = False
+        busy = _Busy()
         for row in rows:
             if self.stopped():
                 break
             if busy.blocks(row):
                 busy.add(row)
                 continue
-            if due is not None and due <= row.received:
-                horizon = process.horizon(self.database.reader, now)
-                if horizon is None or horizon < due:
-                    # Letters from before that deadline are still open, in other hands or for another try.
-                    self.held_up = True
-                    break
-                games += self._run_due(now, min(horizon, row.received))
-                due = process.next_due(self.database.reader, self._resting())
             # What a judge had done of which this is the backup is done as of then: the same comes of it.
             again = self._lived is not None and row.received <= self._lived
-            outcome = process.process(
-                self.database.writer, self.house, row.id, row.received if again else now
-            )
+            outcome = process.process(self.database.hasty, self.house, row.id, row.received if again else now)
             if outcome in ("busy", "failed"):
                 busy.add(row)
             self.held_up |= outcome == "busy"
@@ -113,13 +118,13 @@ class Worker:
                 self.watch.letter(outcome)
                 letters += 1
                 self.queued()
-        return letters, games, moved
+        return letters, moved
 
     def _run_due(self, now: Instant, until: Instant) -> int:
         """Games whose time has come by ``until``; those that failed are tried again after a growing pause."""
         resting = self._resting()
         ran = process.run_due(
-            self.database.writer, self.house, now, until=until, but=resting, lived=self._lived
+            self.database.hasty, self.house, now, until=until, but=resting, lived=self._lived
         )
         self.watch.games(ran.well, len(ran.failed))
         tried = {game: failures for game, (failures, _) in self._postponed.items() if game not in resting}

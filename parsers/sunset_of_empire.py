@@ -11,13 +11,13 @@ from typing import Any
 
 from lark import Lark, Token, Transformer
 from lark.common import LexerConf
-from lark.exceptions import UnexpectedInput
+from lark.exceptions import UnexpectedInput, VisitError
 from lark.lexer import Lexer
 from rapidfuzz import fuzz, process
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
-from games.sunset_of_empire.cards import CardId, Catalogue
+from games.sunset_of_empire.cards import Card, CardId, Catalogue
 from games.sunset_of_empire.naming import Names, name_words, names_of
 from games.sunset_of_empire.orders import Tag
 from games.sunset_of_empire.written import (
@@ -73,6 +73,10 @@ class UnknownNameError(Exception):
 
     def __init__(self, word: str, column: int) -> None:
         self.word, self.column = word, column
+
+
+class UnfinishedError(Exception):
+    """A name that says nothing without a verb."""
 
 
 class OrderLexer(Lexer):
@@ -154,9 +158,10 @@ def _name(line: str, pieces: list[re.Match[str]], names: Names) -> tuple[Token, 
 class ToWritten(Transformer[Token, Written]):
     """Tree -> what was written; ``named`` are the names of the line by column."""
 
-    def __init__(self, named: Mapping[int, Named]) -> None:
+    def __init__(self, named: Mapping[int, Named], cards: Mapping[CardId, Card]) -> None:
         super().__init__()
         self.named = named
+        self.cards = cards
 
     def name(self, found: list[Token]) -> Named:
         return self.named[found[0].column or 0]
@@ -215,6 +220,18 @@ class ToWritten(Transformer[Token, Written]):
     def play_on(self, found: list[Any]) -> Written:
         return Playing(found[1], found[3])
 
+    def bare(self, found: list[Any]) -> Written:
+        return Playing(self.action(found[0]))
+
+    def bare_on(self, found: list[Any]) -> Written:
+        return Playing(self.action(found[0]), found[2])
+
+    def action(self, named: Named) -> Named:
+        """The name of an action needs no verb; any other does. Raises UnfinishedError."""
+        if not named.cards or any(self.cards[card].kind != "action" for card in named.cards):
+            raise UnfinishedError
+        return named
+
     def keep(self, found: list[Any]) -> Written:
         return Keeping(found[1])
 
@@ -266,13 +283,17 @@ class SunsetReader:
             found, named = tokens(piece, self.names)
             if not found:
                 return None
-            written = ToWritten(named).transform(_parser().parse(found))
+            written = ToWritten(named, self.cards).transform(_parser().parse(found))
         except UnknownNameError as fault:
             span = Span(number, start + fault.column, len(fault.word))
             suggestion = self._guess(piece, fault) if guess else ""
             return Unreadable(span, piece, "unknown-card", {"word": fault.word}, ("NAME",), suggestion)
         except UnexpectedInput as fault:
             return _unexpected(number, start, piece, fault)
+        except VisitError as fault:
+            if not isinstance(fault.orig_exc, UnfinishedError):
+                raise
+            return Unreadable(whole, piece, "incomplete", {"word": piece}, ("AT",))
         return Understood(whole, piece, written)
 
     def _guess(self, piece: str, fault: UnknownNameError) -> str:

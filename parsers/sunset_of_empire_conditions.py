@@ -156,7 +156,9 @@ def _of_card(phrase: str, names: Names, lexicon: Mapping[str, Any]) -> Condition
                     key = "active" if manner == "active" else "field"
                     there = AnyOf(tuple(Fact(f"{key}-{card}", "is", True) for card in cards))
                     return Not(there) if manner == "gone" else there
-    return None
+    # A name alone: ``Колчака нет`` is read as the denial of ``Колчака``.
+    cards = names.meaning(phrase)
+    return AnyOf(tuple(Fact(f"field-{card}", "is", True) for card in cards)) if cards else None
 
 
 def phase(text: str, now: str, lexicon: Mapping[str, Any]) -> str | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 import structlog
+from sqlalchemy import Engine
+
+from mailer.store import database
 
 if TYPE_CHECKING:
     from tests.rig.postgres import Cluster
@@ -38,10 +42,44 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str | bytes], None
 
 
 @pytest.fixture(autouse=True)
-def _quiet_log() -> Iterator[None]:
-    """A command under test sets the log up for its own streams; the next test has others."""
-    yield
+def _plain_log() -> None:
+    """A command under test sets the log up for its own streams; the next test has others.
+
+    Tracebacks are plain: to draw frames around them takes longer than most tests.
+    """
     structlog.reset_defaults()
+    renderer = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(processors=[structlog.processors.add_log_level, renderer])
+
+
+_ENGINE_OF = database.engine_of
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _migrated_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A new database on SQLite is a copy of one that was migrated: the migrations run once."""
+    pattern = tmp_path_factory.mktemp("migrated") / "house.db"
+
+    def engine_of(url: str, *, create: bool = False) -> tuple[Engine, str]:
+        file = Path(url.removeprefix("sqlite:///"))
+        if create and file.parent.is_dir() and database.is_yet_to_be_made(url):
+            if not pattern.exists():
+                engine, shown = _ENGINE_OF(f"sqlite:///{pattern}", create=True)
+                with engine.begin() as connection:
+                    database.migrate(connection, shown)
+                engine.dispose()
+            shutil.copyfile(pattern, file)
+        return _ENGINE_OF(url, create=create)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "engine_of", engine_of)
+        yield
+
+
+@pytest.fixture
+def migrations_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this test a new database is made by the migrations, as it is outside."""
+    monkeypatch.setattr(database, "engine_of", _ENGINE_OF)
 
 
 @pytest.fixture(scope="session")

@@ -138,6 +138,10 @@ class DiplomacyTitle:
 
     # -- what is to come
 
+    def turn(self, phase: str) -> str:
+        """See games.title.turn_of: a year."""
+        return phase[1:-1]
+
     def moment(self, view: View, phase: str) -> Moment:
         """See games.title.moment_of. A phase that may not come (retreats, builds) counts as one to come."""
         try:

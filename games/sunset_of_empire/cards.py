@@ -147,6 +147,18 @@ class EventCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Printed:
+    """What is printed on the cards of one unit, together; nothing for a hidden submarine that is unknown."""
+
+    cards: tuple[Card, ...]
+    strength: int
+    bomb: int
+    properties: frozenset[Property]
+    kinds: frozenset[Kind]
+    sorts: frozenset[Sort]
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """All cards of the game. ``decks`` hold every card of a side, sorted; ``quick`` the quick summons."""
 
@@ -154,6 +166,23 @@ class Catalogue:
     decks: Mapping[Seat, tuple[CardId, ...]]
     quick: tuple[CardId, ...]
     events: Mapping[EventId, EventCard]
+    _printed: dict[tuple[CardId, ...], Printed] = field(default_factory=dict, compare=False, repr=False)
+    """What ``printed`` found before: rules ask it of each unit many times a move."""
+
+    def printed(self, cards: tuple[CardId, ...]) -> Printed:
+        """What is printed on the cards of one unit. Raises KeyError for an unknown card."""
+        found = self._printed.get(cards)
+        if found is None:
+            each = tuple(self.cards[card] for card in cards)
+            found = self._printed[cards] = Printed(
+                each,
+                sum(card.strength for card in each),
+                sum(card.bomb for card in each),
+                frozenset(name for card in each for name in card.properties),
+                frozenset(card.kind for card in each),
+                frozenset(card.sort for card in each if card.sort is not None),
+            )
+        return found
 
     def of_year(self, year: int) -> tuple[EventId, ...]:
         """The event cards of a year, sorted."""

@@ -6,29 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Ask, Fault, Seat
-from games.sunset_of_empire import attack
+from games.sunset_of_empire import attack, orders
 from games.sunset_of_empire.cards import SEATS, CardId, foe
 from games.sunset_of_empire.game import SunsetOfEmpire
-from games.sunset_of_empire.orders import (
-    LIFE,
-    Arrange,
-    Attack,
-    ClearBalloon,
-    ClearMines,
-    Deflect,
-    Keep,
-    LayOut,
-    Order,
-    Pass,
-    Play,
-    Rise,
-    SendScout,
-    Tag,
-    Uncover,
-)
+from games.sunset_of_empire.orders import LayOut, Order, Tag
 from games.sunset_of_empire.state import View
 from games.sunset_of_empire.table import Table
-from games.sunset_of_empire.wording import text
+from games.sunset_of_empire.wording import text, worded
 from games.sunset_of_empire.written import (
     Blow,
     Deed,
@@ -108,22 +92,24 @@ class Resolver:
             case Blow():
                 return self.blow(written)
             case Rising(unit, target):
-                return Rise(self.unit(unit, mine), self.unit(target, theirs))
+                return orders.Rise(self.unit(unit, mine), self.unit(target, theirs))
             case Deed():
                 return self.deed(written)
             case Playing(card, targets):
                 return self.play(card, targets)
             case Keeping(card):
-                return Keep(self.held(card, self.view.seen))
+                return orders.Keep(self.held(card, self.view.seen))
             case Putting(top, bottom):
                 seen = self.view.seen
                 both = self.each_held((*top, *bottom), seen)
                 above, below = both[: len(top)], both[len(top) :]
                 rest = tuple(card for card in seen if card not in (*above, *below))
                 # Who says only what goes under leaves the others where they were.
-                return Arrange(above or rest, below) if bottom else Arrange(above, rest if not above else ())
+                if bottom:
+                    return orders.Arrange(above or rest, below)
+                return orders.Arrange(above, () if above else rest)
             case _:
-                return Pass()
+                return orders.Pass()
 
     def blow(self, written: Blow) -> Order:
         """An attack; the row of one at life points is filled in where only one is open."""
@@ -131,30 +117,30 @@ class Resolver:
         card = None if written.card is None else self.held(written.card, self.view.hand)
         if written.target is not None:
             target = self.unit(written.target, foe(self.seat))
-            return Attack(units, target, written.row, written.uncover, card)
+            return orders.Attack(units, target, written.row, written.uncover, card)
         row = written.row
         own = [unit for tag in units if (unit := self.table.own(self.seat, tag)) is not None]
         rows = attack.open_rows(self.table, self.seat, own) if own else ()
         if row is None and len(rows) == 1:
             row = rows[0]
-        return Attack(units, LIFE, row, written.uncover, card)
+        return orders.Attack(units, orders.LIFE, row, written.uncover, card)
 
     def deed(self, written: Deed) -> Order:
         """A deed of one unit."""
         if written.what == "uncover":
-            return Uncover(self.unit(written.unit, *SEATS))
+            return orders.Uncover(self.unit(written.unit, *SEATS))
         tag = self.unit(written.unit, self.seat)
         match written.what:
             case "sweep":
-                return ClearMines(tag)
+                return orders.ClearMines(tag)
             case "sink":
-                return ClearMines(tag, sunk=True)
+                return orders.ClearMines(tag, sunk=True)
             case "balloon":
-                return ClearBalloon(tag)
+                return orders.ClearBalloon(tag)
             case "scout":
-                return SendScout(tag)
+                return orders.SendScout(tag)
             case _:
-                return Deflect(tag)
+                return orders.Deflect(tag)
 
     def play(self, card: Named, targets: tuple[Named, ...]) -> Order:
         """An action; its own targets first where it wants one of each side."""
@@ -172,7 +158,57 @@ class Resolver:
                 sides = [own, other][: len(targets)] + [other] * (len(targets) - 2)
             case _:
                 sides = [own] * len(targets)
-        return Play(held, tuple(self.unit(each, *side) for each, side in zip(targets, sides, strict=False)))
+        tags = tuple(self.unit(each, *side) for each, side in zip(targets, sides, strict=False))
+        return orders.Play(held, tags)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """One seat's letter: each line made into an order and judged by the view."""
+
+    game: SunsetOfEmpire
+    words: Words
+    resolver: Resolver
+    ask: Ask
+
+    def judge(self, written: Written, so_far: Order | None) -> tuple[Verdict, Order | None]:
+        """What a line comes to: the verdict on it, and the answer with it where it is lawful."""
+        try:
+            meant = self.resolver.order(written)
+        except UnresolvedError as unresolved:
+            if unresolved.fault is not None:
+                return Refused(unresolved.fault), None
+            return self.unclear(written, unresolved), None
+        whole = meant
+        if isinstance(meant, LayOut) and isinstance(so_far, LayOut):
+            whole = LayOut((*so_far.cards, *(card for card in meant.cards if card not in so_far.cards)))
+        fault = self.game.check(self.resolver.view, self.ask, whole)
+        if fault is not None:
+            return Refused(worded(self.resolver.table, self.words, fault)), None
+        return Accepted(self.text(meant)), whole
+
+    def unclear(self, written: Written, unresolved: UnresolvedError) -> Verdict:
+        """The whole lines that could be meant: the lawful ones of them, if there are any."""
+        assert unresolved.named is not None
+        view = self.resolver.view
+        lines, lawful = [], []
+        for each in unresolved.cards:
+            tag = view.board.unit(Tag(each))
+            exact = Named(each, tag=Tag(each)) if tag is not None else Named(each, (CardId(each),))
+            try:
+                order = self.resolver.order(_with(written, unresolved.named, exact))
+            except UnresolvedError:
+                continue
+            lines.append(self.text(order))
+            if self.game.check(view, self.ask, order) is None:
+                lawful.append(lines[-1])
+        if not lines:
+            return Refused(Fault("not-on-field", {"name": unresolved.named.text}))
+        return Unclear(tuple(lawful or lines))
+
+    def text(self, order: Order) -> str:
+        """An order in the words of the letter."""
+        return text(self.resolver.table, self.words, order)
 
 
 def draft(
@@ -183,7 +219,7 @@ def draft(
     Cards of several lines of a layout add up; of other orders the first that is lawful stands, so that a plan
     is a list tried from the top. ``stop`` ends it: nothing is ordered, and the player is asked.
     """
-    resolver = Resolver(game.table(view), view, ask.seat)
+    reader = _Reader(game, words, Resolver(game.table(view), view, ask.seat), ask)
     order, verdicts, stopped = former, list[Verdict](), False
     taken = False
     for each in written:
@@ -194,63 +230,11 @@ def draft(
             stopped, order = True, None
             verdicts.append(Accepted(words.say("order.stop")))
             continue
-        verdict, meant = _judge(game, words, resolver, view, ask, each, order if taken else None)
+        verdict, meant = reader.judge(each, order if taken else None)
         verdicts.append(verdict)
         if meant is not None:
             order, taken = meant, True
     return Draft(order, tuple(verdicts), order is not None)
-
-
-def _judge(
-    game: SunsetOfEmpire,
-    words: Words,
-    resolver: Resolver,
-    view: View,
-    ask: Ask,
-    written: Written,
-    so_far: Order | None,
-) -> tuple[Verdict, Order | None]:
-    try:
-        meant = resolver.order(written)
-    except UnresolvedError as unresolved:
-        if unresolved.fault is not None:
-            return Refused(unresolved.fault), None
-        return _unclear(game, words, resolver, view, ask, written, unresolved), None
-    whole = meant
-    if isinstance(meant, LayOut) and isinstance(so_far, LayOut):
-        whole = LayOut((*so_far.cards, *(card for card in meant.cards if card not in so_far.cards)))
-    fault = game.check(view, ask, whole)
-    if fault is not None:
-        return Refused(fault), None
-    return Accepted(text(resolver.table, words, meant)), whole
-
-
-def _unclear(
-    game: SunsetOfEmpire,
-    words: Words,
-    resolver: Resolver,
-    view: View,
-    ask: Ask,
-    written: Written,
-    unresolved: UnresolvedError,
-) -> Verdict:
-    """The whole lines that could be meant: the lawful ones of them, if there are any."""
-    assert unresolved.named is not None
-    lines, lawful = [], []
-    for each in unresolved.cards:
-        tag = view.board.unit(Tag(each))
-        exact = Named(each, tag=Tag(each)) if tag is not None else Named(each, (CardId(each),))
-        narrowed = _with(written, unresolved.named, exact)
-        try:
-            order = resolver.order(narrowed)
-        except UnresolvedError:
-            continue
-        lines.append(text(resolver.table, words, order))
-        if game.check(view, ask, order) is None:
-            lawful.append(lines[-1])
-    if not lines:
-        return Refused(Fault("not-on-field", {"name": unresolved.named.text}))
-    return Unclear(tuple(lawful or lines))
 
 
 def _with(written: Written, old: Named, new: Named) -> Written:

@@ -9,9 +9,10 @@ from games.sunset_of_empire.attack import check_reach
 from games.sunset_of_empire.board import Unit
 from games.sunset_of_empire.cards import AT_ONCE, SEATS, Effect, EffectKind, EventId, foe
 from games.sunset_of_empire.change import Change
+from games.sunset_of_empire.decks import SPIED
 from games.sunset_of_empire.layout import appear
 from games.sunset_of_empire.orders import Rise
-from games.sunset_of_empire.state import Conditions, Draw
+from games.sunset_of_empire.state import Conditions, Draw, Look
 from games.sunset_of_empire.submarines import uncover
 from games.sunset_of_empire.table import Table
 
@@ -84,7 +85,8 @@ def _summon(change: Change, seat: Seat, effect: Effect) -> None:
     card, quick = effect.card, change.state.board.quick
     if card is not None and card in quick:
         change.set_board(quick=tuple(each for each in quick if each != card))
-        appear(change, seat, card)
+        if appear(change, seat, card):
+            change.call(Look(seat, foe(seat), SPIED))
 
 
 def _draw(change: Change, seat: Seat, effect: Effect) -> None:

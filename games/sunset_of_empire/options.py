@@ -64,21 +64,23 @@ def _tried(table: Table, view: View, seat: Seat) -> Iterator[Order]:
 
 
 def _of_unit(table: Table, seat: Seat, unit: Unit, theirs: tuple[Unit, ...]) -> Iterator[Order]:
-    for target in theirs:
-        yield Attack((unit.tag,), target.tag)
-        yield Rise(unit.tag, target.tag)
-        if unit.hidden:
-            yield Attack((unit.tag,), target.tag, uncover=True)
-    for row in ROWS:
-        yield Attack((unit.tag,), LIFE, row)
-        if unit.hidden:
-            yield Attack((unit.tag,), LIFE, row, uncover=True)
+    """What a unit might do; left out is only what no unit in its condition may."""
+    side = table.side(seat)
+    if unit.active and table.is_unit(unit):
+        for uncover in (False, True) if unit.hidden else (False,):
+            yield from (Attack((unit.tag,), target.tag, uncover=uncover) for target in theirs)
+            yield from (Attack((unit.tag,), LIFE, row, uncover) for row in ROWS)
+    if unit.condition == "gassed":
+        yield from (Rise(unit.tag, target.tag) for target in theirs)
     if unit.hidden:
         yield Uncover(unit.tag)
-    yield ClearMines(unit.tag)
-    yield ClearMines(unit.tag, sunk=True)
-    yield ClearBalloon(unit.tag)
-    yield SendScout(unit.tag)
+    if side.under_mines:
+        yield ClearMines(unit.tag)
+        yield ClearMines(unit.tag, sunk=True)
+    if side.balloon is not None:
+        yield ClearBalloon(unit.tag)
+    if table.is_scout(unit):
+        yield SendScout(unit.tag)
 
 
 def _together(

@@ -89,13 +89,14 @@ def _unit(table: Table, seat: Seat, unit: Unit, spot: str, words: Words) -> Face
 
 
 def _years(table: Table, view: View, words: Words) -> list[Mark]:
-    """The five years: won by whom, the event where it was opened."""
+    """The five years: won by whom, the event where it was opened; then the sizes of the discards."""
     made: list[Mark] = []
     won = view.board.won or {}
+    places = len(YEARS) + len(SEATS)
     opened = {table.catalogue.events[event].year: event for event in view.board.events}
     for number, year in enumerate(YEARS, 1):
         winner = won.get(str(year))
-        spot = f"years {number}/{len(YEARS)}"
+        spot = f"years {number}/{places}"
         if year in opened:
             title = words.name("event", opened[year])
             made.append(Face(spot, winner or "YEAR", title, str(year)))
@@ -103,6 +104,9 @@ def _years(table: Table, view: View, words: Words) -> list[Mark]:
             made.append(Face(spot, winner or "YEAR", "", str(year)))
         else:
             made.append(Face(spot, "YEAR", str(year), back=True))
+    for number, seat in enumerate(SEATS, len(YEARS) + 1):
+        count = str(len(table.side(seat).discards))
+        made.append(Face(f"years {number}/{places}", seat, words.say("table.discards"), count))
     return made
 
 

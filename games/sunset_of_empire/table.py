@@ -16,11 +16,15 @@ from games.sunset_of_empire.cards import (
     Does,
     Effect,
     EffectKind,
+    Printed,
     Property,
     Row,
+    Sort,
     foe,
 )
 from games.sunset_of_empire.orders import Tag
+
+_HITS: Mapping[Row, Property] = {"air": "hits-air", "infantry": "hits-infantry", "fleet": "hits-fleet"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +41,19 @@ class Table:
 
     def own(self, seat: Seat, tag: Tag) -> Unit | None:
         """A unit of ``seat``."""
-        return next((unit for unit in self.side(seat).units if unit.tag == tag), None)
+        for unit in self.board.sides[seat].units:
+            if unit.tag == tag:
+                return unit
+        return None
+
+    def printed(self, unit: Unit) -> Printed:
+        """What is printed on the cards of a unit; of a hidden submarine only where it is known."""
+        known = unit.cards or ((self.hidden[unit.tag],) if unit.tag in self.hidden else ())
+        return self.catalogue.printed(known)
 
     def cards(self, unit: Unit) -> tuple[Card, ...]:
         """The cards of a unit; of a hidden submarine only where it is known."""
-        known = unit.cards or ((self.hidden[unit.tag],) if unit.tag in self.hidden else ())
-        return tuple(self.catalogue.cards[card] for card in known)
+        return self.printed(unit).cards
 
     def card(self, card: CardId) -> Card:
         """A card of the catalogue."""
@@ -50,31 +61,31 @@ class Table:
 
     def properties(self, unit: Unit) -> frozenset[Property]:
         """The properties of a unit; a formation has those of both its cards."""
-        return frozenset(each for card in self.cards(unit) for each in card.properties)
+        return self.printed(unit).properties
 
     def has_strength(self, unit: Unit) -> bool:
         """Whether it is a card with strength: it bars the way to life points. Hidden submarines are."""
-        return unit.hidden or any(card.kind in ("unit", "line") for card in self.cards(unit))
+        return unit.hidden or not self.printed(unit).kinds.isdisjoint(("unit", "line"))
 
     def is_line(self, unit: Unit) -> bool:
         """Whether it is the Hindenburg Line."""
-        return any(card.kind == "line" for card in self.cards(unit))
+        return "line" in self.printed(unit).kinds
 
     def is_person(self, unit: Unit) -> bool:
         """Whether it is a personality."""
-        return any(card.kind == "personality" for card in self.cards(unit))
+        return "personality" in self.printed(unit).kinds
 
     def is_scout(self, unit: Unit) -> bool:
         """Whether it is a scout."""
-        return any(card.kind == "scout" for card in self.cards(unit))
+        return "scout" in self.printed(unit).kinds
 
     def is_unit(self, unit: Unit) -> bool:
         """Whether it is a unit that may fight: no personality, no scout, not the Line."""
         return self.has_strength(unit) and not self.is_line(unit)
 
-    def is_sort(self, unit: Unit, sort: str) -> bool:
+    def is_sort(self, unit: Unit, sort: Sort) -> bool:
         """Whether it is a tank, or an airship."""
-        return any(card.sort == sort for card in self.cards(unit))
+        return sort in self.printed(unit).sorts
 
     def effects(self, kind: EffectKind, seat: Seat) -> tuple[Effect, ...]:
         """The conditions of this year's open event that hold for ``seat``."""
@@ -95,7 +106,7 @@ class Table:
 
     def strength(self, seat: Seat, unit: Unit) -> int:
         """Attack and defence of a unit: its cards, personalities in its row, this year's event."""
-        base = sum(card.strength for card in self.cards(unit))
+        base = self.printed(unit).strength
         return base if self.is_line(unit) else max(base + self.modifier(seat, unit), 0)
 
     def modifier(self, seat: Seat, unit: Unit) -> int:
@@ -113,7 +124,7 @@ class Table:
 
     def power(self, seat: Seat, unit: Unit, row: Row) -> int:
         """The strength with which a unit strikes at ``row``: a bomber's bombs elsewhere than in the air."""
-        bombs = sum(card.bomb for card in self.cards(unit))
+        bombs = self.printed(unit).bomb
         return bombs if bombs and row != unit.row else self.strength(seat, unit)
 
     # Rows
@@ -121,13 +132,13 @@ class Table:
     def reach(self, unit: Unit) -> tuple[Row, ...]:
         """The rows that a unit may strike at, by its function and its properties."""
         properties = self.properties(unit)
-        rows = {unit.row}
-        rows |= {row for row in ROWS if f"hits-{row}" in properties}
-        if "bomber" in properties:
-            rows |= {"fleet", "infantry"}
-        if "not-infantry" in properties:
-            rows -= {"infantry"}
-        return tuple(row for row in ROWS if row in rows)
+        bomber = "bomber" in properties
+        return tuple(
+            row
+            for row in ROWS
+            if (row == unit.row or _HITS[row] in properties or (bomber and row != "air"))
+            and not (row == "infantry" and "not-infantry" in properties)
+        )
 
     def undefended(self, seat: Seat, row: Row) -> bool:
         """Whether a row of ``seat`` has no card with strength; neutralised ones bar the way too."""
@@ -149,7 +160,7 @@ class Table:
 
     def halted(self, seat: Seat, unit: Unit) -> bool:
         """Whether this year's event keeps a unit from attacking: by its row and the strength on its cards."""
-        printed = sum(card.strength for card in self.cards(unit))
+        printed = self.printed(unit).strength
         return any(each.row == unit.row and printed >= each.amount for each in self.effects("halt", seat))
 
     def may_act(self, seat: Seat, unit: Unit) -> bool:

@@ -49,20 +49,21 @@ def _unit(field: Field, seat: Seat, unit: Unit, words: Words) -> tuple[str, ...]
     name = " + ".join(words.name("card", card.id) for card in cards)
     if unit.hidden:
         name = words.say("table.hidden-own", {"card": cards[0].id}) if cards else words.say("table.hidden")
-    strength = "-"
+    strength = _bonus(cards[0], words) if cards else "-"
     if cards and field.has_strength(unit):
         strength = str(field.strength(seat, unit))
         bombs = sum(card.bomb for card in cards)
         if bombs:
             strength = words.say("table.bombs", {"strength": strength, "bomb": bombs})
-    properties = sorted(field.properties(unit), key=_order_of(cards))
+    does = _does(cards[0], words) if len(cards) == 1 else ""
+    listed = [words.name("property", each) for each in sorted(field.properties(unit), key=_order_of(cards))]
     return (
         str(unit.tag),
         words.name("row", unit.row),
         name,
         strength,
         words.name("condition", unit.condition),
-        ", ".join(words.name("property", each) for each in properties) or "-",
+        ", ".join((*listed, does) if does else listed) or "-",
     )
 
 
@@ -73,17 +74,32 @@ def _order_of(cards: tuple[Card, ...]):  # type: ignore[no-untyped-def]
 
 def hand(field: Field, view: View, words: Words) -> Table:
     """The cards of the hand."""
-    columns = ("card", "kind", "row", "strength", "properties")
+    columns = ("card", "row", "strength", "properties")
     rows = []
     for card in sorted((field.card(each) for each in view.hand), key=_by_row):
-        strength = str(card.strength or "-")
+        strength = str(card.strength) if card.strength else _bonus(card, words)
         if card.bomb:
             strength = words.say("table.bombs", {"strength": strength, "bomb": card.bomb})
-        row = words.name("row", card.row) if card.row else "-"
-        properties = ", ".join(words.name("property", each) for each in card.properties)
-        kind = words.name("card-kind", card.kind)
-        rows.append((words.name("card", card.id), kind, row, strength, properties or "-"))
+        row = words.name("row", card.row) if card.row else words.name("card-kind", card.kind)
+        listed = [words.name("property", each) for each in card.properties if each != "summon"]
+        listed += [each for each in (_does(card, words),) if each]
+        rows.append((words.name("card", card.id), row, strength, ", ".join(listed) or "-"))
     return Table("table.hand", tuple(f"table.{each}" for each in columns), tuple(rows))
+
+
+def _bonus(card: Card, words: Words) -> str:
+    return words.say("table.bonus", {"bonus": card.bonus}) if card.bonus else "-"
+
+
+def _does(card: Card, words: Words) -> str:
+    """What a card is good for beyond strength and properties, in a few words; empty for nothing."""
+    if card.does is not None:
+        return words.name("does", card.does)
+    if card.summons is not None:
+        return words.say("table.summons", {"card": card.summons})
+    if card.kind == "personality":
+        return words.say("table.adds-but" if card.spares else "table.adds", {"spares": card.spares})
+    return words.name("card-kind", card.kind) if card.kind in ("scout", "line") else ""
 
 
 def _by_row(card: Card) -> tuple[int, str]:

@@ -10,12 +10,13 @@ from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
 from games.marks import Scene
-from games.sunset_of_empire import drafting, picture, player, tables, wording
+from games.sunset_of_empire import drafting, picture, planning, player, tables, wording
 from games.sunset_of_empire.cards import SEATS, YEARS, Catalogue
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
 from games.sunset_of_empire.orders import LayOut, Order, Pass
-from games.sunset_of_empire.player import CAREFUL, Temper
+from games.sunset_of_empire.player import CAREFUL
 from games.sunset_of_empire.state import State, View
+from games.sunset_of_empire.valuing import Temper
 from games.sunset_of_empire.written import Written
 from games.title import Draft, Moment, Table
 from games.words import Words, merge, words_from
@@ -115,6 +116,14 @@ class SunsetTitle:
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return player.sample(self.game.table(view), view, ask, pick)
+
+    def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
+        """See games.title.letter_of."""
+        return planning.letter(self.game.table(view), self._say(lang), view, ask, self.temper, pick)
+
+    def turn(self, phase: str) -> str:
+        """See games.title.turn_of: a year."""
+        return phase.partition("-")[0]
 
     def phase_name(self, phase: str, lang: str) -> str:
         year, _, part = phase.partition("-")

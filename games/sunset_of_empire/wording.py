@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from games.sunset_of_empire.orders import (
-    LIFE,
-    Arrange,
-    Attack,
-    ClearBalloon,
-    ClearMines,
-    Deflect,
-    Keep,
-    LayOut,
-    Order,
-    Pass,
-    Play,
-    Rise,
-    SendScout,
-    Tag,
-    Uncover,
-)
+from dataclasses import replace
+
+from adjudicator.kinds import Fault
+from games.sunset_of_empire import orders
+from games.sunset_of_empire.orders import Order, Tag
 from games.sunset_of_empire.table import Table
 from games.words import Words
 
@@ -43,6 +31,17 @@ def units_name(table: Table, words: Words, tags: tuple[Tag, ...]) -> str:
     return " + ".join(unit_name(table, words, tag) for tag in tags)
 
 
+def worded(table: Table, words: Words, fault: Fault) -> Fault:
+    """The fault with its unit called by name, and by its number too where others are called so."""
+    tag = Tag(str(fault.args.get("unit", "")))
+    found = table.board.unit(tag)
+    cards = table.cards(found[1]) if found is not None else ()
+    if not cards:
+        return fault
+    name, alone = words.name("card", cards[0].id), unit_name(table, words, tag) != tag
+    return replace(fault, args={**fault.args, "unit": name if alone else f"{name} ({tag})"})
+
+
 def text(table: Table, words: Words, order: Order) -> str:
     """The canonical line of an order."""
 
@@ -53,38 +52,38 @@ def text(table: Table, words: Words, order: Order) -> str:
         return unit_name(table, words, tag)
 
     match order:
-        case LayOut(cards):
+        case orders.LayOut(cards):
             return say("lay", cards=cards) if cards else say("lay-nothing")
-        case Attack():
+        case orders.Attack():
             return _attack(table, words, order)
-        case Uncover(tag):
+        case orders.Uncover(tag):
             return say("uncover", unit=name(tag))
-        case ClearMines(tag, sunk):
+        case orders.ClearMines(tag, sunk):
             return say("sink" if sunk else "sweep", unit=name(tag))
-        case ClearBalloon(tag):
+        case orders.ClearBalloon(tag):
             return say("balloon", unit=name(tag))
-        case SendScout(tag):
+        case orders.SendScout(tag):
             return say("scout", unit=name(tag))
-        case Rise(tag, target):
+        case orders.Rise(tag, target):
             return say("rise", unit=name(tag), target=name(target))
-        case Play(card, targets) if targets:
+        case orders.Play(card, targets) if targets:
             return say("play-on", card=card, targets=", ".join(map(name, targets)))
-        case Play(card):
+        case orders.Play(card):
             return say("play", card=card)
-        case Pass():
+        case orders.Pass():
             return say("pass")
-        case Deflect(tag):
+        case orders.Deflect(tag):
             return say("deflect", unit=name(tag))
-        case Keep(card):
+        case orders.Keep(card):
             return say("keep", card=card)
-        case Arrange(top, bottom):
+        case orders.Arrange(top, bottom):
             key = "top-bottom" if top and bottom else "top" if top else "bottom"
             return say(key, cards=top or bottom, under=bottom)
 
 
-def _attack(table: Table, words: Words, order: Attack) -> str:
+def _attack(table: Table, words: Words, order: orders.Attack) -> str:
     units = units_name(table, words, order.units)
-    if order.target == LIFE:
+    if order.target == orders.LIFE:
         key = "attack-life" if order.row else "attack"
         said = words.say(
             f"order.{key}", {"units": units, "row": order.row, "target": words.name("row", "life")}

@@ -58,7 +58,7 @@ def answer(visit: Visit) -> None:
         _leftovers(visit, taken)
     _remarks(visit, taken, reader)
     silent = _is_enough(visit, taken, left)
-    closed = False
+    closed, waited = False, visit.play.asks if visit.play is not None else ()
     if visit.stirred and visit.play is not None and visit.play.over is None:
         received = Instant(min(visit.row.received, visit.now))
         told = turn.go_on(visit.session, visit.house, visit.play, visit.now, as_of=received)
@@ -72,7 +72,7 @@ def answer(visit: Visit) -> None:
         visit.blocks.extend(plans.kept(visit))
     visit.session.add(visit.person)
     if not silent:
-        _send(visit, receipt.receipt(visit, closed=closed))
+        _send(visit, receipt.receipt(visit, closed=closed, waited=waited))
     for tell in visit.later:
         tell()
 

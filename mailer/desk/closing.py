@@ -32,6 +32,8 @@ def is_up(session: Session, house: House, play: Play, moment: Instant, now: Inst
         return False
     missing = silent(session, play, moment)
     if kept.held:
+        # A seat given up meanwhile is waited for no less; DUMMY and PROCESS are the master's words to go on.
+        missing = missing or waiting.sought(session, play)
         if missing and kept.held == "replace":
             found(session, house, play, now)
         # After an outage the master decides even if nobody is missing: some may have wished to think again.

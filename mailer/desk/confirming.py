@@ -94,8 +94,11 @@ def _asked_about(visit: Visit) -> InboxRow | None:
         sent = visit.session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
         kind, _, rest = sent.key.partition("/") if sent is not None else ("", "", "")
         if kind == _KIND:
-            held = visit.session.get(InboxRow, int(rest.partition("/")[0]))
-            return held if held is not None and held.held_for == visit.person.id else None
+            number, ref, *_ = rest.split("/")
+            held = visit.session.get(InboxRow, int(number))
+            # After a restoration the number may be another letter's.
+            ours = held is not None and held.held_for == visit.person.id and send.ref_of(held) == ref
+            return held if ours else None
     return None
 
 

@@ -19,7 +19,8 @@ from mailer.letters import report
 from mailer.letters.eyes import Eyes, Told
 from mailer.letters.sheet import Block, Heading, Para, Quote, Sheet
 from mailer.play import Play
-from mailer.store.models import GameRow, Observer, Person, PressRow, Snapshot
+from mailer.snapshots import snapshot_of
+from mailer.store.models import GameRow, Observer, Person, PressRow
 from mailer.words import words_of
 
 HOUR = 3_600
@@ -254,5 +255,5 @@ def _last(session: Session, row: GameRow) -> int:
 
 
 def _entries(session: Session, row: GameRow) -> int:
-    snapshot = session.get(Snapshot, row.id)
+    snapshot = snapshot_of(session, row)
     return snapshot.entries if snapshot is not None else 0

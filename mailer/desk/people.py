@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Seat
 from mailer.desk import settings
+from mailer.store.kept import kept
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow, Master, Person, Player
+
+# Made once: what they are made of costs more than to run them.
+_PLAYERS = (
+    select(Player, Person)
+    .join(Person, col(Person.id) == col(Player.person_id))
+    .where(col(Player.game_id) == bindparam("game"), col(Player.left).is_(None))
+    .order_by(col(Player.joined), col(Player.id))
+)
+_MASTERS = (
+    select(Master, Person)
+    .join(Person, col(Person.id) == col(Master.person_id))
+    .where(col(Master.game_id) == bindparam("game"))
+    .order_by(col(Master.since), col(Master.id))
+)
 
 
 def name_key(name: str) -> str:
@@ -29,13 +45,11 @@ def person_at(session: Session, address: str) -> Person | None:
 
 def players(session: Session, game: GameRow) -> list[tuple[Player, Person]]:
     """Those who play the game now, in the order in which they joined."""
-    return list(
-        session.exec(
-            select(Player, Person)
-            .join(Person, col(Person.id) == col(Player.person_id))
-            .where(Player.game_id == game.id, col(Player.left).is_(None))
-            .order_by(col(Player.joined), col(Player.id))
-        ).all()
+    return kept(
+        session,
+        ("players", game.id),
+        (Player, Person),
+        lambda: session.exec(_PLAYERS, params={"game": game.id}).all(),
     )
 
 
@@ -82,21 +96,17 @@ def mastered(session: Session, person: Person) -> list[GameRow]:
 
 def masters(session: Session, game: GameRow) -> list[tuple[Master, Person]]:
     """Those who run the game, the first master first."""
-    return list(
-        session.exec(
-            select(Master, Person)
-            .join(Person, col(Person.id) == col(Master.person_id))
-            .where(Master.game_id == game.id)
-            .order_by(col(Master.since), col(Master.id))
-        ).all()
+    return kept(
+        session,
+        ("masters", game.id),
+        (Master, Person),
+        lambda: session.exec(_MASTERS, params={"game": game.id}).all(),
     )
 
 
 def master_of(session: Session, game: GameRow, person: Person) -> Master | None:
     """The person's office at the game, if they run it."""
-    return session.exec(
-        select(Master).where(Master.game_id == game.id, Master.person_id == person.id)
-    ).first()
+    return next((office for office, held_by in masters(session, game) if held_by.id == person.id), None)
 
 
 def sees_all(session: Session, game: GameRow, person: Person) -> bool:

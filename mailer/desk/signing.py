@@ -17,6 +17,7 @@ from mailer.house import House
 from mailer.letters.sheet import Code, Para, Sheet, Small
 from mailer.post import pgp
 from mailer.post.letter import Letter, read_letter
+from mailer.store.kept import kept
 from mailer.store.models import InboxRow, Person, SigningKey
 
 State = Literal["none", "good", "confirms", "bad"]
@@ -106,9 +107,13 @@ def _unsigned(writer: Known | Doubtful, key: SigningKey | None) -> Known | Doubt
 
 def key_of(session: Session, person: Person, *, confirmed: bool = True) -> SigningKey | None:
     """The key that counts for the person, or the one that waits for a signed reply."""
-    return session.exec(
-        select(SigningKey).where(SigningKey.person_id == person.id, SigningKey.confirmed == confirmed)
-    ).first()
+    keys = kept(
+        session,
+        ("keys", person.id),
+        (SigningKey,),
+        lambda: session.exec(select(SigningKey).where(SigningKey.person_id == person.id)).all(),
+    )
+    return next((key for key in keys if key.confirmed == confirmed), None)
 
 
 # -- SET KEY

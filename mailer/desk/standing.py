@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Answers, Ask, Instant, Seat
@@ -16,10 +17,13 @@ from games.words import Words
 from mailer import play as table
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.play import Aside, Play
+from mailer.store.kept import kept
 from mailer.store.models import Person, PlanRow, Player
 from mailer.words import words_of
 from parsers.conditions import Choice, Step, chosen, read_steps, text_of
 from parsers.reading import Reader, Understood
+
+_OF_GAME = select(PlanRow).where(col(PlanRow.game_id) == bindparam("game")).order_by(col(PlanRow.id))
 
 Held = Mapping[Seat, tuple[Player, Person]]
 
@@ -49,8 +53,9 @@ def standing(session: Session, play: Play, seat: Seat) -> list[PlanRow]:
 
 
 def _rows(session: Session, play: Play) -> list[PlanRow]:
-    return list(
-        session.exec(select(PlanRow).where(PlanRow.game_id == play.row.id).order_by(col(PlanRow.id))).all()
+    game = play.row.id
+    return kept(
+        session, ("plans", game), (PlanRow,), lambda: session.exec(_OF_GAME, params={"game": game}).all()
     )
 
 
@@ -129,11 +134,15 @@ def _shown(words: Words, line: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What left orders come to in a position; ``order`` is None where nothing of them is lawful."""
+    """What left orders come to in a position; ``order`` is None where nothing of them is lawful.
+
+    ``lines`` has words for each of them, ``stood`` those of the lawful ones alone.
+    """
 
     order: Any
     complete: bool
     lines: tuple[str, ...]
+    stood: tuple[str, ...] = ()
 
 
 def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Person) -> Given:
@@ -153,11 +162,14 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
         _judged(eyes, line.text, verdict, stands)
         for line, verdict in zip(written, draft.verdicts, strict=True)
     )
+    stood = tuple(
+        text for text, verdict in zip(lines, draft.verdicts, strict=True) if isinstance(verdict, Accepted)
+    )
     if order is not None and play.game.check(view, ask, order) is not None:
         order = None
     if not ask.revisable and not draft.complete:
         order = None
-    return Given(order, draft.complete, lines or (eyes.words.say("aside.nothing"),))
+    return Given(order, draft.complete, lines or (eyes.words.say("aside.nothing"),), stood)
 
 
 def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> str:
@@ -209,6 +221,7 @@ class Word:
         self._play, self._held = play, held
         self._rows = [row for row in _rows(session, play) if Seat(row.seat) in held]
         self._answered: list[tuple[Ask, Given]] = []
+        self._ran_out: dict[Seat, tuple[Ask, Given]] = {}
 
     def __call__(self, view: Any, ask: Ask) -> Any:
         """See adjudicator.match.Proxy: orders left for this very phase go before standing ones."""
@@ -220,10 +233,13 @@ class Word:
             if came.order is not None:
                 self._answered.append((ask, came))
                 return came.order
+            self._ran_out[ask.seat] = ask, came
         return None
 
     def settle(self, run: Run) -> None:
-        """Tell the seats which of their orders were taken in ``run``."""
+        """Tell the seats which of their orders were taken in ``run``, and whose found no answer to an ask
+        that waits for nothing else.
+        """
         left = list(self._answered)
         for entry, phase in zip(run.entries, run.phases, strict=False):
             for answer in entry.answers if isinstance(entry, Answers) else ():
@@ -237,7 +253,15 @@ class Word:
                 )
                 if used is not None:
                     left.remove(used)
-                    _tell(self._play, answer.seat, Aside("standing", phase, used[1].lines))
+                    _tell(self._play, answer.seat, Aside("standing", phase, _taken(*used)))
+        for seat, (ask, came) in sorted(self._ran_out.items()):
+            if not ask.revisable and self._play.ask(seat) == ask:
+                _tell(self._play, seat, Aside("run-out", ask.phase, came.lines))
+
+
+def _taken(ask: Ask, came: Given) -> tuple[str, ...]:
+    """What of it stood; of a list that is tried move by move the other lines are nothing to tell of."""
+    return came.lines if ask.revisable else came.stood
 
 
 def listen(session: Session, play: Play, held: Held) -> Word:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Over, Seat
 from mailer.desk import people, settings
 from mailer.letters.eyes import current_phase
 from mailer.play import Play
+from mailer.store.kept import kept
 from mailer.store.models import VoteRow
+
+_OF_GAME = select(VoteRow).where(col(VoteRow.game_id) == bindparam("game")).order_by(col(VoteRow.id))
 
 DRAW = "draw"
 CONCEDE = "concede:"
@@ -19,9 +23,14 @@ _NOBODY = Seat("*")
 
 
 def _row(session: Session, play: Play, seat: Seat, motion: str) -> VoteRow | None:
-    return session.exec(
-        select(VoteRow).where(VoteRow.game_id == play.row.id, VoteRow.seat == seat, VoteRow.motion == motion)
-    ).first()
+    return next((row for row in _rows(session, play) if (row.seat, row.motion) == (seat, motion)), None)
+
+
+def _rows(session: Session, play: Play) -> list[VoteRow]:
+    game = play.row.id
+    return kept(
+        session, ("votes", game), (VoteRow,), lambda: session.exec(_OF_GAME, params={"game": game}).all()
+    )
 
 
 def draw_of(alive: Sequence[Seat], named: Sequence[Seat]) -> str:
@@ -42,7 +51,7 @@ def draw_vote(session: Session, play: Play, seat: Seat) -> str | None:
 
 
 def _draws(session: Session, play: Play) -> list[VoteRow]:
-    rows = session.exec(select(VoteRow).where(VoteRow.game_id == play.row.id)).all()
+    rows = _rows(session, play)
     return [row for row in rows if row.motion.partition(":")[0] == DRAW]
 
 
@@ -77,11 +86,7 @@ def cast(session: Session, play: Play, seat: Seat, motion: str, now: Instant) ->
 
 def drop(session: Session, play: Play, seat: Seat, motion: str) -> bool:
     """Take back the votes whose motion begins with ``motion``; whether there were any."""
-    rows = session.exec(
-        select(VoteRow).where(
-            VoteRow.game_id == play.row.id, VoteRow.seat == seat, col(VoteRow.motion).startswith(motion)
-        )
-    ).all()
+    rows = [row for row in _rows(session, play) if row.seat == seat and row.motion.startswith(motion)]
     for row in rows:
         session.delete(row)
     session.flush()
@@ -112,7 +117,7 @@ def outcome(session: Session, play: Play) -> Over | None:
     alive = play.title.survivors(play.view(None))
     active = people.active(session, play.row)
     voters = [seat for seat in alive if seat in active]
-    rows = session.exec(select(VoteRow).where(VoteRow.game_id == play.row.id)).all()
+    rows = _rows(session, play)
     cast_by = {(row.seat, row.motion) for row in rows}
     allowed = settings.load(play.row).draws
     for motion in sorted({row.motion for row in _draws(session, play)}):

@@ -85,11 +85,12 @@ def offered(session: Session, play: Play) -> tuple[Seat, ...]:
 
 
 def sought(session: Session, play: Play) -> tuple[Seat, ...]:
-    """The seats that the game waits for, and that have still sent nothing."""
+    """The seats that the game waits for: of players who have still sent nothing, and those given up since."""
     kept = timer.load(play.row)
     if kept.held != "replace" or kept.asked is None:
         return ()
-    return tuple(seat for seat in silent(session, play, Instant(kept.asked)) if seat in kept.sought)
+    quiet, seated = silent(session, play, Instant(kept.asked)), people.seated(session, play.row)
+    return tuple(Seat(seat) for seat in kept.sought if seat in quiet or seat not in seated)
 
 
 def silent(session: Session, play: Play, moment: Instant) -> tuple[Seat, ...]:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError
 from mailer.config import Config
 from mailer.doctor.finding import Finding, fault, skipped, trouble, warning, well
 from mailer.house import SecretError, open_house
-from mailer.private import OTHERS, holds_secret
+from mailer.private import OTHERS, NotPrivateError, holds_secret, read
 
 FULL = 100_000_000
 """Bytes free below which the disk counts as full."""
@@ -28,6 +28,7 @@ def check(config: Config, file: Path | None) -> Iterator[Finding]:
     """All of them. ``file`` is where the configuration was read from."""
     yield secret(config)
     yield configuration(file)
+    yield from password_files(config)
     yield operator(config)
     yield from disks(config)
     yield time_zones()
@@ -55,6 +56,21 @@ def secret(config: Config) -> Finding:
     except SecretError as error:
         return trouble(name, error)
     return well(name, f"{path} holds a key that only its owner may read.")
+
+
+def password_files(config: Config) -> Iterator[Finding]:
+    """Whether the judge may use the files that hold its passwords, where none is given elsewhere."""
+    for table, part in (("imap", config.imap), ("smtp", config.smtp)):
+        if part.password_file is None:
+            continue
+        given = part.password.get_secret_value()
+        try:
+            if not given or part.password_file.read_text("utf-8").strip() == given:
+                read(part.password_file, f"the password of [{table}]")
+        except NotPrivateError as error:
+            yield trouble("password-file", error)
+        except (OSError, UnicodeDecodeError):
+            continue  # the password comes from elsewhere
 
 
 def configuration(file: Path | None) -> Finding:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formatdate
+from itertools import chain
 
 from pydantic import SecretStr
 
@@ -24,6 +25,10 @@ from mailer.post.smtp import Broken, Outcome, Relay, Sent
 from mailer.postroom import Postroom, open_postroom
 
 PROCESSED = "Processed"
+_NO_LOGIN = (
+    "Nobody can log in at this port: it is the one between servers, or security is missing. "
+    'For users there is mostly 587 (security = "starttls") or 465 ("tls").'
+)
 LARGEST_LETTER = 2_000_000
 """Bytes of a large report: text, picture, the board to zoom into, the position as data."""
 
@@ -39,9 +44,15 @@ def check(config: Config, *, send: bool, patience: float) -> Iterator[Finding]:
                     "Stop the judge to have it checked, or set password in [imap].",
                 )
                 return
-            yield from _mailbox(config, post)
-            yield from _relay(config, post)
-            if send:
+            broken = False
+            for finding in chain(_mailbox(config, post), _relay(config, post)):
+                broken |= finding.state == "fault" and finding.check in ("mailbox", "relay")
+                yield finding
+            if send and broken:
+                yield skipped(
+                    "plus", "No letter was sent round: first the mailbox and the relay must be well."
+                )
+            elif send:
                 yield _round(config, post, patience)
     except PostError as error:
         yield trouble("mailbox", error)
@@ -132,7 +143,9 @@ def _relay(config: Config, post: Postroom) -> Iterator[Finding]:
         yield fault(
             name,
             f"The relay {where} does not take letters now: {answer_of(outcome)}.",
-            "Is it running? Check host, port and security in [smtp], and its log.",
+            _NO_LOGIN
+            if "AUTH extension" in answer_of(outcome)
+            else "Is it running? Check host, port and security in [smtp], and its log.",
         )
         return
     yield well(name, f"{where} takes letters from {config.judge.address}.")
@@ -175,7 +188,10 @@ def _round(config: Config, post: Postroom, patience: float) -> Finding:
             return fault(
                 name,
                 f"A letter to {address} is refused: {answer_of(outcome)}.",
-                "Let the server deliver judge+anything to judge (Postfix: recipient_delimiter = +), "
+                f"Let the server allow {post.relay.user} to write as {config.judge.address} "
+                "(Postfix: smtpd_sender_login_maps), or correct address in [judge]."
+                if "sender" in answer_of(outcome).lower()
+                else "Let the server deliver judge+anything to judge (Postfix: recipient_delimiter = +), "
                 "or set plus = false in [judge].",
             )
         header = _awaited(lambda: mailbox.take_away(word.encode(), marks), patience)

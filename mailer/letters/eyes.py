@@ -101,10 +101,13 @@ def asides(eyes: Eyes) -> tuple[Block, ...]:
     """What became of orders that the seat left for this time; nobody else is told."""
     if eyes.seat is None:
         return ()
-    blocks: list[Block] = []
+    gathered: dict[tuple[str, str], list[str]] = {}
     for aside in eyes.play.asides.get(eyes.seat, ()):
-        args = {"phase": eyes.phase(aside.phase), "code": aside.phase}
-        blocks += [Heading(eyes.words.say(f"aside.{aside.key}", args)), Bullets(aside.lines)]
+        gathered.setdefault((aside.key, aside.phase), []).extend(aside.lines)
+    blocks: list[Block] = []
+    for (key, phase), lines in gathered.items():
+        args = {"phase": eyes.phase(phase), "code": phase}
+        blocks += [Heading(eyes.words.say(f"aside.{key}", args)), Bullets(tuple(lines))]
     return tuple(blocks)
 
 
@@ -146,14 +149,17 @@ def position(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:
 
 
 def grids(eyes: Eyes, tables: Iterable[Table]) -> tuple[Block, ...]:
-    """Tables of a title."""
+    """Tables of a title; one without rows is said in a sentence."""
     return tuple(_grid(eyes, table) for table in tables)
 
 
-def _grid(eyes: Eyes, table: Table) -> Grid:
+def _grid(eyes: Eyes, table: Table) -> Block:
     say = eyes.words
+    title = say.say(table.key) if table.key and table.key in say else table.key
+    if title and not table.rows:
+        return Para(say.say("report.nothing", {"table": title}))
     columns = tuple(say.say(column) if column and column in say else column for column in table.columns)
-    return Grid(say.say(table.key) if table.key and table.key in say else table.key, columns, table.rows)
+    return Grid(title, columns, table.rows)
 
 
 def block(eyes: Eyes) -> tuple[Block, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from adjudicator.kinds import Ask
 from mailer.letters import eyes as sights
 from mailer.letters import report
 from mailer.letters.sheet import Block, Bullets, Heading, Para, Sheet, Small, Transcript
@@ -16,8 +17,8 @@ SHOWN = 200
 """Answers that a receipt shows; the rest are counted."""
 
 
-def receipt(visit: Visit, *, closed: bool) -> Sheet:
-    """The whole answer to ``visit``. ``closed`` tells that this letter closed the phase."""
+def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
+    """The whole answer to ``visit``. ``closed`` tells that this letter closed the asks ``waited`` for."""
     blocks: list[Block] = list(visit.head)
     said = [one for _, one in sorted(visit.said, key=lambda pair: pair[0])]
     if said:
@@ -31,7 +32,7 @@ def receipt(visit: Visit, *, closed: bool) -> Sheet:
         blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
     blocks.extend(visit.blocks)
     if visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:
-        blocks.extend(_stands(visit, closed))
+        blocks.extend(_stands(visit, closed, waited))
     else:
         blocks.append(Small(visit.say("receipt.help")))
     return Sheet(_subject(visit), tuple(blocks))
@@ -51,13 +52,14 @@ def phase_of(visit: Visit) -> str:
     return sights.current_phase(visit.play) if visit.play is not None else ""
 
 
-def _stands(visit: Visit, closed: bool) -> tuple[Block, ...]:
+def _stands(visit: Visit, closed: bool, waited: Sequence[Ask]) -> tuple[Block, ...]:
     """What stands now, what is still owed, the deadline, what comes next."""
     (play, seat), eyes = visit.at_table, visit.eyes()
     if play.over is not None:
         return (Para(visit.say("receipt.over", game=play.row.name), strong=True),)
     if closed:
-        return (Para(visit.say("receipt.closed"), strong=True),)
+        key = "receipt.closed" if any(ask.revisable for ask in waited) else "receipt.moved"
+        return (Para(visit.say(key), strong=True),)
     blocks: list[Block] = []
     if visit.ask is None:
         waiting = eyes.seats(ask.seat for ask in play.asks)
@@ -75,7 +77,8 @@ def _stands(visit: Visit, closed: bool) -> tuple[Block, ...]:
     blocks.append(Para(f"{visit.say(state)} {sights.due_line(eyes, visit.now)}", strong=True))
     if state == "receipt.owes":
         blocks.extend(sights.duties(eyes))
-    blocks.append(Small(visit.say("receipt.change")))
+    if visit.ask.revisable:
+        blocks.append(Small(visit.say("receipt.change")))
     return tuple(blocks)
 
 

@@ -109,7 +109,9 @@ def _grid(grid: Grid) -> str:
     ]
     lines = [_row(row, widths, numeric) for row in padded]
     if any(grid.columns):
-        lines.insert(1, "  ".join("-" * width for width in widths)[:WIDTH])
+        # A line is drawn under each heading; the last one ends with the page.
+        last = max(min(widths[-1], WIDTH - sum(widths[:-1]) - 2 * (count - 1)), len(padded[0][-1]), 1)
+        lines.insert(1, "  ".join("-" * width for width in (*widths[:-1], last)))
     return "\n".join(line for row in lines for line in row.split("\n"))
 
 

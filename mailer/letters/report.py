@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.kinds import Seat
-from games.words import Words
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes, Told
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Picture, Sheet, Small
@@ -100,16 +99,15 @@ def started(
         "title": play.title.name(eyes.lang),
         "scenario": play.title.scenario_name(play.row.scenario, eyes.lang),
     }
-    seat = {"seat": eyes.seat} if eyes.seat is not None else {}
     blocks: list[Block] = [
-        Para(say.say(mine, {**args, **seat})),
+        Para(say.say(mine, args)),
         Para(_next(eyes, now), strong=True),
         _picture(eyes),
         *sights.happened(eyes, told),
         *sights.duties(eyes),
         *sights.everyone(eyes),
         players,
-        *(_how(say) if eyes.seat is not None else ()),
+        *(_how(eyes) if eyes.seat is not None else ()),
         *sights.position(eyes),
         *sights.block(eyes),
         Small(say.say("start.dice", {"commitment": play.row.commitment})),
@@ -117,8 +115,9 @@ def started(
     return Sheet(subject(eyes), tuple(blocks))
 
 
-def _how(say: Words) -> tuple[Block, ...]:
-    tips = ("reply", "change", "ready", "press", "help")
+def _how(eyes: Eyes) -> tuple[Block, ...]:
+    say, revisable = eyes.words, any(ask.revisable for ask in eyes.play.asks)
+    tips = ("reply", *(("change", "ready") if revisable else ("final",)), "press", "help")
     return Heading(say.say("start.how")), Bullets(tuple(say.say(f"start.tip.{tip}") for tip in tips))
 
 

@@ -18,7 +18,6 @@ def taken_over(eyes: Eyes, names: Mapping[Seat, str] | None, now: int) -> Sheet:
         "game": play.row.name,
         "title": play.title.name(eyes.lang),
         "scenario": play.title.scenario_name(play.row.scenario, eyes.lang),
-        "seat": eyes.seat or "",
     }
     sheet = report.started(eyes, names, (), now)
     return replace(sheet, blocks=(Para(eyes.words.say("start.taken", args)), *sheet.blocks[1:]))

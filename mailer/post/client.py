@@ -18,9 +18,9 @@ from imapclient.exceptions import IMAPClientError, LoginError
 from adjudicator.kinds import Instant
 from mailer.post import faults
 from mailer.post.charset import candidates, clean
+from mailer.post.connection import readable, without_delay
 from mailer.post.headers import is_address, mailboxes, message_id, message_ids, words
 from mailer.post.html import text_of
-from mailer.post.imap import readable, without_delay
 from mailer.post.mime import Excess, Limits, Part, decoded, every, first, head, split
 
 _LIMITS = Limits(text=5_000_000)

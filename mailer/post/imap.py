@@ -1,26 +1,21 @@
-"""One mailbox over IMAP: fetch, settle, wait; one connection, one thread. It must not know letters or SQL."""
+"""One mailbox over IMAP: fetch, settle, wait; by one thread. It must not know letters or SQL."""
 
 from __future__ import annotations
 
 import contextlib
-import imaplib
-import select
-import socket
-import ssl
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
-from imapclient import IMAPClient, SocketTimeout
-from imapclient.exceptions import CapabilityError, IMAPClientError, LoginError
+from imapclient import IMAPClient
+from imapclient.exceptions import CapabilityError, IMAPClientError
 
 from adjudicator.kinds import Instant
-from mailer.post import faults
+from mailer.post import connection, faults
+from mailer.post.connection import Account
 from mailer.post.mime import TRUNCATED
-
-Security = Literal["tls", "starttls", "none"]
 
 # Only UID SEARCH, BODY.PEEK[], RFC822.SIZE, INTERNALDATE, \\Seen and MOVE are used here: ENVELOPE,
 # BODYSTRUCTURE and SEARCH HEADER break on crafted mail with some servers.
@@ -38,25 +33,6 @@ PARTIAL = 64_000
 """Bytes fetched of a mail that is too large."""
 
 DAY = 86_400
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """Where a mailbox is and how to open it. ``timeout`` is for each answer of the server, in seconds."""
-
-    host: str
-    port: int
-    user: str
-    password: str
-    security: Security = "tls"
-    mailbox: str = "INBOX"
-    idle: bool = True
-    timeout: float = 60.0
-    largest: int = 10_000_000
-    tls: ssl.SSLContext | None = None
-
-    def __repr__(self) -> str:
-        return f"Account({self.user}@{self.host}:{self.port})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +88,9 @@ class Mailbox:
         """Connect, log in, open the mailbox. Raises Unreachable, TlsFailed, WrongPassword, MailboxMissing."""
         self.close()
         account = self.account
-        client = self._open()
+        client = connection.open_client(account)
         try:
-            self._log_in(client)
+            connection.log_in(client, account)
             with self._typed("SELECT"):
                 try:
                     chosen = client.select_folder(account.mailbox)
@@ -122,7 +98,8 @@ class Mailbox:
                     if isinstance(error, IMAPClient.AbortError):
                         raise
                     raise faults.MailboxMissing(
-                        f"The mailbox {account.mailbox} of {account.user} cannot be opened: {_said(error)}.",
+                        f"The mailbox {account.mailbox} of {account.user} cannot be opened: "
+                        f"{connection.said(error)}.",
                         "Check mailbox in [imap]; most servers call it INBOX.",
                     ) from error
             self._uidvalidity = int(chosen[b"UIDVALIDITY"])
@@ -278,7 +255,7 @@ class Mailbox:
         client.idle()
         try:
             end = time.monotonic() + seconds
-            while not readable(client, min(SLICE, end - time.monotonic())):
+            while not connection.readable(client, min(SLICE, end - time.monotonic())):
                 if stopped() or time.monotonic() >= end:
                     break
             _, lines = client.idle_done()
@@ -286,50 +263,6 @@ class Mailbox:
             self.close()
             raise
         return any(len(line) > 1 and line[1] in (b"EXISTS", b"RECENT") for line in lines)
-
-    def _open(self) -> Any:
-        account = self.account
-        # Loading the system's certificates takes longer than all the rest.
-        context = None if account.security == "none" else account.tls or ssl.create_default_context()
-        try:
-            client = IMAPClient(
-                account.host,
-                port=account.port,
-                ssl=account.security == "tls",
-                ssl_context=context if account.security == "tls" else None,
-                timeout=SocketTimeout(min(account.timeout, 30.0), account.timeout),
-            )
-        except (OSError, imaplib.IMAP4.error) as error:
-            raise faults.unreachable(account.host, account.port, error, "imap") from error
-        without_delay(client)
-        if account.security == "starttls":
-            try:
-                client.starttls(context)
-            except (OSError, IMAPClientError, imaplib.IMAP4.error) as error:
-                with contextlib.suppress(Exception):
-                    client.shutdown()
-                raise faults.tls_failed(account.host, account.port, error, "imap") from error
-        return client
-
-    def _log_in(self, client: Any) -> None:
-        account = self.account
-        try:
-            client.login(account.user, account.password)
-        except LoginError as error:
-            if isinstance(error.__context__, IMAPClient.AbortError):  # the library calls any failure so
-                raise self._lost("LOGIN", error) from error
-            if "UNAVAILABLE" in str(error).upper():
-                raise faults.ServerRefused(
-                    f"The mail server {account.host} cannot log anybody in now: {_said(error)}.",
-                    "It is tried again by itself.",
-                ) from error
-            raise faults.WrongPassword(
-                f"The mail server {account.host} refuses the user {account.user}: {_said(error)}.",
-                "Check user and password in [imap] (or ESTAFETTE_IMAP__PASSWORD). Some providers want a "
-                "password made for this program.",
-            ) from error
-        except (OSError, IMAPClientError) as error:
-            raise self._lost("LOGIN", error) from error
 
     def _unsettled(self, after: Mark | None) -> list[int]:
         with self._typed("SEARCH"):
@@ -369,34 +302,16 @@ class Mailbox:
         whole = f"{TRUNCATED}: {size}\r\n".encode() + raw if truncated else raw
         return Arrival(self._uidvalidity, uid, Instant(int(received.timestamp())), size, whole, truncated)
 
+    def _typed(self, command: str) -> contextlib.AbstractContextManager[None]:
+        if self._client is None and command != "SELECT":
+            raise faults.ConnectionLost("The mailbox is not connected.", "It is connected anew by itself.")
+        return connection.typed(self.account, command)
+
     def _ensure(self, folder: str) -> None:
         if folder not in self._made:
             if not self._client.folder_exists(folder):
                 self._client.create_folder(folder)
             self._made.add(folder)
-
-    @contextlib.contextmanager
-    def _typed(self, command: str) -> Iterator[None]:
-        """Turns what the library throws into a PostError."""
-        if self._client is None and command != "SELECT":
-            raise faults.ConnectionLost("The mailbox is not connected.", "It is connected anew by itself.")
-        try:
-            yield
-        except (IMAPClient.AbortError, OSError) as error:
-            raise self._lost(command, error) from error
-        except (IMAPClientError, imaplib.IMAP4.error) as error:
-            if " BYE " in str(error):
-                raise self._lost(command, error) from error
-            raise faults.ServerRefused(
-                f"The mail server {self.account.host} refuses {command}: {_said(error)}.",
-                "It is tried again by itself; if it stays so, look into the server's log.",
-            ) from error
-
-    def _lost(self, command: str, error: BaseException) -> faults.ConnectionLost:
-        return faults.ConnectionLost(
-            f"The connection to {self.account.host}:{self.account.port} broke in {command}: {_said(error)}.",
-            "It is made anew by itself.",
-        )
 
 
 def _groups(sizes: Mapping[int, int], largest: int) -> Iterator[list[int]]:
@@ -414,36 +329,7 @@ def _groups(sizes: Mapping[int, int], largest: int) -> Iterator[list[int]]:
         yield group
 
 
-def readable(client: Any, seconds: float) -> bool:
-    """Whether the server has said something, within ``seconds``; what was already buffered counts."""
-    sock = client.socket()
-    stream = getattr(client._imap, "_file", None) or getattr(client._imap, "file", None)
-    limit = sock.gettimeout()
-    sock.settimeout(0.0)
-    try:
-        if stream is not None and stream.peek(1):
-            return True
-    except OSError:  # TLS wants more bytes; a broken link is met by the next command
-        pass
-    finally:
-        sock.settimeout(limit)
-    poller = select.poll()
-    poller.register(sock, select.POLLIN)
-    return bool(poller.poll(max(0.0, seconds) * 1000))
-
-
-def _said(error: BaseException) -> str:
-    text = " ".join(str(error).split())
-    return (text.removeprefix("b'").rstrip("'.") or type(error).__name__)[:200]
-
-
 def _sleep(seconds: float, stopped: Callable[[], bool]) -> None:
     end = time.monotonic() + seconds
     while not stopped() and (left := end - time.monotonic()) > 0:
         time.sleep(min(SLICE, left))
-
-
-def without_delay(client: Any) -> None:
-    """Send each piece at once: imapclient writes a command in several, and TCP would wait 40 ms for each."""
-    with contextlib.suppress(OSError):
-        client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

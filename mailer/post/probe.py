@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mailer.post import connection
 from mailer.post.headers import is_address
 from mailer.post.imap import Mailbox
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sender, Sent, classify
@@ -65,7 +66,9 @@ class ProbedMailbox(Mailbox):
                 client.copy(uids, other)
             client.select_folder(other)
             if len(client.search(["ALL"])) != 1:
-                raise self._lost("MOVE", ValueError("the letter that was moved is not there"))
+                raise connection.lost(
+                    self.account, "MOVE", ValueError("the letter that was moved is not there")
+                )
         return Tried(
             moves=moves,
             expunges=client.has_capability("UIDPLUS"),
@@ -135,9 +138,10 @@ def answer_of(outcome: Outcome) -> str:
         case Sent(answer):
             return answer
         case Deferred(code, answer) | Refused(code, answer):
-            return f"{code} {answer}".strip() if code else answer
+            said = answer.removeprefix("SMTPException: ").rstrip(".")
+            return f"{code} {said}" if code else said
         case Broken(trouble):
-            return trouble.what
+            return trouble.what.rstrip(".")
 
 
 def _apart(before: float, after: float, theirs: float) -> float:

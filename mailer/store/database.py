@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -22,13 +22,12 @@ from sqlalchemy.exc import (
 from sqlalchemy.orm import sessionmaker
 from sqlmodel import Session
 
+from mailer.store import sqlite
 from mailer.trouble import OperatorError
 
 if TYPE_CHECKING:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
-
-BUSY_SECONDS = 30
 
 SessionFactory: TypeAlias = Callable[[], Session]
 """Gives a fresh session; used as ``with factory() as session, session.begin(): ...``."""
@@ -47,13 +46,20 @@ class Database:
     """An open database. ``writer`` sessions take the write lock at once, ``reader`` sessions never.
 
     ``hasty`` is a writer that does not wait for the disk: a power cut may take back its last commits, whole
-    ones and in order. It is for what is done again then without harm: that a letter was sent.
+    ones and in order. It is for what is done again then without harm: that a letter was sent, and what a
+    letter brought about that nobody has been told of. A ``writer``'s commit waits for all those before it.
     """
 
     engine: Engine
     writer: SessionFactory
     reader: SessionFactory
     hasty: SessionFactory
+
+    def hurry(self) -> None:
+        """Let whoever waits for another process that writes give up soon: the judge is being stopped."""
+        writing = self.engine.get_execution_options().get("writing")
+        if writing is not None:
+            writing.hurry.set()
 
     def close(self) -> None:
         """Give all connections back."""
@@ -100,7 +106,7 @@ def engine_of(url: str, *, create: bool = False) -> tuple[Engine, str]:
             "Install its driver (for PostgreSQL: pip install psycopg) or use sqlite:///FILE.",
         ) from error
     if place.get_backend_name() == "sqlite":
-        _prepare_sqlite(engine)
+        engine = engine.execution_options(writing=sqlite.prepare(engine))
     else:
         _prepare_postgresql(engine)
     return engine, shown
@@ -224,30 +230,6 @@ def _prepare_folder(place: URL, create: bool) -> None:
         ) from error
 
 
-def _prepare_sqlite(engine: Engine) -> None:
-    @event.listens_for(engine, "connect")
-    def connect(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # the driver must not begin transactions of its own
-        cursor = connection.cursor()
-        try:
-            cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
-            cursor.execute("PRAGMA journal_mode=WAL")
-            cursor.execute("PRAGMA synchronous=FULL")
-            cursor.execute("PRAGMA foreign_keys=ON")
-        finally:
-            cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        # A deferred transaction that writes after reading fails at once when another writes between.
-        options = connection.get_execution_options()
-        hasty = bool(options.get("hasty", False))
-        if hasty != connection.info.get("hasty", False):
-            connection.exec_driver_sql(f"PRAGMA synchronous={'NORMAL' if hasty else 'FULL'}")
-            connection.info["hasty"] = hasty
-        connection.exec_driver_sql("BEGIN" if options.get("reads_only", False) else "BEGIN IMMEDIATE")
-
-
 def _prepare_postgresql(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -258,7 +240,9 @@ def _prepare_postgresql(engine: Engine) -> None:
 def _remedy(what: str) -> str:
     text = what.lower()
     if "locked" in text or "busy" in text:
-        return f"Another program has held it for {BUSY_SECONDS} seconds. Stop that program and try again."
+        return (
+            f"Another program has held it for {sqlite.BUSY_SECONDS} seconds. Stop that program and try again."
+        )
     if "readonly" in text or "unable to open" in text or "permission" in text:
         return "Give this user the right to write to the file and its folder, or set `database` elsewhere."
     if "not a database" in text or "malformed" in text:

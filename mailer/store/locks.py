@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlmodel import Session, col, select
 
+from mailer.store.kept import forget
 from mailer.store.models import GameRow, Master, Observer, Player
 
 _HELD = "games locked"
@@ -48,6 +49,7 @@ def lock_game(session: Session, number: int | None) -> GameRow | None:
         .execution_options(populate_existing=True)
     )
     row = session.exec(statement).first()
+    forget(session)  # it was not ours yet when it was read
     if row is None and not waits and session.get(GameRow, number) is not None:
         raise OutOfOrderError((*held, number))
     held[number] = row

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Seat
+from mailer.store.kept import kept
 from mailer.store.models import Absence, GameRow, Player
 from mailer.time.calendar import Away
 
@@ -56,11 +57,14 @@ def taken(session: Session, player: Player) -> int:
 
 
 def _rows(session: Session, row: GameRow) -> list[tuple[Absence, Player]]:
-    return list(
-        session.exec(
+    return kept(
+        session,
+        ("absences", row.id),
+        (Absence, Player),
+        lambda: session.exec(
             select(Absence, Player)
             .join(Player, col(Player.id) == col(Absence.player_id))
             .where(Absence.game_id == row.id, col(Absence.dropped).is_(None), col(Player.left).is_(None))
             .order_by(col(Absence.since), col(Absence.id))
-        ).all()
+        ).all(),
     )

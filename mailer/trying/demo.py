@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import statistics
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from mailer.daemon import Daemon
@@ -38,7 +40,8 @@ def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Pa
         for robot in others:
             robot.write(f"JOIN {GAME}\n")
         letters = _play(trial, lambda text: _say(began, text))
-        return _keep(workspace.folder, letters, time.monotonic() - began)
+        counted = letters_a_turn([robot.wrote for robot in trial.robots])
+        return _keep(workspace.folder, letters, counted, time.monotonic() - began)
     finally:
         daemon.close()
 
@@ -62,7 +65,17 @@ def _play(trial: Trial, say: Callable[[str], None]) -> list[Mail]:
     return told
 
 
-def _keep(folder: Path, reports: list[Mail], seconds: float) -> Path:
+def letters_a_turn(wrote: Sequence[Counter[str]]) -> str:
+    """How many letters with orders the seats wrote in each year or turn; a counter for each seat."""
+    turns = sorted({turn for each in wrote for turn in each})
+    counts = [each[turn] for each in wrote for turn in turns]
+    if not counts:
+        return "No letters with orders."
+    figures = f"median {statistics.median(counts):g}, most {max(counts)}"
+    return f"Letters with orders from a seat in a year or turn ({', '.join(turns)}): {figures}."
+
+
+def _keep(folder: Path, reports: list[Mail], counted: str, seconds: float) -> Path:
     pictures = folder / "pictures"
     pictures.mkdir()
     for number, mail in enumerate(reports, start=1):
@@ -72,12 +85,12 @@ def _keep(folder: Path, reports: list[Mail], seconds: float) -> Path:
     letters = sum(1 for _ in (folder / "mail").rglob("*.eml"))
     last = reports[-1].text if reports else "(no report came)"
     (folder / "summary.txt").write_text(
-        f"{len(reports)} reports with pictures, {letters} letters, {seconds:.0f} seconds.\n\n"
+        f"{len(reports)} reports with pictures, {letters} letters, {seconds:.0f} seconds.\n{counted}\n\n"
         + "\n".join(f"{number:3}  {mail.headline.subject}" for number, mail in enumerate(reports, start=1))
         + f"\n\nThe last letter to the first robot:\n\n{last}\n",
         "utf-8",
     )
-    print(f"\n{last}\n\n{letters} letters in {seconds:.0f} seconds.")
+    print(f"\n{last}\n\n{letters} letters in {seconds:.0f} seconds.\n{counted}")
     print(
         f"Letters:  {folder / 'mail'}\nPictures: {pictures}\nSummary:  {folder / 'summary.txt'}", flush=True
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.codec import from_plain
 from adjudicator.kinds import Ask
+from games.title import letter_of, turn_of
 from mailer.letters.data import FILE
 from mailer.post.client import Mail, MailClient
 from parsers import registry
@@ -16,13 +18,17 @@ from parsers import registry
 
 @dataclass(slots=True)
 class Robot:
-    """One account that plays by itself. ``pick`` is its chance; it knows nothing but its mail."""
+    """One account that plays by itself. ``pick`` is its chance; it knows nothing but its mail.
+
+    ``wrote`` counts its letters with orders by year or turn (``Title.turn``).
+    """
 
     client: MailClient
     judge: str
     pick: Callable[[int], int]
     lang: str = "en"
     confirmed: bool = False
+    wrote: Counter[str] = field(default_factory=Counter)
 
     def sign_up(self, name: str) -> None:
         """Write the first letter."""
@@ -45,19 +51,19 @@ class Robot:
                 mail, f"SET LANGUAGE {self.lang.upper()}\nSET DATA ON\nSET PICTURES OFF\nSET HTML OFF\n"
             )
             return True
-        text = orders(mail, self.pick, self.lang)
-        if text:
-            self.client.reply(mail, text)
-        return bool(text)
+        asked = asked_in(mail)
+        if asked is None:
+            return False
+        title, view, ask = asked
+        self.client.reply(mail, "\n".join(letter_of(title, view, ask, self.pick, self.lang)) + "\n")
+        self.wrote[turn_of(title, ask.phase)] += 1
+        return True
 
 
-def orders(mail: Mail, pick: Callable[[int], int], lang: str) -> str:
-    """The orders that answer a letter, or nothing where it asks nothing."""
+def asked_in(mail: Mail) -> tuple[Any, Any, Ask] | None:
+    """What a letter asks: the title, the view of the seat, the ask; None where it asks nothing."""
     data = next((json.loads(content) for name, _, content in mail.files if name == FILE), None)
     if data is None or data["ask"] is None:
-        return ""
+        return None
     title: Any = registry.title(data["title"]).title
-    view = from_plain(data["view"], title.types()[1])
-    ask = from_plain(data["ask"], Ask)
-    lines = title.standing(view, ask, title.advise(view, ask, pick), lang)
-    return "\n".join(lines) + "\n"
+    return title, from_plain(data["view"], title.types()[1]), from_plain(data["ask"], Ask)

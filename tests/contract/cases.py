@@ -11,8 +11,11 @@ import pytest
 from tests.contract.play import Playthrough, played
 from tests.contract.subject import Subject, folders, subject
 
-SEEDS = 20
+SEEDS = 8
+"""Random games of a title in every run: each scenario of each title at least once."""
+
 SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
+"""How many more the sweep plays; CI plays fewer."""
 
 
 @dataclass(frozen=True, slots=True)

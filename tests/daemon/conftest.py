@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.kinds import Instant
+from mailer import play as table
 from mailer.daemon import Daemon
+from mailer.desk import people
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of
+from tests.store.rooms import HOUR, add_game, add_person, register_toy
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.sweep)])
@@ -25,3 +29,16 @@ def town(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Town]:
 def desk(monkeypatch: pytest.MonkeyPatch) -> CountingDesk:
     """A desk whose effects can be counted, in place of the real one."""
     return CountingDesk().install(monkeypatch.setattr)
+
+
+@pytest.fixture
+def game(town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+    """A running game of the toy, run by Mia, whose deadline is in an hour; the mailbox has been read."""
+    register_toy(monkeypatch)
+    with town.daemon.database.writer() as session, session.begin():
+        row = add_game(session, "First")
+        people.make_master(session, row, add_person(session, "Mia"), town.clock())
+        play, _ = table.start(session, town.daemon.house, row, town.clock())
+        table.reschedule(session, play, Instant(town.clock() + HOUR))
+    town.daemon.tick()
+    return town

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import threading
 
+import pytest
 from sqlmodel import select
 
-from mailer.post.smtp import Deferred, Outcome, Refused
+from mailer.delivery import Flushed
+from mailer.outbox import Body, queue_to
+from mailer.post.faults import WrongPassword
+from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
 from mailer.store.models import OutboxRow, Person
 from tests.daemon.town import CountingDesk, Town
 
@@ -119,6 +125,145 @@ class TestSending:
                 row.body = "{"
         town.daemon.tick()
         assert town.subjects("bob") == ["Re: Orders"]
+
+
+class Relay:
+    """Notes who is written to; lets nobody through before ``wanted`` letters are under way at a time."""
+
+    def __init__(self, wanted: int) -> None:
+        self.wanted = wanted
+        self.under_way: list[str] = []
+        self.most: list[str] = []
+        self.taken: list[tuple[str, str]] = []
+        self.full = asyncio.Event()
+
+    async def send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+        assert recipient not in self.under_way, "two letters to one address at a time"
+        self.under_way.append(recipient)
+        self.most = max(self.most, list(self.under_way), key=len)
+        if len(self.under_way) >= self.wanted:
+            self.full.set()
+        await self.full.wait()
+        await asyncio.sleep(0)
+        self.under_way.remove(recipient)
+        subject = raw.partition(b"Subject: ")[2].partition(b"\r\n")[0].decode()
+        self.taken.append((recipient, subject))
+        return Sent("250 taken")
+
+
+class TestSeveralAtATime:
+    """Letters go over several connections; what must not overlap does not."""
+
+    def queue(self, town: Town, *letters: tuple[str, str]) -> None:
+        daemon = town.daemon
+        with daemon.database.writer() as session, session.begin():
+            for number, (to, subject) in enumerate(letters):
+                queue_to(
+                    session,
+                    daemon.house,
+                    key=f"test/{number}",
+                    address=to,
+                    outgoing=Body(subject, "text"),
+                    now=daemon.clock(),
+                )
+
+    def flush(self, town: Town, relay: Relay) -> Flushed:
+        town.daemon.delivery.send = relay.send
+        return asyncio.run(town.daemon.delivery.flush())
+
+    def test_as_many_as_the_configuration_says(self, town: Town) -> None:
+        town.daemon.delivery.is_well = True
+        self.queue(town, *((f"p{number}@x", "A") for number in range(9)))
+        relay = Relay(town.daemon.config.smtp.connections)
+        assert self.flush(town, relay).sent == 9
+        assert len(relay.most) == town.daemon.config.smtp.connections == 4
+        assert {row.status for row in town.outbox()} == {"sent"}
+
+    def test_those_to_one_address_go_in_their_order(self, town: Town) -> None:
+        town.daemon.delivery.is_well = True
+        letters = [(f"p{number % 3}@x", f"{number}") for number in range(30)]
+        self.queue(town, *letters)
+        relay = Relay(3)
+        assert self.flush(town, relay).sent == 30
+        assert len(relay.most) == 3
+        for who in ("p0@x", "p1@x", "p2@x"):
+            assert [one for one in relay.taken if one[0] == who] == [one for one in letters if one[0] == who]
+
+    def test_one_finds_out_whether_the_server_is_there(self, town: Town) -> None:
+        self.queue(town, *((f"p{number}@x", "A") for number in range(9)))
+        relay = Relay(1)
+        tried = []
+
+        async def away(sender: str, recipient: str, raw: bytes) -> Outcome:
+            tried.append(recipient)
+            return Broken(WrongPassword("It does not let us log in.", "Check it."))
+
+        town.daemon.delivery.send = away
+        flushed = asyncio.run(town.daemon.delivery.flush())
+        assert flushed.trouble == "It does not let us log in."
+        assert tried == ["p0@x"]
+        assert {row.status for row in town.outbox()} == {"queued"}
+        town.clock.ahead += 3600
+        assert self.flush(town, relay).sent == 9
+        assert town.daemon.delivery.is_well
+
+    def test_where_it_fails_in_the_midst_the_rest_waits(self, town: Town) -> None:
+        town.daemon.delivery.is_well = True
+        self.queue(town, *((f"p{number}@x", "A") for number in range(20)))
+        tried = []
+
+        async def failing(sender: str, recipient: str, raw: bytes) -> Outcome:
+            tried.append(recipient)
+            await asyncio.sleep(0)
+            return Sent("250 taken") if len(tried) < 6 else Deferred(0, "connection reset")
+
+        town.daemon.delivery.send = failing
+        flushed = asyncio.run(town.daemon.delivery.flush())
+        assert flushed.trouble == "connection reset"
+        assert flushed.sent + flushed.deferred == len(tried) < 20
+        statuses = [row.status for row in town.outbox()]
+        assert (statuses.count("sent"), statuses.count("queued")) == (flushed.sent, 20 - flushed.sent)
+        assert not town.daemon.delivery.is_well
+
+    def test_an_answer_is_written_down_before_the_next_letter_of_its_line(self, town: Town) -> None:
+        """A death repeats no more letters than are sent at a time."""
+        town.daemon.delivery.is_well = True
+        self.queue(town, *((f"p{number}@x", "A") for number in range(20)))
+        unmarked: list[int] = []
+        taken = 0
+
+        async def counting(sender: str, recipient: str, raw: bytes) -> Outcome:
+            nonlocal taken
+            await asyncio.sleep(0)
+            taken += 1
+            unmarked.append(taken - [row.status for row in town.outbox()].count("sent"))
+            return Sent("250 taken")
+
+        town.daemon.delivery.send = counting
+        assert asyncio.run(town.daemon.delivery.flush()).sent == 20
+        assert max(unmarked) <= town.daemon.config.smtp.connections
+
+
+def test_a_daemon_whose_sending_hangs_is_closed_without_a_murmur(
+    town: Town, recwarn: pytest.WarningsRecorder
+) -> None:
+    """The thread keeps the loop in which the connections would have to be closed."""
+    began, ends = threading.Event(), threading.Event()
+
+    async def hang() -> None:
+        began.set()
+        await asyncio.to_thread(ends.wait)
+
+    thread = threading.Thread(target=lambda: town.daemon._sending.run(hang()))
+    thread.start()
+    began.wait()
+    try:
+        town.daemon.close()
+        gc.collect()
+        assert not [str(one.message) for one in recwarn if issubclass(one.category, RuntimeWarning)]
+    finally:
+        ends.set()
+        thread.join()
 
 
 def bounce(recipient: str, identity: str) -> bytes:

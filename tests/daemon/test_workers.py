@@ -15,6 +15,7 @@ from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from mailer import process
+from mailer.arrivals import store_arrivals
 from mailer.daemon import Daemon
 from mailer.desk import desk
 from mailer.health import Watch
@@ -22,30 +23,19 @@ from mailer.house import House
 from mailer.outbox import Body, queue_to
 from mailer.post.embedded import PostOffice
 from mailer.post.letter import Letter
-from mailer.process import store_arrivals
 from mailer.store.database import Database, open_database
 from mailer.store.locks import OutOfOrderError, lock_game
 from mailer.store.models import GameRow, InboxRow, Lease, OutboxRow, Player, PressRow
 from mailer.time import outages
 from mailer.tokens import seat_token
+from mailer.turns import SHARE
 from mailer.worker import Worker
 from tests.daemon.test_kill import answers
 from tests.daemon.test_running import PATIENCE, eventually
-from tests.daemon.town import PASSWORDS, Clock, CountingDesk, Drawing, config_of, letter
+from tests.daemon.town import PASSWORDS, Clock, CountingDesk, Drawing, Mail, config_of, letter
 from tests.store.rooms import NOW, add_game, house_in, register_toy
 
 WORKERS = 3
-
-
-@dataclass(frozen=True)
-class Mail:
-    """A mail as the mailbox would give it."""
-
-    raw: bytes
-    uid: int
-    received: int
-    uidvalidity: int = 1
-    truncated: bool = False
 
 
 @dataclass
@@ -259,6 +249,13 @@ class TestDeadlines:
             assert second.work(Instant(NOW + 500)) == (1, 0)
             self.go.set()
         assert order == ["early", "slow", "First"]
+
+    def test_a_flood_from_before_it_is_waited_for(self, shop: Shop, order: list[str]) -> None:
+        flood = [str(number) for number in range(2 * SHARE)]
+        shop.store(*(Mail(letter("ann", one), at, NOW + 50) for at, one in enumerate(flood, 1)))
+        shop.store(Mail(letter("bob", "early"), 98, NOW + 60), Mail(letter("bob", "late"), 99, NOW + 150))
+        shop.worker().work(Instant(NOW + 500))
+        assert order == [*flood[:SHARE], "early", *flood[SHARE:], "First", "late"]
 
     def test_one_of_many_workers_runs_it(self, shop: Shop, order: list[str]) -> None:
         workers = [shop.worker() for _ in range(WORKERS)]

@@ -34,6 +34,17 @@ class Crash(BaseException):
 
 
 @dataclass(frozen=True)
+class Mail:
+    """A mail as the mailbox would give it."""
+
+    raw: bytes
+    uid: int
+    received: int
+    uidvalidity: int = 1
+    truncated: bool = False
+
+
+@dataclass(frozen=True)
 class Drawing:
     """A picture that took no time."""
 

@@ -1,6 +1,19 @@
 """Fixtures of the desk's tests."""
 
-from tests.desk.played import played
-from tests.desk.world import fixed_chance, road, world
+from __future__ import annotations
 
-__all__ = ["fixed_chance", "played", "road", "world"]
+import pytest
+
+from tests.desk.played import played
+from tests.desk.world import World, fixed_chance, world
+from tests.desk.worlds import begin
+
+__all__ = ["fixed_chance", "played", "world"]
+
+
+@pytest.fixture
+def road(world: World) -> World:
+    """A running game of the toy: Anna (English) plays RED, Boris (Russian) BLUE, Clara is its master."""
+    begin(world, "road")
+    world.seen = 0
+    return world

@@ -24,6 +24,7 @@ from parsers.judge import Press
 from parsers.reading import Unreadable
 from tests.desk.test_golden import CASES, GOLDEN, play_case
 from tests.desk.world import chance_fixed, empty_house
+from tests.desk.worlds import WORLDS
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,12 @@ class Played:
         return self._acted[name]
 
     def all(self) -> Played:
-        """After every golden letter was played."""
+        """After every golden letter was played, and what they begin with was built before our ears."""
+        with chance_fixed(), _listening(self):
+            for name, build in WORLDS.items():
+                folder = self.folder / f"world {name}"
+                folder.mkdir(exist_ok=True)
+                build(empty_house(folder))
         for name in CASES:
             self.case(name)
         return self

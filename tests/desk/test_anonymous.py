@@ -6,12 +6,11 @@ what reaches all others is compared byte for byte.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from sqlmodel import create_engine, select
+from sqlmodel import select
 
 from mailer import bounces
 from mailer.desk import suspending
@@ -58,11 +57,8 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Iterator[Wo
         if not built:
             for number, (russia, turkey) in enumerate(SWAPPED):
                 built.append(_build(base / str(number), russia, turkey))
-        to = tmp_path_factory.mktemp("copies")
-        for number, world in enumerate(built):
-            shutil.copy(base / str(number) / "test.db", to / f"{number}.db")
-            engine = create_engine(f"sqlite:///{to / f'{number}.db'}")
-            yield World(engine, world.house, world.now, world.letters, world.seen)
+        for world in built:
+            yield world.copy(tmp_path_factory.mktemp("copy"))
 
     return copies
 

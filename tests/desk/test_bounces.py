@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from sqlmodel import Session, col, select
 
-from mailer import bounces, process
+from mailer import arrivals, bounces, process
 from mailer.post.automatic import old_bounce_of
 from mailer.store.models import InboxRow, OutboxRow, Person
 from mailer.tokens import return_token
+from tests.daemon.town import Mail
 from tests.desk.test_golden import play_case
 from tests.desk.world import World
 
@@ -89,15 +88,6 @@ I am away until Monday. Write to {recipient} if it cannot wait.
 """
 
 
-@dataclass(frozen=True)
-class Mail:
-    raw: bytes
-    uid: int
-    received: int
-    uidvalidity: int = 1
-    truncated: bool = False
-
-
 class Post:
     """A mailbox whose letters go the daemon's way."""
 
@@ -114,7 +104,7 @@ class Post:
         filled = {"recipient": ANNA, "action": "failed", "status": "5.1.1", "identity": "<x@y>", **fields}
         raw = form.format(to=to, **filled).encode()
         world = self.world
-        stored = process.store_arrivals(
+        stored = arrivals.store_arrivals(
             self.factory, world.house, [Mail(raw, self.number, world.now)], world.now
         )
         for number in stored.fresh:

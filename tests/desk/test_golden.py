@@ -28,6 +28,7 @@ import pytest
 from adjudicator.kinds import Instant
 from mailer.outbox import Body
 from tests.desk.world import OPERATOR, SEED, World, html_text
+from tests.desk.worlds import begin
 
 if TYPE_CHECKING:
     from tests.desk.played import Played
@@ -36,64 +37,6 @@ GOLDEN = Path(__file__).parent / "golden"
 _ADDRESS = re.compile(r"[\w.]+@example\.org")
 _WORD = re.compile(r"\w+")
 CASES = sorted(path.stem for path in GOLDEN.glob("*.mail"))
-
-
-def _people(world: World) -> None:
-    world.person("Anna", "en", "Europe/London")
-    world.person("Boris", "ru", "Europe/Moscow")
-    world.person("Clara")
-
-
-def _forming(world: World) -> None:
-    _people(world)
-    world.write("Clara", "CREATE duel diplomacy france-austria deadline 2 days")
-
-
-def _duel(world: World) -> None:
-    """Anna plays France, Boris Austria, Clara is the master."""
-    _forming(world)
-    world.write("Anna", "JOIN duel AS France")
-    world.write("Boris", "JOIN duel AS Austria")
-
-
-def _seven(world: World) -> None:
-    """The standard game; Anna and Boris with five more."""
-    _people(world)
-    world.write("Clara", "CREATE thirties deadline 2 days")
-    for name, power in zip(
-        ("Anna", "Boris", "Dora", "Emil", "Fritz", "Greta", "Hugo"),
-        ("France", "Russia", "Austria", "England", "Germany", "Italy", "Turkey"),
-        strict=True,
-    ):
-        if name.lower() not in world.people:
-            world.person(name)
-        world.write(name, f"JOIN thirties AS {power}")
-
-
-def _hall(world: World) -> None:
-    """The duel, with Dora (English) and Egor (Russian) who play nowhere."""
-    _duel(world)
-    world.person("Dora", "en", "America/New_York")
-    world.person("Egor", "ru", "Europe/Moscow")
-
-
-def _road(world: World) -> None:
-    """The toy, with dice and hidden hands: Anna plays RED, Boris BLUE."""
-    _people(world)
-    world.write("Clara", "CREATE road toy deadline 2 days")
-    world.write("Anna", "JOIN road as RED")
-    world.write("Boris", "JOIN road as BLUE")
-
-
-WORLDS: dict[str, Callable[[World], None]] = {
-    "empty": lambda world: None,
-    "people": _people,
-    "forming": _forming,
-    "duel": _duel,
-    "seven": _seven,
-    "hall": _hall,
-    "road": _road,
-}
 
 
 def _steps(text: str) -> list[tuple[list[str], str]]:
@@ -129,43 +72,11 @@ def play_case(world: World, text: str) -> str:
     told: list[str] = []
     SEED[:] = b"s"
     for (what, *options), body in _steps(text):
+        if what in _QUIET:
+            _QUIET[what](world, options)
+            continue
         notes = ""
         match what:
-            case "world":
-                WORLDS[options[0]](world)
-                world.out()
-                world.base = world.seen
-                continue
-            case "person":
-                world.person(options[0])
-                continue
-            case "wait":
-                world.tick(int(options[0]))
-                continue
-            case "pause":
-                world.pause(options[0])
-                continue
-            case "set":
-                world.set(options[0], **dict(option.split("=", 1) for option in options[1:]))
-                continue
-            case "limit":
-                world.limit(**{name: int(value) for name, value in (one.split("=") for one in options)})
-                continue
-            case "speaks":
-                world.speaks(options[0], options[1])
-                continue
-            case "sent":
-                world.all_sent()
-                continue
-            case "seed":
-                SEED[:] = options[0].encode()
-                continue
-            case "unread":
-                world.unread(int(options[0]))
-                continue
-            case "masterless":
-                world.masterless(options[0])
-                continue
             case "daily":
                 world.run_daily()
             case "due":
@@ -174,8 +85,34 @@ def play_case(world: World, text: str) -> str:
                 world.set_aside(body.strip("\n") + "\n", " ".join(options))
             case "letter":
                 notes = _letter(world, options, body.strip("\n") + "\n")
+            case _:
+                raise ValueError(f"no such step: {what}")
         told.append(f"######## {what} {' '.join(options)}".rstrip() + "\n" + notes + _out(world))
     return "\n".join(told)
+
+
+def _values(options: list[str]) -> dict[str, str]:
+    return dict(option.split("=", 1) for option in options)
+
+
+def _seeded(world: World, options: list[str]) -> None:
+    SEED[:] = options[0].encode()
+
+
+_QUIET: dict[str, Callable[[World, list[str]], None]] = {
+    "world": lambda world, options: begin(world, options[0]),
+    "person": lambda world, options: world.person(options[0]),
+    "wait": lambda world, options: world.tick(int(options[0])),
+    "pause": lambda world, options: world.pause(options[0]),
+    "set": lambda world, options: world.set(options[0], **_values(options[1:])),
+    "limit": lambda world, options: world.limit(**{key: int(to) for key, to in _values(options).items()}),
+    "speaks": lambda world, options: world.speaks(options[0], options[1]),
+    "sent": lambda world, options: world.all_sent(),
+    "seed": _seeded,
+    "unread": lambda world, options: world.unread(int(options[0])),
+    "masterless": lambda world, options: world.masterless(options[0]),
+}
+"""Steps after which nothing is shown."""
 
 
 def _out(world: World) -> str:

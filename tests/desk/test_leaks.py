@@ -8,13 +8,11 @@ compared byte for byte.
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from sqlmodel import create_engine
 
 from adjudicator.dice import Dice
 from mailer.desk.commands import help_text
@@ -52,18 +50,17 @@ OPERATORS = {"suspend", "unsuspend", "quarantine", "statistics"}
 
 @dataclass(frozen=True, slots=True)
 class Twins:
-    """Two houses on disk, and the game in them."""
+    """Two houses, and the game in them."""
 
     game: str
     worlds: tuple[World, World]
-    folders: tuple[Path, Path]
 
     def copies(self, to: Path) -> Iterator[World]:
         """Each of them anew, so that no command sees the work of another."""
-        for number, (world, folder) in enumerate(zip(self.worlds, self.folders, strict=True)):
-            file = to / f"{number}.db"
-            shutil.copy(folder / "test.db", file)
-            yield World(create_engine(f"sqlite:///{file}"), world.house, world.now, world.letters, world.seen)
+        for number, world in enumerate(self.worlds):
+            folder = to / str(number)
+            folder.mkdir(exist_ok=True)
+            yield world.copy(folder)
 
 
 def _build(folder: Path, game: str, number: int) -> World:
@@ -99,13 +96,12 @@ def twins(
     game = str(request.param)
     if game not in built:
         base = tmp_path_factory.mktemp(game)
-        folders = (base / "one", base / "other")
         worlds = []
-        for number, folder in enumerate(folders):
+        for number, folder in enumerate((base / "one", base / "other")):
             # The fourth card dealt is Blue's second; in the other world it is another one.
             monkeypatch.setattr(Dice, "roll", _dealer(number))
             worlds.append(_build(folder, game, number))
-        built[game] = Twins(game, (worlds[0], worlds[1]), folders)
+        built[game] = Twins(game, (worlds[0], worlds[1]))
     monkeypatch.setattr(Dice, "roll", _dealer(0))
     return built[game]
 

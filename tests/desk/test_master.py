@@ -14,6 +14,7 @@ from mailer.desk import people, settings
 from mailer.store.models import Invitation, JournalRow, Master, Person, Player
 from mailer.tokens import master_token, read_token, seat_token
 from tests.desk.world import World
+from tests.desk.worlds import begin
 
 
 @pytest.fixture
@@ -210,11 +211,7 @@ def _values(world: World) -> list[tuple[int, ...]]:
 
 
 def test_a_forecast_touches_nothing_and_is_for_a_master_who_sees_all(world: World) -> None:
-    for name in ("Anna", "Boris", "Clara"):
-        world.person(name)
-    world.write("Clara", "CREATE duel diplomacy france-austria moderated")
-    world.write("Anna", "JOIN duel AS France")
-    world.write("Boris", "JOIN duel AS Austria")
+    begin(world, "moderated duel")
     world.write("Anna", "A Par - Bur", seat="FRANCE")
     world.out()
     before = world.play("duel").match

@@ -19,6 +19,7 @@ from mailer.time import timer
 from mailer.undone import trail_of
 from parsers import registry
 from tests.desk.world import World, toy
+from tests.desk.worlds import begin
 
 FRENCH = ("A Par - Bur\nA Mar - Spa\nF Bre - MAO", "A Bur - Mun\nA Spa - Por\nF MAO - Bre")
 AUSTRIAN = ("A Vie - Tyr\nA Bud - Ser\nF Tri - Alb", "A Tyr - Ven\nA Ser - Bul\nF Alb - Gre")
@@ -26,11 +27,8 @@ AUSTRIAN = ("A Vie - Tyr\nA Bud - Ser\nF Tri - Alb", "A Tyr - Ven\nA Ser - Bul\n
 
 def duel(world: World) -> None:
     """Anna plays France, Boris Austria, Clara is the master."""
-    for name in ("Anna", "Boris", "Clara"):
-        world.person(name)
-    world.write("Clara", "CREATE duel diplomacy france-austria deadline 2 days")
-    world.write("Anna", "JOIN duel AS France")
-    world.write("Boris", "JOIN duel AS Austria")
+    begin(world, "plain duel")
+    world.seen = 0
 
 
 def year(world: World, turn: int) -> None:

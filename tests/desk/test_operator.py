@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlmodel import Session, select
 
-from mailer import process
+from mailer import process, turns
 from mailer.desk import desk
 from mailer.operator import enlist
 from mailer.store.models import InboxRow, Person
@@ -107,7 +107,7 @@ def test_a_letter_that_failed_is_read_after_all(office: World, monkeypatch: pyte
     assert "the judge stumbled" in told
     office.tick(3600)
     office.receive(letter(OPERATOR, "judge+{person:olga}@judge.example", f"QUARANTINE RETRY {number}"))
-    assert number in [letter.id for letter in process.waiting(factory)]
+    assert number in [letter.id for letter in turns.waiting(factory, None)]
     assert process.process(factory, office.house, number, office.now) == "done"
     with office.session() as session:
         assert session.exec(select(Person.name).where(Person.address == "anna@example.org")).one() == "Anne"

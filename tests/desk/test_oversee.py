@@ -10,6 +10,7 @@ import pytest
 from adjudicator.kinds import Event
 from games.marks import Scene
 from tests.desk.world import World
+from tests.desk.worlds import begin
 from tests.toy.pieces import View
 from tests.toy.title import ToyTitle
 
@@ -116,11 +117,7 @@ def test_where_pictures_hide_something_each_seats_picture_comes(
 
 
 def test_a_forecast_counts_what_silent_seats_left_for_later(world: World) -> None:
-    for name in ("Anna", "Boris", "Clara"):
-        world.person(name)
-    world.write("Clara", "CREATE duel diplomacy france-austria moderated")
-    world.write("Anna", "JOIN duel AS France")
-    world.write("Boris", "JOIN duel AS Austria")
+    begin(world, "moderated duel")
     world.write("Boris", "STANDING movement: A Vienna - Tyrolia", seat="AUSTRIA")
     world.out()
     text = _told(world, "Clara", "FORECAST duel")

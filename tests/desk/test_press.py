@@ -18,16 +18,8 @@ from mailer.post.compose import Outgoing, compose
 from mailer.store.models import OutboxRow, PressRow
 from tests.desk.test_golden import play_case
 from tests.desk.world import World, empty_house
+from tests.desk.worlds import SEATS
 
-SEATS = {
-    "Anna": "FRANCE",
-    "Boris": "RUSSIA",
-    "Dora": "AUSTRIA",
-    "Emil": "ENGLAND",
-    "Fritz": "GERMANY",
-    "Greta": "ITALY",
-    "Hugo": "TURKEY",
-}
 HEADS = (
     "GREY PRESS TO ALL",
     "GREY PRESS TO ALL BUT TURKEY",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import get_args
@@ -53,10 +54,21 @@ def toy() -> Registered:
     return Registered(TITLE, lambda scenario: READER, None, read_edit)
 
 
+def _once_built(key: str, build: Callable[[], Registered]) -> Registered:
+    """Titles take longer to build than a letter to answer; they are another title with other data folders."""
+    return _built_with(build, registry._folders.get(key, ()))
+
+
+@cache
+def _built_with(build: Callable[[], Registered], folders: tuple[Path, ...]) -> Registered:
+    return build()
+
+
 @contextmanager
 def chance_fixed() -> Iterator[None]:
     """Known titles, a known seed, so that letters are the same at each run."""
-    titles = {**registry.TITLES, "toy": toy}
+    builders = {**registry.TITLES, "toy": toy}
+    titles = {key: partial(_once_built, key, build) for key, build in builders.items()}
     registry.title.cache_clear()
     SEED[:] = b"s"
     with pytest.MonkeyPatch.context() as patch:
@@ -91,7 +103,14 @@ class World:
     letters: int = 0
     seen: int = 0
     base: int = 0
+    file: Path = Path()
     people: dict[str, str] = field(default_factory=dict)
+
+    def copy(self, folder: Path) -> World:
+        """The house as it stands once more, in another folder; the two know nothing of each other."""
+        file = folder / "test.db"
+        shutil.copy(self.file, file)
+        return replace(self, engine=_engine(file), file=file, people=dict(self.people))
 
     @contextmanager
     def session(self) -> Iterator[Session]:
@@ -362,16 +381,4 @@ def empty_house(folder: Path) -> World:
     engine = _engine(folder / "test.db")
     judge = {"address": "judge@judge.example", "operator": OPERATOR, "authserv_id": "judge.example"}
     config = Config(judge=judge)  # type: ignore[arg-type]
-    return World(engine, House(config, SECRET))
-
-
-@pytest.fixture
-def road(world: World) -> World:
-    """A running game of the toy: Anna (English) plays RED, Boris (Russian) BLUE, Clara is its master."""
-    world.person("Anna", "en", "Europe/London")
-    world.person("Boris", "ru", "Europe/Moscow")
-    world.person("Clara")
-    world.write("Clara", "CREATE road toy deadline 2 days")
-    world.write("Anna", "JOIN road as RED")
-    world.write("Boris", "JOIN road as BLUE")
-    return world
+    return World(engine, House(config, SECRET), file=folder / "test.db")

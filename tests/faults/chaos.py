@@ -15,6 +15,7 @@ from email.message import Message
 from itertools import product
 from pathlib import Path
 
+from mailer.config import Smtp
 from mailer.points import POINTS
 from tests.faults.station import SEATS, Station, receipts
 from tests.faults.victim import House, Life, Victims
@@ -33,7 +34,7 @@ _MEANT = ("A Paris - Burgundy", "A Paris - Picardy", "A Paris - Gascony", "A Par
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to happen; all else follows from ``seed``. ``faults`` is the share of bad connections."""
+    """What is to happen; all else follows from ``seed``. ``faults``: connections break, too."""
 
     seed: int = 1
     letters: int = 500
@@ -41,6 +42,11 @@ class Plan:
     kills: int = 200
     daemons: int = 1
     faults: bool = False
+
+    @property
+    def connections(self) -> int:
+        """How many letters a daemon sends at a time. One daemon sends one: its run can be repeated."""
+        return 1 if self.daemons == 1 else Smtp().connections
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +61,17 @@ class Sent:
     orders: str = ""
 
 
+WRONG = ("lost", "doubled", "unanswered", "undelivered", "differing", "misordered", "stuck")
+"""Effects lost and doubled, letters without a receipt in the writer's mailbox, press that did not arrive,
+repeats with other bytes, seats whose last orders do not stand, mails and rows left unsettled."""
+
+
 @dataclass(slots=True)
 class Figures:
-    """What a run came to. Everything from ``lost`` on but ``repeated`` must be 0.
+    """What a run came to; ``at`` counts the deaths by the step where they came.
 
-    ``repeated``: mails that a player got once more, with the same Message-ID and the same bytes.
-    ``differing``: repeats with other bytes. ``unanswered``: letters without a receipt in the writer's
-    mailbox. ``misordered``: seats whose last orders do not stand. ``stuck``: mails and rows left unsettled.
+    ``found`` counts ``repeated``, mails that a player got once more with the same Message-ID and the same
+    bytes, and what must not be: see WRONG.
     """
 
     plan: Plan
@@ -71,25 +81,18 @@ class Figures:
     rounds: int = 0
     at: Counter[str] = field(default_factory=Counter)
     steps: list[str] = field(default_factory=list)
-    repeated: int = 0
-    lost: int = 0
-    doubled: int = 0
-    unanswered: int = 0
-    undelivered: int = 0
-    differing: int = 0
-    misordered: int = 0
-    stuck: int = 0
+    found: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
 
     @property
     def wrong(self) -> dict[str, int]:
         """What must not be, with how often it was."""
-        names = ("lost", "doubled", "unanswered", "undelivered", "differing", "misordered", "stuck")
-        found = {name: getattr(self, name) for name in names if getattr(self, name)}
-        # A repeat can only come of a death, or a broken line, between the server's answer and our mark.
-        if self.repeated > self.kills + self.faults:
-            found["repeated"] = self.repeated
-        return found
+        wrong = {name: self.found[name] for name in WRONG if self.found[name]}
+        # A repeat can only come of a death, or a broken line, between the server's answer and our mark: of as
+        # many letters as are sent at a time.
+        if self.found["repeated"] > self.plan.connections * self.kills + self.faults:
+            wrong["repeated"] = self.found["repeated"]
+        return wrong
 
 
 def letters_of(station: Station, plan: Plan, rng: random.Random) -> list[Sent]:
@@ -130,20 +133,20 @@ def run(station: Station, plan: Plan, say: Callable[[str], object] = lambda text
     letters = letters_of(station, plan, rng)
     waiting = posted(letters, plan, rng)
     came = len(waiting)
-    house = House(str(station.folder), station.url, station.imap.port, station.smtp.port)
-    with Victims(house) as victims:
-        while waiting or figures.kills < plan.kills:
-            left = max(1, plan.kills - figures.kills)
-            batch = -(-len(waiting) * plan.daemons // left)
-            station.post(*(each.raw for each in waiting[:batch]))
-            waiting = waiting[batch:]
-            _round(station, victims, plan, figures, rng)
-            if figures.rounds % 20 == 0:
-                say(f"{figures.kills} kills, {len(waiting)} letters to come")
-        station.imap.troubles, station.smtp.troubles = [], []
-        for after in (1, 12, 24):
-            # What was put off again and again waits for hours.
-            victims.live(Life(-1, HOUR * (figures.rounds + after)))
+    house = House(str(station.folder), station.url, station.imap.port, station.smtp.port, plan.connections)
+    victims = Victims(house)
+    while waiting or figures.kills < plan.kills:
+        left = max(1, plan.kills - figures.kills)
+        batch = -(-len(waiting) * plan.daemons // left)
+        station.post(*(each.raw for each in waiting[:batch]))
+        waiting = waiting[batch:]
+        _round(station, victims, plan, figures, rng)
+        if figures.rounds % 20 == 0:
+            say(f"{figures.kills} kills, {len(waiting)} letters to come")
+    station.imap.troubles, station.smtp.troubles = [], []
+    for after in (1, 12, 24):
+        # What was put off again and again waits for hours.
+        victims.live(Life(-1, HOUR * (figures.rounds + after)))
     figures.faults = len(station.imap.met) + len(station.smtp.met)
     judge(station, letters, came, figures)
     figures.seconds = time.monotonic() - began
@@ -182,23 +185,23 @@ def judge(station: Station, letters: Sequence[Sent], came: int, figures: Figures
     """Fill in what was lost, doubled, repeated."""
     wanted = Counter(each.effect for each in letters if each.effect)
     found = station.effects()
-    figures.lost = (wanted - found).total()
-    figures.doubled = (found - wanted).total()
+    figures.found["lost"] = (wanted - found).total()
+    figures.found["doubled"] = (found - wanted).total()
     mails = {who: station.mailbox(who) for who in SEATS}
     for who, got in mails.items():
         _count_repeats(got, figures)
         answered = receipts(got)
         mine = [each for each in letters if each.who == who]
-        figures.unanswered += sum(not answered[each.identity] for each in mine)
+        figures.found["unanswered"] += sum(not answered[each.identity] for each in mine)
     shown = {who: _texts(got) for who, got in mails.items()}
     for each in letters:
         if each.to:
             copies = sum(each.effect in text for text in shown[each.to].values())
-            figures.undelivered += copies == 0
-            figures.doubled += max(0, copies - 1)
+            figures.found["undelivered"] += copies == 0
+            figures.found["doubled"] += max(0, copies - 1)
     last = next((each.orders for each in reversed(letters) if each.orders), "")
     if last:
-        figures.misordered += last not in station.orders("Anna")
+        figures.found["misordered"] += last not in station.orders("Anna")
     _count_stuck(station, letters, came, figures)
 
 
@@ -208,13 +211,13 @@ def _count_repeats(mails: Sequence[Message], figures: Figures) -> None:
     answers: dict[str, set[str]] = {}
     for mail in mails:
         identity = str(mail["Message-ID"])
-        figures.repeated += identity in bodies
+        figures.found["repeated"] += identity in bodies
         # What the servers wrote above it is not ours.
         bodies.setdefault(identity, set()).add(mail.as_bytes().partition(b"\nFrom:")[2])
         if mail["Auto-Submitted"] == "auto-replied":
             answers.setdefault(str(mail["In-Reply-To"]), set()).add(identity)
-    figures.differing += sum(len(forms) - 1 for forms in bodies.values())
-    figures.doubled += sum(len(identities) - 1 for identities in answers.values())
+    figures.found["differing"] += sum(len(forms) - 1 for forms in bodies.values())
+    figures.found["doubled"] += sum(len(identities) - 1 for identities in answers.values())
 
 
 def _texts(mails: Sequence[Message]) -> dict[str, str]:
@@ -232,10 +235,10 @@ def _texts(mails: Sequence[Message]) -> dict[str, str]:
 def _count_stuck(station: Station, letters: Sequence[Sent], came: int, figures: Figures) -> None:
     identities = {each.identity for each in letters}
     rows = [row for row in station.inbox() if row.message_id in identities]
-    figures.stuck += sum(row.status != "done" for row in rows) + abs(len(rows) - len(letters))
-    figures.stuck += sum(row.status != "sent" for row in station.outbox())
+    figures.found["stuck"] += sum(row.status != "done" for row in rows) + abs(len(rows) - len(letters))
+    figures.found["stuck"] += sum(row.status != "sent" for row in station.outbox())
     folders = station.dovecot.folders("judge")
-    figures.stuck += folders.get("INBOX", 0) + abs(folders.get("Processed", 0) - came)
+    figures.found["stuck"] += folders.get("INBOX", 0) + abs(folders.get("Processed", 0) - came)
 
 
 # --- the command
@@ -249,11 +252,11 @@ HEAD = (
 
 def row(figures: Figures) -> str:
     """A line of the table."""
-    plan = figures.plan
+    plan, found = figures.plan, figures.found
     cells = (
         {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[figures.database], plan.daemons, plan.letters,
-        plan.duplicates, figures.kills, figures.faults, figures.lost + figures.misordered + figures.stuck,
-        figures.doubled, figures.unanswered + figures.undelivered, figures.repeated, figures.differing,
+        plan.duplicates, figures.kills, figures.faults, found["lost"] + found["misordered"] + found["stuck"],
+        found["doubled"], found["unanswered"] + found["undelivered"], found["repeated"], found["differing"],
     )  # fmt: skip
     return "| " + " | ".join(map(str, cells)) + " |"
 

@@ -29,6 +29,7 @@ from mailer.store.database import Database, open_database
 from mailer.store.models import DiaryRow, GameRow, InboxRow, OutboxRow, PressRow
 from tests.daemon.town import Drawing
 from tests.desk.world import World
+from tests.desk.worlds import SEATS
 from tests.rig.dovecot import PASSWORD, Dovecot
 from tests.rig.proxy import Proxy
 from tests.rig.relay import Relay
@@ -37,15 +38,6 @@ JUDGE = "judge@judge.example"
 OPERATOR = "olga@example.org"
 GAME = "thirties"
 FAR = 400 * 86_400
-SEATS = {
-    "Anna": "FRANCE",
-    "Boris": "RUSSIA",
-    "Dora": "AUSTRIA",
-    "Emil": "ENGLAND",
-    "Fritz": "GERMANY",
-    "Greta": "ITALY",
-    "Hugo": "TURKEY",
-}
 MASTER = "Clara"
 
 

@@ -44,13 +44,13 @@ def test_only_the_holder_of_the_lease_reads(station: Station) -> None:
 def test_the_place_of_one_that_was_killed_is_taken(station: Station) -> None:
     house = House(str(station.folder), station.url, station.imap.port, station.smtp.port)
     station.write("Anna", "DIARY: one")
-    with Victims(house) as victims:
-        (death,) = victims.live(Life(0, 0, "after-fetch"))
-        assert death.killed
-        # Its lease still runs: the next one keeps out of the mailbox.
-        victims.live(Life(-1, 0))
-        assert station.effects() == Counter()
-        victims.live(Life(-1, 3600))
+    victims = Victims(house)
+    (death,) = victims.live(Life(0, 0, "after-fetch"))
+    assert death.killed
+    # Its lease still runs: the next one keeps out of the mailbox.
+    victims.live(Life(-1, 0))
+    assert station.effects() == Counter()
+    victims.live(Life(-1, 3600))
     assert station.effects() == Counter(["one"])
     assert receipts(station.mailbox("Anna")).total() == 1
 
@@ -59,11 +59,11 @@ def test_letters_that_a_dead_one_had_claimed_are_sent_by_another(station: Statio
     house = House(str(station.folder), station.url, station.imap.port, station.smtp.port)
     for number in range(5):
         station.write("Anna", f"DIARY: {number}")
-    with Victims(house) as victims:
-        (death,) = victims.live(Life(0, 0, "after-claim"))
-        assert death.killed
-        victims.live(Life(-1, 0))
-        assert not station.mailbox("Anna")
-        victims.live(Life(-1, 3600))
+    victims = Victims(house)
+    (death,) = victims.live(Life(0, 0, "after-claim"))
+    assert death.killed
+    victims.live(Life(-1, 0))
+    assert not station.mailbox("Anna")
+    victims.live(Life(-1, 3600))
     assert set(receipts(station.mailbox("Anna")).values()) == {1}
     assert receipts(station.mailbox("Anna")).total() == 5

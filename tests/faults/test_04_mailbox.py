@@ -13,15 +13,15 @@ from mailer.post.imap import Arrival
 from tests.faults.station import Station, receipts
 
 
-def next_second(station: Station) -> None:
-    """Dovecot's UIDVALIDITY is the second in which it makes a mailbox."""
-    made = int(time.time())
+def next_second(station: Station, before: int) -> None:
+    """Dovecot's UIDVALIDITY is the second in which it makes a mailbox, or one more than it gave last."""
+    made = max(int(time.time()), before)
     station.until(lambda: int(time.time()) > made)
 
 
-def forget_uids(station: Station) -> None:
+def forget_uids(station: Station, before: int) -> None:
     """Dovecot loses its list of UIDs, as after a restore of the mails alone."""
-    next_second(station)
+    next_second(station, before)
     maildir = station.dovecot.maildir("judge")
     for name in ("dovecot-uidlist", "dovecot.index.log", "dovecot.index", "dovecot.index.cache"):
         (maildir / name).unlink(missing_ok=True)
@@ -41,7 +41,7 @@ def test_a_new_uidvalidity_is_a_rescan(station: Station) -> None:
     station.write("Anna", "DIARY: two")
     daemon.poller.mailbox.close()
     station.dovecot.stop()
-    forget_uids(station)
+    forget_uids(station, before)
     station.dovecot.start()
     daemon.tick()
     assert daemon.poller.mailbox.uidvalidity != before
@@ -55,7 +55,7 @@ def test_a_uidvalidity_that_changes_while_connected(station: Station) -> None:
     daemon = station.daemon()
     station.write("Anna", "DIARY: one")
     daemon.tick()
-    forget_uids(station)
+    forget_uids(station, daemon.poller.mailbox.uidvalidity)
     station.write("Anna", "DIARY: two")
     for _ in range(3):
         daemon.tick()
@@ -67,9 +67,10 @@ def test_a_mailbox_that_was_deleted_and_made_anew(station: Station, connected: b
     daemon = station.daemon()
     station.write("Anna", "DIARY: one")
     daemon.tick()
+    before = daemon.poller.mailbox.uidvalidity
     if not connected:
         daemon.poller.mailbox.close()
-    next_second(station)
+    next_second(station, before)
     shutil.rmtree(station.dovecot.maildir("judge"))
     station.write("Anna", "DIARY: two")
     station.write("Anna", "DIARY: one", message_id="<anna.1@example.org>")

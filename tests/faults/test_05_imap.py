@@ -13,8 +13,9 @@ import pytest
 
 from mailer import daemon as daemon_module
 from mailer.daemon import Daemon
+from mailer.post.connection import Account
 from mailer.post.faults import PostError, WrongPassword
-from mailer.post.imap import Account, Mailbox
+from mailer.post.imap import Mailbox
 from mailer.post.poll import LONGEST, Poller, pause
 from tests.faults.station import Station, receipts
 from tests.rig.proxy import Trouble

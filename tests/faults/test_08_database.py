@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from mailer import daemon as daemon_module
 from mailer.daemon import Daemon
 from mailer.points import on_reaching
-from mailer.store import database as database_module
+from mailer.store import sqlite
 from tests.faults.station import SEATS, Station, receipts
 from tests.rig.dovecot import Dovecot
 from tests.rig.needs import MissingError, missing
@@ -30,7 +30,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Station], Daemo
     """``judge(station)``: a daemon that runs in its threads and does not rest long."""
     monkeypatch.setattr(daemon_module, "REST", 0.05)
     monkeypatch.setattr(daemon_module, "LONGEST_REST", 0.2)
-    monkeypatch.setattr(database_module, "BUSY_SECONDS", 1)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 1)
     with ExitStack() as stack:
 
         def start(station: Station) -> Daemon:

@@ -9,9 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.kinds import Instant
+from mailer import process
+from mailer.house import House
 from mailer.post.imap import Arrival
 from mailer.post.poll import BATCH
-from tests.faults.station import Station, receipts
+from mailer.store.database import SessionFactory
+from mailer.turns import SHARE
+from tests.faults.station import JUDGE, Station, address, receipts
 from tests.rig.dovecot import Dovecot
 
 LIMIT = 20
@@ -45,6 +50,41 @@ def test_a_flood_of_one_address_is_limited_and_harms_nobody(limited: Station, le
     assert "new" not in {row.status for row in rows}
     assert len(station.mailbox("Anna")) <= LIMIT + 5
     assert station.dovecot.folders("judge") == {"INBOX": 0, "Processed": letters + 1}
+
+
+@pytest.fixture
+def dealt(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The letters by their ids, in the order in which they were dealt with."""
+    order: list[int] = []
+    deal = process.process
+
+    def counting(factory: SessionFactory, house: House, inbox_id: int, now: Instant) -> process.Outcome:
+        order.append(inbox_id)
+        return deal(factory, house, inbox_id, now)
+
+    monkeypatch.setattr(process, "process", counting)
+    return order
+
+
+def written_by(station: Station, who: str, dealt: list[int]) -> list[int]:
+    """The letters of one writer by age, but those with which the house was founded."""
+    return [row.id for row in station.inbox() if row.sender == address(who) and row.id in dealt]
+
+
+FEW = 3 * SHARE
+
+
+def test_others_need_not_wait_for_the_end_of_a_flood(limited: Station, dealt: list[int]) -> None:
+    station = limited
+    flood = [station.letter("Anna", f"DIARY: {number}", to=JUDGE) for number in range(FEW)]
+    station.post(*flood)
+    station.write("Boris", "DIARY: Boris")
+    station.write("Dora", "DIARY: Dora")
+    daemon = station.daemon()
+    daemon.tick()
+    assert len(dealt) == FEW + 2
+    anna, boris, dora = (written_by(station, who, dealt) for who in ("Anna", "Boris", "Dora"))
+    assert dealt == [*anna[:SHARE], *boris, *dora, *anna[SHARE:]]
 
 
 def old_mailbox(station: Station, number: int, flags: str) -> None:

@@ -15,8 +15,8 @@ from adjudicator.kinds import Instant
 from mailer import backup
 from mailer.backup import BackupError
 from mailer.cli import main
-from mailer.daemon import DONE_FOLDER
 from mailer.post.imap import Mailbox
+from mailer.reading import DONE_FOLDER
 from mailer.store.database import open_database
 from mailer.store.models import JournalRow, Outage
 from tests.faults.station import SEATS, Station

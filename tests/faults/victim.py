@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import imaplib
 import json
@@ -12,8 +13,9 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from sqlalchemy.engine.default import DefaultDialect
 
@@ -47,61 +49,77 @@ class Death:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a victim needs to open a daemon."""
+    """What a victim needs to open a daemon; so many letters are sent at a time, as is usual where it is 0."""
 
     folder: str
     url: str
     imap: int
     smtp: int
+    connections: int = 0
 
 
 class Victims:
-    """A process that has everything imported and forks a daemon for each life: dying is cheap then."""
+    """Daemons of one house, made by a process that has everything imported and forks one for each life."""
 
     def __init__(self, house: House) -> None:
+        self._house = house
+
+    def live(self, *lives: Life) -> list[Death]:
+        """Let them live at the same time, until each is dead or has nothing left to do."""
+        asked = {"house": asdict(self._house), "lives": [asdict(life) for life in lives]}
+        deaths = [Death(**each) for each in json.loads(_nursery().answer(json.dumps(asked)))]
+        assert all(death.step != "failed" for death in deaths), "a daemon failed by itself, see above"
+        return deaths
+
+
+class _Nursery:
+    """Takes long to start and serves every house, so one is enough for a run of tests."""
+
+    def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.victim", json.dumps(asdict(house))],
+            [sys.executable, "-m", "tests.faults.victim"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *about: object) -> None:
+    def answer(self, line: str) -> str:
         assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+        said = self._process.stdout.readline()
+        assert said, "the process that makes daemons has died"
+        return said
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
         self._process.stdin.close()
         try:
             self._process.wait(30)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        assert self._process.stdout is not None
         self._process.stdout.close()
 
-    def live(self, *lives: Life) -> list[Death]:
-        """Let them live at the same time, until each is dead or has nothing left to do."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps([asdict(life) for life in lives]) + "\n")
-        self._process.stdin.flush()
-        said = self._process.stdout.readline()
-        assert said, "the process that makes daemons has died"
-        deaths = [Death(**each) for each in json.loads(said)]
-        assert all(death.step != "failed" for death in deaths), "a daemon failed by itself, see above"
-        return deaths
+
+@cache
+def _nursery() -> _Nursery:
+    nursery = _Nursery()
+    atexit.register(nursery.close)
+    return nursery
 
 
 def _main() -> None:
-    house = House(**json.loads(sys.argv[1]))
-    _warm_up(house)
+    _warm_up()
     for line in sys.stdin:
-        lives = [Life(**each) for each in json.loads(line)]
+        asked = json.loads(line)
+        house, lives = House(**asked["house"]), [Life(**each) for each in asked["lives"]]
         print(json.dumps([asdict(death) for death in _at_once(house, lives)]), flush=True)
 
 
-def _warm_up(house: House) -> None:
+def _warm_up() -> None:
     """What each daemon would have to load, before the first fork; all that was opened is closed."""
     import structlog
 
@@ -190,18 +208,25 @@ def _live(house: House, life: Life, pipe: int) -> None:
     import aiosmtplib.protocol
 
     from mailer import points
+    from mailer.config import Smtp
     from mailer.daemon import Daemon
     from tests.daemon.town import Drawing
     from tests.faults.station import Moved, config_of
 
     steps = _Steps(life, pipe)
     steps.around(DefaultDialect, "do_execute", "a statement")
+    steps.around(DefaultDialect, "do_executemany", "a statement")
     steps.around(DefaultDialect, "do_commit", "a commit")
     steps.around(imaplib.IMAP4, "send", "a piece of IMAP")
     steps.around(aiosmtplib.protocol.SMTPProtocol, "write", "a piece of SMTP")
     config = config_of(Path(house.folder), house.url, house.imap, house.smtp)
+    if house.connections:
+        config = config.model_copy(update={"smtp": Smtp(port=house.smtp, connections=house.connections)})
     with points.on_reaching(steps):
-        daemon = Daemon(config, Moved(life.ahead), paint=lambda scene: Drawing())
+        # For one alone time stands still: a second more between two looks would be a statement more.
+        born = Moved(life.ahead)()
+        clock = (lambda: born) if house.connections == 1 else Moved(life.ahead)
+        daemon = Daemon(config, clock, paint=lambda scene: Drawing())
         quiet = 0
         for _ in range(MOST_TICKS):
             if quiet == QUIET_TICKS:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from mailer.post.client import Desk, MailClient
+from mailer.post.connection import Account
 from mailer.post.embedded import PostOffice
-from mailer.post.imap import Account, Mailbox
+from mailer.post.imap import Mailbox
 
 PASSWORDS = {"judge": "judge's secret", "anna": "пароль", "ivan": "i"}
 

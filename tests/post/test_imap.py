@@ -10,8 +10,9 @@ import pytest
 
 from mailer.post import faults
 from mailer.post.client import MailClient
+from mailer.post.connection import Account
 from mailer.post.embedded import PostOffice
-from mailer.post.imap import Account, Arrival, Mailbox, Mark
+from mailer.post.imap import Arrival, Mailbox, Mark
 from mailer.post.letter import Letter, Unreadable, read_letter
 from tests.post.conftest import account
 from tests.post.scripted import Scripted

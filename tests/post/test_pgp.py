@@ -135,4 +135,4 @@ def test_no_order_is_lost_to_armour_that_is_not_closed(lines: list[str]) -> None
 def test_much_armour_is_read_in_time_with_its_length(line: str) -> None:
     text = f"{line}\n" * (400_000 // (len(line) + 1))
     letter(f"{HEAD}\n{text}")
-    find(f"{HEAD}\n{text}".encode())
+    assert find(f"{HEAD}\n{text}".encode()) is None

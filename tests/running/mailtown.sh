@@ -5,6 +5,8 @@ set -euo pipefail
 work=$1 deploy=$2
 shift 2
 ip link set lo up
+# A letter from 127.0.0.1 is the machine's own; those of the world come from 203.0.113.7 and 8.
+for address in 1 7 8; do ip address add "203.0.113.$address/32" dev lo; done
 mount -t tmpfs tmpfs "$work"
 mkdir -p "$work"/{etc,upper,shade,cert,spool,lib,run,mail}
 mount -t overlay overlay -o "lowerdir=/etc,upperdir=$work/upper,workdir=$work/shade" /etc
@@ -12,7 +14,9 @@ for place in spool:/var/spool/postfix lib:/var/lib/postfix run:/run mail:/var/ma
     mount --bind "$work/${place%%:*}" "${place#*:}"
 done
 mkdir -p /etc/estafette-mail /etc/postfix /run/lock
-printf '127.0.0.1 localhost mail.example.org\n' > /etc/hosts
+printf '127.0.0.1 localhost\n203.0.113.1 mail.example.org\n' > /etc/hosts
+rm /etc/resolv.conf
+printf 'nameserver 127.0.0.1\n' > /etc/resolv.conf
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=mail.example.org \
     -addext subjectAltName=DNS:mail.example.org \
     -keyout /etc/estafette-mail/privkey.pem -out /etc/estafette-mail/fullchain.pem 2>/dev/null
@@ -21,9 +25,13 @@ chown postfix /var/lib/postfix
 cp "$deploy/mail/dovecot.conf" /etc/dovecot/dovecot.conf
 cp "$deploy/mail/postfix-main.cf" /etc/postfix/main.cf
 cp "$deploy/mail/postfix-master.cf" /etc/postfix/master.cf
+cp "$deploy/mail/opendkim.conf" "$deploy/mail/opendmarc.conf" /etc/
+mkdir -p /etc/dkimkeys
 "$deploy/mail/start-dovecot" > "$work/dovecot.log" 2>&1 &
-DOMAIN=example.org "$deploy/mail/start-postfix" > "$work/postfix.log" 2>&1 &
-for port in 24 25 587 993; do
+for server in opendkim opendmarc postfix; do
+    DOMAIN=example.org "$deploy/mail/start-$server" > "$work/$server.log" 2>&1 &
+done
+for port in 24 25 587 993 8891 8893; do
     for _ in $(seq 300); do
         (exec 3<> "/dev/tcp/127.0.0.1/$port") 2>/dev/null && continue 2
         sleep 0.1

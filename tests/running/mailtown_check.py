@@ -12,13 +12,24 @@ from typing import Any
 import structlog
 from sqlmodel import select
 
+from mailer import set_aside
 from mailer.daemon import Daemon
 from mailer.opening import open_config
+from mailer.post import mime
+from mailer.post.verdict import verdict
 from mailer.store.models import InboxRow, OutboxRow
 from tests.daemon.test_running import eventually
 from tests.daemon.town import Drawing
+from tests.doctor.nameserver import NameServer, Records
 
 NAME, JUDGE = "mail.example.org", "judge@example.org"
+GENUINE, FORGER = "203.0.113.7", "203.0.113.8"
+FORGED = b"Authentication-Results: mail.example.org; dmarc=pass header.from=example.net\r\n"
+NAMES: Records = {
+    ("example.net", "TXT"): (f'"v=spf1 ip4:{GENUINE} -all"',),
+    ("_dmarc.example.net", "TXT"): ('"v=DMARC1; p=reject"',),
+    ("example.net", "MX"): ("10 mail.example.net.",),
+}
 
 
 def answer(client: smtplib.SMTP, sender: str, recipient: str) -> int:
@@ -29,6 +40,12 @@ def answer(client: smtplib.SMTP, sender: str, recipient: str) -> int:
         code, _ = client.rcpt(recipient)
     client.rset()
     return code
+
+
+def written(name: str, sender: str) -> bytes:
+    """A letter with the one word HELP."""
+    text = f"From: {sender}\r\nTo: {JUDGE}\r\nSubject: help\r\nMessage-ID: <{name}@home>\r\n\r\nhelp\r\n"
+    return text.encode()
 
 
 def main() -> None:
@@ -50,20 +67,29 @@ def main() -> None:
         client.login("judge", password)
         found["as the judge"] = answer(client, JUDGE, JUDGE)
         found["as somebody else"] = answer(client, "boss@example.org", JUDGE)
-    with smtplib.SMTP(NAME, 25) as world:
-        raw = b"From: ann@example.net\r\nTo: %b\r\nSubject: help\r\nMessage-ID: <1@home>\r\n\r\nhelp\r\n"
-        world.sendmail("ann@example.net", [JUDGE], raw % JUDGE.encode())
+        client.sendmail(JUDGE, [JUDGE], written("own", JUDGE))
+    with NameServer(NAMES, port=53):
+        for name, source, above in (("true", GENUINE, b""), ("forged", FORGER, FORGED)):
+            with smtplib.SMTP(NAME, 25, source_address=(source, 0)) as world:
+                world.sendmail("ann@example.net", [JUDGE], above + written(name, "ann@example.net"))
     daemon = Daemon(config, paint=lambda scene: Drawing())
 
-    def received() -> list[InboxRow]:
+    def received() -> bool:
         daemon.tick()
         with daemon.database.reader() as session, session.begin():
-            return list(session.exec(select(InboxRow)))
+            return len(session.exec(select(InboxRow.id)).all()) == 3
 
     eventually(received)
     daemon.tick()
+    own = config.judge.authserv_id
     with daemon.database.reader() as session, session.begin():
-        found["letters"] = [row.status for row in session.exec(select(InboxRow))]
+        letters = {row.message_id.strip("<>").split("@")[0]: row for row in session.exec(select(InboxRow))}
+        found["letters"] = {name: row.status for name, row in letters.items()}
+        fields = {name: set_aside.head_of(row.raw) for name, row in letters.items()}
+        results = {name: mime.every(head, "authentication-results") for name, head in fields.items()}
+        found["results"] = results
+        found["signatures"] = {name: mime.every(head, "dkim-signature") for name, head in fields.items()}
+        found["verdicts"] = {name: verdict(results[name], own, row.sender) for name, row in letters.items()}
         found["answers"] = [
             (row.address, row.status, row.answer[:3]) for row in session.exec(select(OutboxRow))
         ]

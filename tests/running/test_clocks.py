@@ -11,35 +11,22 @@ from sqlmodel import col, select
 
 from adjudicator.kinds import Instant
 from mailer import play as table
-from mailer.daemon import POLLER, Daemon
-from mailer.delivery import LEASE_SECONDS
-from mailer.desk import people
+from mailer.claims import LEASE_SECONDS
+from mailer.daemon import Daemon
+from mailer.reading import POLLER
 from mailer.store import leases
 from mailer.store.ahead import LONGEST_LEASE
 from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, JournalRow, Lease, OutboxRow
 from mailer.time import outages, timer
-from tests.daemon.conftest import desk, town
+from tests.daemon.conftest import desk, game, town
 from tests.daemon.test_running import PATIENCE, eventually
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of, second_daemon
-from tests.store.rooms import HOUR, NOW, add_game, add_person, register_toy
+from tests.store.rooms import HOUR, NOW
 
-__all__ = ["desk", "town"]
+__all__ = ["desk", "game", "town"]
 
 DAY = 24 * HOUR
-
-
-@pytest.fixture
-def game(town: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
-    """A running game of the toy, run by Mia, whose deadline is in an hour; the mailbox has been read."""
-    register_toy(monkeypatch)
-    with town.daemon.database.writer() as session, session.begin():
-        row = add_game(session, "First")
-        people.make_master(session, row, add_person(session, "Mia"), town.clock())
-        play, _ = table.start(session, town.daemon.house, row, town.clock())
-        table.reschedule(session, play, Instant(town.clock() + HOUR))
-    town.daemon.tick()
-    return town
 
 
 def journal(town: Town) -> list[tuple[str, str]]:

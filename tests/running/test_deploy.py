@@ -91,7 +91,7 @@ class TestContainers:
 
     def test_the_services(self, compose: dict[str, Any]) -> None:
         services = compose["services"]
-        assert set(services) == {"database", "dovecot", "postfix", "opendkim", "judge"}
+        assert set(services) == {"database", "dovecot", "postfix", "opendkim", "opendmarc", "judge"}
         for service in services.values():
             for other in service.get("depends_on", []):
                 assert other in services
@@ -127,6 +127,7 @@ class TestContainers:
         config = load(DEPLOY / "container" / "estafette.toml")
         assert config.database == "postgresql+psycopg://estafette:p1@database/estafette"
         assert config.judge.address == "judge@example.org"
+        assert config.judge.authserv_id == config.imap.host == "mail.example.org"
         assert config.imap.password.get_secret_value() == config.smtp.password.get_secret_value() == "p2"
         alias = compose["services"]["dovecot"]["networks"]["default"]["aliases"][0]
         assert config.imap.host == config.smtp.host == alias.replace(alias[5:], "example.org")
@@ -169,65 +170,69 @@ def test_the_ports_of_the_mail_servers_are_those_in_use() -> None:
     listened = {int(port) for port in re.findall(r"^\s*port = (\d+)$", dovecot, re.MULTILINE)}
     main = (DEPLOY / "mail" / "postfix-main.cf").read_text()
     asked = {int(port) for port in re.findall(r"inet:127\.0\.0\.1:(\d+)", main)}
-    assert asked - {8891} <= listened
-    opendkim = (DEPLOY / "mail" / "opendkim.conf").read_text()
-    assert re.search(r"^Socket\s+inet:8891@127\.0\.0\.1$", opendkim, re.MULTILINE)
+    assert asked - {8891, 8893} <= listened
+    for port, name in ((8891, "opendkim"), (8893, "opendmarc")):
+        text = (DEPLOY / "mail" / f"{name}.conf").read_text()
+        assert re.search(rf"^Socket\s+inet:{port}@127\.0\.0\.1$", text, re.MULTILINE)
+        assert re.search(r"^AuthservID\s+mail\.example\.org$", text, re.MULTILINE)
+
+
+SERVERS = "dovecot postfix opendkim opendkim-genkey opendmarc openssl unshare ip"
+APART = "unshare -n -m -p --fork --kill-child --mount-proc --propagation private"
+TOWN = {
+    "PYTHONPATH": str(ROOT),
+    "ESTAFETTE_JUDGE__ADDRESS": "judge@example.org",
+    "ESTAFETTE_JUDGE__AUTHSERV_ID": "mail.example.org",
+    "ESTAFETTE_JUDGE__OPERATOR": "you@example.net",
+    "ESTAFETTE_IMAP__HOST": "mail.example.org",
+    "ESTAFETTE_SMTP__HOST": "mail.example.org",
+    "ESTAFETTE_IMAP__PASSWORD": "the judge's own",
+    "ESTAFETTE_SMTP__PASSWORD": "the judge's own",
+}
+
+
+def in_town(folder: Path, *command: str) -> Any:
+    """What a command of ours, its house in ``folder``, prints as JSON beside the shipped mail servers."""
+    # The folder of sockets must have a short name, and others must get in.
+    work = Path("/tmp") / f"estafette-mailtown-{os.getpid()}"
+    house = {
+        "ESTAFETTE_DATABASE": f"sqlite:///{folder / 'house.db'}",
+        "ESTAFETTE_SECRET_FILE": str(folder / "secret"),
+    }
+    work.mkdir()
+    try:
+        said = subprocess.run(
+            [*APART.split(), str(HERE / "mailtown.sh"), str(work), str(DEPLOY), sys.executable, *command],
+            capture_output=True, text=True, check=False, env={**os.environ, **TOWN, **house}, cwd=folder,
+            timeout=100,
+        )  # fmt: skip
+    finally:
+        work.rmdir()
+    assert said.stdout.startswith("{"), said.stderr
+    return json.loads(said.stdout)
 
 
 @pytest.mark.sweep
 def test_the_mail_servers_do_what_the_guide_promises(tmp_path: Path) -> None:
     try:
-        for name in ("dovecot", "postfix", "openssl", "unshare", "ip"):
+        for name in SERVERS.split():
             program(name)
     except MissingError as error:
         missing(error)
-    # The folder of sockets must have a short name, and others must get in.
-    work = Path("/tmp") / f"estafette-mailtown-{os.getpid()}"
-    apart = [
-        "unshare",
-        "-n",
-        "-m",
-        "-p",
-        "--fork",
-        "--kill-child",
-        "--mount-proc",
-        "--propagation",
-        "private",
-    ]
-    if os.geteuid() or subprocess.run([*apart, "true"], capture_output=True, check=False).returncode:
+    if os.geteuid() or subprocess.run([*APART.split(), "true"], capture_output=True, check=False).returncode:
         pytest.skip("only root may give the servers a network of their own")
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "ESTAFETTE_DATABASE": f"sqlite:///{tmp_path / 'house.db'}",
-        "ESTAFETTE_SECRET_FILE": str(tmp_path / "secret"),
-        "ESTAFETTE_JUDGE__ADDRESS": "judge@example.org",
-        "ESTAFETTE_JUDGE__OPERATOR": "you@example.net",
-        "ESTAFETTE_IMAP__HOST": "mail.example.org",
-        "ESTAFETTE_SMTP__HOST": "mail.example.org",
-        "ESTAFETTE_IMAP__PASSWORD": "the judge's own",
-        "ESTAFETTE_SMTP__PASSWORD": "the judge's own",
-    }
     config = str(DEPLOY / "container" / "estafette.toml")
-
-    def in_town(*command: str) -> Any:
-        work.mkdir()
-        try:
-            said = subprocess.run(
-                [*apart, str(HERE / "mailtown.sh"), str(work), str(DEPLOY), sys.executable, *command],
-                capture_output=True, text=True, check=False, env=environment, cwd=tmp_path, timeout=100,
-            )  # fmt: skip
-        finally:
-            work.rmdir()
-        assert said.stdout.startswith("{"), said.stderr
-        return json.loads(said.stdout)
-
-    doctor = in_town("-m", "mailer.cli", "doctor", "--send", "--json", "-c", config)
+    doctor = in_town(tmp_path, "-m", "mailer.cli", "doctor", "--send", "--json", "-c", config)
     states = {finding["check"]: finding["state"] for finding in doctor["findings"]}
     assert doctor["faults"] == 0, doctor
     assert [states[name] for name in ("mailbox", "folders", "clock", "relay", "size", "plus")] == ["ok"] * 6
-    found = in_town("-m", "tests.running.mailtown_check", config, "the judge's own")
-    assert found.pop("letters") == ["done"]
+    found = in_town(tmp_path, "-m", "tests.running.mailtown_check", config, "the judge's own")
+    assert found.pop("letters") == {"own": "ignored", "true": "done", "forged": "ignored"}
+    assert found.pop("verdicts") == {"own": "none", "true": "pass", "forged": "fail"}
+    assert not any("dmarc=pass" in field for field in found.pop("results")["forged"])
+    signed = found.pop("signatures")
+    assert [len(signed[name]) for name in ("own", "true", "forged")] == [1, 0, 0]
+    assert "d=example.org" in signed["own"][0]
     assert found.pop("answers") == [["ann@example.net", "sent", "250"]]
     refused = {what for what, code in found.items() if isinstance(code, int) and code >= 400}
     assert refused == {"to a stranger", "to nobody here", "without TLS", "without login", "as somebody else"}

@@ -131,7 +131,7 @@ def test_waiting_letters_are_counted_with_the_age_of_the_oldest(town: Town) -> N
 
 def test_stale_mail_is_told_in_minutes_with_its_cause(town: Town) -> None:
     town.daemon.tick()
-    town.daemon._alarm(Unreachable("The mail server refuses the connection.", "Is it running?"))
+    town.daemon.reading.alarm(Unreachable("The mail server refuses the connection.", "Is it running?"))
     assert checks(town) == []  # a moment's trouble is none
     town.clock.ahead = 17 * 60
     assert checks(town) == ["mail"]

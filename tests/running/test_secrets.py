@@ -19,8 +19,9 @@ from sqlmodel import select
 from typer.main import get_command
 
 from mailer import log as logs
-from mailer import process
+from mailer import process, turns
 from mailer.cli import app
+from mailer.daemon import Daemon
 from mailer.desk import desk
 from mailer.house import SecretError, open_house
 from mailer.log import conceal, for_log, log, redact
@@ -230,12 +231,48 @@ def _page(port: int, name: str) -> str:
         return str(error.read().decode())
 
 
+def _every_layer_fails(daemon: Daemon, planted: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Desk, painter, composer, relay and all three threads fail with these words; the pages of health."""
+    clock = daemon.clock
+    assert isinstance(clock, Clock)
+
+    def fail(*_: Any, **__: Any) -> Any:
+        raise RuntimeError(planted)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk, "handle", fail)
+        for _ in range(process.ATTEMPTS):
+            daemon.tick()
+    with monkeypatch.context() as broken:
+        broken.setattr(daemon.delivery, "paint", fail)
+        broken.setattr(type(daemon.delivery), "composed", fail)
+        daemon.tick()
+
+    async def deferred(*_: Any) -> Deferred:
+        return Deferred(450, planted)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(daemon.delivery, "send", deferred)
+        clock.ahead += 86_400
+        daemon.tick()
+    with monkeypatch.context() as broken:
+        broken.setattr(turns, "oldest", fail)
+        broken.setattr(daemon.poller, "run", fail)
+        broken.setattr(type(daemon.delivery), "flush", fail)
+        running = threading.Thread(target=daemon.run)
+        running.start()
+        while daemon.pages is None or not daemon.pages.port:
+            time.sleep(0.05)
+        pages = [_page(daemon.pages.port, name) for name in ("health", "metrics")]
+        daemon.stop()
+        running.join()
+    return pages
+
+
 def test_planted_secrets_are_nowhere_when_every_layer_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quiet: None, run: Run
 ) -> None:
     """Passwords, the house's key, a seat's token and a game's seed, in errors of every layer."""
-    from mailer.daemon import Daemon
-
     register_toy(monkeypatch)
     config = config_of(tmp_path)
     config.health.enabled, config.health.port = True, 0
@@ -254,42 +291,11 @@ def test_planted_secrets_are_nowhere_when_every_layer_fails(
             token, seed = seat_token(daemon.house, player), b"canary seed 8231"
             game.seed = seed
         secrets = [CANARY, token, token.upper(), daemon.house.secret.hex(), repr(daemon.house.secret)[2:-1]]
-        planted = " ".join(secrets)
-
-        def fail(*_: Any, **__: Any) -> Any:
-            raise RuntimeError(planted)
-
         office = daemon.postroom.office
         assert office is not None
         raw = letter("ann", f"to judge+{token}@localhost", f"Ref: {token}\n{CANARY}\n")
         office.deliver("judge@localhost", raw, "ann@localhost")
-        with monkeypatch.context() as broken:
-            broken.setattr(desk, "handle", fail)
-            for _ in range(process.ATTEMPTS):
-                daemon.tick()
-        with monkeypatch.context() as broken:
-            broken.setattr(daemon.delivery, "paint", fail)
-            broken.setattr(type(daemon.delivery), "composed", fail)
-            daemon.tick()
-
-        async def deferred(*_: Any) -> Deferred:
-            return Deferred(450, planted)
-
-        with monkeypatch.context() as broken:
-            broken.setattr(daemon.delivery, "send", deferred)
-            daemon.clock.ahead += 86_400  # type: ignore[attr-defined]
-            daemon.tick()
-        with monkeypatch.context() as broken:
-            broken.setattr(process, "waiting", fail)
-            broken.setattr(daemon.poller, "run", fail)
-            broken.setattr(type(daemon.delivery), "flush", fail)
-            running = threading.Thread(target=daemon.run)
-            running.start()
-            while daemon.pages is None or not daemon.pages.port:
-                time.sleep(0.05)
-            pages = [_page(daemon.pages.port, name) for name in ("health", "metrics")]
-            daemon.stop()
-            running.join()
+        pages = _every_layer_fails(daemon, " ".join(secrets), monkeypatch)
         with daemon.database.reader() as session, session.begin():
             rows = list(session.exec(select(InboxRow).where(InboxRow.status == "quarantined")))
             assert rows

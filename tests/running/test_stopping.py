@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from sqlmodel import select
 
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Lease, OutboxRow
+from mailer.store.sqlite import BUSY_SECONDS
 from tests.daemon.test_running import PATIENCE, eventually
 from tests.rig.dovecot import PASSWORD, Dovecot, dovecot, dovecot_server
 from tests.rig.proxy import Proxy, Trouble
@@ -144,6 +146,27 @@ def test_while_the_relay_says_nothing(tmp_path: Path, dovecot: Dovecot) -> None:
             eventually(lambda: relay.taken >= 3)
             ended(process)
     assert all(len(dovecot.mails(f"p{one}")) == 1 for one in range(3))
+
+
+def test_while_another_program_holds_the_database(tmp_path: Path, dovecot: Dovecot) -> None:
+    """Its transaction would be waited for half a minute; who is told to stop asks once more and leaves it."""
+    with Relay(dovecot.lmtp) as relay:
+        config = write(tmp_path, dovecot.imap, relay.port)
+        with served(config) as (process, until):
+            until("the judge is open")
+            with closing(sqlite3.connect(tmp_path / "house.db", isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                mails(dovecot, 1)
+                process.send_signal(signal.SIGTERM)
+                # Not even one transaction waits for its time; the other one ends only after the judge.
+                assert process.wait(BUSY_SECONDS) == 0
+                other.execute("ROLLBACK")
+            assert process.stderr is not None
+            rest = process.stderr.read()
+        assert "the judge is closed" in rest
+        assert "Traceback" not in rest
+        assert "leases run out by themselves" in rest
+        assert left(tmp_path)[0].count("done") == 0
 
 
 def test_while_the_mailbox_says_nothing(tmp_path: Path, dovecot: Dovecot) -> None:

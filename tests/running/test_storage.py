@@ -18,8 +18,9 @@ from sqlmodel import select
 from adjudicator.kinds import Instant
 from mailer import audit, points
 from mailer import play as table
-from mailer.daemon import DONE_FOLDER, Daemon
+from mailer.daemon import Daemon
 from mailer.health import measure, reasons
+from mailer.reading import DONE_FOLDER
 from mailer.store.models import GameRow, JournalRow, OutboxRow, Snapshot
 from tests.daemon.conftest import desk
 from tests.daemon.test_running import PATIENCE, eventually

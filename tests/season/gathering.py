@@ -115,9 +115,9 @@ def the_game_starts(season: Season) -> None:
     post = season.write("clara", f"START {GAME}")
     post.only(*(who for who in PLAYERS if who != "hugo"), "clara", "marta", "vera")
     post.tells("anna", "You play France.", "who plays whom is told at its end")
-    post.tells("boris", "Вы играете за место: Россия.").tells("dora", "You play Austria.")
-    post.tells("egor", "Вы играете за место: Англия.").tells("fritz", "You play Germany.")
-    post.tells("galya", "Вы играете за место: Италия.")
+    post.tells("boris", "Ваше место: Россия.").tells("dora", "You play Austria.")
+    post.tells("egor", "Ваше место: Англия.").tells("fritz", "You play Germany.")
+    post.tells("galya", "Ваше место: Италия.")
     post.tells("clara", "of which you are the master, begins").tells(
         "vera", "за которой вы следите, начинается"
     )

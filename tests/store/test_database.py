@@ -25,6 +25,8 @@ from mailer.store.database import (
 from mailer.store.models import Person
 from tests.store.rooms import NOW, add_person
 
+pytestmark = pytest.mark.usefixtures("migrations_run")
+
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:

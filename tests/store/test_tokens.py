@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from sqlmodel import select
+from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from mailer.house import House, SecretError, open_house
@@ -149,6 +149,35 @@ def test_tokens_of_letters_are_for_one_letter_and_one_person(house: House, datab
         assert read_held(session, house, back) is None
         assert read_return(session, house, held, NOW) is None
         first.nonce += 1
+        session.flush()
+        assert read_held(session, house, held) is None
+
+
+def renumbered(session: Session, rows: list[InboxRow]) -> None:
+    """What a restoration may bring: the same letters are read again and get other numbers."""
+    numbers = [row.id for row in rows]
+    for row in rows:
+        row.id = 1_000 + (row.id or 0)
+    session.flush()
+    for row, number in zip(rows, reversed(numbers), strict=True):
+        row.id = number
+    session.flush()
+
+
+def test_a_held_letter_is_found_though_its_number_is_anothers_now(house: House, database: Database) -> None:
+    with database.writer() as session, session.begin():
+        add_game(session)
+        person = session.exec(select(Person)).first()
+        assert person is not None
+        rows = [
+            InboxRow(key=f"<{one}> ann", digest="", received=NOW, raw=b"", held_for=person.id) for one in "ab"
+        ]
+        session.add_all(rows)
+        session.flush()
+        held = held_token(house, rows[0], person)
+        renumbered(session, rows)
+        assert read_held(session, house, held) == (rows[0], person)
+        rows[0].held_for = None
         session.flush()
         assert read_held(session, house, held) is None
 

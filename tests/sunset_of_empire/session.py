@@ -29,12 +29,13 @@ DEAL = {
 
 
 class Session:
-    """``state`` moves on with each input; ``told`` are the events of the last one."""
+    """``state`` moves on with each input; ``told`` are the events of the last one, ``rolls`` all values."""
 
     def __init__(self, state: State, game: SunsetOfEmpire = GAME) -> None:
         self.state = state
         self.game = game
         self.told: tuple[Event, ...] = ()
+        self.rolls: list[tuple[int, ...]] = []
 
     @property
     def waits(self) -> Pending:
@@ -71,6 +72,7 @@ class Session:
     def dice(self, *values: int) -> Session:
         """The open roll comes to these values."""
         assert len(values) == len(self.roll.sides), self.roll
+        self.rolls.append(values)
         step = self.game.apply(self.state, Rolled(values))
         self.state, self.told = step.state, step.events
         return self

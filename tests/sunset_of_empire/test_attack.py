@@ -116,6 +116,13 @@ def test_a_bomber_has_another_strength_against_infantry_and_fleet() -> None:
     assert game.unit("sydney").condition == "neutralised"
 
 
+@pytest.mark.rule("sunset_of_empire", "Бомбардировщик")
+def test_what_is_added_to_a_bomber_does_not_change_its_bombs() -> None:
+    game = fight(("camel", "anzac"), ("staaken",), event="fokker-scourge")
+    table, staaken = game.table, game.unit("staaken")
+    assert [table.power(CENTRAL, staaken, row) for row in ("air", "infantry", "fleet")] == [9, 6, 6]
+
+
 @pytest.mark.rule("sunset_of_empire", "Бомбардировщик: очки жизни")
 def test_bombs_take_life_points_by_their_own_strength() -> None:
     game = fight(("camel", "lion"), ("staaken",), life=(20, 20))

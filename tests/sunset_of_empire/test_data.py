@@ -66,6 +66,16 @@ def test_no_other_strength_claims_the_rulebook() -> None:
     assert claimed == set(STRENGTHS)
 
 
+@pytest.mark.rule("sunset_of_empire", "Брусиловский прорыв: сила формирования")
+def test_formations_of_the_rulebook_have_its_strengths() -> None:
+    def together(card: str) -> int:
+        summoner = CARDS[CardId(card)]
+        assert summoner.summons is not None
+        return summoner.strength + CARDS[summoner.summons].strength
+
+    assert (together("bochkareva"), together("gallieni")) == (7, 10)
+
+
 @pytest.mark.rule("sunset_of_empire", "Описание карт")
 def test_every_figure_of_every_card_has_a_source_and_both_names() -> None:
     for card in CARDS.values():

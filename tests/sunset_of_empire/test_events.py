@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.cards import AT_ONCE, CENTRAL, EFFECTS, ENTENTE, SEATS, YEARS, CardId
+from games.sunset_of_empire.game import SunsetOfEmpire
+from games.sunset_of_empire.load import catalogue, load_folder
 from games.sunset_of_empire.orders import LIFE, Attack, Pass, Play, Rise
 from games.sunset_of_empire.state import OpenEvent
 from tests.sunset_of_empire.session import GAME, Session, fight
@@ -22,8 +25,8 @@ def opened(event: str, entente: tuple[str, ...], central: tuple[str, ...], **cha
 
 @pytest.mark.rule("sunset_of_empire", "Карты событий")
 def test_there_are_eight_events_a_year_of_one_to_three_conditions() -> None:
-    events = GAME.catalogue.events.values()
-    assert {year: len(GAME.catalogue.of_year(year)) for year in YEARS} == dict.fromkeys(YEARS, 8)
+    events = catalogue().events.values()
+    assert {year: len(catalogue().of_year(year)) for year in YEARS} == dict.fromkeys(YEARS, 8)
     assert {len(event.conditions) for event in events} <= {1, 2, 3}
     assert [event.id for event in events if event.source.startswith("rulebook")] == ["dead-men"]
     used = {effect.kind for event in events for effect in event.conditions}
@@ -32,7 +35,7 @@ def test_there_are_eight_events_a_year_of_one_to_three_conditions() -> None:
 
 @pytest.mark.rule("sunset_of_empire", "Карты событий: право первого хода")
 def test_an_event_says_who_begins_the_next_year_but_in_1918() -> None:
-    for event in GAME.catalogue.events.values():
+    for event in catalogue().events.values():
         assert (event.first is None) == (event.year == 1918)
     game = opened("marne", ("camel",), ("l13",)).gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
     assert game.state.board.first == ENTENTE
@@ -135,9 +138,9 @@ def test_events_give_torpedoes_and_a_joint_attack() -> None:
     none = fight(ships, ("u9", "l13"), event="zeebrugge")
     assert none.refused(Attack((none.tag("u9"),), none.tag("sydney"))) == "torpedo-spent"
     joint = fight(
-        ("mark-5", "anzac", "camel"), ("saxons-4", "honved-41", "ottomans-19", "l13"), event="gorlice"
+        ("mark-5", "anzac", "camel"), ("saxons-4", "assault-11", "ottomans-19", "l13"), event="gorlice"
     )
-    two = (joint.tag("saxons-4"), joint.tag("honved-41"))
+    two = (joint.tag("saxons-4"), joint.tag("assault-11"))
     joint.gives(CENTRAL, Attack(two, joint.tag("mark-5"))).gives(ENTENTE, Pass())
     assert not joint.on_field("mark-5")
     assert joint.refused(Attack(two, joint.tag("anzac"))) == "one-card-a-move"
@@ -149,6 +152,16 @@ def test_an_event_may_call_a_near_year_a_draw(life: tuple[int, int], winner: Sea
     game = fight(("camel",), ("l13",), event="christmas-truce", life=life)
     game.gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
     assert game.state.board.won == {"1914": winner}
+
+
+@pytest.mark.rule("sunset_of_empire", "Шпион")
+def test_a_spy_that_an_event_summons_looks_at_the_foes_deck(tmp_path: Path) -> None:
+    (tmp_path / "entente.toml").write_text('[anzac]\nproperties = ["spy"]\n', encoding="utf-8")
+    game = fight(("camel",), ("saxons-4",), year=1915)
+    landing = Session(replace(game.state, stack=(OpenEvent(),)), SunsetOfEmpire(load_folder(tmp_path)))
+    landing.event("gallipoli").draws("yavuz", "dresden", "u9")
+    assert (landing.ask.seat, landing.ask.kind, landing.ask.phase) == (ENTENTE, "spy", "1915-event")
+    assert landing.view(ENTENTE).seen == ("yavuz", "dresden", "u9")
 
 
 # The attack of the dead men, the rulebook's own event

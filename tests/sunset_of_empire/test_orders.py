@@ -12,7 +12,7 @@ from games.sunset_of_empire.orders import LIFE, Attack, ClearMines, LayOut, Orde
 from games.sunset_of_empire.title import SunsetTitle
 from games.title import Accepted, Draft, Refused, Unclear
 from games.words import words_from
-from parsers.conditions import chosen, read_steps
+from parsers.conditions import chosen, read_condition, read_steps
 from parsers.reading import Understood, Unreadable
 from parsers.sunset_of_empire import SunsetReader
 from parsers.sunset_of_empire_edit import editor
@@ -313,3 +313,41 @@ def test_a_window_is_answered_by_a_standing_order(hand: str, order: str) -> None
     text = "IF an attack of 6 or more hits Blücher THEN play Mackensen\npass"
     wanted = Play(CardId("central-mackensen")) if order == "play" else Pass()
     assert planned(game, text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "SMS Friedrich der Große does not strike at the row"),
+        ("ru", "Фридрих дер Гроссе» не бьёт ряд"),
+    ],
+)
+def test_a_refusal_calls_a_unit_by_its_name(lang: str, said: str) -> None:
+    (verdict,) = drafted(fight(("panteleimon", "camel"), ("friedrich",)), "C1 at E2", lang).verdicts
+    assert isinstance(verdict, Refused)
+    assert said in (
+        told := words_from(lang, TITLE.words(lang)).say(f"fault.{verdict.fault.key}", verdict.fault.args)
+    )
+    assert "C1" not in told
+
+
+def test_a_refusal_tells_units_of_one_name_apart_by_number() -> None:
+    game = fight(("panteleimon",), ("friedrich", "saxons-4", "saxons-4"))
+    (verdict,) = drafted(game, "C3 at E1").verdicts
+    assert isinstance(verdict, Refused)
+    assert "(C3)" in words_from("en", TITLE.words("en")).say(f"fault.{verdict.fault.key}", verdict.fault.args)
+
+
+def test_a_refusal_does_not_name_a_hidden_submarine() -> None:
+    (verdict,) = drafted(fight(("e11",), ("friedrich",)), "C1 at E1").verdicts
+    assert isinstance(verdict, Refused)
+    assert verdict.fault.key == "is-hidden"
+    assert verdict.fault.args == {"unit": "E1"}
+
+
+@pytest.mark.parametrize(("text", "true"), [("Колчака нет", True), ("Лайона нет", False), ("Lion", True)])
+def test_a_condition_may_end_with_its_denial(text: str, true: bool) -> None:
+    game = fight(("lion",), ("yavuz",))
+    found = read_condition(text, lambda phrase: READER.fact(phrase, CENTRAL))
+    assert not isinstance(found, Unreadable)
+    assert holds(found, GAME.facts(game.view(CENTRAL), game.ask)) is true

@@ -43,8 +43,8 @@ def test_rows_show_strengths_formations_neutralised_and_what_holds_them_back() -
     assert found["ENTENTE-infantry 4/4"].note == "E5 +1"
     assert found["CENTRAL-air 1/1"].figure == "8/6"
     assert found["CENTRAL-fleet 1/2"].title == "Naval Mines"
-    assert found["years 2/5"].title == "Attack of the Dead Men"
-    assert found["years 3/5"].back
+    assert found["years 2/7"].title == "Attack of the Dead Men"
+    assert found["years 3/7"].back
 
 
 def test_a_hidden_submarine_is_named_to_its_owner_only_and_a_hand_lies_in_its_own_letter() -> None:
@@ -74,10 +74,10 @@ def test_the_last_blow_is_an_arrow_to_the_unit_that_fell() -> None:
 
 def test_places_of_a_shelf_are_spots_of_the_board() -> None:
     board = load("sunset_of_empire/field")
-    left, middle = board.spots["years 1/5"], board.spots["years 3/5"]
+    left, middle = board.spots["years 1/7"], board.spots["years 3/7"]
     assert left[0] < middle[0]
-    assert "years 5/5" in board.spots
-    for wrong in ("years 6/5", "years 0/5", "months 1/5", "years"):
+    assert "years 5/7" in board.spots
+    for wrong in ("years 8/7", "years 0/7", "months 1/5", "years"):
         assert (wrong in board.spots) == (wrong == "years")
     with pytest.raises(KeyError):
         board.spots["months 1/5"]

@@ -6,7 +6,10 @@ import pytest
 
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.orders import LIFE, Attack, ClearMines, LayOut, Pass, Uncover
-from tests.sunset_of_empire.session import GAME, Session, fight
+from tests.sunset_of_empire.session import DEAL, GAME, Session, fight
+
+HAND = ("u9", "g101", "yavuz", "blucher", "l13", "nixe", "kluck", "vehip", "romfell", "dresden")
+"""Ten cards of the Central Powers with a submarine and a minelaying ship."""
 
 
 def attack(game: Session, unit: str, target: str, *, uncover: bool = False) -> Attack:
@@ -17,9 +20,7 @@ def attack(game: Session, unit: str, target: str, *, uncover: bool = False) -> A
 @pytest.mark.rule("sunset_of_empire", "Вскрытие подводной лодки")
 def test_a_submarine_is_laid_face_down() -> None:
     game = Session(GAME.setup("standard", {}))
-    hand = ("u9", "g101", "yavuz", "blucher", "l13", "nixe", "kluck", "vehip", "romfell", "dresden")
-    entente = ("lion", "sydney", "krab", "e11", "camel", "spad-7", "anzac", "seaforth", "byng", "mark-5")
-    game.draws(*hand).draws(*entente).dice(9, 9).gives(CENTRAL, LayOut((CardId("u9"), CardId("yavuz"))))
+    game.draws(*HAND).draws(*DEAL[ENTENTE]).dice(9, 9).gives(CENTRAL, LayOut((CardId("u9"), CardId("yavuz"))))
     assert game.heard("laid-hidden") == [{"seat": CENTRAL, "unit": "C1"}]
     assert game.heard("laid") == [{"seat": CENTRAL, "unit": "C2", "card": "yavuz"}]
     assert game.unit("u9").cards == ()
@@ -136,9 +137,7 @@ def test_a_minelayer_lays_its_mines_when_it_is_uncovered_by_anybody() -> None:
 @pytest.mark.rule("sunset_of_empire", "Мина")
 def test_mines_of_a_ship_lie_from_its_layout_to_the_end_of_the_year() -> None:
     game = Session(GAME.setup("standard", {}))
-    hand = ("u9", "g101", "yavuz", "blucher", "l13", "nixe", "kluck", "vehip", "romfell", "dresden")
-    entente = ("lion", "sydney", "krab", "e11", "camel", "spad-7", "anzac", "seaforth", "byng", "mark-5")
-    game.draws(*hand).draws(*entente).dice(9, 9)
+    game.draws(*HAND).draws(*DEAL[ENTENTE]).dice(9, 9)
     game.gives(CENTRAL, LayOut((CardId("g101"),)))
     assert game.heard("mines-laid") == [{"seat": CENTRAL}]
     game.gives(ENTENTE, LayOut((CardId("sydney"), CardId("e11"))))

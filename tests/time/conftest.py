@@ -6,6 +6,7 @@ import pytest
 
 from mailer.time.pace import DAY
 from tests.desk.world import World, fixed_chance, world
+from tests.desk.worlds import begin
 
 __all__ = ["fixed_chance", "world"]
 
@@ -13,22 +14,14 @@ __all__ = ["fixed_chance", "world"]
 @pytest.fixture
 def duel(world: World) -> World:
     """Anna plays France, Boris Austria, Clara is the master; two days a phase."""
-    for name in ("Anna", "Boris", "Clara"):
-        world.person(name)
-    world.write("Clara", "CREATE duel diplomacy france-austria deadline 2 days")
-    world.write("Anna", "JOIN duel AS France")
-    world.write("Boris", "JOIN duel AS Austria")
-    world.out()
+    begin(world, "plain duel")
     return world
 
 
 @pytest.fixture
 def road(world: World) -> World:
     """The toy: Anna plays RED, Boris BLUE, asked one at a time after they have watched; two days each."""
-    for name in ("Anna", "Boris", "Clara"):
-        world.person(name)
-    world.write("Clara", "CREATE road toy deadline 2 days")
-    world.write("Anna", "JOIN road as RED")
-    world.write("Boris", "JOIN road as BLUE")
+    begin(world, "plain road")
+    world.seen = 0
     world.set("road", bank=str(3 * DAY))
     return world

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from sqlmodel import col, select
 
-from adjudicator.kinds import Instant
-from mailer import play as table
-from mailer.desk import people
 from mailer.store.models import GameRow, JournalRow, Outage, OutboxRow
 from mailer.time import timer
-from tests.daemon.conftest import town
+from tests.daemon.conftest import game, town
 from tests.daemon.town import Town, second_daemon
-from tests.store.rooms import HOUR, add_game, add_person, register_toy
+from tests.store.rooms import HOUR
 
-__all__ = ["town"]
-
-
-@pytest.fixture
-def game(town: Town, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Town:
-    """A running game of the toy, run by Mia, whose deadline is in an hour; the mailbox has been read."""
-    register_toy(monkeypatch)
-    with town.daemon.database.writer() as session, session.begin():
-        row = add_game(session, "First")
-        people.make_master(session, row, add_person(session, "Mia"), town.clock())
-        play, _ = table.start(session, town.daemon.house, row, town.clock())
-        table.reschedule(session, play, Instant(town.clock() + HOUR))
-    town.daemon.tick()
-    return town
+__all__ = ["game", "town"]
 
 
 def state(town: Town) -> tuple[str, int, int]:

@@ -159,6 +159,31 @@ def test_until_somebody_has_taken_it_the_former_player_may_come_back(hall: World
     assert "no free seat" in hall.text_to("Dora")
 
 
+@pytest.mark.parametrize(
+    ("who", "text"), [("Clara", "EJECT duel Boris"), ("Boris", "RESIGN duel YES")], ids=["eject", "resign"]
+)
+def test_a_seat_that_is_given_up_meanwhile_is_waited_for_all_the_same(
+    hall: World, who: str, text: str
+) -> None:
+    held(hall, "replace", replacements="open")
+    hall.write(who, text, seat="AUSTRIA" if who == "Boris" else "")
+    assert hall.play("duel").match.drafts.keys() == {"FRANCE"}
+    assert (phase(hall), hall.game("duel").status, clock(hall).sought) == ("S1901M", "paused", ("AUSTRIA",))
+    hall.out()
+    assert "clara" in reminded(pass_time(hall, 3 * DAY, "duel"))
+    assert phase(hall) == "S1901M"
+    hall.write("Dora", "JOIN duel AS Austria")
+    assert (phase(hall), hall.game("duel").status) == ("S1901M", "running")
+    assert hall.play("duel").match.due == hall.now + 2 * DAY
+
+
+@pytest.mark.parametrize("text", ["PROCESS duel", "DUMMY duel Austria", "EJECT duel Boris\nPROCESS duel"])
+def test_the_master_may_end_the_wait(hall: World, text: str) -> None:
+    held(hall, "replace", replacements="open")
+    hall.write("Clara", text)
+    assert (phase(hall), hall.game("duel").status) == ("F1901M", "running")
+
+
 def test_a_seat_is_sought_for_after_as_many_missed_deadlines_as_the_game_allows(hall: World) -> None:
     hall.set("duel", silent="replace", misses="2")
     hall.write("Anna", FRANCE, seat="FRANCE")

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import statistics
+from collections import Counter
 from collections.abc import Iterator
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -22,6 +26,17 @@ from mailer.trying.workspace import NoTrialError, Workspace, new_workspace, old_
 from parsers import registry
 
 
+def orders_written(folder: Path) -> Counter[tuple[str, str]]:
+    """The letters to the judge that answer one about a phase, by sender and year."""
+    found: Counter[tuple[str, str]] = Counter()
+    for path in (folder / "mail" / "judge" / "Processed").glob("*.eml"):
+        mail = message_from_bytes(path.read_bytes(), policy=default)
+        year = re.search(r"^Re: .*\([SFW](\d{4})[MRA]\)$", mail["Subject"])
+        if year:
+            found[mail["From"], year[1]] += 1
+    return found
+
+
 class TestDemo:
     def test_a_game_ends_and_is_kept(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         folder = demo("diplomacy", "standard", "until 1901", tmp_path / "demo", seed=5)
@@ -35,6 +50,10 @@ class TestDemo:
         summary = (folder / "summary.txt").read_text("utf-8")
         assert "most centres" in summary or "has won" in summary
         assert "(S1901M)" in summary
+        counts = sorted(orders_written(folder).values())
+        figure = f"in a year or turn (1901): median {statistics.median(counts):g}, most {counts[-1]}."
+        assert figure in said
+        assert figure in summary
 
     def test_an_unknown_title_or_scenario_is_named(self) -> None:
         with pytest.raises(OperatorError, match="no title 'chess'"):
@@ -130,9 +149,6 @@ def test_a_robot_answers_from_its_letter_alone(tmp_path: Path) -> None:
         found = re.search(rb'filename="position.json"', path.read_bytes())
         if not found:
             continue
-        from email import message_from_bytes
-        from email.policy import default
-
         mail = message_from_bytes(path.read_bytes(), policy=default)
         data = next(
             json.loads(part.get_payload(decode=True))

@@ -61,6 +61,8 @@ def check(table: Table, seat: Seat, hand: tuple[CardId, ...], order: Play) -> Fa
     if table.banned(seat, does):
         return Fault("banned", name, "Условие карты событий")
     action = ACTIONS[does]
+    if order.targets and not action.most:
+        return Fault("no-target", name, RULE)
     if not action.least <= len(order.targets) <= action.most:
         args: Args = {**name, "least": action.least, "most": action.most, "count": len(order.targets)}
         return Fault("wrong-targets", args, RULE)

@@ -12,7 +12,7 @@ from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Code, Para, Sheet
 from mailer.letters.taken import taken_over
 from mailer.play import Play
-from mailer.store.models import GameRow, Person, Player
+from mailer.store.models import GameRow, Master, Person, Player
 from mailer.words import words_of
 from parsers import judge_master
 
@@ -326,34 +326,19 @@ def promote(visit: Visit, args: Args) -> Answer:
     if settings.load(row).moderated and player is not None and player.left is None:
         return visit.refused("moderated-plays", game=row.name)
     office = people.make_master(visit.session, row, one.person, visit.now)
-    visit.notices += 1
-    name = one.person.name
+    _tell_of_master(visit, row, head.play, one.person, office)
+    return visit.done("promote", name=one.person.name, game=row.name)
 
-    def news(reader: Reader) -> Args:
-        return {"name": name}
+
+def _tell_of_master(visit: Visit, row: GameRow, play: Play | None, person: Person, office: Master) -> None:
+    """Everybody at the game hears who runs it too, and the new master how."""
+    visit.notices += 1
+    ident = f"{visit.ref}.{visit.notices}"
+
+    def tell_one(reader: Reader, key: str, args: Args) -> None:
+        notify.one(visit.session, visit.house, row, play, reader, key, args, ident=ident, now=visit.now)
 
     for reader in notify.readers(visit.session, row):
-        if reader.person.id not in (visit.person.id, one.person.id):
-            notify.one(
-                visit.session,
-                visit.house,
-                row,
-                head.play,
-                reader,
-                "promoted",
-                news,
-                ident=f"{visit.ref}.{visit.notices}",
-                now=visit.now,
-            )
-    notify.one(
-        visit.session,
-        visit.house,
-        row,
-        head.play,
-        notify.reader_of(row, one.person, office),
-        "promoted-you",
-        {},
-        ident=f"{visit.ref}.{visit.notices}",
-        now=visit.now,
-    )
-    return visit.done("promote", name=name, game=row.name)
+        if reader.person.id not in (visit.person.id, person.id):
+            tell_one(reader, "promoted", {"name": person.name})
+    tell_one(notify.reader_of(row, person, office), "promoted-you", {})

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from adjudicator.conditions import holds
 from adjudicator.kinds import Args
 from games.title import moment_of
+from games.words import Words
 from mailer.desk import orders, standing
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import current_phase
@@ -159,10 +160,16 @@ def kept(visit: Visit) -> tuple[Block, ...]:
         heading = Heading(visit.say(key, phase=eyes.phase(row.phase), code=row.phase))
         blocks += [heading, Code(standing.shown(play, row, visit.person.lang))]
     for number, row in enumerate(standing.standing(visit.session, play, seat), 1):
-        kind = eyes.words.name("limit", row.kind) if row.kind else visit.say("plans.any")
+        kind = _kind(eyes.words, row.kind) if row.kind else visit.say("plans.any")
         heading = Heading(visit.say("plans.standing", number=number, kind=kind))
         blocks += [heading, Code(standing.shown(play, row, visit.person.lang))]
     return tuple(blocks)
+
+
+def _kind(words: Words, kind: str) -> str:
+    """A kind of decision as the house calls it, or else the title."""
+    name = words.name("limit", kind)
+    return name if name != kind else words.name("kind", kind)
 
 
 def _show(visit: Visit) -> None:
@@ -201,7 +208,8 @@ def standing_(visit: Visit, args: Args) -> Answer:
     # A phase that waits for this seat need not wait any more.
     waits = timer.load(play.row).held or (visit.ask is not None and not visit.ask.revisable)
     visit.stirred = visit.stirred or bool(waits)
-    answer = visit.done("standing", number=number)
+    at_once = bool(play.asks) and not any(ask.revisable for ask in play.asks)
+    answer = visit.done("standing-at-once" if at_once else "standing", number=number)
     if args["ended"]:
         return answer
     return Answer(answer.mark, answer.text, notes=(visit.say("did.unclosed", end="END STANDING"),))

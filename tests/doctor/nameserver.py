@@ -24,8 +24,8 @@ class NameServer:
     With ``fails`` every answer is SERVFAIL.
     """
 
-    def __init__(self, records: Records, *, fails: bool = False) -> None:
-        self.records, self.fails = records, fails
+    def __init__(self, records: Records, *, fails: bool = False, port: int = 0) -> None:
+        self.records, self.fails, self.port = records, fails, port
 
     def __enter__(self) -> Self:
         outer = self
@@ -35,7 +35,7 @@ class NameServer:
                 data, sock = self.request
                 sock.sendto(outer._answer(dns.message.from_wire(data)), self.client_address)
 
-        self._server = socketserver.ThreadingUDPServer(("127.0.0.1", 0), Handler)
+        self._server = socketserver.ThreadingUDPServer(("127.0.0.1", self.port), Handler)
         self._server.daemon_threads = True
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()

@@ -1,0 +1,80 @@
+"""Which waiting letters are next: the oldest, and in a flood each writer in turn; it deals with none."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlmodel import col, func, select
+
+from adjudicator.kinds import Instant
+from mailer.store.database import SessionFactory
+from mailer.store.models import InboxRow
+
+SHARE = 20
+"""Letters that a writer has in one turn; who waits with fewer is never put behind others."""
+
+TOGETHER = 100
+"""Letters taken at once; what comes meanwhile is looked for after these."""
+
+MOST = 50_000
+"""Waiting letters that are looked at, so that a judge with an old mailbox has not all of it in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A letter to be dealt with. ``lane`` is the game to whose address it came, 0 where it came to none."""
+
+    id: int
+    received: Instant
+    sender: str
+    lane: int
+
+
+def oldest(factory: SessionFactory) -> Instant | None:
+    """When the oldest waiting letter was received, also one in other hands; None where none waits."""
+    with factory() as session, session.begin():
+        found = session.exec(select(func.min(InboxRow.received)).where(InboxRow.status == "new")).one()
+    return None if found is None else Instant(found)
+
+
+def waiting(factory: SessionFactory, before: Instant | None, *, fair: bool = True) -> tuple[Waiting, ...]:
+    """The next letters to be dealt with, those in other hands among them, received before ``before``.
+
+    The oldest first unless ``fair``; then as ``in_turn``.
+    """
+    query = (
+        select(InboxRow.id, InboxRow.received, InboxRow.sender, InboxRow.lane)
+        .where(InboxRow.status == "new")
+        .order_by(col(InboxRow.received), col(InboxRow.id))
+        .limit(MOST if fair else TOGETHER)
+    )
+    if before is not None:
+        query = query.where(InboxRow.received < before)
+    with factory() as session, session.begin():
+        found = session.exec(query).all()
+    rows = [
+        Waiting(number, Instant(received), sender, lane)
+        for number, received, sender, lane in found
+        if number is not None
+    ]
+    return tuple(in_turn(rows)[:TOGETHER] if fair else rows)
+
+
+def in_turn(rows: Sequence[Waiting]) -> list[Waiting]:
+    """Letters, given by age, so that in each turn every writer has ``SHARE`` of them.
+
+    Letters of one writer keep their order, and so do those to the addresses of one game: whoever writes to a
+    game behind a flood to that game waits for it.
+    """
+    numbers: Counter[str] = Counter()
+    of_writer: defaultdict[str, int] = defaultdict(int)
+    of_game: defaultdict[int, int] = defaultdict(int)
+    turns: list[int] = []
+    for row in rows:
+        turn = max(numbers[row.sender] // SHARE, of_writer[row.sender], of_game[row.lane] if row.lane else 0)
+        numbers[row.sender] += 1
+        of_writer[row.sender] = of_game[row.lane] = turn
+        turns.append(turn)
+    return [row for _, row in sorted(zip(turns, rows, strict=True), key=lambda pair: pair[0])]

@@ -1,0 +1,109 @@
+"""Houses to begin a test with, built by mail once a run and copied; what comes of them is the tests'."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.desk.world import SEED, World, empty_house
+
+SEATS = {
+    "Anna": "FRANCE",
+    "Boris": "RUSSIA",
+    "Dora": "AUSTRIA",
+    "Emil": "ENGLAND",
+    "Fritz": "GERMANY",
+    "Greta": "ITALY",
+    "Hugo": "TURKEY",
+}
+"""Who plays what in the game of seven."""
+
+
+def _people(world: World) -> None:
+    world.person("Anna", "en", "Europe/London")
+    world.person("Boris", "ru", "Europe/Moscow")
+    world.person("Clara")
+
+
+def _forming(world: World) -> None:
+    _people(world)
+    world.write("Clara", "CREATE duel diplomacy france-austria deadline 2 days")
+
+
+def _duel(world: World) -> None:
+    """Anna plays France, Boris Austria, Clara is the master."""
+    _forming(world)
+    world.write("Anna", "JOIN duel AS France")
+    world.write("Boris", "JOIN duel AS Austria")
+
+
+def _seven(world: World) -> None:
+    """The standard game; Anna and Boris with five more."""
+    _people(world)
+    world.write("Clara", "CREATE thirties deadline 2 days")
+    for name, seat in SEATS.items():
+        if name.lower() not in world.people:
+            world.person(name)
+        world.write(name, f"JOIN thirties AS {seat.capitalize()}")
+
+
+def _hall(world: World) -> None:
+    """The duel, with Dora (English) and Egor (Russian) who play nowhere."""
+    _duel(world)
+    world.person("Dora", "en", "America/New_York")
+    world.person("Egor", "ru", "Europe/Moscow")
+
+
+def _road(world: World) -> None:
+    """The toy, with dice and hidden hands: Anna plays RED, Boris BLUE."""
+    _people(world)
+    world.write("Clara", "CREATE road toy deadline 2 days")
+    world.write("Anna", "JOIN road as RED")
+    world.write("Boris", "JOIN road as BLUE")
+
+
+def _plain(create: str, annas: str, boris: str, world: World) -> None:
+    """Anna and Boris play, Clara is the master; all of them read English and have no time zone."""
+    for name in ("Anna", "Boris", "Clara"):
+        world.person(name)
+    world.write("Clara", f"CREATE {create}")
+    game = create.split()[0]
+    world.write("Anna", f"JOIN {game} AS {annas}")
+    world.write("Boris", f"JOIN {game} AS {boris}")
+
+
+WORLDS: dict[str, Callable[[World], None]] = {
+    "empty": lambda world: None,
+    "people": _people,
+    "forming": _forming,
+    "duel": _duel,
+    "seven": _seven,
+    "hall": _hall,
+    "road": _road,
+    "plain duel": partial(_plain, "duel diplomacy france-austria deadline 2 days", "France", "Austria"),
+    "moderated duel": partial(_plain, "duel diplomacy france-austria moderated", "France", "Austria"),
+    "plain road": partial(_plain, "road toy deadline 2 days", "RED", "BLUE"),
+}
+
+
+def begin(world: World, name: str) -> None:
+    """The empty house becomes the one of that name, and everything queued so far has been looked at."""
+    assert not world.letters, "something has happened in it"
+    database, built = _built(name)
+    world.engine.dispose()
+    world.file.write_bytes(database)
+    world.people.update(built.people)
+    world.letters, world.seen, world.base = built.letters, built.seen, built.seen
+
+
+@cache
+def _built(name: str) -> tuple[bytes, World]:
+    with TemporaryDirectory() as folder:
+        world = empty_house(Path(folder))
+        SEED[:] = b"s"
+        WORLDS[name](world)
+        world.out()
+        world.engine.dispose()
+        return world.file.read_bytes(), world

@@ -1,0 +1,39 @@
+"""A healthy judge for each test of the doctor."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from mailer.config import Config
+from mailer.daemon import Daemon
+from tests.cli.conftest import run
+from tests.daemon.town import Drawing, config_of
+from tests.doctor.patient import now
+from tests.rig.dovecot import dovecot, dovecot_server
+
+__all__ = ["dovecot", "dovecot_server", "run"]
+
+
+@pytest.fixture(scope="session")
+def closed_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a judge with its own post office, which has been run once and stopped."""
+    folder = tmp_path_factory.mktemp("closed-house")
+    daemon = Daemon(config_of(folder), paint=lambda scene: Drawing())
+    daemon.tick()
+    daemon.close()
+    return folder
+
+
+@pytest.fixture
+def config(tmp_path: Path, closed_house: Path) -> Config:
+    """A healthy judge with its own post office, which read its mail just now and stopped."""
+    shutil.copytree(closed_house, tmp_path, dirs_exist_ok=True)
+    with sqlite3.connect(tmp_path / "house.db") as database:
+        database.execute("UPDATE pulse SET at = ? WHERE name = 'mail'", (now(),))
+        assert database.total_changes == 1
+    database.close()
+    return config_of(tmp_path)

@@ -1,0 +1,73 @@
+"""Faults of what DNS says of the judge's domain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from mailer.config import Config, Judge
+from mailer.doctor.examine import Wanted, examine
+from tests.doctor.nameserver import NameServer, Records
+from tests.doctor.patient import found, served_by, the_fault
+from tests.rig.dovecot import Dovecot
+from tests.rig.relay import Relay
+
+GOOD: Records = {
+    ("judge.example.org", "MX"): ("10 mail.example.org.",),
+    ("judge.example.org", "TXT"): ('"v=spf1 mx -all"', '"something=else"'),
+    ("mail._domainkey.judge.example.org", "TXT"): ('"v=DKIM1; k=rsa; p=MIIB" "IjAN"',),
+    ("_dmarc.example.org", "TXT"): ('"v=DMARC1; p=none"',),
+}
+SPF, DKIM = ("judge.example.org", "TXT"), ("mail._domainkey.judge.example.org", "TXT")
+DMARC, MX = ("_dmarc.example.org", "TXT"), ("judge.example.org", "MX")
+
+
+class TestNames:
+    """What DNS says of the judge's domain."""
+
+    @pytest.fixture
+    def public(self, config: Config, dovecot: Dovecot) -> Iterator[Config]:
+        judge = Judge(address="judge@judge.example.org", operator="eve@localhost", dkim_selector="mail")
+        with Relay(dovecot.lmtp) as relay:
+            yield served_by(config, dovecot, relay).model_copy(update={"judge": judge})
+
+    def test_all_is_published(self, public: Config) -> None:
+        with NameServer(GOOD) as server:
+            every = list(examine(public, Wanted(nameserver=server.address)))
+        states = {finding.check: finding.state for finding in every}
+        assert [states[name] for name in ("mx", "spf", "dkim", "dmarc")] == ["ok"] * 4
+
+    @pytest.mark.parametrize(
+        ("changed", "check", "says"),
+        [
+            ({SPF: None}, "spf", "v=spf1 mx -all"),
+            ({SPF: ('"v=spf1 -all"', '"v=spf1 mx ~all"')}, "spf", "2 SPF records"),
+            ({SPF: ('"v=spf1 +all"',)}, "spf", "everybody"),
+            ({DKIM: None}, "dkim", "dkim_selector"),
+            ({DKIM: ('"v=DKIM1; p="',)}, "dkim", "revoked"),
+            ({DMARC: None}, "dmarc", "_dmarc.judge.example.org"),
+            ({DMARC: ('"v=DMARC1; p=perhaps"',)}, "dmarc", "p=perhaps"),
+            ({DMARC: ('"v=DMARC1; p=none"', '"v=DMARC1; p=reject"')}, "dmarc", "2 DMARC records"),
+            ({MX: ("0 .",)}, "mx", "judge.example.org"),
+            ({MX: None, SPF: None}, "mx", "MX record"),
+        ],
+    )
+    def test_what_is_missing_or_wrong(
+        self, public: Config, changed: dict[tuple[str, str], Any], check: str, says: str
+    ) -> None:
+        records = {key: value for key, value in {**GOOD, **changed}.items() if value}
+        with NameServer(records) as server:
+            the_fault(public, check, says, nameserver=server.address)
+
+    def test_an_open_end_of_the_spf_record_is_a_warning(self, public: Config) -> None:
+        with NameServer({**GOOD, SPF: ('"v=spf1 mx"',)}) as server:
+            (only,) = found(public, nameserver=server.address)
+        assert (only.state, only.check) == ("warning", "spf")
+
+    def test_a_name_server_that_fails_is_no_fault_of_the_judge(self, public: Config) -> None:
+        with NameServer(GOOD, fails=True) as server:
+            every = list(examine(public, Wanted(nameserver=server.address)))
+        assert [finding.state for finding in every if finding.check == "dns"] == ["skipped"]
+        assert not [finding for finding in every if finding.state == "fault"]

@@ -1,0 +1,110 @@
+"""What the tables and the health page tell of the judge at work."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from adjudicator.kinds import Instant
+from mailer.config import Config, Health
+from mailer.daemon import Daemon
+from mailer.doctor import tables as doctors_tables
+from mailer.reading import POLLER
+from mailer.store.database import open_database
+from mailer.store.models import InboxRow, Lease, OutboxRow, Pulse
+from tests.daemon.town import Clock, Drawing, config_of
+from tests.doctor.patient import found, now, rows, the_fault
+from tests.store.rooms import HOUR, add_game, register_toy
+
+
+class TestWork:
+    """What the tables tell of the judge at work."""
+
+    def test_a_lease_of_a_dead_judge(self, config: Config) -> None:
+        with subprocess.Popen([sys.executable, "-c", ""]) as dead:
+            pass
+        rows(config, Lease(name=POLLER, owner=f"{socket.gethostname()}:{dead.pid}:aa", until=now() + 170))
+        the_fault(config, "lease", str(dead.pid), "has died", "takes over")
+
+    def test_a_lease_of_a_living_judge_or_of_another_machine(self, config: Config) -> None:
+        for owner in (f"{socket.gethostname()}:{os.getpid()}:aa", "elsewhere:1:aa"):
+            rows(config, Lease(name=POLLER, owner=owner, until=now() + 170))
+            assert found(config) == []
+
+    def test_stale_mail(self, config: Config) -> None:
+        rows(config, Pulse(name="mail", at=now() - 3 * HOUR))
+        the_fault(config, "mail", "stale for 3 hours", "systemctl status")
+
+    def test_a_clock_that_was_put_back(self, config: Config) -> None:
+        rows(config, Pulse(name="mail", at=now() + 2 * HOUR + 30))
+        the_fault(config, "clock", "2 hours", "NTP")
+
+    def test_a_letter_that_waits_to_be_read(self, config: Config) -> None:
+        rows(config, InboxRow(id=1, key="a", digest="a", received=now() - HOUR, raw=b""))
+        the_fault(config, "inbox", "1 letters", "60 minutes", "log")
+
+    def test_a_letter_that_fails(self, config: Config) -> None:
+        rows(config, InboxRow(id=7, key="a", digest="a", received=now(), raw=b"", attempts=1))
+        (only,) = found(config)
+        assert (only.state, only.check) == ("warning", "inbox")
+        assert "Letter 7" in only.what
+
+    def test_letters_set_aside(self, config: Config) -> None:
+        rows(config, InboxRow(id=1, key="a", digest="a", received=1, raw=b"", status="quarantined"))
+        (only,) = found(config)
+        assert (only.state, only.check) == ("warning", "quarantine")
+        assert "quarantine list" in only.remedy
+
+    def test_a_letter_that_waits_to_be_sent_and_no_address_is_told(self, config: Config) -> None:
+        answer = "451 4.7.1 <ann@localhost>: greylisted, ref abcdefghijklmnopqrstuvwx"
+        row = OutboxRow(
+            id=1, key="a", message_id="<a>", address="ann@localhost", body="{}", answer=answer,
+            created=now() - 5 * HOUR, due=now() + HOUR,
+        )  # fmt: skip
+        rows(config, row)
+        fault = the_fault(config, "outbox", "5 hours", "greylisted", "relay")
+        assert "ann@localhost" not in fault.what
+        assert "abcdefghijklmnopqrstuvwx" not in fault.what
+
+    def test_games_past_their_deadline(self, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+        register_toy(monkeypatch)
+        database = open_database(config.database)
+        with database.writer() as session, session.begin():
+            row = add_game(session)
+            row.status, row.due = "running", now() - HOUR
+        database.close()
+        the_fault(config, "games", "1", "mailbox has been read")
+
+    def test_a_running_judge_that_is_not_well(self, tmp_path: Path) -> None:
+        clock = Clock()
+        fresh = config_of(tmp_path).model_copy(update={"health": Health(enabled=True, port=0)})
+        daemon = Daemon(fresh, clock, paint=lambda scene: Drawing())
+        assert daemon.pages is not None
+        daemon.watch.failed("working", "disk I/O error")
+        asking = fresh.model_copy(update={"health": Health(enabled=True, port=daemon.pages.port)})
+        the_fault(asking, "health", "disk I/O error", "log")
+        daemon.close()
+
+    def test_something_else_on_the_port_of_the_pages(self, config: Config) -> None:
+        from http.server import BaseHTTPRequestHandler, HTTPServer
+
+        server = HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        asking = config.model_copy(update={"health": Health(enabled=True, port=server.server_port)})
+        the_fault(asking, "health", str(server.server_port), "no judge")
+        server.shutdown()
+        server.server_close()
+
+
+def test_findings_of_time_are_whole(config: Config) -> None:
+    database = open_database(config.database)
+    with database.reader() as session, session.begin():
+        ahead = list(doctors_tables.waiting(session, config, Instant(now() + 10)))
+    database.close()
+    assert {finding.state for finding in ahead} == {"ok"}

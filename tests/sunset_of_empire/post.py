@@ -1,0 +1,143 @@
+"""Games of the title by raw mail through the desk: dice as the test says, letters as they come out."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from adjudicator.kinds import Seat
+from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.orders import LayOut
+from games.title import letter_of, turn_of
+from mailer import play as table
+from mailer.store.models import Person
+from parsers import registry
+from tests.desk.world import World
+from tests.sunset_of_empire.session import GAME, Session
+
+TITLE = "sunset_of_empire"
+CARDS = Path(__file__).with_name("cards")
+
+
+class Fate:
+    """Dice that fall as they are told to."""
+
+    def __init__(self, values: Iterable[tuple[int, ...]]) -> None:
+        self.left = deque(values)
+
+    def roll(self, number: int, sides: tuple[int, ...]) -> tuple[int, ...]:
+        """See adjudicator.dice.Dice."""
+        values = self.left.popleft()
+        assert len(values) == len(sides), (number, sides, values)
+        return values
+
+
+def fated(monkeypatch: pytest.MonkeyPatch, values: Iterable[tuple[int, ...]]) -> Fate:
+    """All dice of the house from now on."""
+    fate = Fate(values)
+    monkeypatch.setattr(table, "dice_of", lambda row: fate)
+    return fate
+
+
+def fixed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house plays with the cards of the tests, whatever becomes of the data."""
+    monkeypatch.setattr(registry, "_folders", {TITLE: (CARDS,)})
+    registry.title.cache_clear()
+
+
+def opened(world: World, entente: tuple[str, str], central: tuple[str, str], game: str = "empire") -> None:
+    """A running game: name and language of who plays each side; Clara is its master."""
+    world.person("Clara")
+    for name, lang in (entente, central):
+        world.person(name, lang)
+    world.write("Clara", f"CREATE {game} {TITLE} deadline 3 days")
+    world.write(entente[0], f"JOIN {game} AS Entente")
+    world.write(central[0], f"JOIN {game} AS Central Powers")
+
+
+def letters(world: World) -> dict[str, str]:
+    """What came out since the last look, all letters to each person in one."""
+    told: dict[str, str] = {}
+    for row, body in world.out():
+        name = row.address.partition("@")[0]
+        told[name] = told.get(name, "") + f"Subject: {body.subject}\n\n{body.text}\n"
+    return told
+
+
+Written = tuple[Seat, str, str]
+"""Who wrote, in which turn, which text."""
+
+
+def played(world: World, players: Mapping[Seat, str], seed: int, game: str = "empire") -> Iterator[Written]:
+    """Simple players (seat -> person) write with plans until the game is over; each letter after it is sent.
+
+    Each writes in the language in which it is written to.
+    """
+    langs = {seat: _lang(world, name) for seat, name in players.items()}
+    picks = {seat: random.Random(f"{seed}/{seat}").randrange for seat in players}
+    while asks := world.play(game).asks:
+        play, ask = world.play(game), asks[0]
+        lines = letter_of(play.title, play.view(ask.seat), ask, picks[ask.seat], langs[ask.seat])
+        text = "\n".join(lines)
+        world.write(players[ask.seat], text, seat=ask.seat)
+        assert world.play(game).match.steps > play.match.steps, f"nothing came of {text}"
+        yield ask.seat, turn_of(play.title, ask.phase), text
+
+
+def _lang(world: World, name: str) -> str:
+    with world.session() as session:
+        person = session.exec(select(Person).where(Person.name == name)).one()
+        return str(person.lang)
+
+
+EVENT = "three-cruisers"
+"""An event of 1914 that changes nothing where no submarine is hidden."""
+
+
+def fight_begun(
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
+    entente: tuple[Sequence[str], Sequence[str]],
+    central: tuple[Sequence[str], Sequence[str]],
+    *,
+    lang: str = "en",
+    later: Callable[[Session], object] = lambda game: None,
+) -> None:
+    """A game by mail at the first move of 1914, which the Central Powers (Johann) have against Ivan.
+
+    Of each side what lies on the field and what is in the hand besides; hands are filled up to ten. ``later``
+    plays the rules on, so that the dice of what is to come are known.
+    """
+    fixed_cards(monkeypatch)
+    hands = {ENTENTE: ten(ENTENTE, *entente[0], *entente[1]), CENTRAL: ten(CENTRAL, *central[0], *central[1])}
+    game = Session(GAME.setup("standard", {}), GAME).draws(*hands[CENTRAL]).draws(*hands[ENTENTE])
+    game.dice(12, 14)
+    for seat, laid in ((CENTRAL, central[0]), (ENTENTE, entente[0])):
+        game.gives(seat, LayOut(tuple(map(CardId, laid))))
+    game.gives(CENTRAL, LayOut(())).gives(ENTENTE, LayOut(())).event(EVENT)
+    later(game)
+    fated(monkeypatch, game.rolls)
+    opened(world, ("Ivan", lang), ("Johann", lang))
+    for name, seat, laid in (("Johann", CENTRAL, central[0]), ("Ivan", ENTENTE, entente[0])):
+        world.write(name, "lay " + ", ".join(CARDS_OF[card] for card in laid), seat=seat)
+    for name, seat in (("Johann", CENTRAL), ("Ivan", ENTENTE)):
+        world.write(name, "lay nothing", seat=seat)
+    assert [(ask.seat, ask.phase) for ask in world.play("empire").asks] == [(CENTRAL, "1914-fight")]
+
+
+CARDS_OF = {card: data.names["en"] for card, data in GAME.catalogue.cards.items()}
+
+
+def ten(seat: Seat, *wanted: str) -> tuple[str, ...]:
+    """A hand of ten: these cards, filled up with units."""
+    rest = [
+        card
+        for card in GAME.catalogue.decks[seat]
+        if card not in wanted and GAME.catalogue.cards[card].kind == "unit" and not card.endswith("-2")
+    ]
+    return (*wanted, *rest)[:10]

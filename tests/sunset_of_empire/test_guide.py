@@ -1,0 +1,82 @@
+"""The title's pages of the guides: their letters are sent, their answers come, their forms are read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from adjudicator.conditions import Condition
+from games.sunset_of_empire.cards import CENTRAL, ENTENTE
+from parsers.conditions import read_condition
+from parsers.reading import Understood, Unreadable
+from parsers.sunset_of_empire import SunsetReader
+from tests.desk.world import World, fixed_chance, world
+from tests.guides import examples, missing
+from tests.sunset_of_empire.post import fated, letters, opened
+from tests.sunset_of_empire.test_example import GAME, fought_1914
+
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+PAGES = {"en": "sunset-of-empire.md", "ru": "sunset-of-empire.ru.md"}
+SEATS = {"Johann": CENTRAL, "Ivan": ENTENTE}
+LATER = [(1, 1), (1, 1), (9, 9)]
+"""What is drawn and rolled after 1914; nothing of it is shown."""
+READER = SunsetReader(GAME.catalogue)
+
+
+@pytest.mark.parametrize("lang", sorted(PAGES))
+def test_every_letter_of_the_page_is_answered_as_shown(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    fated(monkeypatch, [*fought_1914().rolls, *LATER])
+    opened(world, ("Ivan", lang), ("Johann", lang))
+    told, shown = letters(world), 0
+    for example in examples((DOCS / PAGES[lang]).read_text("utf-8")):
+        what, _, name = (example.info or example.text).partition(" ")
+        if what == "answer":
+            lost = missing(example.text, told.get(name.lower(), ""))
+            assert lost == [], f"{PAGES[lang]}:{example.line}: {lost}\n\n{told.get(name.lower())}"
+            shown += 1
+            continue
+        if what != "letter":
+            what, _, text = example.text.partition(": ")
+            name = what
+        else:
+            text = example.text
+        world.write(name, text, seat=SEATS[name])
+        told = letters(world)
+    assert shown >= 7
+
+
+@pytest.mark.parametrize("lang", sorted(PAGES))
+def test_every_form_in_the_tables_is_read(lang: str) -> None:
+    orders, conditions = _tables((DOCS / PAGES[lang]).read_text("utf-8"))
+    assert len(orders) >= 10
+    assert len(conditions) >= 4
+    for text in (form for row in orders for form in row):
+        assert all(isinstance(line, Understood) for line in READER.read(text)), text
+    for text in (form for row in conditions for form in row):
+        found: Condition | Unreadable = read_condition(text, lambda phrase: READER.fact(phrase, CENTRAL))
+        assert not isinstance(found, Unreadable), text
+
+
+def _tables(page: str) -> list[list[list[str]]]:
+    """The forms in the right column of each table."""
+    found: list[list[list[str]]] = []
+    for table in re.findall(r"^\|---\|---\|\n((?:\|.*\n)+)", page, re.M):
+        found.append([re.findall(r"`([^`]+)`", line.split("|")[2]) for line in table.splitlines()])
+    return found
+
+
+def test_both_languages_tell_the_same_story() -> None:
+    kinds = [
+        [
+            example.info or example.text.partition(":")[0]
+            for example in examples((DOCS / page).read_text("utf-8"))
+        ]
+        for page in PAGES.values()
+    ]
+    assert kinds[0] == kinds[1]
