@@ -68,9 +68,27 @@ def _sunset_of_empire() -> Registered:
     return Registered(SunsetTitle(cards), lambda scenario: reader, check, editor(reader))
 
 
+def _paths_of_glory() -> Registered:
+    from games.paths_of_glory.load import check_folder, load_folder, problem_text, source
+    from games.paths_of_glory.title import PathsTitle
+    from parsers.paths_of_glory import PathsReader
+    from parsers.paths_of_glory_edit import editor
+
+    def check(folder: Path) -> tuple[str, ...]:
+        return tuple(problem_text(problem) for problem in check_folder(folder))
+
+    folders = _folders.get("paths_of_glory", ())
+    if len(folders) > 1:
+        raise ValueError("paths_of_glory: one folder can be laid over the data, not several")
+    data = load_folder(folders[0]) if folders else source()
+    reader = PathsReader(data)
+    return Registered(PathsTitle(data), lambda scenario: reader, check, editor(reader))
+
+
 TITLES: Mapping[str, Callable[[], Registered]] = {
     "diplomacy": _diplomacy,
     "sunset_of_empire": _sunset_of_empire,
+    "paths_of_glory": _paths_of_glory,
 }
 
 

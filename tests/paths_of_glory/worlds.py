@@ -1,0 +1,76 @@
+"""Second worlds of Paths of Glory for the leak tests: other cards where a seat sees none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from adjudicator.kinds import Rolled, Seat
+from adjudicator.stages import running
+from games.paths_of_glory.atlas import SEATS
+from games.paths_of_glory.cards import CardId
+from games.paths_of_glory.stages.actions import GUNS
+from games.paths_of_glory.state import Deal, State
+
+Pick = Callable[[int], int]
+
+
+def twin(state: State, seat: Seat | None, pick: Pick) -> State:
+    """Another deal of the cards that ``seat`` does not see: the foe's hand, its deck, what it laid aside."""
+    for side in SEATS:
+        if side == seat or (seat is not None and seat in state.shown):
+            continue
+        # Everybody knows of The Guns of August in the hand they begin in.
+        fixed = {GUNS} if GUNS in state.hands[side] and state.board.turn == 1 else set[CardId]()
+        pool = [card for card in (*state.hands[side], *state.decks[side]) if card not in fixed]
+        hand = list(fixed)
+        while len(hand) < len(state.hands[side]):
+            hand.append(pool.pop(pick(len(pool))))
+        state = dealt(state, side, hand, pool)
+    return state
+
+
+def dealt(state: State, side: Seat, hand: list[CardId], deck: list[CardId]) -> State:
+    """The state with these cards in a hand and a deck."""
+    hands = {**state.hands, side: tuple(sorted(hand))}
+    return replace(state, hands=hands, decks={**state.decks, side: tuple(sorted(deck))})
+
+
+def agreeing(before: State, after: State, other: State) -> State:
+    """The second world with the same cards where the step takes them out of a hand for all to see."""
+    for side in SEATS:
+        gone = Counter(before.hands[side]) - Counter(after.hands[side])
+        for card in gone.elements():
+            if card in other.hands[side] or card not in other.decks[side]:
+                continue
+            spare = next((c for c in other.hands[side] if c not in gone and c != GUNS), None)
+            if spare is None:
+                continue
+            hand = [card if each == spare else each for each in other.hands[side]]
+            deck = [spare if each == card else each for each in other.decks[side]]
+            other = dealt(other, side, hand, deck)
+    return other
+
+
+def drawn(state: State, rolled: Rolled) -> tuple[Seat, tuple[CardId, ...]] | None:
+    """Whose deck a roll draws from, and which cards; None for dice."""
+    stage = running(state.stack)
+    if not isinstance(stage, Deal):
+        return None
+    bag = list(state.decks[stage.seat])
+    return stage.seat, tuple(bag.pop(value - 1) for value in rolled.values)
+
+
+def carry(state: State, other: State, rolled: Rolled) -> Rolled | None:
+    """Dice are dice; a draw is the same draw where it gives the same cards."""
+    found = drawn(state, rolled)
+    if found is None:
+        return rolled
+    bag, values = list(other.decks[found[0]]), list[int]()
+    for card in found[1]:
+        if card not in bag:
+            return None
+        values.append(bag.index(card) + 1)
+        bag.remove(card)
+    return Rolled(tuple(values))
