@@ -26,6 +26,9 @@ GREEK = "GR"
 def invariants(state: State) -> tuple[str, ...]:
     """What is wrong with a state, a line each."""
     board = state.board
+    unknown = tuple(unit for unit in board.units if unit not in SOURCE.roster.units)
+    if unknown:
+        return (f"no counters: {unknown}",)
     return (
         *_units(board),
         *_spaces(board),
@@ -74,9 +77,6 @@ def ground(board: Board) -> int:
 
 def _units(board: Board) -> Iterator[str]:
     for unit, there in board.units.items():
-        if unit not in SOURCE.roster.units:
-            yield f"{unit} is no counter"
-            continue
         kind = SOURCE.roster[unit]
         if there.at not in SOURCE.atlas.spaces and there.at not in BOXES:
             yield f"{unit} is in {there.at}, which is nowhere"

@@ -1,0 +1,166 @@
+"""Whole games between random and simple players, looked at after every input."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from adjudicator.codec import dumps, loads
+from adjudicator.kinds import Answer, Answers, Over, Roll, Rolled
+from games.paths_of_glory import player
+from games.paths_of_glory.atlas import AP, CP, SpaceId
+from games.paths_of_glory.board import Trench, Unit
+from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.game import PathsOfGlory
+from games.paths_of_glory.state import State
+from tests.paths_of_glory.invariants import SOURCE, broken, ground, invariants
+from tests.paths_of_glory.positions import board, state
+
+GAME = PathsOfGlory(SOURCE)
+SCENARIOS = ("historical", "campaign", "limited_war", "introductory")
+OPTIONAL = ("none", "all", "chosen")
+WAYS = {"random": player.sample, "greedy": player.advise}
+MOST = 4_000
+"""Inputs; random games have about five hundred."""
+SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
+ENDS = {
+    "historical": {"automatic", "armistice", "end"},
+    "campaign": {"automatic", "armistice", "end", "peace"},
+    "limited_war": {"automatic", "total-war", "end", "peace"},
+    "introductory": {"automatic", "end"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game to be played: who plays how, by which seed."""
+
+    scenario: str
+    optional: str
+    way: str
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """What the test is called."""
+        return f"{self.scenario}-{self.optional}-{self.way}-{self.seed}"
+
+
+def games() -> Iterator[Any]:
+    """One of each sort in every run, the longest by random players only; the sweep takes them in turn."""
+    sorts = [(scenario, optional) for scenario in SCENARIOS for optional in OPTIONAL]
+    for number, (scenario, optional) in enumerate(sorts):
+        way = "greedy" if number % 2 else "random"
+        yield pytest.param(played := Played(scenario, optional, way, 0), id=played.name)
+    for seed in range(1, SWEEP + 1):
+        scenario, optional = sorts[seed % len(sorts)]
+        way = "greedy" if seed // len(sorts) % 2 else "random"
+        played = Played(scenario, optional, way, seed)
+        yield pytest.param(played, id=played.name, marks=pytest.mark.sweep)
+
+
+@pytest.mark.rule("paths_of_glory", "2.2.1")
+@pytest.mark.rule("paths_of_glory", "2.3")
+@pytest.mark.rule("paths_of_glory", "5.1.1")
+@pytest.mark.parametrize("played", list(games()))
+def test_nothing_breaks_from_august_1914_to_the_end(played: Played) -> None:
+    dice = random.Random(played.name)
+    position = GAME.setup(played.scenario, {"optional": played.optional})
+    assert invariants(position) == ()
+    start = position.board.vp - ground(position.board)
+    told = 0
+    for number in range(MOST):
+        waits = GAME.pending(position)
+        if isinstance(waits, Over):
+            break
+        if isinstance(waits, Roll):
+            given: Answers[Any] | Rolled = Rolled(tuple(dice.randint(1, faces) for faces in waits.sides))
+        else:
+            answers = []
+            for ask in waits:
+                view = GAME.view(position, ask.seat)
+                order = WAYS[played.way](SOURCE, view, ask, dice.randrange)
+                assert GAME.check(view, ask, order) is None, f"{number}: {ask}, {order}"
+                answers.append(Answer(ask.seat, order))
+            given = Answers(tuple(answers))
+        step = GAME.apply(position, given)
+        faults = (*invariants(step.state), *broken(position, step.state, step.events))
+        assert faults == (), f"input {number}, {waits}: {given}"
+        told += sum(
+            int(str(event.args["points"]))
+            for event in step.events
+            if event.key == "vp" and event.args["reason"] != "space"
+        )
+        position = step.state
+    assert isinstance(waits, Over), f"no end after {MOST} inputs"
+    assert waits.manner in ENDS[played.scenario]
+    # Every point is one of a space that changed hands, or of an event that was told.
+    assert position.board.vp == start + ground(position.board) + told
+    assert loads(dumps(position, State), State) == position
+
+
+# The invariants themselves: each finds what it is for.
+
+
+def sound() -> State:
+    """A position in which nothing is wrong."""
+    start = GAME.setup("campaign", {})
+    assert invariants(start) == ()
+    return start
+
+
+def spoilt(**fields: Any) -> tuple[str, ...]:
+    """What the invariants say of that position with other fields of its board."""
+    start = sound()
+    return invariants(replace(start, board=replace(start.board, **fields)))
+
+
+def moved(unit: str, at: str) -> dict[UnitId, Unit]:
+    return {**sound().board.units, UnitId(unit): Unit(SpaceId(at))}
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"units": moved("fr_1_army", "berlin")}, "which CP controls"),
+        ({"units": moved("fr_1_army", "metz")}, "both sides in metz"),
+        ({"units": moved("fr_1_army", "AP-RESERVE")}, "army fr_1_army in the reserve"),
+        ({"units": moved("br_bef_army", "AP-ELIMINATED")}, "which it cannot be"),
+        ({"units": moved("fr_6_army", "CP-RESERVE")}, "box of the foe"),
+        ({"units": moved("ge_99_army", "berlin")}, "no counters"),
+        ({"trenches": {SpaceId("paris"): Trench(3, AP)}}, "level 3"),
+        ({"trenches": {SpaceId("lyon"): Trench(1, CP)}}, "which AP controls"),
+        ({"control": {**sound().board.control, SpaceId("verdun"): CP}}, "the fort of verdun stands"),
+        ({"destroyed": (SpaceId("paris"), SpaceId("berlin"))}, "never was"),
+        ({"hands": {AP: 7, CP: 0}}, "the board says 7"),
+        ({"status": {AP: 4, CP: 0}}, "combined status"),
+        ({"discards": {AP: ("ap_01",), CP: ()}}, "too many"),
+        ({"rp": {"GE": -1}}, "replacement points"),
+        ({"events": {"moltke": 4}}, "other turns"),
+    ],
+)
+def test_an_invariant_finds_what_it_is_for(fields: dict[str, Any], says: str) -> None:
+    assert any(says in fault for fault in spoilt(**fields)), spoilt(**fields)
+
+
+def test_a_fourth_unit_is_one_too_many() -> None:
+    crowd = board({"paris": ["fr_1_army", "fr_2_army", "fr_3_army", "fr_4_army"]})
+    assert "4 units in paris" in invariants(state(crowd))
+
+
+def test_a_step_is_looked_at_too() -> None:
+    before = sound()
+    richer = replace(before, board=replace(before.board, vp=12))
+    assert broken(before, richer, ()) == ("points 10 -> 12, told []",)
+    fewer = {unit: there for unit, there in before.board.units.items() if unit != "fr_1_army"}
+    assert "fr_1_army vanished" in broken(
+        before, replace(before, board=replace(before.board, units=fewer)), ()
+    )
+    taken = {**before.board.control, SpaceId("warsaw"): CP}
+    lost = replace(before, board=replace(before.board, control=taken))
+    assert broken(before, lost, ()) == ("points of spaces 0 -> 1, told []",)
