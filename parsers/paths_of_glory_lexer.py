@@ -149,6 +149,8 @@ class Lexer:
         )
         bare = [shape(each) for each in words[at : at + _LONGEST_NAME + 1]]
         place_count, places = self._place_phrases.longest(bare[0], lambda: bare[1:])
+        # ``Кан:`` names the space that units come from, not the Canadians.
+        wants_place = wants_place or words[at + place_count : at + place_count + 1] == [":"]
         unit_count, units = _units().longest(words, at)
         count, grammar = _grammar().longest(words, at)
         noise_count, _ = _noise().longest(words, at)

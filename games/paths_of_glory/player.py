@@ -32,6 +32,7 @@ from games.paths_of_glory.orders import (
     Retreat,
     Way,
 )
+from games.paths_of_glory.resolving import first_alike
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import (
     actions,
@@ -139,7 +140,7 @@ def _redeploy(source: Source, view: View, seat: Seat, card: Card, pick: Pick) ->
         price = 4 if source.roster[unit].size == "army" else 1
         if price > points or any(leg.unit == unit for leg in legs):
             continue
-        unit = first_alike(source, board, unit, legs)
+        (unit,) = first_alike(source, board, (unit,), (leg.unit for leg in legs))
         for _ in range(TRIES):
             end = spaces[pick(len(spaces))] if pick(3) else RESERVE[seat]
             if redeploy.check(source, board, seat, (*legs, Leg(unit, end)), card.sr) is None:
@@ -147,17 +148,6 @@ def _redeploy(source: Source, view: View, seat: Seat, card: Card, pick: Pick) ->
                 points -= price
                 break
     return Redeploy(card.id, tuple(legs))
-
-
-def first_alike(source: Source, board: Board, unit: UnitId, legs: Sequence[Leg]) -> UnitId:
-    """Of alike counters in a space the first that is not dealt with yet: so a name means it."""
-    where, kind = board.units[unit], source.roster[unit]
-    used = {leg.unit for leg in legs}
-    return next(
-        each
-        for each, there in board.units.items()
-        if there == where and source.roster[each] == kind and each not in used
-    )
 
 
 def _event(source: Source, view: View, seat: Seat, card: Card, pick: Pick) -> Order:
@@ -263,9 +253,11 @@ def _replacements(source: Source, view: View, ask: Ask, pick: Pick) -> Order:
         if source.roster[unit].seat == seat and (where.reduced or where.at == ELIMINATED[seat])
     ]
     for _ in range(min(len(hurt), 6)):
+        used = [each for buy in made for each in buy.units]
         unit = hurt[pick(len(hurt))]
-        if any(unit in buy.units for buy in made):
+        if unit in used:
             continue
+        (unit,) = first_alike(source, board, (unit,), used)
         for buy in _purchases(source, board, unit):
             order = Replacements((*made, buy))
             if check(source, view, ask, order) is None:

@@ -31,6 +31,7 @@ from games.paths_of_glory.orders import (
     Restore,
 )
 from games.paths_of_glory.player_round import Sketch
+from games.paths_of_glory.resolving import first_alike
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import control, engage, fire, forts, operations, reinforcements
 from games.paths_of_glory.stages.actions import GUNS, must_open
@@ -132,7 +133,8 @@ def _reserves(source: Source, view: View, seat: Seat, card: Card) -> Iterator[Or
             ):
                 continue
             if len(board.stack(at)) + rooms.get(at, 0) < 3 and len(legs) < card.sr:
-                legs.append(Leg(unit, at))
+                (named,) = first_alike(source, board, (unit,), [leg.unit for leg in legs])
+                legs.append(Leg(named, at))
                 rooms[at] = rooms.get(at, 0) + 1
                 break
     if legs:
@@ -303,7 +305,8 @@ def _replacements(source: Source, view: View, ask: Ask) -> Replacements:
         rebuilt = kind.size == "army" and board.units[unit].at == ELIMINATED[seat]
         places = reinforcements.gates(source, kind.nation, kind) if rebuilt else (None,)
         for space in places:
-            order = Replacements((*made, Restore((unit,), space)))
+            named = first_alike(source, board, (unit,), [each for buy in made for each in buy.units])
+            order = Replacements((*made, Restore(named, space)))
             if check(source, view, ask, order) is None:
                 made.append(order.buys[-1])
                 break

@@ -12,6 +12,7 @@ from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.drafting import activated
 from games.paths_of_glory.orders import Assault, Entrench, Move, Operations
+from games.paths_of_glory.resolving import first_alike
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import forts, operations, passage, stacking
 from games.paths_of_glory.state import View
@@ -66,7 +67,7 @@ class Sketch:
         if price > self.left or not units:
             return False
         self.left -= price
-        self.attacks.setdefault(target, []).extend(units)
+        self.attacks.setdefault(target, []).extend(first_alike(self.source, self.board, units))
         return True
 
     def march(self, space: SpaceId, units: Sequence[UnitId], path: Sequence[SpaceId]) -> bool:
@@ -76,7 +77,7 @@ class Sketch:
         if price > self.left or room < len(units) or not forts.keeps(self.source, self.board, space, units):
             return False
         self.left -= price
-        self.moves.append(Move(tuple(units), tuple(path)))
+        self.moves.append(Move(first_alike(self.source, self.board, units), tuple(path)))
         self.gone[path[-1]] = self.gone.get(path[-1], 0) + len(units)
         self.gone[space] = self.gone.get(space, 0) - len(units)
         return True

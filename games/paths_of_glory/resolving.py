@@ -172,6 +172,27 @@ class Resolver:
         return foe(self.seat)
 
 
+def first_alike(
+    source: Source, board: Board, units: Iterable[UnitId], taken: Iterable[UnitId] = ()
+) -> tuple[UnitId, ...]:
+    """For each counter the first that is called and stands as it does, of those not taken."""
+    used = set(taken)
+    made: list[UnitId] = []
+    for unit in units:
+        kind, where = source.roster[unit], board.units[unit]
+        first = next(
+            (
+                each
+                for each, other in source.roster.units.items()
+                if other is kind and each not in used and board.units.get(each) == where
+            ),
+            unit,
+        )
+        used.add(first)
+        made.append(first)
+    return tuple(made)
+
+
 def _plain(badge: str, troops: Troops) -> bool:
     """A name without a badge means corps without one, or an army when it says so or nothing."""
     return badge == "" if troops.size == "corps" else True

@@ -123,7 +123,9 @@ def steps_of(
     for troops in named:
         for _ in range(troops.count):
             able = toll.lawful(source, bill)
-            unit = next((each for each in able if _is(source, bill, resolver, each, troops)), None)
+            fitting = [each for each in able if _is(source, bill, resolver, each, troops)]
+            # A name without brackets means a unit at full strength first.
+            unit = min(fitting, key=lambda each, bill=bill: _reduced(bill, each), default=None)
             if unit is None:
                 args: Args = {"unit": troops.text, "number": len(steps) + 1, "units": able, "left": bill.left}
                 raise UnresolvedError(Fault("not-this-loss", args, "12.4.3"))
@@ -132,9 +134,12 @@ def steps_of(
     return tuple(steps)
 
 
+def _reduced(bill: toll.Toll, unit: UnitId) -> bool:
+    return next(each for each in bill.pieces if each.unit == unit).reduced
+
+
 def _is(source: Source, bill: toll.Toll, resolver: Resolver, unit: UnitId, troops: Troops) -> bool:
-    piece = next(each for each in bill.pieces if each.unit == unit)
-    if troops.reduced is not None and troops.reduced != piece.reduced:
+    if troops.reduced is not None and troops.reduced != _reduced(bill, unit):
         return False
     return resolver.names(troops, unit)
 

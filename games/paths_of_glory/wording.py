@@ -64,6 +64,16 @@ class Wording:
         """Several counters."""
         return ", ".join(map(self.unit, units))
 
+    def steps(self, steps: Sequence[UnitId]) -> str:
+        """Counters that lose steps in turn: who loses a second one is reduced by then."""
+        said = []
+        for at, unit in enumerate(steps):
+            name = kind_name(self.source.roster[unit], self.words)
+            there = self.board.units.get(unit)
+            hurt = unit in steps[:at] or (there is not None and there.reduced)
+            said.append(f"({name})" if hurt else name)
+        return ", ".join(said)
+
     def space(self, space: SpaceId) -> str:
         """A space or the reserve."""
         if space in RESERVE.values():
@@ -118,7 +128,7 @@ class Wording:
             case Attack(battle):
                 return (self.assault(battle) if battle is not None else self.say("no"),)
             case Losses(steps, back, corps):
-                said = [self.say("lose", units=self.units(steps))]
+                said = [self.say("lose", units=self.steps(steps))]
                 said += [self.say("save", unit=self.unit(back))] if back else []
                 return (*said, *(self.say("heirs", units=self.units(corps)) for _ in corps[:1]))
             case Cancel(unit, stand):
@@ -211,7 +221,9 @@ class Wording:
             key = "rebuild-full" if buy.full else "rebuild"
             return self.say(key, units=self.units(buy.units), space=self.space(buy.at))
         boxed = where <= set(ELIMINATED.values())
-        return self.say("raise" if boxed else "restore", units=self.grouped(buy.units))
+        if boxed:
+            return self.say("raise", units=self.units(buy.units))
+        return self.say("restore", units=self.grouped(buy.units))
 
     def condition(self, condition: Condition) -> str:
         """A condition in words that read as the same."""
