@@ -96,7 +96,8 @@ def _guesses(source: Source, view: View, ask: Ask, pick: Pick) -> Iterator[Order
             yield from _advances(source, view, pick)
         case "africa":
             corps = [unit for unit, where in board.units.items() if _african(source, board, unit)]
-            yield Choose(True, corps[pick(len(corps))]) if corps and pick(2) else Choose(False)
+            chosen = first_alike(source, board, (corps[pick(len(corps))],)) if corps and pick(2) else ()
+            yield Choose(bool(chosen), *chosen)
         case "replacements":
             yield _replacements(source, view, ask, pick)
 

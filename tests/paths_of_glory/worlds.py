@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from adjudicator.kinds import Rolled, Seat
 from adjudicator.stages import running
-from games.paths_of_glory.atlas import SEATS
+from games.paths_of_glory.atlas import SEATS, foe
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.stages.actions import GUNS
 from games.paths_of_glory.state import Deal, State
@@ -39,6 +39,10 @@ def dealt(state: State, side: Seat, hand: list[CardId], deck: list[CardId]) -> S
 
 def agreeing(before: State, after: State, other: State) -> State:
     """The second world with the same cards where the step takes them out of a hand for all to see."""
+    for spy in after.shown:
+        # What a spy is shown is no secret to him any more.
+        side = foe(spy)
+        other = dealt(other, side, list(before.hands[side]), list(before.decks[side]))
     for side in SEATS:
         gone = Counter(before.hands[side]) - Counter(after.hands[side])
         for card in gone.elements():
