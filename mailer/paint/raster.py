@@ -91,7 +91,7 @@ class Base:
     scale: float
     still: Canvas
     owned: NDArray[np.intp]
-    owner: NDArray[np.uint8]
+    owner: NDArray[np.uint16]
     places: tuple[str, ...]
     lines: Layer
     names: Layer
@@ -138,18 +138,21 @@ def _drawn(board: Board, body: str, extent: tuple[int, int]) -> Canvas:
     return rasterise(svg.document(body, whole(board), *extent, ground.defs(board)), lettered=True)
 
 
-def _index(board: Board, extent: tuple[int, int]) -> NDArray[np.uint8]:
+def _index(board: Board, extent: tuple[int, int]) -> NDArray[np.uint16]:
     """Which owned area each pixel belongs to, from 1; 0 is none."""
     shapes, count = [], 0
     for area in board.areas:
         style = board.style.areas[area.kind]
         count += style.owned
         if style.owned or style.fill:
-            fill = f"rgb({count if style.owned else 0},0,0)"
+            number = count if style.owned else 0
+            fill = f"rgb({number & 255},{number >> 8},0)"
             shapes.append(
                 f'<path d="{area.path}" fill="{fill}" fill-rule="evenodd" shape-rendering="crispEdges"/>'
             )
-    return np.ascontiguousarray(_drawn(board, "".join(shapes), extent)[..., 0]).reshape(-1)
+    drawn = _drawn(board, "".join(shapes), extent).astype(np.uint16)
+    number: NDArray[np.uint16] = drawn[..., 0] + drawn[..., 1] * np.uint16(256)
+    return number.reshape(-1)
 
 
 def _pixels(box: Box, scale: float) -> tuple[int, int, int, int]:

@@ -1,12 +1,10 @@
-"""Writes the baked board file: shapes, lines, spots and lettering as numbers; it must not know looks."""
+"""The cut shapes of a board as rows of its file; it must not know looks."""
 
 from __future__ import annotations
 
 import itertools
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
@@ -15,32 +13,8 @@ from shapely.ops import linemerge, unary_union
 from tools.bake_map.coast import polygons
 from tools.bake_map.cut import Ground
 from tools.bake_map.lens import project, rounded
-from tools.bake_map.lettering import Label
 from tools.bake_map.source import Source
-from tools.bake_map.spots import Place
-
-Points = Sequence[tuple[float, float]]
-
-
-def path(outlines: Iterable[Points], closed: bool) -> str:
-    """SVG path data in relative steps of a tenth of a unit."""
-    parts = []
-    for points in outlines:
-        tenths = [(round(x * 10), round(y * 10)) for x, y in points]
-        (x, y), rest = tenths[0], tenths[1:]
-        steps = [f"M{_tenth(x)},{_tenth(y)}", "l"]
-        written = []
-        for u, v in rest:
-            if (u, v) != (x, y):
-                written.append(f"{_tenth(u - x)},{_tenth(v - y)}")
-            x, y = u, v
-        parts.append("".join(steps) + " ".join(written) + ("Z" if closed else ""))
-    return "".join(parts)
-
-
-def _tenth(value: int) -> str:
-    text = f"{value / 10:.1f}".removesuffix(".0")
-    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+from tools.board_file import Label, Place, Points, path, write_rows
 
 
 def _rings(shape: BaseGeometry) -> list[Points]:
@@ -123,36 +97,3 @@ def write(
         spots=spots,
         lettering=lettering,
     )
-
-
-def write_rows(
-    target: Path,
-    *,
-    source: str,
-    size: tuple[int, int],
-    areas: Sequence[Mapping[str, str]],
-    lines: Sequence[Mapping[str, str]],
-    spots: Mapping[str, tuple[Place, Place]],
-    lettering: Mapping[str, Mapping[str, Label]],
-) -> None:
-    """A board file at ``target``, one shape a line so that a change can be reviewed."""
-    head: dict[str, Any] = {"source": source, "style": "style", "size": size}
-    body: list[str] = [f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
-    for key, rows in (("areas", areas), ("lines", lines)):
-        body.append(f'"{key}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]")
-    body.append(_table("spots", {spot: {"at": at, "beaten": beaten} for spot, (at, beaten) in spots.items()}))
-    langs = [
-        _table(lang, {name: _lettered(label) for name, label in labels.items()})
-        for lang, labels in lettering.items()
-    ]
-    body.append('"lettering": {\n' + ",\n".join(langs) + "\n}")
-    target.write_text("{\n" + ",\n".join(body) + "\n}\n", encoding="utf-8")
-
-
-def _lettered(label: Label) -> dict[str, Any]:
-    return {"class": label.kind, "at": label.at, "lines": label.lines, "width": label.width}
-
-
-def _table(key: str, rows: Mapping[str, Any]) -> str:
-    written = ",\n".join(f'"{name}": {json.dumps(row, ensure_ascii=False)}' for name, row in rows.items())
-    return f'"{key}": {{\n{written}\n}}'

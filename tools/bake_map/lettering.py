@@ -17,7 +17,8 @@ from tools.bake_map.coast import polygons
 from tools.bake_map.cut import Ground
 from tools.bake_map.lens import project
 from tools.bake_map.source import Lettering, Source
-from tools.bake_map.spots import UNIT, Place
+from tools.bake_map.spots import UNIT
+from tools.board_file import FONT_FILES, Label, Place
 
 AIR = np.array([-4.0, -5.0, 4.0, 5.0])
 """Units kept free around a name, so that two do not read as one."""
@@ -25,24 +26,8 @@ AIR = np.array([-4.0, -5.0, 4.0, 5.0])
 GRAIN = 2
 """Units of the board per cell of the grid on which overlaps are counted."""
 
-FONT_FILES = {
-    "sans": "DejaVuSansCondensed-Bold.ttf",
-    "italic": "DejaVuSerifCondensed-BoldItalic.ttf",
-    "serif": "DejaVuSerifCondensed-Bold.ttf",
-}
-
 Boxes = NDArray[np.float64]
 """Shape (n, 4): west, north, east, south."""
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """One name as it stands: ``at`` is the middle of the text, dot excluded, ``width`` its widest line."""
-
-    kind: str
-    at: Place
-    lines: tuple[str, ...]
-    width: float
 
 
 @dataclass(frozen=True, slots=True)

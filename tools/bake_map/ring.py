@@ -10,9 +10,7 @@ from pathlib import Path
 from PIL import ImageFont
 
 from games.diplomacy.load import load
-from tools.bake_map.board import Points, path, write_rows
-from tools.bake_map.lettering import FONT_FILES, Label
-from tools.bake_map.spots import Place
+from tools.board_file import FONT_FILES, Label, Place, Points, path, write_rows
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "games" / "diplomacy" / "data" / "pictures" / "pure.json"

@@ -1,0 +1,168 @@
+"""Finds room for the names of one front beside its points, with their signs; it must not know rules."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PIL import ImageFont
+
+from tools.bake_fronts.atlas import ROOT, Frame, Plan, Spot
+from tools.bake_fronts.coast import Box, Point
+from tools.board_file import FONT_FILES, Label
+
+TERRAIN = {"mountain": "▲", "forest": "♣", "swamp": "≈", "desert": "☀"}
+PORT, FORT, CAPITAL = "⚓", "♜", "★"
+LEADING = 1.02
+STACK: Box = (-34.0, -40.0, 34.0, 15.0)
+"""Where counters at a point lie, around it."""
+PILE: Box = (-26.0, -88.0, 44.0, -40.0)
+"""Where those lie that are fanned out above them."""
+ROUNDS = 12
+
+
+def signs(spot: Spot) -> str:
+    """What is printed before a name: capital, port, fort with its factor, terrain."""
+    said = spot.says
+    fort = f"{FORT}{said['fort']}" if said.get("fort") else ""
+    capital, port = CAPITAL if said.get("capital") else "", PORT if said.get("port") else ""
+    return f"{capital}{port}{fort}{TERRAIN.get(said['terrain'], '')}"
+
+
+def moved(box: Box, by: Point) -> Box:
+    """A box around (0, 0), around another point."""
+    return (box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1])
+
+
+def overlap(one: Box, other: Box) -> float:
+    """What two boxes share, in square units."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+class Naming:
+    """Names of one frame. ``at``: points in units, ``shown`` those with a name, ``style`` the style file."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        frame: Frame,
+        at: Mapping[str, Point],
+        shown: Sequence[str],
+        style: Mapping[str, Any],
+    ) -> None:
+        self.plan, self.frame, self.at, self.shown = plan, frame, at, shown
+        fonts = ROOT / "mailer" / "paint" / "fonts"
+        self.texts = style["text"]
+        self.fonts = {
+            kind: ImageFont.truetype(fonts / FONT_FILES[text["font"]], size=100)
+            for kind, text in self.texts.items()
+        }
+        near = [key for key in plan.spots if frame.shows(at[key], -90.0)]
+        self.stacks = {key: moved(STACK, at[key]) for key in near}
+        self.piles = {key: moved(PILE, at[key]) for key in near}
+        self.dots = _dots(plan, frame, at)
+
+    def find(self, lang: str) -> dict[str, Label]:
+        """Where each name stands; those with the least choice settle first, then all again in turn."""
+        choices = {key: self._choices(self.plan.spots[key], lang) for key in self.shown}
+        found: dict[str, tuple[Label, Box]] = {}
+        order = sorted(choices, key=lambda key: (-choices[key][0][0], key))
+        for _ in range(ROUNDS):
+            before = dict(found)
+            for key in order:
+                others = [box for other, (_, box) in found.items() if other != key]
+                _, label, box = min(
+                    (
+                        (cost + sum(overlap(where, each) for each in others) * 0.9, label, where)
+                        for cost, label, where in choices[key]
+                    ),
+                    key=lambda choice: choice[0],
+                )
+                found[key] = (label, box)
+            if found == before:
+                break
+        return {**self._wide(lang), **{key: found[key][0] for key in self.shown}}
+
+    def _wide(self, lang: str) -> dict[str, Label]:
+        """Names of waters and lands whose place the plan gives."""
+        made = {}
+        for kind, rows in (("sea", self.plan.waters), ("country", self.plan.lands)):
+            for row in rows:
+                lines = tuple(row.names[lang].split("|"))
+                where = self.frame.at(row.at)
+                wide, high = self.measure(kind, lines)
+                if self.frame.shows((where[0] - wide / 2, where[1])) and self.frame.shows(
+                    (where[0] + wide / 2, where[1] + high)
+                ):
+                    made[f"{kind}/{row.key}"] = Label(kind, where, lines, round(wide, 1))
+        return made
+
+    def measure(self, kind: str, lines: Sequence[str]) -> Point:
+        """Width and height of a name in units."""
+        text = self.texts[kind]
+        size = float(text["size"])
+        wide = max(self.fonts[kind].getlength(line) for line in lines) * size / 100
+        wide += float(text.get("spacing", 0)) * max(map(len, lines))
+        return wide, size * (0.84 + LEADING * (len(lines) - 1))
+
+    def _choices(self, spot: Spot, lang: str) -> list[tuple[float, Label, Box]]:
+        kind = "capital" if spot.says.get("capital") else "land"
+        if spot.says.get("vp"):
+            kind += "-vp"
+        x, y = self.at[spot.key]
+        made = []
+        for lines in _forms(signs(spot), spot.names[lang]):
+            wide, high = self.measure(kind, lines)
+            for dx, dy, cost in _around(wide, high):
+                label = Label(kind, (round(x + dx, 1), round(y + dy, 1)), lines, round(wide, 1))
+                box = (x + dx - wide / 2, y + dy - high / 2, x + dx + wide / 2, y + dy + high / 2)
+                made.append((cost + self._cost(spot.key, box) + 8 * (len(lines) - 1), label, box))
+        return sorted(made, key=lambda choice: (choice[0], choice[1].at))
+
+    def _cost(self, key: str, box: Box) -> float:
+        cost = sum(overlap(box, stack) for stack in self.stacks.values()) * 1.2
+        cost += sum(overlap(box, pile) for pile in self.piles.values()) * 0.12
+        cost += 1.6 * sum(box[0] < x < box[2] and box[1] < y < box[3] for x, y in self.dots)
+        edge = (box[0] - 5, box[1] - 5, self.frame.width - 5 - box[2], self.frame.height - 5 - box[3])
+        return cost + sum(1000.0 - 100 * side for side in edge if side < 0)
+
+
+def _forms(before: str, name: str) -> list[tuple[str, ...]]:
+    """A name in one line, or broken at each of its gaps."""
+    forms: list[tuple[str, ...]] = [(f"{before} {name}".strip(),)]
+    for index, letter in enumerate(name):
+        if letter in " -":
+            first = name[: index + (letter == "-")]
+            forms.append((f"{before} {first}".strip(), name[index + 1 :]))
+    return forms
+
+
+def _around(wide: float, high: float) -> list[tuple[float, float, float]]:
+    """Where a name may stand around its point and how bad that is: best below, then beside, then above."""
+    places = []
+    below = STACK[3] + high / 2 + 2
+    for part in (0.0, -0.2, 0.2, -0.4, 0.4, -0.55, 0.55):
+        places.append((part * wide, below, 22 * abs(part)))
+        places.append((part * wide, below + 9, 12 + 22 * abs(part)))
+    for dy in (-12.0, 0.0, -24.0, 8.0, 16.0):
+        places.append((STACK[2] + 4 + wide / 2, dy, 16 + abs(dy + 12) / 4))
+        places.append((STACK[0] - 4 - wide / 2, dy, 20 + abs(dy + 12) / 4))
+    for part in (0.0, -0.3, 0.3):
+        places.append((part * wide, STACK[1] - high / 2 - 3, 60 + 22 * abs(part)))
+    return places
+
+
+def _dots(plan: Plan, frame: Frame, at: Mapping[str, Point]) -> list[Point]:
+    """Points along the lines that names should keep free of, every few units."""
+    dots = []
+    for key, spot in plan.spots.items():
+        for other in (*spot.solid, *spot.dotted):
+            if key < other or key not in (*plan.spots[other].solid, *plan.spots[other].dotted):
+                (x, y), (u, v) = at[key], at[other]
+                steps = max(1, int(math.hypot(u - x, v - y) / 12))
+                line = ((x + (u - x) * i / steps, y + (v - y) * i / steps) for i in range(steps + 1))
+                dots += [point for point in line if frame.shows(point, -20.0)]
+    return dots
