@@ -218,3 +218,13 @@ def foresee_of(
         title, "foresee", None
     )
     return None if own is None else own(view, drafted, written, lang)
+
+
+def preview_of(title: Title, view: Any, ask: Ask, order: Any, lang: str) -> tuple[str, ...] | None:
+    """What a lawful ``order`` would cost and risk, as lines, out of ``view`` alone (``Title.preview``).
+
+    For titles where chance or secrets keep anybody from foreseeing more. None where the title has nothing of
+    the sort.
+    """
+    own: Callable[[Any, Ask, Any, str], tuple[str, ...]] | None = getattr(title, "preview", None)
+    return None if own is None else own(view, ask, order, lang)

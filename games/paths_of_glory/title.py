@@ -15,6 +15,7 @@ from games.paths_of_glory import drafting, picture, player, tables
 from games.paths_of_glory.atlas import SEATS
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.orders import Order
+from games.paths_of_glory.preview import preview
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.state import State, View
 from games.paths_of_glory.wording import Wording, kind_name
@@ -88,6 +89,10 @@ class PathsTitle:
 
     def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
         return Wording(self.game.source, view.board, self._say(lang)).lines(order)
+
+    def preview(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
+        """See games.title.preview_of: points, odds, columns, supply; never dice or the foe's cards."""
+        return preview(self.game.source, view, ask, order, self._say(lang))
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.source, view, self._say(lang))

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.kinds import Args, Seat, Value, heard
-from games.title import Accepted, Foreseen, Refused, Unclear, foresee_of
+from games.title import Accepted, Foreseen, Refused, Unclear, foresee_of, preview_of
 from mailer.desk import orders, seats, send, standing
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
@@ -45,13 +45,38 @@ def what_if(visit: Visit, args: Args) -> Answer:
     drafted = play.match.drafts.get(seat)
     foreseen = foresee_of(play.title, play.view(seat), drafted, written, visit.person.lang)
     if foreseen is None:
-        return visit.refused("preview-title", title=play.title.name(visit.person.lang))
+        return _courtesy(visit, supposed, ended=bool(args.get("ended")))
     visit.previews += 1
     eyes = visit.eyes()
     _send_later(visit, _sheet(eyes, supposed, foreseen, drafted), foreseen)
     notes = () if args.get("ended") else (visit.say("did.unclosed", end="END PREVIEW"),)
     done = visit.done("preview", phase=eyes.phase(current_phase(play)))
     return Answer(done.mark, done.text, notes=notes)
+
+
+def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Answer:
+    """Where chance or secrets decide too: what the seat's own order would cost and risk, in the receipt."""
+    play, seat = visit.at_table
+    lang, ask, view = visit.person.lang, visit.ask, play.view(seat)
+    title = play.title.name(lang)
+    if ask is None or getattr(play.title, "preview", None) is None:
+        return visit.refused("preview-title" if ask is not None else "preview-not-asked", title=title)
+    mine = next((one for one in supposed if one.seat == seat), Supposed(seat, ()))
+    draft = play.title.draft(view, ask, None, [order.written for order in mine.orders], lang)
+    eyes = visit.eyes()
+    foreseen = Foreseen(view, (), {seat: draft.verdicts}, {})
+    notes = list(_verdicts(eyes, mine, foreseen)[1])
+    if any(one.seat != seat for one in supposed):
+        notes.append(visit.say("did.preview-own"))
+    if not ended:
+        notes.append(visit.say("did.unclosed", end="END PREVIEW"))
+    if draft.order is None:
+        return replace(visit.refused("preview-order"), notes=tuple(notes))
+    visit.previews += 1
+    stands = play.title.standing(view, ask, draft.order, lang)
+    told = preview_of(play.title, view, ask, draft.order, lang) or (visit.say("did.preview-nothing"),)
+    done = visit.done("preview-order", order="; ".join(stands))
+    return replace(done, notes=(*told, *notes))
 
 
 # --- reading

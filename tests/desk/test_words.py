@@ -96,6 +96,12 @@ ELSEWHERE = {
     "did.standing-at-once",
     "report.nothing",
     "start.tip.final",
+    # Of titles with dice or secrets: tests/paths_of_glory/test_preview.py
+    "did.preview-order",
+    "did.preview-own",
+    "did.preview-nothing",
+    "no.preview-order",
+    "no.preview-not-asked",
 }
 ONLY_IN = {"ru": {"receipt.rule"}}
 """The headings of a Russian rulebook are told to Russian readers only."""

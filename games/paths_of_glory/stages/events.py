@@ -94,14 +94,19 @@ def _check_operations(
     if card.event == GUNS:
         if order.then.activate or order.then.moves or order.then.dig:
             return Fault("only-attacks", {"card": card.id}, "9.5.1.1")
-        scratch = Change(source, State(board, {}, {}, ()))
-        event_effects.guns(scratch)
-        return battle.check_orders(source, scratch.board, rest, seat, order.then.attacks)
+        after = left(source, board, seat, order)
+        return battle.check_orders(source, after, rest, seat, order.then.attacks)
     if not gives_operations(card, board.terms):
         return Fault("no-operations", {"card": card.id}, "9.1.3")
+    after = left(source, board, seat, order)
+    return operations.check(source, after, rest, seat, order.then, card.ops)
+
+
+def left(source: Source, board: Board, seat: Seat, order: PlayEvent) -> Board:
+    """The board that a checked event leaves before any operations, dice or answers."""
     scratch = Change(source, State(board, {}, {}, ()))
-    _happen(scratch, seat, card, order)
-    return operations.check(source, scratch.board, rest, seat, order.then, card.ops)
+    _happen(scratch, seat, source.pack[order.card], order)
+    return scratch.board
 
 
 # Playing it
