@@ -92,14 +92,14 @@ async def read_frame(reader: asyncio.StreamReader) -> str | None:
     """The next text, None at the end."""
     try:
         size = int.from_bytes(await reader.readexactly(_SIZE))
-        return (await reader.readexactly(size)).decode()
+        return (await reader.readexactly(size)).decode("utf-8", "surrogatepass")
     except (asyncio.IncompleteReadError, ConnectionError):
         return None
 
 
 def write_frame(writer: asyncio.StreamWriter, text: str) -> None:
     """Send a text to the other side."""
-    raw = text.encode()
+    raw = text.encode("utf-8", "surrogatepass")
     writer.write(len(raw).to_bytes(_SIZE) + raw)
 
 
