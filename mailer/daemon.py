@@ -39,7 +39,7 @@ REST = 1.0
 """The longest rest between two looks at the tables, in seconds: other daemons fill them too."""
 
 HELD_UP = 0.02
-"""The rest where other workers are at what must come first, in seconds."""
+"""The first rest where other workers are at what must come first, in seconds; doubled up to REST."""
 
 LONGEST_REST = 60.0
 SET_RIGHT = 600.0
@@ -249,11 +249,13 @@ class Daemon:
             )
 
     def _work_on(self) -> None:
-        rest, told = REST, time.monotonic()
+        rest, held_up, told = REST, HELD_UP, time.monotonic()
         while not self._stop.is_set():
             try:
                 self._look_at_clock()
-                self.work(self.clock())
+                letters, games = self.work(self.clock())
+                # Whoever has nothing to do but to wait for others must not ask them all the time.
+                held_up = HELD_UP if letters or games else min(REST, 2 * held_up)
                 rest = REST
                 self.watch.well("working")
             except DBAPIError as error:
@@ -268,7 +270,7 @@ class Daemon:
             if since is not None and time.monotonic() - told > STALE_NOTICE:
                 told = time.monotonic()
                 log().error("mail is stale", minutes=int((told - since) / 60))
-            self._incoming.wait(HELD_UP if self.worker.held_up and rest == REST else rest)
+            self._incoming.wait(held_up if self.worker.held_up and rest == REST else rest)
             self._incoming.clear()
 
     def _read_on(self) -> None:
