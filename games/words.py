@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from babel import Locale
@@ -34,6 +34,11 @@ def _split(template: str) -> tuple[Part, ...]:
     if end < len(template):
         parts.append(template[end:])
     return tuple(parts)
+
+
+@cache
+def _locale(lang: str) -> Locale:
+    return Locale.parse(lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,7 @@ class Words:
     def count(self, number: int, noun: str) -> str:
         """``3``, ``centre`` -> ``3 centres``, by the plural rules of the language."""
         forms = self.plurals[noun]
-        form = Locale.parse(self.lang).plural_form(number)
+        form = _locale(self.lang).plural_form(number)
         return f"{number} {forms.get(form) or forms['other']}"
 
     def _fill(self, value: Value, spec: str) -> str:
@@ -121,4 +126,8 @@ def words_from(
     names = table.get("names", {})
     plurals = table.get("plurals", {})
     messages = flatten({key: value for key, value in table.items() if key not in _APART})
-    return Words(lang, messages, names, plurals, {**table.get("namers", {}), **(namers or {})})
+    composed = {**table.get("namers", {}), **(namers or {})}
+    # A report names the same places and orders to each of its readers.
+    return Words(
+        lang, messages, names, plurals, {name: lru_cache(maxsize=4096)(by) for name, by in composed.items()}
+    )

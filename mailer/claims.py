@@ -10,9 +10,11 @@ from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
 from mailer import bounces
+from mailer.carrying import Fate
 from mailer.house import House
 from mailer.log import log
-from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent, retry_after
+from mailer.mails import Uncomposed
+from mailer.post.smtp import Broken, Deferred, Refused, Sent, retry_after
 from mailer.store.database import Database
 from mailer.store.models import OutboxRow, Person
 
@@ -24,14 +26,6 @@ COMPOSE_ATTEMPTS = 3
 BROKEN_PAUSE = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Uncomposed:
-    """A letter that could not be made out of its row; that is our mistake."""
-
-    error: str
-
-
-Fate = Outcome | Uncomposed
 Values = dict[str, str | int]
 
 

@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 
 from adjudicator.kinds import Instant
+from mailer.carrier import Carrier
+from mailer.carrying import Fate
 from mailer.config import Config
-from mailer.delivery import Delivery, Flushed, Paint
+from mailer.delivery import Delivery, Flushed
 from mailer.health import Drift, Watch, steady
 from mailer.house import open_house
 from mailer.log import log
+from mailer.mails import Paint, Slip, Uncomposed
 from mailer.opening import open_shelf
 from mailer.post.faults import PostError
 from mailer.post.poll import Poller
@@ -36,7 +39,7 @@ REST = 1.0
 """The longest rest between two looks at the tables, in seconds: other daemons fill them too."""
 
 HELD_UP = 0.02
-"""The rest where other workers are at what must come first, in seconds."""
+"""The first rest where other workers are at what must come first, in seconds; doubled up to REST."""
 
 LONGEST_REST = 60.0
 SET_RIGHT = 600.0
@@ -68,10 +71,13 @@ class Ticked:
 class Daemon:
     """One judge. ``tick`` does everything once in the calling thread, ``run`` until ``stop``.
 
+    ``apart``: mails are made and sent by a process of their own, so that two cores are used.
     Opening raises OperatorError where secret, database or embedded post office cannot be opened.
     """
 
-    def __init__(self, config: Config, clock: Clock = wall_clock, *, paint: Paint | None = None) -> None:
+    def __init__(
+        self, config: Config, clock: Clock = wall_clock, *, paint: Paint | None = None, apart: bool = False
+    ) -> None:
         self.config = config
         self.clock = clock
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
@@ -110,6 +116,10 @@ class Daemon:
             self._stop.is_set,
             config.smtp.connections,
         )
+        self.carrier: Carrier | None = None
+        if apart:
+            self.carrier = Carrier(self.postroom.relay, config.judge)
+            self.delivery.carry = self._carry
         self.worker = Worker(self.database, self.house, self.watch, self._stop.is_set, self._outgoing.set)
         self._sending = asyncio.Runner()
         if config.health.enabled:
@@ -183,7 +193,7 @@ class Daemon:
             self.reading.give_back()
         except DBAPIError as error:
             log().warning("leases run out by themselves", error=str(error.orig))
-        closing = self.sender.close()
+        closing = self._close_lines()
         try:
             self._sending.run(closing)
             self._sending.close()
@@ -191,6 +201,8 @@ class Daemon:
             RuntimeError
         ):  # a sending thread that hangs at the server keeps its loop until the process ends
             closing.close()
+            if self.carrier is not None:
+                self.carrier.kill()
         self.postroom.close()
         self.database.close()
 
@@ -210,6 +222,18 @@ class Daemon:
         self.watch.answered(outcome)
         return outcome
 
+    async def _carry(self, slip: Slip) -> Fate:
+        assert self.carrier is not None
+        fate = await self.carrier.carry(slip)
+        if not isinstance(fate, Uncomposed):
+            self.watch.answered(fate)
+        return fate
+
+    async def _close_lines(self) -> None:
+        if self.carrier is not None:
+            await self.carrier.close()
+        await self.sender.close()
+
     def _look_at_clock(self) -> None:
         jump = self._drift.look(self.clock(), steady())
         if jump or steady() - self._set_right > SET_RIGHT:
@@ -225,11 +249,13 @@ class Daemon:
             )
 
     def _work_on(self) -> None:
-        rest, told = REST, time.monotonic()
+        rest, held_up, told = REST, HELD_UP, time.monotonic()
         while not self._stop.is_set():
             try:
                 self._look_at_clock()
-                self.work(self.clock())
+                letters, games = self.work(self.clock())
+                # Whoever has nothing to do but to wait for others must not ask them all the time.
+                held_up = HELD_UP if letters or games else min(REST, 2 * held_up)
                 rest = REST
                 self.watch.well("working")
             except DBAPIError as error:
@@ -244,7 +270,7 @@ class Daemon:
             if since is not None and time.monotonic() - told > STALE_NOTICE:
                 told = time.monotonic()
                 log().error("mail is stale", minutes=int((told - since) / 60))
-            self._incoming.wait(HELD_UP if self.worker.held_up and rest == REST else rest)
+            self._incoming.wait(held_up if self.worker.held_up and rest == REST else rest)
             self._incoming.clear()
 
     def _read_on(self) -> None:
@@ -297,7 +323,7 @@ class Daemon:
 
 def serve(config: Config) -> None:
     """Run a daemon until SIGTERM or SIGINT. Raises OperatorError where it cannot begin."""
-    daemon = Daemon(config)
+    daemon = Daemon(config, apart=True)
     try:
         try:
             daemon.poller.mailbox.connect()

@@ -1,24 +1,23 @@
-"""Takes letters out of the outbox, draws and composes them, hands them to the sender; it words nothing."""
+"""Takes letters out of the outbox, has them composed and sent, and notes the answers; it words nothing."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+import json
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from sqlalchemy.exc import DBAPIError
 
 from adjudicator.kinds import Instant
-from games.marks import Scene
-from mailer.claims import Claims, Fate, Uncomposed
+from mailer.carrying import Fate
+from mailer.claims import Claims
 from mailer.house import House
-from mailer.letters import data as data_file
 from mailer.log import log
-from mailer.outbox import Body, body_of, scene_of
+from mailer.mails import Composer, Paint, Slip, Uncomposed
+from mailer.outbox import scene_text
 from mailer.points import reached
-from mailer.post.compose import Outgoing, compose
 from mailer.post.faults import PostError
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
 from mailer.store.database import Database
@@ -28,22 +27,12 @@ from mailer.tokens import return_token
 SAFE_SECONDS = 180
 """A letter is not begun with less of the lease left: one sending takes at most three timeouts of a minute."""
 
-PICTURES_KEPT = 64
-
 Send = Callable[[str, str, bytes], Awaitable[Outcome]]
 """(envelope sender, recipient, mail) -> what became of it."""
 
 
-class Drawn(Protocol):
-    """A picture in both forms."""
-
-    @property
-    def png(self) -> bytes: ...
-    @property
-    def svg(self) -> bytes: ...
-
-
-Paint = Callable[[Scene], Drawn]
+Carry = Callable[[Slip], Awaitable[Fate]]
+"""Makes the mail elsewhere and sends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +57,8 @@ class _Count:
 class Delivery:
     """The sender of one daemon. ``owner`` names the daemon in the leases; ``clock`` gives the time.
 
-    At most ``connections`` letters go at a time, and one alone until the server ``is_well``.
+    At most ``connections`` letters go at a time, and one alone until the server ``is_well``. Where ``carry``
+    is set, it makes and sends the mails, and ``paint`` and ``send`` are not used.
     """
 
     database: Database
@@ -79,12 +69,15 @@ class Delivery:
     clock: Callable[[], Instant]
     stopped: Callable[[], bool] = lambda: False
     connections: int = 1
+    carry: Carry | None = None
     claims: Claims = field(init=False)
     is_well: bool = field(default=False, init=False)
-    _pictures: OrderedDict[str, Drawn] = field(default_factory=OrderedDict)
+    _composer: Composer = field(init=False)
 
     def __post_init__(self) -> None:
         self.claims = Claims(self.database, self.house, self.owner, lambda: self.clock())
+        judge = self.house.config.judge
+        self._composer = Composer(judge.address, judge.name, lambda scene: self.paint(scene))
 
     async def flush(self) -> Flushed:
         """Send every letter that is due, the oldest first, until none is left or the server is in trouble.
@@ -114,65 +107,34 @@ class Delivery:
 
     def composed(self, row: OutboxRow) -> bytes:
         """The mail of a row; the same bytes whenever it is composed. Raises ValueError on a bad address."""
-        body = body_of(row)
-        picture = self._picture(body)
-        judge = self.house.config.judge
-        return compose(
-            Outgoing(
-                to=row.address,
-                sender=judge.address,
-                sender_name=judge.name,
-                subject=body.subject,
-                text=body.text,
-                html=body.html,
-                message_id=row.message_id,
-                kind="receipt" if body.kind == "reply" else "report",
-                pictures={"board": picture.png} if picture else {},
-                attachments=_attachments(picture, body),
-                reply_to=body.reply_to,
-                in_reply_to=body.in_reply_to,
-                references=body.references,
-                list_unsubscribe=body.unsubscribe,
-                headers=body.headers,
-            ),
-            Instant(row.created),
-        )
+        return self._composer.mail(self._slip(row))
 
     async def hand_over(self, row: OutboxRow) -> Fate:
         """Compose the mail of a row and give it to the server."""
         try:
-            raw = self.composed(row)
+            if self.carry is not None:
+                slip = self._slip(row)
+            else:
+                raw = self.composed(row)
         except DBAPIError:
-            raise
+            raise  # the letter waits, and goes out whole
         except Exception as error:
             log().error("a letter cannot be composed", outbox=row.id, error=str(error), exc_info=error)
             return Uncomposed(f"{type(error).__name__}: {error}")
-        # What cannot be delivered comes back to an address that tells which letter it was (VERP).
-        envelope = self.house.address_for(return_token(self.house, row))
-        return await self.send(envelope, row.address, raw)
+        if self.carry is not None:
+            return await self.carry(slip)
+        return await self.send(self._envelope(row), row.address, raw)
 
-    def _picture(self, body: Body) -> Drawn | None:
-        """The drawn picture; a letter whose picture cannot be drawn goes without one."""
-        if not body.picture:
-            return None
-        drawn = self._pictures.get(body.picture)
-        if drawn is None:
-            try:
-                with self.database.reader() as session, session.begin():
-                    scene = scene_of(session, body.picture)
-                drawn = self.paint(scene)
-            except DBAPIError:
-                raise  # the letter waits, and goes out whole
-            except Exception as error:
-                log().error(
-                    "a picture cannot be drawn", picture=body.picture, error=str(error), exc_info=error
-                )
-                return None
-            self._pictures[body.picture] = drawn
-            if len(self._pictures) > PICTURES_KEPT:
-                self._pictures.popitem(last=False)
-        self._pictures.move_to_end(body.picture)
-        return drawn
+    def _envelope(self, row: OutboxRow) -> str:
+        """What cannot be delivered comes back to an address that tells which letter it was (VERP)."""
+        return self.house.address_for(return_token(self.house, row))
+
+    def _slip(self, row: OutboxRow) -> Slip:
+        scene = ""
+        if digest := json.loads(row.body).get("picture"):
+            with self.database.reader() as session, session.begin():
+                scene = scene_text(session, digest)
+        return Slip(self._envelope(row), row.address, row.message_id, row.created, row.body, scene)
 
     @staticmethod
     def _told(count: _Count, trouble: str = "", error: PostError | None = None) -> Flushed:
@@ -259,10 +221,3 @@ class _Round:
                     self.count.deferred += 1
                 case Refused() | Uncomposed():
                     self.count.failed += 1
-
-
-def _attachments(picture: Drawn | None, body: Body) -> tuple[tuple[str, str, bytes], ...]:
-    """Files beside the letter: the board to zoom into, the position as data."""
-    board = (("board.svg", "image/svg+xml", picture.svg),) if picture else ()
-    data = ((body.file or data_file.FILE, data_file.KIND, body.data.encode()),) if body.data else ()
-    return (*board, *data)

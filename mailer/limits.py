@@ -73,10 +73,8 @@ def answers(session: Session, who: str, now: Instant) -> int:
 
 def count(session: Session, what: str, who: str, lasting: int, now: Instant) -> int:
     """Count one more; how many there were in this hour or day (``lasting`` seconds, UTC) with it."""
-    key = (what, who, now - now % lasting)
-    number = _numbers(session, [key]).get(key, 0) + 1
-    _count(session, [key])
-    return number
+    given = {"what": what, "who": who, "since": now - now % lasting, "number": 1}
+    return int(session.connection().execute(_tell(is_shared(session)), given).scalar_one())
 
 
 def _numbers(session: Session, keys: Sequence[Key]) -> dict[Key, int]:
@@ -105,6 +103,11 @@ def _add(shared: bool) -> Insert:
             "since": fresh.since,
         },
     )
+
+
+@cache
+def _tell(shared: bool) -> Any:
+    return _add(shared).returning(_TALLY.c.number)
 
 
 def sweep(session: Session, now: Instant) -> None:

@@ -25,6 +25,7 @@ _OURS = ("judge", "owner")
 
 _SHORTEST = 6
 _hidden: set[str] = set()
+_form: tuple[bool, bool] = (False, False)
 
 
 def conceal(*secrets: str) -> None:
@@ -46,6 +47,8 @@ def for_log(text: str) -> str:
 
 def set_up(*, json_lines: bool = False, verbose: bool = False, to: TextIO | None = None) -> None:
     """Send the log to standard error or ``to``, for people or (``json_lines``) for programs."""
+    global _form
+    _form = (json_lines, verbose)
     to = to or sys.stderr
     renderer: Any = (
         structlog.processors.JSONRenderer(ensure_ascii=False)
@@ -66,6 +69,11 @@ def set_up(*, json_lines: bool = False, verbose: bool = False, to: TextIO | None
     )
     # The libraries' own lines would show addresses and tokens.
     logging.basicConfig(level=logging.CRITICAL)
+
+
+def form() -> tuple[bool, bool]:
+    """``json_lines`` and ``verbose`` as last set up."""
+    return _form
 
 
 def hide_in_tracebacks() -> None:

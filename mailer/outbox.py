@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
-from typing import Literal
 
 from sqlalchemy import Insert
 from sqlalchemy.dialects import postgresql, sqlite
@@ -16,40 +15,12 @@ from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Instant
 from games.marks import Scene
 from mailer.house import House
+from mailer.mails import Body as Body
 from mailer.store.locks import is_shared
 from mailer.store.models import OutboxRow, Person, PictureRow
 
 _FRESH = {name: field.default for name, field in OutboxRow.model_fields.items() if not field.is_required()}
 _FRESH.pop("id")
-
-Kind = Literal["reply", "report"]
-"""``reply`` answers a letter (Auto-Submitted: auto-replied); ``report`` comes by itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """A letter as it waits in the outbox.
-
-    ``reply_to`` is the address that answers should go to (``House.address_for`` of the reader's token).
-    ``in_reply_to`` and ``references`` are Message-IDs with their angle brackets. ``picture`` is the
-    digest of a PictureRow and set by ``queue``; ``picture_alt`` describes the picture in words.
-    ``data`` is the position as JSON, attached as a file (called ``file`` where that is set).
-    ``unsubscribe`` is an address for List-Unsubscribe (observers).
-    """
-
-    subject: str
-    text: str
-    html: str = ""
-    kind: Kind = "reply"
-    reply_to: str = ""
-    in_reply_to: str = ""
-    references: tuple[str, ...] = ()
-    unsubscribe: str = ""
-    picture: str = ""
-    picture_alt: str = ""
-    data: str = ""
-    file: str = ""
-    headers: tuple[tuple[str, str], ...] = field(default=())
 
 
 def queue(
@@ -123,10 +94,16 @@ def body_of(row: OutboxRow) -> Body:
 
 def scene_of(session: Session, digest: str) -> Scene:
     """The scene stored under ``digest``. Raises LookupError where it is gone."""
-    row = session.get(PictureRow, digest)
-    if row is None:
+    text = scene_text(session, digest)
+    if not text:
         raise LookupError(f"no picture {digest}")
-    return loads(row.scene, Scene)
+    return loads(text, Scene)
+
+
+def scene_text(session: Session, digest: str) -> str:
+    """The scene stored under ``digest`` as JSON, empty where it is gone."""
+    row = session.get(PictureRow, digest)
+    return row.scene if row is not None else ""
 
 
 def _insert_once(session: Session, table: type[SQLModel], values: Mapping[str, object]) -> None:

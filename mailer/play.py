@@ -7,9 +7,9 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import CursorResult, update
+from sqlalchemy import Table, bindparam, update
 from sqlalchemy.orm.attributes import set_committed_value
-from sqlmodel import Session, col
+from sqlmodel import Session
 
 from adjudicator import match as kernel
 from adjudicator.codec import dumps
@@ -24,6 +24,13 @@ from mailer.house import House
 from mailer.store.models import GameRow, JournalRow, Snapshot
 from mailer.time import given, timer
 from parsers.registry import Registered, title
+
+_GAME: Table = GameRow.__table__  # type: ignore[attr-defined]
+_ADVANCE = (
+    update(_GAME)
+    .where(_GAME.c["id"] == bindparam("game"), _GAME.c["version"] == bindparam("was"))
+    .values(version=bindparam("to_version"), due=bindparam("to_due"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,14 +328,8 @@ def _next(play: Play) -> Instant | None:
 
 
 def _take_version(session: Session, row: GameRow, due: Instant | None) -> None:
-    statement = (
-        update(GameRow)
-        .where(col(GameRow.id) == row.id, col(GameRow.version) == row.version)
-        .values(version=row.version + 1, due=due)
-        .execution_options(synchronize_session=False, autoflush=False)
-    )
-    result = session.execute(statement)
-    if not isinstance(result, CursorResult) or result.rowcount != 1:
+    given = {"game": row.id, "was": row.version, "to_version": row.version + 1, "to_due": due}
+    if session.connection().execute(_ADVANCE, given).rowcount != 1:
         raise StaleError(f"game {row.name} was advanced by somebody else")
     set_committed_value(row, "version", row.version + 1)
     set_committed_value(row, "due", due)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import ColumnElement, tuple_
+from sqlalchemy import ColumnElement, bindparam, tuple_
 from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant
@@ -20,7 +20,7 @@ from mailer.points import reached
 from mailer.post.automatic import from_ourselves
 from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.snapshots import closing_of
-from mailer.store import locks
+from mailer.store import lacking, locks, written
 from mailer.store.database import SessionFactory, is_failure
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person
 from mailer.time import outages
@@ -34,6 +34,7 @@ CONFLICTS = 20
 REASON_LIMIT = 8_000
 
 # A paused game has a moment only where it seeks another player.
+_LETTER = select(InboxRow).where(col(InboxRow.id) == bindparam("id")).with_for_update(skip_locked=True)
 _AT_PLAY = col(GameRow.status).in_(("running", "paused"))
 
 Outcome = Literal["done", "ignored", "failed", "quarantined", "past", "busy"]
@@ -95,6 +96,7 @@ def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) 
                 for game in first:
                     locks.lock_game(session, game)
                 outcome = _process(session, house, inbox_id, now)
+                written.put_down(session)
                 reached("before-commit")
             reached("after-commit")
             return outcome
@@ -185,6 +187,7 @@ def _next_game(
             closing = closing_of(session, row)
             reached_by = now if closing is not None and closing <= moment else moment
             desk.game_due(session, house, row, reached_by)
+            written.put_down(session)
             reached("before-commit")
     except Exception as error:
         if isinstance(error, locks.OutOfOrderError | StaleError) or locks.is_conflict(error):
@@ -220,15 +223,13 @@ def _writer(session: Session, row: InboxRow) -> Person | None:
 def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Outcome:
     from mailer.desk import desk
 
-    row = session.exec(
-        select(InboxRow).where(InboxRow.id == inbox_id).with_for_update(skip_locked=True)
-    ).first()
+    row = session.exec(_LETTER, params={"id": inbox_id}).first()
     if row is None:
         return "busy"
     if row.status != "new":
         return "past"
-    if row.lane:
-        locks.lock_game(session, row.lane)
+    if row.lane and locks.lock_game(session, row.lane) is not None:
+        lacking.look(session, row.lane)
     writer = _writer(session, row)
     letter = (
         Unreadable(set_aside.TOO_LARGE, row.digest)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import col, func, select
@@ -78,3 +79,35 @@ def in_turn(rows: Sequence[Waiting]) -> list[Waiting]:
         of_writer[row.sender] = of_game[row.lane] = turn
         turns.append(turn)
     return [row for _, row in sorted(zip(turns, rows, strict=True), key=lambda pair: pair[0])]
+
+
+def still(factory: SessionFactory, numbers: Collection[int]) -> frozenset[int]:
+    """Those of these letters that nobody has dealt with."""
+    query = select(InboxRow.id).where(InboxRow.status == "new", col(InboxRow.id).in_(numbers))
+    with factory() as session, session.begin():
+        return frozenset(number for number in session.exec(query).all() if number is not None)
+
+
+def apart(rows: Iterable[Waiting], whose: str) -> list[Waiting]:
+    """In an order that is another for each ``whose``, so that workers are seldom at the same games.
+
+    Letters of one writer, and letters to the addresses of one game, keep their order.
+    """
+    order = list(rows)
+    # Of each writer and game the place of the first letter with which it is linked, by however many steps.
+    first: dict[str | int, int] = {}
+
+    def root(at: int) -> int:
+        while (up := links[at]) != at:
+            links[at] = links[up]
+            at = up
+        return at
+
+    links = list(range(len(order)))
+    for at, row in enumerate(order):
+        for key in (row.sender, row.lane) if row.lane else (row.sender,):
+            one, other = sorted((root(first.setdefault(key, at)), root(at)))
+            links[other] = one
+    places = {at: zlib.crc32(f"{whose}/{row.id}".encode()) for at, row in enumerate(order)}
+    ranked = sorted(range(len(order)), key=lambda at: (places[root(at)], root(at), at))
+    return [order[at] for at in ranked]

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -71,10 +71,7 @@ class Clock:
 
     def moment(self, instant: int) -> str:
         """``Tuesday 24 November 2026, 21:00 (Europe/Berlin)``."""
-        pattern = "EEEE, d MMMM y, HH:mm" if self.lang == "ru" else "EEEE d MMMM y, HH:mm"
-        at = datetime.fromtimestamp(instant, UTC)
-        text = format_datetime(at, pattern, tzinfo=ZoneInfo(self.zone), locale=self.lang)
-        return f"{text} ({self.zone})"
+        return _moment(self.lang, self.zone, instant)
 
     def short(self, instant: int) -> str:
         """``24 Nov 2026, 21:00``, for tables."""
@@ -104,3 +101,10 @@ class Clock:
             format_unit(number, f"duration-{unit}", locale=self.lang) for unit, number in parts if number
         ]
         return " ".join(shown[:2])
+
+
+@lru_cache(maxsize=1024)
+def _moment(lang: str, zone: str, instant: int) -> str:
+    pattern = "EEEE, d MMMM y, HH:mm" if lang == "ru" else "EEEE d MMMM y, HH:mm"
+    at = datetime.fromtimestamp(instant, UTC)
+    return f"{format_datetime(at, pattern, tzinfo=ZoneInfo(zone), locale=lang)} ({zone})"

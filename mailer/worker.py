@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +17,9 @@ from mailer.store.database import Database
 from mailer.turns import Waiting
 
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
+BESIDE_SECONDS = 60.0
+"""So long after it has met another a worker takes it that there are others."""
+
 SWEEP_SECONDS = 10
 """What is done once a day is looked for this often."""
 
@@ -54,6 +59,8 @@ class Worker:
     _postponed: dict[int, tuple[int, float]] = field(default_factory=dict)
     _swept: int = 0
     _lived: Instant | None = None
+    _met: float = -BESIDE_SECONDS
+    _name: str = field(default_factory=lambda: secrets.token_hex(4))
 
     def work(self, now: Instant) -> tuple[int, int]:
         """Deal with all waiting letters and games past their deadline; how many of each.
@@ -100,9 +107,9 @@ class Worker:
         letters = 0
         moved = False
         busy = _Busy()
-        for row in rows:
-            if self.stopped():
-                break
+        queue = self._queue(rows)
+        while queue and not self.stopped():
+            row = queue.popleft()
             if busy.blocks(row):
                 busy.add(row)
                 continue
@@ -113,12 +120,25 @@ class Worker:
                 busy.add(row)
             self.held_up |= outcome == "busy"
             moved |= outcome != "busy"
+            if outcome in ("busy", "past"):
+                queue = self._beside_others(queue)
             if outcome not in ("busy", "past"):
                 log().info("letter", inbox=row.id, outcome=outcome)
                 self.watch.letter(outcome)
                 letters += 1
                 self.queued()
         return letters, moved
+
+    def _queue(self, rows: Sequence[Waiting]) -> deque[Waiting]:
+        """By age where the worker is alone; else each worker begins elsewhere."""
+        beside = time.monotonic() - self._met < BESIDE_SECONDS and self._lived is None
+        return deque(turns.apart(rows, self._name) if beside else rows)
+
+    def _beside_others(self, queue: deque[Waiting]) -> deque[Waiting]:
+        """What of it is left, after it was seen that others are at it too."""
+        self._met = time.monotonic()
+        left = turns.still(self.database.reader, [row.id for row in queue]) if queue else frozenset()
+        return self._queue([row for row in queue if row.id in left])
 
     def _run_due(self, now: Instant, until: Instant) -> int:
         """Games whose time has come by ``until``; those that failed are tried again after a growing pause."""

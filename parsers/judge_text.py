@@ -9,6 +9,7 @@ _LATIN, _CYRILLIC = "aceopxykmtbhABCEHKMOPTXY", "асеорхукмтвнАВС�
 _TO_CYRILLIC = str.maketrans(_LATIN, _CYRILLIC)
 _TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
 _FOLD = str.maketrans("ёЁ–—\u00a0", "еЕ-- ")
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def _fold_word(match: re.Match[str]) -> str:
@@ -21,4 +22,6 @@ def _fold_word(match: re.Match[str]) -> str:
 
 def fold(text: str) -> str:
     """The text with ``ё`` as ``е`` and look-alike letters of one alphabet a word; one character for one."""
-    return re.sub(r"[^\W\d_]+", _fold_word, text.translate(_FOLD))
+    if text.isascii():
+        return text
+    return _WORD.sub(_fold_word, text.translate(_FOLD))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from games.diplomacy.adjustments import Winter, adjust
@@ -74,6 +75,7 @@ class Turned:
     ended: Ended | None = None
 
 
+@lru_cache(maxsize=4096)
 def split_phase(phase: str) -> tuple[str, int, str]:
     """``S1901M`` -> ``S``, 1901, ``M``. Raises ValueError on anything else."""
     season, year, kind = phase[:1], phase[1:-1], phase[-1:]

@@ -321,6 +321,8 @@ def _remarks(visit: Visit, taken: Taken, reader: Reader | None) -> None:
 def _means_something(text: str, reader: Reader | None) -> bool:
     first, _, rest = text.partition("\n")
     cut = "\n".join((rest if judge.is_end(first) else text).split("\n")[:LINES])
+    if not cut.strip():
+        return False
     taken = take_apart(Reading("", cut, cut, "", ""), reader)
     return any(isinstance(line, Understood) for line in taken.lines) or any(
         isinstance(item, Command | Press) for item in taken.items

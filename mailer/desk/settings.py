@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from adjudicator.kinds import Args, Fault
@@ -84,7 +85,12 @@ SECONDS = ("grace", "bank")
 
 def load(row: GameRow) -> GameSettings:
     """The settings of a game, the defaults for what its row does not say."""
-    table = json.loads(row.settings or "{}")
+    return _settings(row.settings or "{}")
+
+
+@lru_cache(maxsize=1024)
+def _settings(text: str) -> GameSettings:
+    table = json.loads(text)
     return GameSettings(
         **{field.name: table[field.name] for field in fields(GameSettings) if field.name in table}
     )

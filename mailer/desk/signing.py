@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from sqlalchemy import delete
+from sqlalchemy import bindparam, delete
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
@@ -19,6 +19,8 @@ from mailer.post import pgp
 from mailer.post.letter import Letter, read_letter
 from mailer.store.kept import kept
 from mailer.store.models import InboxRow, Person, SigningKey
+
+_OF_PERSON = select(SigningKey).where(col(SigningKey.person_id) == bindparam("person"))
 
 State = Literal["none", "good", "confirms", "bad"]
 """What a letter is: unsigned (or signed by somebody who has no key here), signed by the person's key, signed
@@ -111,7 +113,7 @@ def key_of(session: Session, person: Person, *, confirmed: bool = True) -> Signi
         session,
         ("keys", person.id),
         (SigningKey,),
-        lambda: session.exec(select(SigningKey).where(SigningKey.person_id == person.id)).all(),
+        lambda: session.exec(_OF_PERSON, params={"person": person.id}).all(),
     )
     return next((key for key in keys if key.confirmed == confirmed), None)
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from adjudicator.codec import to_plain
 from adjudicator.kinds import Ask, Seat
+from mailer.mails import DATA_FILE
 from mailer.play import Play
 
-FILE = "position.json"
-KIND = "application/json"
+FILE = DATA_FILE
 
 
 def position_data(play: Play, seat: Seat | None) -> str:

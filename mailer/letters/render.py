@@ -52,16 +52,23 @@ def _kind(block: Block) -> str:
 
 def _wrap(text: str, first: str = "", rest: str = "") -> str:
     return "\n".join(
-        textwrap.fill(
-            line,
-            WIDTH,
-            initial_indent=first if at == 0 else rest,
-            subsequent_indent=rest,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        or rest.rstrip()
+        _filled(line, first if at == 0 else rest, rest) or rest.rstrip()
         for at, line in enumerate(text.split("\n"))
+    )
+
+
+def _filled(line: str, first: str, rest: str) -> str:
+    if len(first) + len(line) <= WIDTH and line.isprintable():
+        # The library would come to the same, at twenty times the cost.
+        line = line.rstrip()
+        return first + line if line else ""
+    return textwrap.fill(
+        line,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
 
 

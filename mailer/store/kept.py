@@ -45,6 +45,11 @@ def kept(
     return list(found.rows)
 
 
+def none(session: Session, key: Hashable, table: type[SQLModel]) -> None:
+    """Note that ``kept`` would find nothing for ``key`` until ``table`` changes."""
+    _held(session).setdefault(key, _Kept(frozenset({str(table.__tablename__)}), ()))
+
+
 def once(session: Session, table: type[Row], key: object) -> Row | None:
     """The stored row with that primary key; the session itself forgets a row as soon as nobody holds it."""
     with session.no_autoflush:

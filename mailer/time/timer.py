@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from adjudicator.codec import dumps, loads
 from mailer.store.models import GameRow
@@ -40,7 +41,12 @@ class Timer:
 
 def load(row: GameRow) -> Timer:
     """The timer of a game; a fresh one where it has none yet."""
-    return loads(row.clock, Timer) if row.clock else Timer()
+    return _timer(row.clock)
+
+
+@lru_cache(maxsize=1024)
+def _timer(text: str) -> Timer:
+    return loads(text, Timer) if text else Timer()
 
 
 def store(row: GameRow, timer: Timer) -> None:

@@ -196,11 +196,16 @@ def _signal(processes: Sequence[subprocess.Popen[bytes]], number: int) -> None:
             os.kill(process.pid, number)
 
 
+def _with_children(pid: int) -> list[int]:
+    """The process and those that it has started."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return [pid, *(int(child) for task in tasks for child in (task / "children").read_text().split())]
+
+
 def _cpu(processes: Sequence[subprocess.Popen[bytes]]) -> float:
-    """Seconds of processor time that they have had."""
-    stats = [
-        Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split() for process in processes
-    ]
+    """Seconds of processor time that they and the processes they started have had."""
+    pids = [pid for process in processes for pid in _with_children(process.pid)]
+    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
     return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 

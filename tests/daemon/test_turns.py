@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.kinds import Instant
-from mailer.turns import SHARE, Waiting, in_turn
+from mailer.turns import SHARE, Waiting, apart, in_turn
 
 WAITING = st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 3)), max_size=12 * SHARE)
 
@@ -45,3 +45,28 @@ def test_a_flood_is_dealt_with_in_shares() -> None:
 def test_two_floods_share() -> None:
     ordered = in_turn(rows_of([*[("a", 0)] * 3 * SHARE, *[("b", 0)] * 3 * SHARE]))
     assert [row.sender for row in ordered[::SHARE]] == ["a", "b"] * 3
+
+
+@given(WAITING, st.text(max_size=3))
+def test_workers_that_begin_elsewhere_keep_the_order_of_writers_and_games(
+    found: list[tuple[str, int]], whose: str
+) -> None:
+    rows = rows_of(found)
+    ordered = apart(rows, whose)
+    assert sorted(ordered, key=lambda row: row.id) == rows
+    for sender in "abc":
+        assert [row for row in ordered if row.sender == sender] == [
+            row for row in rows if row.sender == sender
+        ]
+    for lane in (1, 2, 3):
+        assert [row for row in ordered if row.lane == lane] == [row for row in rows if row.lane == lane]
+
+
+def test_workers_begin_elsewhere() -> None:
+    """Twenty games of seven: the letters of each together, and each worker begins with another."""
+    rows = rows_of([(f"{seat} of {game}", game) for seat in range(7) for game in range(1, 21)])
+    orders = [apart(rows, whose) for whose in "abcdefgh"]
+    for ordered in orders:
+        lanes = [row.lane for row in ordered]
+        assert [lanes[at] for at in range(0, 140, 7) for _ in range(7)] == lanes
+    assert len({ordered[0].lane for ordered in orders}) > 4

@@ -309,3 +309,31 @@ def test_daemons_share_the_work_and_repeat_nothing(
         with database.reader() as session, session.begin():
             assert {lease.owner for lease in session.exec(select(Lease))} <= {running[0].owner}
         running[0].close()
+
+
+def test_a_worker_leaves_what_another_has_done_and_begins_elsewhere(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other is quicker with all but two: of those it has done, one alone is found out by trying."""
+    CountingDesk().install(monkeypatch.setattr)
+    shop.store(*(Mail(letter(f"writer{at}", f"Letter {at}"), at + 1, NOW + at) for at in range(12)))
+    first, second = shop.worker(), shop.worker()
+    tried: list[int] = []
+    real = process.process
+
+    def trying(factory: object, house: object, number: int, now: object) -> object:
+        if not tried:
+            tried.append(number)
+            with shop.database.writer() as session, session.begin():
+                for row in session.exec(select(InboxRow)):
+                    row.status = row.status if row.id in (5, 9) else "done"
+        elif number not in tried:
+            tried.append(number)
+        return real(factory, house, number, now)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(process, "process", trying)
+        assert first.work(Instant(NOW + 10_000))[0] == 2
+    assert sorted(tried) == [1, 5, 9]
+    assert second.work(Instant(NOW + 10_000))[0] == 0
+    assert shop.statuses() == ["done"] * 12

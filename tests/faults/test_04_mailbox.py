@@ -5,12 +5,26 @@ from __future__ import annotations
 import shutil
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from mailer.post.imap import Arrival
 from tests.faults.station import Station, receipts
+from tests.rig.dovecot import Dovecot
+from tests.rig.needs import MissingError, missing
+
+
+@pytest.fixture
+def dovecot() -> Iterator[Dovecot]:
+    """A server for each test: after many mailboxes the UIDVALIDITY that it gives runs ahead of the clock."""
+    try:
+        server = Dovecot()
+    except MissingError as error:
+        missing(error)
+        raise
+    with server:
+        yield server
 
 
 def next_second(station: Station, before: int) -> None:

@@ -1,0 +1,146 @@
+"""Letters as they wait in the outbox and the mails made of them; it must not store, send or word any."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from adjudicator.codec import loads
+from adjudicator.kinds import Instant
+from games.marks import Scene
+from mailer.log import log
+from mailer.post.compose import Outgoing, compose
+
+Kind = Literal["reply", "report"]
+"""``reply`` answers a letter (Auto-Submitted: auto-replied); ``report`` comes by itself."""
+
+DATA_FILE = "position.json"
+DATA_KIND = "application/json"
+
+PICTURES_KEPT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A letter as it waits in the outbox.
+
+    ``reply_to`` is the address that answers should go to (``House.address_for`` of the reader's token).
+    ``in_reply_to`` and ``references`` are Message-IDs with their angle brackets. ``picture`` is the
+    digest of a PictureRow and set by ``queue``; ``picture_alt`` describes the picture in words.
+    ``data`` is the position as JSON, attached as a file (called ``file`` where that is set).
+    ``unsubscribe`` is an address for List-Unsubscribe (observers).
+    """
+
+    subject: str
+    text: str
+    html: str = ""
+    kind: Kind = "reply"
+    reply_to: str = ""
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    unsubscribe: str = ""
+    picture: str = ""
+    picture_alt: str = ""
+    data: str = ""
+    file: str = ""
+    headers: tuple[tuple[str, str], ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A letter to be sent, with all that its mail is made of.
+
+    ``envelope`` is the sender to whom a mail that cannot be delivered comes back, ``body`` a Body as JSON,
+    ``scene`` the Scene of its picture as JSON; empty where it has none or it is gone.
+    """
+
+    envelope: str
+    address: str
+    message_id: str
+    created: int
+    body: str
+    scene: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Uncomposed:
+    """A letter that could not be made out of its row; that is our mistake."""
+
+    error: str
+
+
+class Drawn(Protocol):
+    """A picture in both forms."""
+
+    @property
+    def png(self) -> bytes: ...
+    @property
+    def svg(self) -> bytes: ...
+
+
+Paint = Callable[[Scene], Drawn]
+
+
+class Composer:
+    """Makes mails from ``address``, called ``name``; the pictures drawn last are kept."""
+
+    def __init__(self, address: str, name: str, paint: Paint) -> None:
+        self._address = address
+        self._name = name
+        self._paint = paint
+        self._pictures: OrderedDict[str, Drawn] = OrderedDict()
+
+    def mail(self, slip: Slip) -> bytes:
+        """The mail; the same bytes whenever it is composed. Raises ValueError on a bad address."""
+        body = loads(slip.body, Body)
+        picture = self._picture(body, slip.scene)
+        return compose(
+            Outgoing(
+                to=slip.address,
+                sender=self._address,
+                sender_name=self._name,
+                subject=body.subject,
+                text=body.text,
+                html=body.html,
+                message_id=slip.message_id,
+                kind="receipt" if body.kind == "reply" else "report",
+                pictures={"board": picture.png} if picture else {},
+                attachments=_attachments(picture, body),
+                reply_to=body.reply_to,
+                in_reply_to=body.in_reply_to,
+                references=body.references,
+                list_unsubscribe=body.unsubscribe,
+                headers=body.headers,
+            ),
+            Instant(slip.created),
+        )
+
+    def _picture(self, body: Body, scene: str) -> Drawn | None:
+        """The drawn picture; a letter whose picture cannot be drawn goes without one."""
+        if not body.picture:
+            return None
+        drawn = self._pictures.get(body.picture)
+        if drawn is None:
+            try:
+                if not scene:
+                    raise LookupError(f"no picture {body.picture}")
+                drawn = self._paint(loads(scene, Scene))
+            except Exception as error:
+                log().error(
+                    "a picture cannot be drawn", picture=body.picture, error=str(error), exc_info=error
+                )
+                return None
+            self._pictures[body.picture] = drawn
+            if len(self._pictures) > PICTURES_KEPT:
+                self._pictures.popitem(last=False)
+        self._pictures.move_to_end(body.picture)
+        return drawn
+
+
+def _attachments(picture: Drawn | None, body: Body) -> tuple[tuple[str, str, bytes], ...]:
+    """Files beside the letter: the board to zoom into, the position as data."""
+    board = (("board.svg", "image/svg+xml", picture.svg),) if picture else ()
+    data = ((body.file or DATA_FILE, DATA_KIND, body.data.encode()),) if body.data else ()
+    return (*board, *data)

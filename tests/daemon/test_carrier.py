@@ -1,0 +1,216 @@
+"""The process that makes and sends mails: the same bytes, its death and the judge's, every answer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.codec import dumps, loads
+from mailer.carrier import Carrier
+from mailer.carrying import Answer, Fate, Terms
+from mailer.config import Judge
+from mailer.mails import Body, Composer, Slip, Uncomposed
+from mailer.post.embedded import PostOffice
+from mailer.post.faults import WrongPassword
+from mailer.post.smtp import Broken, Deferred, Refused, Relay, Sent
+from tests.daemon.test_kill import answers
+from tests.daemon.test_running import PATIENCE, eventually
+from tests.daemon.town import PASSWORDS, CountingDesk, Drawing, Town, second_daemon
+
+JUDGE = Judge(address="judge@localhost", name="The Judge")
+
+
+def slip(number: int = 1, who: str = "ann", **changes: str) -> Slip:
+    body = Body(f"Letter {number}", "Ход принят — жду.\n\ud83d\n", html="<p>Ход</p>", data='{"at": 1}')
+    made = Slip(
+        "judge+x@localhost", f"{who}@localhost", f"<{number}@judge>", 1_700_000_000, dumps(body, Body)
+    )
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def office() -> Iterator[PostOffice]:
+    with PostOffice("127.0.0.1", 0, 0, {**PASSWORDS, "judge": "judge-pass"}) as office:
+        yield office
+
+
+def carrier_to(port: int) -> Carrier:
+    return Carrier(Relay("127.0.0.1", port, security="none"), JUDGE)
+
+
+def is_there(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_it_sends_the_bytes_that_the_judge_itself_would_send(office: PostOffice) -> None:
+    async def all_at_once() -> list[Fate]:
+        carrier = carrier_to(office.ports.smtp)
+        try:
+            return await asyncio.gather(*(carrier.carry(slip(number)) for number in range(10)))
+        finally:
+            await carrier.close()
+
+    fates = asyncio.run(all_at_once())
+    assert all(isinstance(fate, Sent) for fate in fates)
+    composer = Composer(JUDGE.address, JUDGE.name, lambda scene: Drawing())
+    mine = {composer.mail(slip(number)).partition(b"From:")[2] for number in range(10)}
+    assert {mail for _, mail in answers(office)} == mine
+
+
+def test_what_it_cannot_make_it_says_and_goes_on(office: PostOffice) -> None:
+    async def three() -> list[Fate]:
+        carrier = carrier_to(office.ports.smtp)
+        try:
+            torn = await carrier.carry(slip(1, body="{"))
+            nowhere = await carrier.carry(slip(2, address="nobody at all"))
+            pictured = dumps(Body("With a picture", "Here", picture="gone"), Body)
+            return [torn, nowhere, await carrier.carry(slip(3, body=pictured, scene='{"board": "none"}'))]
+        finally:
+            await carrier.close()
+
+    torn, nowhere, without = asyncio.run(three())
+    assert isinstance(torn, Uncomposed)
+    assert "JSONDecodeError" in torn.error
+    assert isinstance(nowhere, Uncomposed)
+    assert isinstance(without, Sent)
+    ((_, mail),) = answers(office)
+    assert b"image/png" not in mail
+
+
+def test_its_death_leaves_a_letter_uncertain_and_another_takes_its_place(office: PostOffice) -> None:
+    async def killed() -> tuple[Fate, Fate, list[int | None]]:
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            carrier = carrier_to(silent.getsockname()[1])
+            under_way = asyncio.create_task(carrier.carry(slip()))
+            await asyncio.to_thread(silent.accept)
+            pids = [carrier.pid]
+            os.kill(carrier.pid or 0, signal.SIGKILL)
+            lost = await under_way
+        carrier._relay = replace(carrier._relay, port=office.ports.smtp)
+        sent = await carrier.carry(slip())
+        pids.append(carrier.pid)
+        await carrier.close()
+        return lost, sent, pids
+
+    lost, sent, pids = asyncio.run(killed())
+    assert isinstance(lost, Deferred)
+    assert lost.uncertain
+    assert isinstance(sent, Sent)
+    assert pids[0] != pids[1]
+    assert not any(is_there(pid or 0) for pid in pids)
+
+
+def test_a_stop_is_for_the_judge_to_pass_on(office: PostOffice) -> None:
+    """Ctrl-C and service supervisors tell every process of a group."""
+
+    async def stopped() -> tuple[Fate, Fate, int | None, int | None]:
+        carrier = carrier_to(office.ports.smtp)
+        first, pid = await carrier.carry(slip(1)), carrier.pid
+        os.kill(pid or 0, signal.SIGTERM)
+        os.kill(pid or 0, signal.SIGINT)
+        second, still = await carrier.carry(slip(2)), carrier.pid
+        await carrier.close()
+        return first, second, pid, still
+
+    first, second, pid, still = asyncio.run(stopped())
+    assert isinstance(first, Sent)
+    assert isinstance(second, Sent)
+    assert pid == still
+    assert not is_there(pid or 0)
+
+
+def test_where_no_process_can_be_started_letters_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+
+    async def once() -> Fate:
+        return await carrier_to(1).carry(slip())
+
+    fate = asyncio.run(once())
+    assert isinstance(fate, Deferred)
+    assert (fate.code, fate.uncertain) == (0, False)
+
+
+def test_a_judge_sends_through_it_and_counts_what_is_lost(town: Town, desk: CountingDesk) -> None:
+    daemon = second_daemon(town)
+    daemon.carrier = Carrier(daemon.postroom.relay, daemon.config.judge)
+    daemon.delivery.carry = daemon._carry
+    try:
+        town.send("ann", "Orders")
+        assert daemon.tick().flushed.sent == 1
+        pid = daemon.carrier.pid
+        os.kill(pid or 0, signal.SIGKILL)
+        eventually(lambda: not is_there(pid or 0))
+        town.send("ann", "More")
+        flushed = daemon.tick().flushed
+        # Whether the judge has noticed before it asks is chance; the letter goes now or after a minute.
+        if not flushed.sent:
+            town.clock.ahead += 61
+            flushed = daemon.tick().flushed
+        assert flushed.sent == 1
+        assert town.subjects("ann") == ["Re: Orders", "Re: More"]
+        assert {row.status for row in town.outbox()} == {"sent"}
+    finally:
+        last = daemon.carrier.pid
+        daemon.close()
+    assert not is_there(last or 0)
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_it_does_not_outlive_the_judge(tmp_path: Path, number: signal.Signals) -> None:
+    with PostOffice("127.0.0.1", 0, 0, {**PASSWORDS, "judge": "judge-pass"}) as office:
+        config = tmp_path / "judge.toml"
+        config.touch(0o600)
+        config.write_text(
+            f'database = "sqlite:///{tmp_path / "house.db"}"\nsecret_file = "{tmp_path / "secret"}"\n'
+            f'[judge]\naddress = "judge@localhost"\n[imap]\nport = {office.ports.imap}\n'
+            f'password = "judge-pass"\n[smtp]\nport = {office.ports.smtp}\n'
+        )
+        office.deliver(
+            "judge@localhost", b"From: ann@localhost\r\nSubject: HELP\r\n\r\nHELP\r\n", "ann@localhost"
+        )
+        command = [sys.executable, "-m", "mailer.cli", "serve", "--config", str(config)]
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as judge:
+            eventually(lambda: answers(office))
+            tasks = Path(f"/proc/{judge.pid}/task").iterdir()
+            children = [int(pid) for task in tasks for pid in (task / "children").read_text().split()]
+            assert len(children) == 1
+            judge.send_signal(number)
+            assert judge.wait(PATIENCE) == (-9 if number == signal.SIGKILL else 0)
+        eventually(lambda: not is_there(children[0]))
+
+
+@pytest.mark.parametrize(
+    "fate",
+    [
+        Sent("250 ok"),
+        Deferred(450, "busy", uncertain=True),
+        Refused(550, "no such user", True),
+        Uncomposed("ValueError: no"),
+    ],
+)
+def test_every_answer_comes_over_as_it_was(fate: Fate) -> None:
+    assert loads(dumps(Answer.of(7, fate), Answer), Answer).told == fate
+
+
+def test_trouble_comes_over_with_its_remedy() -> None:
+    told = loads(dumps(Answer.of(7, Broken(WrongPassword("It is wrong.", "Mend it."))), Answer), Answer).told
+    assert isinstance(told, Broken)
+    assert isinstance(told.trouble, WrongPassword)
+    assert (told.trouble.what, told.trouble.remedy) == ("It is wrong.", "Mend it.")
+
+
+def test_the_password_is_not_shown() -> None:
+    terms = Terms("h", 25, "u", "hush", "none", 60, None, "judge@localhost", "J", False, False)
+    assert "hush" not in repr(terms)
