@@ -11,7 +11,6 @@ import pytest
 from tests.contract.play import Playthrough, played
 from tests.contract.subject import Subject, folders, subject
 
-SEEDS = 8
 """Random games of a title in every run: each scenario of each title at least once."""
 
 SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
@@ -38,16 +37,24 @@ class Case:
 
 
 def cases() -> list[Any]:
-    """``SEEDS`` games of each title, its scenarios in turn, and ``SWEEP`` more under the marker ``sweep``."""
+    """As many games of each title as it has ``seeds``, its scenarios in turn; ``SWEEP`` more in the sweep."""
     found: list[Any] = []
     for folder in folders():
         scenarios = _scenarios(folder)
-        for seed in range(SEEDS + SWEEP):
+        seeds = _seeds(folder)
+        for seed in range(seeds + SWEEP):
             scenario = scenarios[seed % len(scenarios)]
-            marks = [pytest.mark.sweep] if seed >= SEEDS else []
+            marks = [pytest.mark.sweep] if seed >= seeds else []
             name = f"{folder}-{scenario}-{seed}"
             found.append(pytest.param(Case(folder, scenario, seed), id=name, marks=marks))
     return found
+
+
+def _seeds(folder: str) -> int:
+    try:
+        return subject(folder).seeds
+    except Exception:
+        return 1  # as for its scenarios
 
 
 def _scenarios(folder: str) -> tuple[str, ...]:

@@ -37,6 +37,8 @@ class Subject:
     cannot tell from ``rolled`` in ``state``: any roll, where nothing of it comes to light in the same step.
     ``agreeing(before, after, other)`` is ``other`` made to agree with ``before`` in what the step to
     ``after`` turns up before everybody's eyes (a card played, a unit uncovered).
+    ``seeds`` games are looked at in every run, the others in the sweep; ``one_in``: of so many comparisons of
+    worlds one is made, where games are long.
     ``edit(state, pick)`` are lines with which a master may change ``state`` in play, so that the invariants
     hold; none where there are none.
     """
@@ -48,6 +50,8 @@ class Subject:
     invariants: Callable[[Any], tuple[str, ...]]
     places: Callable[[str], frozenset[str]]
     package: ModuleType | None = None
+    seeds: int = 8
+    one_in: int = 1
     edit: Callable[[Any, Pick], tuple[str, ...]] = lambda state, pick: ()
     carry: Callable[[Any, Any, Rolled], Rolled | None] = lambda state, other, rolled: rolled
     unheard: Callable[[Any, Any, tuple[int, ...], Rolled, Pick], Rolled | None] = any_roll

@@ -39,4 +39,6 @@ def subject() -> Subject:
         carry=carry,
         agreeing=agreeing,
         edit=edit,
+        seeds=4,
+        one_in=6,
     )
