@@ -123,9 +123,13 @@ def steps_of(
     for troops in named:
         for _ in range(troops.count):
             able = toll.lawful(source, bill)
-            fitting = [each for each in able if _is(source, bill, resolver, each, troops)]
             # A name without brackets means a unit at full strength first.
-            unit = min(fitting, key=lambda each, bill=bill: _reduced(bill, each), default=None)
+            fitting = [
+                (_reduced(bill, each), at, each)
+                for at, each in enumerate(able)
+                if _is(source, bill, resolver, each, troops)
+            ]
+            unit = min(fitting)[2] if fitting else None
             if unit is None:
                 args: Args = {"unit": troops.text, "number": len(steps) + 1, "units": able, "left": bill.left}
                 raise UnresolvedError(Fault("not-this-loss", args, "12.4.3"))

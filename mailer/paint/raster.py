@@ -151,8 +151,8 @@ def _index(board: Board, extent: tuple[int, int]) -> NDArray[np.uint16]:
                 f'<path d="{area.path}" fill="{fill}" fill-rule="evenodd" shape-rendering="crispEdges"/>'
             )
     drawn = _drawn(board, "".join(shapes), extent).astype(np.uint16)
-    number: NDArray[np.uint16] = drawn[..., 0] + drawn[..., 1] * np.uint16(256)
-    return number.reshape(-1)
+    numbers: NDArray[np.uint16] = drawn[..., 0] + drawn[..., 1] * np.uint16(256)
+    return numbers.reshape(-1)
 
 
 def _pixels(box: Box, scale: float) -> tuple[int, int, int, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.kinds import Fault
-from games.paths_of_glory.atlas import SEATS
 from games.paths_of_glory.state import State
 from parsers.registry import title
 from tests.contract.subject import Subject
@@ -17,10 +16,8 @@ BOUND = 2_000
 
 
 def edit(state: State, pick: Callable[[int], int]) -> tuple[str, ...]:
-    """Points, control of a space behind the front, a card out of a deck."""
-    lines = [f"vp {8 + pick(5)}"]
-    lines += [f"give {seat} {card}" for seat in SEATS for card in state.decks[seat][:2]]
-    lines += ["trench paris 2 AP", "trench berlin 1 CP"]
+    """Points, trenches behind the front; not a card, which would make a hand too large for the invariants."""
+    lines = [f"vp {8 + pick(5)}", "trench paris 2 AP", "trench berlin 1 CP"]
     game = title("paths_of_glory").title.game
     lawful = [line for line in lines if not isinstance(game.edit(state, (line,)), Fault)]
     return (lawful[pick(len(lawful))],) if lawful else ()
