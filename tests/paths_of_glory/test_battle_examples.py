@@ -19,6 +19,7 @@ def units(*names: str) -> tuple[UnitId, ...]:
 @pytest.mark.rule("paths_of_glory", "12.3.3")
 @pytest.mark.rule("paths_of_glory", "12.2.12")
 @pytest.mark.rule("paths_of_glory", "12.2.13")
+@pytest.mark.rule("paths_of_glory", "Пример битвы 1")
 def test_example_1_tannenberg() -> None:
     war = War(
         {"insterberg": ["ge_8_army"], "danzig": ["ge_corps"], "tannenberg": ["ru_2_army"]},
@@ -62,6 +63,7 @@ def test_example_1_tannenberg() -> None:
 @pytest.mark.rule("paths_of_glory", "12.4.5")
 @pytest.mark.rule("paths_of_glory", "9.5.4.1")
 @pytest.mark.rule("paths_of_glory", "9.5.4.2")
+@pytest.mark.rule("paths_of_glory", "Пример битвы 2")
 def test_example_2_cambrai() -> None:
     war = War(
         {
