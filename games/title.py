@@ -152,6 +152,12 @@ def wholes_of(title: Title) -> tuple[str, ...]:
     return wholes
 
 
+def trial_of(title: Title) -> str:
+    """The scenario of a demo or a trial game (``Title.trial``); the first where the title names none."""
+    trial: str = getattr(title, "trial", "") or title.scenarios()[0]
+    return trial
+
+
 Chapter = tuple[str, Any]
 """A phase that was played and what a spectator saw after it: (phase, view)."""
 

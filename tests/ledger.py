@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-STATUSES = ("tested", "component", "reconstructed")
+STATUSES = ("tested", "component", "reconstructed", "untested")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,8 @@ def report(rows: dict[str, dict[str, str]], named: Iterable[Mention]) -> tuple[l
         counts = {status: sum(one == status for one in ledger.values()) for status in STATUSES}
         lines.append(
             f"{title}: {len(tested[title])} of {len(ledger)} rules have a test that asserts on them "
-            f"({counts['component']} are about paper, {counts['reconstructed']} reconstructed)"
+            f"({counts['component']} are about paper, {counts['reconstructed']} reconstructed, "
+            f"{counts['untested']} untested)"
         )
         wrong += [
             f"games/{title}/rules.toml: {number!r} says tested, and no test names it"

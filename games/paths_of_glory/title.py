@@ -47,6 +47,7 @@ class PathsTitle:
 
     key = "paths_of_glory"
     wholes = KINDS
+    trial = "limited_war"
 
     def __init__(self, source: Source | None = None) -> None:
         self.game = PathsOfGlory(source)

@@ -54,6 +54,7 @@ _SHORT = {"diplomacy": "until 1908"}
 
 
 def _first(title: str) -> str:
-    from parsers import registry
+    from games.title import trial_of
+from parsers import registry
 
-    return registry.title(title).title.scenarios()[0] if title in registry.TITLES else ""
+    return trial_of(registry.title(title).title) if title in registry.TITLES else ""

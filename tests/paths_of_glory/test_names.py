@@ -24,7 +24,7 @@ BADGES = {
 
 def troops(text: str) -> tuple[str | None, str]:
     """The nation and the badge that a clause moves."""
-    (line,) = PathsReader(title("paths_of_glory").title.game.source).read(f"{text} from Cairo to Suez")
+    (line,) = PathsReader(title("paths_of_glory").title.game.source).read(f"{text} from Cairo to Alexandria")
     assert isinstance(line, Understood), line
     assert isinstance(line.written, Shifting)
     (one,) = line.written.group.troops
