@@ -32,11 +32,12 @@ class Piece:
 class Arrow:
     """A way from the first spot of ``path`` to the last, through those between (at least two spots).
 
+    An ``attack`` is a broad one, a ``transfer`` a dotted one: a journey that does not go from place to place.
     ``displaced`` starts where a beaten counter stands aside.
     """
 
     path: tuple[str, ...]
-    manner: Literal["move", "convoy", "retreat"]
+    manner: Literal["move", "convoy", "retreat", "attack", "transfer"]
     colour: str
     failed: bool = False
     displaced: bool = False
@@ -82,7 +83,38 @@ class Face:
     back: bool = False
 
 
-Mark: TypeAlias = Fill | Piece | Arrow | Aid | Sign | Face
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A counter with words on it, of a ``size`` that the board's style knows.
+
+    ``figure`` stands big, ``note`` small below it; ``weaker``: the side up is the weaker one.
+    """
+
+    size: str
+    colour: str
+    figure: str
+    note: str = ""
+    weaker: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A small sign beside a stack: a shape that the board's style knows, in an owner's colour."""
+
+    shape: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Counters that lie at a spot, the first on top and whole, and badges at their edge; either may lack."""
+
+    spot: str
+    counters: tuple[Counter, ...] = ()
+    badges: tuple[Badge, ...] = ()
+
+
+Mark: TypeAlias = Fill | Piece | Arrow | Aid | Sign | Face | Stack
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +128,10 @@ class LegendRow:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture. ``board`` is ``title/picture``; ``dots`` are the places marked as centres."""
+    """A whole picture. ``board`` is ``title/picture``; ``dots`` are the places marked as centres.
+
+    ``width`` is in pixels. ``further`` pictures go along with it in a letter, as files attached.
+    """
 
     board: str
     lang: str
@@ -104,3 +139,5 @@ class Scene:
     legend: tuple[LegendRow, ...] = ()
     dots: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
+    width: int = 800
+    further: tuple[Scene, ...] = ()

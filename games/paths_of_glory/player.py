@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from adjudicator.kinds import Ask, Seat
-from games.paths_of_glory import player_greed, player_round
+from games.paths_of_glory import player_choices, player_greed, player_round
 from games.paths_of_glory.answers import check, default
 from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.board import Board
@@ -23,8 +24,6 @@ from games.paths_of_glory.orders import (
     OfferPeace,
     Operations,
     Order,
-    Placing,
-    PlayEvent,
     Redeploy,
     Replace,
     Replacements,
@@ -121,7 +120,7 @@ def _action(source: Source, view: View, seat: Seat, pick: Pick) -> Order:
         case 6 if not pick(6):
             return OfferPeace()
         case _:
-            return player_round.at_random(source, view, seat, card.ops, pick).order(card.id)
+            return player_round.at_random(source, view, seat, card.ops, pick, card.id).order(card.id)
 
 
 def _redeploy(source: Source, view: View, seat: Seat, card: Card, pick: Pick) -> Order:
@@ -154,16 +153,11 @@ def _redeploy(source: Source, view: View, seat: Seat, card: Card, pick: Pick) ->
 def _event(source: Source, view: View, seat: Seat, card: Card, pick: Pick) -> Order:
     if card.event == "guns-of-august":
         return player_greed.guns(source, view, card)
-    placings: list[Placing] = []
-    for unit in reinforcements.brought(source, view.board, card) if card.brings else ():
-        if source.roster[unit].size == "army":
-            open_ = [*reinforcements.places(source, view.board, unit).all]
-            if open_:
-                placings.append(Placing(unit, open_[pick(len(open_))]))
-    then = None
+    order = player_choices.chosen(source, view, seat, card, pick)
     if events.gives_operations(card, view.board.terms) and card.event not in SPIES:
-        then = player_round.at_random(source, view, seat, card.ops, pick).order(None)
-    return PlayEvent(card.id, tuple(placings), then=then)
+        then = player_round.at_random(source, view, seat, card.ops, pick, card.id).order(None)
+        return replace(order, then=then)
+    return order
 
 
 # Windows

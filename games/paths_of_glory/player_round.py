@@ -14,7 +14,15 @@ from games.paths_of_glory.drafting import activated
 from games.paths_of_glory.orders import Assault, Entrench, Move, Operations
 from games.paths_of_glory.resolving import first_alike
 from games.paths_of_glory.source import Source
-from games.paths_of_glory.stages import forts, operations, passage, stacking
+from games.paths_of_glory.stages import (
+    battle,
+    combat_cards,
+    flank,
+    forts,
+    operations,
+    passage,
+    stacking,
+)
 from games.paths_of_glory.state import View
 from games.paths_of_glory.supply import Supply
 
@@ -41,6 +49,10 @@ class Sketch:
     moves: list[Move] = field(default_factory=list)
     dig: list[Entrench] = field(default_factory=list)
     attacks: dict[SpaceId, list[UnitId]] = field(default_factory=dict)
+    cards: dict[SpaceId, tuple[CardId, ...]] = field(default_factory=dict)
+    """Combat cards, by the space attacked."""
+    pins: dict[SpaceId, SpaceId] = field(default_factory=dict)
+    """Pinning spaces of flank attacks, by the space attacked."""
     gone: dict[SpaceId, int] = field(default_factory=dict)
     """How many units more than now will stand in a space."""
 
@@ -116,7 +128,7 @@ class Sketch:
     def order(self, card: CardId | None) -> Operations:
         """What was put together, in the form in which it is read back."""
         attacks = tuple(
-            Assault(target, self.together(units), pin=self.pin(target, units))
+            Assault(target, self.together(units), self.cards.get(target, ()), pin=self.pins.get(target))
             for target, units in self.attacks.items()
         )
         made = Operations(card, (), tuple(self.moves), tuple(self.dig), attacks)
@@ -127,24 +139,22 @@ class Sketch:
         spaces = dict.fromkeys(self.board.units[unit].at for unit in units)
         return tuple(unit for space in spaces for unit in units if self.board.units[unit].at == space)
 
-    def pin(self, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
-        """No flank attack is tried."""
-        return None
-
 
 def sketch(source: Source, view: View, seat: Seat, points: int) -> Sketch:
     """Nothing ordered yet."""
     return Sketch(source, view, seat, Supply(source, view.board), points)
 
 
-def at_random(source: Source, view: View, seat: Seat, points: int, pick: Pick) -> Sketch:
-    """Attacks where a foe is near, else moves somewhere, until the points are spent."""
+def at_random(
+    source: Source, view: View, seat: Seat, points: int, pick: Pick, spent: CardId | None = None
+) -> Sketch:
+    """Attacks where a foe is near, else moves somewhere, until the points are spent; ``spent`` gives them."""
     made = sketch(source, view, seat, points)
     for space in shuffled(operations.activable(made.supply, seat), pick):
         if made.left <= 0:
             break
         units = [unit for unit in view.board.stack(space) if made.supply.unit(unit)]
-        prey = [each for each in made.prey(space) if each not in made.attacks]
+        prey = [each for each in made.prey(space) if each not in made.attacks or pick(2)]
         if prey and pick(4):
             target = prey[pick(len(prey))]
             strong = [unit for unit in units if _could(source, view.board, seat, unit, target)]
@@ -155,7 +165,26 @@ def at_random(source: Source, view: View, seat: Seat, points: int, pick: Pick) -
                 made.entrench(space, armies[0])
         else:
             wander(made, space, units, pick)
+    arm(made, pick, spent)
     return made
+
+
+def arm(made: Sketch, pick: Pick, spent: CardId | None) -> None:
+    """Attacks are given flanks and combat cards, where they may have them."""
+    source, board = made.source, made.board
+    left = [card for card in (*made.view.hand, *board.table[made.seat]) if card != spent]
+    for target, units in made.attacks.items():
+        assault = Assault(target, made.together(units))
+        fight = battle.fight_of(source, board, made.seat, assault)
+        for card in list(left):
+            fits = combat_cards.check(source, board, made.view.hand, fight, made.seat, card) is None
+            if fits and pick(3):
+                fight = combat_cards.added(source, fight, made.seat, card)
+                made.cards[target] = (*made.cards.get(target, ()), card)
+                left.remove(card)
+        pins = [pin for pin in fight.sources if flank.check(source, board, fight, pin) is None]
+        if pins and pick(3):
+            made.pins[target] = pins[pick(len(pins))]
 
 
 def _could(source: Source, board: Board, seat: Seat, unit: UnitId, target: SpaceId) -> bool:

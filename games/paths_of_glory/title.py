@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.kinds import Ask, Event, Seat
 from games.marks import Scene
 from games.paths_of_glory import drafting, picture, player, tables
-from games.paths_of_glory.atlas import SEATS
+from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SEATS
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.orders import Order
 from games.paths_of_glory.preview import preview
@@ -58,7 +58,11 @@ class PathsTitle:
         source, own = self.game.source, _words(lang)
         bare = words_from(lang, own)
         names = {
-            "space": {key: space.names[lang] for key, space in source.atlas.spaces.items()},
+            "space": {
+                **{key: space.names[lang] for key, space in source.atlas.spaces.items()},
+                **{box: bare.say("unit.reserve") for box in RESERVE.values()},
+                **{box: bare.say("unit.eliminated") for box in ELIMINATED.values()},
+            },
             "card": {key: card.names[lang] for key, card in source.pack.cards.items()},
             "number": {key: str(card.number) for key, card in source.pack.cards.items()},
             "unit": {key: kind_name(kind, bare) for key, kind in source.roster.units.items()},

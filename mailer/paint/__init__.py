@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.marks import Aid, Arrow, Face, Fill, Scene
-from mailer.paint import band, counters, faces, ground, raster, strokes, svg
-from mailer.paint.board import load
+from games.marks import Aid, Arrow, Face, Fill, Mark, Scene, Stack
+from mailer.paint import band, counters, faces, ground, raster, stacks, strokes, svg
+from mailer.paint.board import Board, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ def document(scene: Scene, width: int = 1600) -> str:
     lines = [mark for mark in scene.marks if isinstance(mark, Arrow | Aid)]
     refusal = counters.badge(board.style, counters.REFUSED)
     failures = [at for mark in lines if (at := strokes.refused(board, mark))]
-    above = (counters.over(board, mark) for mark in scene.marks)
+    above = (_above(board, mark) for mark in scene.marks)
     body = "".join(
         [
             ground.backdrop(board),
@@ -44,12 +44,22 @@ def document(scene: Scene, width: int = 1600) -> str:
     return svg.document(body, raster.whole(board), *raster.size(board, width), ground.defs(board))
 
 
-def png(scene: Scene, width: int = 800) -> bytes:
-    """The picture as a PNG ``width`` pixels across. Raises KeyError on an unknown board, place or colour."""
-    return raster.encode(*raster.canvas(scene, width))
+def _above(board: Board, mark: Mark) -> counters.Fragment | None:
+    """What ``mark`` draws over lines and names, at its place."""
+    if isinstance(mark, Stack):
+        return counters.moved(stacks.stack(board.style, mark), *counters.place(board, mark))
+    return counters.over(board, mark)
+
+
+def png(scene: Scene, width: int = 0) -> bytes:
+    """The picture as a PNG ``width`` pixels across, or as wide as the scene says.
+
+    Raises KeyError on an unknown board, place or colour.
+    """
+    return raster.encode(*raster.canvas(scene, width or scene.width))
 
 
 @lru_cache(maxsize=8)
-def render(scene: Scene, width: int = 800) -> Picture:
+def render(scene: Scene, width: int = 0) -> Picture:
     """Both forms of the picture; the last few are kept, for one picture goes to several readers."""
     return Picture(png(scene, width), document(scene).encode())

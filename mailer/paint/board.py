@@ -67,6 +67,16 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class CounterStyle:
+    """A size of counters with words: the plate, the sizes of type on it; in units."""
+
+    width: float
+    height: float
+    figure: float
+    note: float
+
+
+@dataclass(frozen=True, slots=True)
 class Style:
     """How boards look: everything but geometry."""
 
@@ -77,6 +87,7 @@ class Style:
     texts: Mapping[str, TextStyle]
     colours: Mapping[str, Colour]
     pieces: Mapping[str, tuple[Part, ...]]
+    counters: Mapping[str, CounterStyle]
     dot_radius: float
     dot_gap: float
     dot_fill: str
@@ -200,6 +211,10 @@ def _style(raw: Mapping[str, Any]) -> Style:
             shape: tuple(Part(row["path"], row["fill"], row.get("plain", False)) for row in rows)
             for shape, rows in pieces.items()
             if isinstance(rows, list)
+        },
+        counters={
+            size: CounterStyle(row["width"], row["height"], row["figure"], row["note"])
+            for size, row in raw.get("counters", {}).items()
         },
         dot_radius=raw["dot"]["radius"],
         dot_gap=raw["dot"]["gap"],

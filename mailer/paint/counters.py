@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from games.marks import Mark, Piece, Sign
+from games.marks import Mark, Piece, Sign, Stack
 from mailer.paint import svg
 from mailer.paint.board import Board, Style
 from mailer.paint.curves import Box
@@ -43,9 +43,10 @@ def over(board: Board, mark: Mark) -> Fragment | None:
             return None
 
 
-def place(board: Board, mark: Piece | Sign) -> tuple[float, float]:
+def place(board: Board, mark: Piece | Sign | Stack) -> tuple[float, float]:
     """Where ``mark`` stands. Raises KeyError on an unknown spot."""
-    return (board.beaten if mark.displaced else board.spots)[mark.spot]
+    displaced = not isinstance(mark, Stack) and mark.displaced
+    return (board.beaten if displaced else board.spots)[mark.spot]
 
 
 def moved(fragment: Fragment, x: float, y: float, smaller: bool = False) -> Fragment:

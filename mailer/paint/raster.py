@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -12,8 +12,8 @@ import resvg_py
 from numpy.typing import NDArray
 from PIL import Image
 
-from games.marks import Aid, Arrow, Face, Fill, LegendRow, Piece, Scene, Sign
-from mailer.paint import band, counters, faces, ground, strokes, svg
+from games.marks import Aid, Arrow, Face, Fill, LegendRow, Piece, Scene, Sign, Stack
+from mailer.paint import band, counters, faces, ground, stacks, strokes, svg
 from mailer.paint.board import Board, Style, load
 from mailer.paint.counters import Fragment
 from mailer.paint.curves import Box
@@ -194,14 +194,26 @@ def _sprite(board: str, scale: float, kind: str, colour: str, gone: bool, smalle
     style = load(board).style
     drawn = counters.badge(style, kind, colour) if sign else counters.counter(style, kind, colour, gone)
     fragment = counters.moved(drawn, 0.0, 0.0, smaller)
+    return _centred(fragment, scale)
+
+
+@lru_cache(maxsize=2048)
+def _pile(board: str, scale: float, mark: Stack) -> Tile:
+    """A stack around the pixel (0, 0), whatever its spot; kept, for most of them stay as they were."""
+    return _centred(stacks.stack(load(board).style, mark), scale, lettered=True)
+
+
+def _centred(fragment: Fragment, scale: float, *, lettered: bool = False) -> Tile:
     left, top = math.floor(fragment.box[0] * scale), math.floor(fragment.box[1] * scale)
     wide, high = math.ceil(fragment.box[2] * scale) - left, math.ceil(fragment.box[3] * scale) - top
     view = (left / scale, top / scale, wide / scale, high / scale)
-    return _tile(rasterise(svg.document(fragment.body, view, wide, high)), left, top)
+    return _tile(rasterise(svg.document(fragment.body, view, wide, high), lettered=lettered), left, top)
 
 
-def _sprite_of(still: Base, mark: Piece | Sign) -> Tile:
+def _sprite_of(still: Base, mark: Piece | Sign | Stack) -> Tile:
     match mark:
+        case Stack():
+            return _pile(still.board.key, still.scale, replace(mark, spot=""))
         case Piece(_, shape, colour, displaced, gone):
             return _sprite(still.board.key, still.scale, shape, colour, gone, displaced, False)
         case Sign(_, sign, colour, displaced):
@@ -254,7 +266,7 @@ def canvas(scene: Scene, width: int) -> tuple[Canvas, Palette]:
         if isinstance(mark, Arrow | Aid) and (at := strokes.refused(still.board, mark)):
             _at(still, refusal, *at).lay(picture)
     for mark in scene.marks:
-        if isinstance(mark, Piece | Sign):
+        if isinstance(mark, Piece | Sign | Stack):
             _at(still, _sprite_of(still, mark), *counters.place(still.board, mark)).lay(picture)
     _band(scene.board, width, scene.caption, scene.legend).lay(picture)
     return picture, still.palette
@@ -269,7 +281,7 @@ def encode(picture: Canvas, colours: Palette) -> bytes:
     return buffer.getvalue()
 
 
-_KEPT = {"base": base, "band": _band, "stroke": _stroke, "sprite": _sprite, "face": _face}
+_KEPT = {"base": base, "band": _band, "stroke": _stroke, "sprite": _sprite, "face": _face, "stack": _pile}
 
 
 def forget(*kinds: str) -> None:

@@ -46,6 +46,8 @@ def course(board: Board, mark: Arrow | Aid) -> Curve:
     match mark:
         case Arrow(path=path, manner="convoy"):
             return bent(*trimmed(spots[path[-2]], spots[path[-1]], 26.0, CLEAR + 1), 0.0)
+        case Arrow(path=path) if len(path) > 2:
+            return bent(*trimmed(spots[path[-2]], spots[path[-1]], 0.0, CLEAR + 1), 0.0)
         case Arrow(path=path):
             start = (board.beaten if mark.displaced else spots)[path[0]]
             return bent(*trimmed(start, spots[path[-1]], CLEAR if mark.failed else 12.0, CLEAR + 1))
@@ -81,17 +83,24 @@ def _line(path: str, ink: str, casing: str, width: float, dash: str = "", cap: s
 
 def _arrow(board: Board, mark: Arrow) -> Fragment:
     ink, curve = board.style.colours[mark.colour].ink, course(board, mark)
-    retreat = mark.manner == "retreat"
-    casing = BEATEN if retreat else CASING
+    casing = BEATEN if mark.manner in ("retreat", "attack") else CASING
+    before = tuple(board.spots[spot] for spot in mark.path[:-2])
+    way = "".join(f"{'L' if at else 'M'}{x:.1f},{y:.1f}" for at, (x, y) in enumerate(before))
+    way += curve.shortened(14).path().replace("M", "L" if way else "M", 1)
     if mark.failed:
-        body = _line(curve.shortened(14).path(), ink, casing, 5.0, "10 6")
+        body = _line(way, ink, casing, 5.0, "10 6")
         body += _head(curve, ink, casing, 20, 10.5)
     else:
-        width, dash = (4.6, "11 4") if retreat else (6.0, "")
-        body = _line(curve.shortened(14).path(), ink, casing, width, dash)
+        width, dash = _WAYS[mark.manner]
+        body = _line(way, ink, casing, width, dash)
         body += _head(curve, ink, casing, 22, 12)
-        body += svg.disc(*curve.start, 6.5, ink, casing, 2.4)
-    return Fragment(body, curve.box(17))
+        body += svg.disc(*(before or (curve.start,))[0], 6.5, ink, casing, 2.4)
+    box = curve.box(17)
+    return Fragment(body, around((*before, box[:2], box[2:]), 17) if before else box)
+
+
+_WAYS = {"move": (6.0, ""), "retreat": (4.6, "11 4"), "attack": (9.0, ""), "transfer": (4.0, "2 7")}
+"""Width and dashes of arrows by their manner."""
 
 
 def _voyage(board: Board, mark: Arrow) -> Fragment:

@@ -10,7 +10,7 @@ import pytest
 from adjudicator import match as kernel
 from adjudicator.kinds import Instant, heard
 from adjudicator.match import Match
-from games.marks import Aid, Arrow, Face, Fill, Mark, Piece, Sign
+from games.marks import Aid, Arrow, Face, Fill, Mark, Piece, Scene, Sign, Stack
 from mailer import paint
 from mailer.paint.board import load
 from tests.contract.cases import Case, cases
@@ -68,17 +68,29 @@ def test_every_place_and_mark_is_on_the_picture(case: Case, lang: str, painted: 
     tested, rules = case.tested, case.tested.title.game
     for step in case.game.steps:
         scene = tested.title.scene(rules.view(step.after, None), heard(step.events, None), lang)
-        assert scene.lang == lang
-        assert scene.caption
-        board = load(scene.board)
-        areas = {area.place for area in board.areas}
-        assert tested.places(case.scenario) <= set(board.spots)
-        assert set(board.spots) == set(board.beaten)
-        assert {place for place in tested.places(case.scenario) if "/" not in place} <= areas
-        assert set(scene.dots) <= set(board.lettering[lang])
-        for mark in scene.marks:
-            known = areas if isinstance(mark, Fill) else board.spots
-            assert all(spot in known for spot in spots_of(mark)), mark
+        pictures = (scene, *scene.further)
+        shown: set[str] = set()
+        for picture in pictures:
+            shown |= _shown(picture, lang)
+        assert tested.places(case.scenario) <= shown
+
+
+def _shown(scene: Scene, lang: str) -> set[str]:
+    """Places that a picture shows within its frame, each with its ground; its marks all have a place."""
+    assert scene.lang == lang
+    assert scene.caption
+    board = load(scene.board)
+    areas = {area.place for area in board.areas}
+    assert set(board.spots) == set(board.beaten)
+    assert set(scene.dots) <= set(board.lettering[lang])
+    for mark in scene.marks:
+        known = areas if isinstance(mark, Fill) else board.spots
+        assert all(spot in known for spot in spots_of(mark)), mark
+    return {
+        spot
+        for spot, (x, y) in board.spots.items()
+        if 0 <= x <= board.width and 0 <= y <= board.height and ("/" in spot or spot in areas)
+    }
 
 
 def spots_of(mark: Mark) -> tuple[str, ...]:
@@ -86,7 +98,7 @@ def spots_of(mark: Mark) -> tuple[str, ...]:
     match mark:
         case Fill(place):
             return (place,)
-        case Piece(spot) | Sign(spot) | Face(spot):
+        case Piece(spot) | Sign(spot) | Face(spot) | Stack(spot):
             return (spot,)
         case Arrow(path):
             return path
@@ -97,13 +109,15 @@ def spots_of(mark: Mark) -> tuple[str, ...]:
 @each_game
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_scene_can_be_drawn(case: Case, lang: str, painted: None) -> None:
-    """Each as SVG, the last of each seat as PNG."""
+    """Each as SVG, the last of each seat as PNG, and what goes along with it."""
     tested, rules = case.tested, case.tested.title.game
     for seat in (*rules.seats(case.game.first)[:1], None):
         for step in case.game.steps:
             view, hears = rules.view(step.after, seat), heard(step.events, seat)
             scene = tested.title.scene(view, hears, lang)
             _well_formed(paint.document(scene))
+        for further in scene.further:
+            _well_formed(paint.document(further))
         assert paint.png(scene).startswith(b"\x89PNG")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from adjudicator.kinds import Event, Seat
 from games.paths_of_glory.atlas import AP, BOXES, CP, ELIMINATED, REMOVED, RESERVE, SEATS, SpaceId, foe
@@ -12,6 +14,8 @@ from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.load import source
 from games.paths_of_glory.stages import forts
 from games.paths_of_glory.state import State
+from games.paths_of_glory.title import PathsTitle
+from games.words import Words, words_from
 
 SOURCE = source()
 ROUNDS, ROOM = 6, 3
@@ -21,6 +25,7 @@ MANDATES = {
     CP: {"none", "done", "GE", "AH", "AH-IT", "TU"},
 }
 GREEK = "GR"
+_FIELD = re.compile(r"\{(\w+):?([\w-]*)")
 
 
 def invariants(state: State) -> tuple[str, ...]:
@@ -62,6 +67,34 @@ def broken(before: State, after: State, events: Sequence[Event]) -> tuple[str, .
     if ground(new) - ground(old) != sum(land):
         faults.append(f"points of spaces {ground(old)} -> {ground(new)}, told {land}")
     return tuple(faults)
+
+
+def unsaid(event: Event) -> tuple[str, ...]:
+    """What keeps an event from being told in either language: no words, no argument, no name."""
+    faults = []
+    for lang, words in _words().items():
+        key = f"event.{event.key}"
+        if key not in words:
+            faults.append(f"no words for {event.key} ({lang})")
+            continue
+        for name, table in _FIELD.findall(words.messages[key]):
+            if name not in event.args:
+                faults.append(f"{event.key} ({lang}) wants {name}")
+            elif table in words.names:
+                value = event.args[name]
+                each = value if isinstance(value, tuple | list) else (value,)
+                faults += [
+                    f"{event.key} ({lang}): no {table} {one}"
+                    for one in each
+                    if str(one) not in words.names[table]
+                ]
+    return tuple(faults)
+
+
+@cache
+def _words() -> dict[str, Words]:
+    title = PathsTitle(SOURCE)
+    return {lang: words_from(lang, title.words(lang)) for lang in ("en", "ru")}
 
 
 def ground(board: Board) -> int:

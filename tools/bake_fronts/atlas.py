@@ -13,6 +13,9 @@ from tools.bake_fronts.coast import Box, Point, Ring
 
 ROOT = Path(__file__).resolve().parents[2]
 
+WIDTH = 1600
+"""Units across a picture of a letter."""
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -37,6 +40,11 @@ class Frame:
         x = (point[0] - self.box[0]) * self.scale
         y = (northing(self.box[3]) - northing(point[1])) * self.scale
         return (round(x, 1), round(y, 1))
+
+    def holds(self, degrees: Point, edge: float) -> bool:
+        """Whether a place in degrees lies on the picture, ``edge`` degrees from its edge at least."""
+        (x, y), (west, south, east, north) = degrees, self.box
+        return west + edge <= x <= east - edge and south + edge <= y <= north - edge
 
     def shows(self, point: Point, margin: float = 0.0) -> bool:
         """Whether a place in units lies on the picture, ``margin`` from its edge at least."""
@@ -71,9 +79,13 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to bake: frames, points, borders, names of waters, coasts, and where it goes."""
+    """What to bake: frames, points, borders, names of waters, coasts, and where it goes.
+
+    ``edge``: degrees within the edge of a frame where points are not on it.
+    """
 
     frames: tuple[Frame, ...]
+    edge: float
     spots: Mapping[str, Spot]
     borders: tuple[Ring, ...]
     waters: tuple[Spot, ...]
@@ -87,14 +99,20 @@ def read(path: Path, coast: list[Ring]) -> Plan:
     """The plan of ``path`` over the points that it names. Raises KeyError where one lacks something."""
     raw = tomllib.loads(path.read_text("utf-8"))
     rows = tomllib.loads((ROOT / raw["spaces"]).read_text("utf-8"))["space"]
+    target = ROOT / raw["pictures"]
+    fronts = tomllib.loads((target / "fronts.toml").read_text("utf-8"))
     return Plan(
-        frames=tuple(Frame(key, tuple(row["box"]), row["width"]) for key, row in raw["front"].items()),
+        frames=(
+            Frame("whole", tuple(raw["whole"]["box"]), raw["whole"]["width"]),
+            *(Frame(key, tuple(row["box"]), WIDTH) for key, row in fronts["front"].items()),
+        ),
+        edge=fronts["edge"],
         spots={key: _spot(key, row) for key, row in rows.items()},
         borders=tuple([(x, y) for x, y in row["line"]] for row in raw.get("border", [])),
         waters=tuple(_spot(key, row) for key, row in raw.get("water", {}).items()),
         lands=tuple(_spot(key, row) for key, row in raw.get("land", {}).items()),
         coast=tuple(coast),
-        target=ROOT / raw["target"],
+        target=target,
         source=raw["source"],
     )
 

@@ -19,6 +19,8 @@ STACK: Box = (-34.0, -40.0, 34.0, 15.0)
 """Where counters at a point lie, around it."""
 PILE: Box = (-26.0, -88.0, 44.0, -40.0)
 """Where those lie that are fanned out above them."""
+BADGES = -57.0
+"""How far to the left the badges of a stack reach."""
 ROUNDS = 12
 
 
@@ -149,7 +151,7 @@ def _around(wide: float, high: float) -> list[tuple[float, float, float]]:
         places.append((part * wide, below + 9, 12 + 22 * abs(part)))
     for dy in (-12.0, 0.0, -24.0, 8.0, 16.0):
         places.append((STACK[2] + 4 + wide / 2, dy, 16 + abs(dy + 12) / 4))
-        places.append((STACK[0] - 4 - wide / 2, dy, 20 + abs(dy + 12) / 4))
+        places.append((BADGES - wide / 2, dy, 20 + abs(dy + 12) / 4))
     for part in (0.0, -0.3, 0.3):
         places.append((part * wide, STACK[1] - high / 2 - 3, 60 + 22 * abs(part)))
     return places

@@ -44,7 +44,7 @@ def write(plan: Plan, frame: Frame) -> set[str]:
     """Writes the board file of ``frame``; the spaces that it shows."""
     style = tomllib.loads((plan.target / "style.toml").read_text("utf-8"))
     at = {key: frame.at(spot.at) for key, spot in plan.spots.items()}
-    here = [key for key in plan.spots if frame.shows(at[key], 20.0)]
+    here = [key for key, spot in plan.spots.items() if frame.holds(spot.at, plan.edge)]
     naming = Naming(plan, frame, at, here, style)
     target = plan.target / f"{frame.key}.json"
     points = [

@@ -112,11 +112,11 @@ def _salonika(change: Change, seat: Seat, card: Card, order: PlayEvent) -> None:
     if not at_war(change.board, neutrals.GR):
         neutrals.enter_greece_in_part(change)
     for unit in order.units:
-        source = change.board.units[unit].at
-        if source in change.source.atlas.spaces and change.source.atlas[source].near_east:  # 13.2.1
+        start = change.board.units[unit].at
+        if start in change.source.atlas.spaces and change.source.atlas[start].near_east:  # 13.2.1
             change.tally(british_sr=change.board.tally.british_sr + 1)
         change.put(unit, SALONIKA)
-        change.show("redeployed", seat=seat, unit=unit, source=source, space=SALONIKA, by_sea=True)
+        change.show("redeployed", seat=seat, unit=unit, start=start, to=SALONIKA, sea=True)
 
 
 def _mutiny(change: Change, seat: Seat, card: Card, order: PlayEvent) -> None:

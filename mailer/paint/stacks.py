@@ -1,0 +1,74 @@
+"""Counters with words, fanned out into stacks, as pieces of SVG; it must not know any title's rules."""
+
+from __future__ import annotations
+
+from games.marks import Badge, Counter, Stack
+from mailer.paint import svg
+from mailer.paint.board import Style, TextStyle
+from mailer.paint.counters import CASING, Fragment
+from mailer.paint.curves import Box
+
+FOOT = 3.0
+"""How far below its spot the top counter of a stack ends, in units."""
+FAN = (5.0, 36.0)
+"""How far to the right and up the next counter below looks out."""
+BADGE = 11.0
+"""Half of a badge."""
+LONE = (-21.0, -4.0)
+"""Where the first badge is if there are no counters."""
+
+
+def stack(style: Style, mark: Stack) -> Fragment:
+    """The stack around its spot. Raises KeyError on an unknown size, colour or shape."""
+    body = ""
+    edges: list[Box] = [(-1.0, -1.0, 1.0, 1.0)]
+    for level, counter in reversed(list(enumerate(mark.counters))):
+        size = style.counters[counter.size]
+        x, y = level * FAN[0], FOOT - size.height / 2 - level * FAN[1]
+        body += f'<g transform="translate({svg.num(x)} {svg.num(y)})">{plate(style, counter)}</g>'
+        half = (size.width / 2 + 3, size.height / 2 + 3)
+        edges.append((x - half[0], y - half[1], x + half[0], y + half[1]))
+    x, y = LONE
+    if mark.counters:
+        size = style.counters[mark.counters[0].size]
+        x, y = -size.width / 2 - 7, FOOT - BADGE + 3
+    for badge in mark.badges:
+        body += f'<g transform="translate({svg.num(x)} {svg.num(y)})">{_badge(style, badge)}</g>'
+        edges.append((x - BADGE - 2, y - BADGE - 2, x + BADGE + 2, y + BADGE + 2))
+        y -= 2 * BADGE - 1
+    lefts, tops, rights, bottoms = zip(*edges, strict=True)
+    return Fragment(body, (min(lefts), min(tops), max(rights), max(bottoms)))
+
+
+def plate(style: Style, counter: Counter) -> str:
+    """One counter around (0, 0): its strong side in the owner's ink, the weaker one in the tint."""
+    owner, size = style.colours[counter.colour], style.counters[counter.size]
+    fill, ink = (owner.tint, style.piece_outline) if counter.weaker else (owner.ink, owner.glyph)
+    wide, high = size.width, size.height
+    body = "".join(
+        f'<rect x="{svg.num(-wide / 2 - more)}" y="{svg.num(-high / 2 - more)}" '
+        f'width="{svg.num(wide + 2 * more)}" height="{svg.num(high + 2 * more)}" rx="{svg.num(5 + more)}" '
+        f'fill="{paint}" {edge}/>'
+        for more, paint, edge in (
+            (2.2, CASING, ""),
+            (0.0, fill, f'stroke="{owner.ink if counter.weaker else style.piece_outline}" stroke-width="2"'),
+        )
+    )
+    body += svg.text(0, -high / 2 + size.figure * 0.86, counter.figure, _type(size.figure, ink))
+    return body + svg.text(0, high / 2 - 3.5, counter.note, _type(size.note, ink))
+
+
+def _type(size: float, colour: str) -> TextStyle:
+    return TextStyle("sans", size, colour, CASING, 0.0, 0.0, 0.0)
+
+
+def _badge(style: Style, badge: Badge) -> str:
+    owner = style.colours[badge.colour]
+    inks = {"ink": owner.ink, "glyph": owner.glyph, "tint": owner.tint}
+    parts = style.pieces[badge.shape]
+    body = f'<path d="{parts[0].path}" fill="{CASING}" stroke="{CASING}" stroke-width="3.4"/>'
+    for part in parts:
+        edge = "" if part.plain else f' stroke="{style.piece_outline}" stroke-width="1.4"'
+        fill = inks.get(part.fill, part.fill)
+        body += f'<path d="{part.path}" fill="{fill}" fill-rule="evenodd"{edge}/>'
+    return body
