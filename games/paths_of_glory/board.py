@@ -19,12 +19,12 @@ Activity = Literal["move", "attack"]
 class Terms:
     """What is agreed for this game: the scenario and the options (chapters 5 and 9.1.4, 11.2.10).
 
-    ``scenario``: ``historical``, ``campaign``, ``limited_war`` or ``introductory``. ``hand``: seven or eight
+    ``scenario``: ``historical``, ``campaign``, ``limited-war`` or ``introductory``. ``hand``: seven or eight
     cards. ``optional``: ``none`` of the optional cards, ``all``, or ``chosen`` in secret. ``bid``: victory
     points added at the end of a tournament game, positive for the Central Powers (5.6); None: no tournament.
     """
 
-    scenario: Literal["historical", "campaign", "limited_war", "introductory"]
+    scenario: Literal["historical", "campaign", "limited-war", "introductory"]
     last_turn: int
     hand: int
     entrench_modifier: bool

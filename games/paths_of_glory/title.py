@@ -47,7 +47,7 @@ class PathsTitle:
 
     key = "paths_of_glory"
     wholes = KINDS
-    trial = "limited_war"
+    trial = "limited-war"
 
     def __init__(self, source: Source | None = None) -> None:
         self.game = PathsOfGlory(source)
@@ -136,6 +136,10 @@ class PathsTitle:
         if then == now:
             return "now"
         return "past" if then < now else "later"
+
+    def turn(self, phase: str) -> str:
+        """See games.title.turn_of."""
+        return phase.partition("-")[0]
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return picture.scene(self.game.source, view, events, self._say(lang))

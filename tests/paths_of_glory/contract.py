@@ -28,7 +28,7 @@ def subject() -> Subject:
     spaces = title("paths_of_glory").title.game.source.atlas.spaces
     return Subject(
         registered=title("paths_of_glory"),
-        options={"campaign": {"optional": "all"}, "limited_war": {"optional": "chosen"}},
+        options={"campaign": {"optional": "all"}, "limited-war": {"optional": "chosen"}},
         bound=BOUND,
         twin=twin,
         invariants=invariants,

@@ -23,7 +23,7 @@ from tests.paths_of_glory.late import keen, late
 from tests.paths_of_glory.positions import board, state
 
 GAME = PathsOfGlory(SOURCE)
-SCENARIOS = ("historical", "campaign", "limited_war", "introductory")
+SCENARIOS = ("historical", "campaign", "limited-war", "introductory")
 OPTIONAL = ("none", "all", "chosen")
 WAYS = {"random": player.sample, "greedy": player.advise, "late": keen}
 MOST = 4_000
@@ -32,7 +32,7 @@ SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 ENDS = {
     "historical": {"automatic", "armistice", "end"},
     "campaign": {"automatic", "armistice", "end", "peace"},
-    "limited_war": {"automatic", "total-war", "end", "peace"},
+    "limited-war": {"automatic", "total-war", "end", "peace"},
     "introductory": {"automatic", "end"},
 }
 
@@ -56,7 +56,7 @@ def games() -> Iterator[Any]:
     """One of each sort in every run, the longest by random players only; the sweep takes them in turn."""
     sorts = [(scenario, optional) for scenario in SCENARIOS for optional in OPTIONAL]
     for scenario, optional in sorts:
-        way = "greedy" if scenario in ("limited_war", "introductory") else "random"
+        way = "greedy" if scenario in ("limited-war", "introductory") else "random"
         yield pytest.param(played := Played(scenario, optional, way, 0), id=played.name)
     for scenario, optional in (("campaign", "all"), ("historical", "none")):
         played = Played(scenario, optional, "late", 0)

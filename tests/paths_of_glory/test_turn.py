@@ -54,7 +54,7 @@ def test_cards_are_drawn_last() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "6.0.3")
-@pytest.mark.parametrize(("scenario", "last"), [("introductory", 3), ("limited_war", 10), ("campaign", 20)])
+@pytest.mark.parametrize(("scenario", "last"), [("introductory", 3), ("limited-war", 10), ("campaign", 20)])
 def test_the_last_turn_ends_the_game(scenario: str, last: int) -> None:
     board = positions.board({}, scenario=scenario, turn=last, round=6, active=AP, vp=18)
     state = settled(board, RoundEnd(AP), hands={AP: ["ap_04"], CP: ["cp_03"]})

@@ -98,7 +98,7 @@ def test_italy_neutral_after_allied_total_war() -> None:
     ("vp", "over", "winners"),
     [(0, "automatic", (AP,)), (-2, "automatic", (AP,)), (1, "", ()), (19, "", ()), (20, "automatic", (CP,))],
 )
-@pytest.mark.parametrize("scenario", ["introductory", "limited_war", "campaign", "historical"])
+@pytest.mark.parametrize("scenario", ["introductory", "limited-war", "campaign", "historical"])
 def test_automatic_victory(vp: int, over: str, winners: tuple[Seat, ...], scenario: str) -> None:
     change = reviewed(vp=vp, scenario=scenario)
     assert (change.state.over, change.state.winners) == (over, winners)
@@ -186,9 +186,9 @@ def test_introductory_commitment_stays() -> None:
 
 @pytest.mark.rule("paths_of_glory", "5.4.1")
 def test_limited_war_ends_with_total_war() -> None:
-    change = reviewed(scenario="limited_war", status={AP: 11, CP: 4}, vp=17)
+    change = reviewed(scenario="limited-war", status={AP: 11, CP: 4}, vp=17)
     assert (change.state.over, change.state.winners) == ("total-war", (CP,))
-    assert reviewed(scenario="limited_war", status={AP: 10, CP: 10}).state.over == ""
+    assert reviewed(scenario="limited-war", status={AP: 10, CP: 10}).state.over == ""
     assert reviewed(scenario="campaign", status={AP: 11, CP: 4}).state.over == ""
 
 
@@ -214,7 +214,7 @@ PEACE = {**TSAR, "treaty-of-brest-litovsk": 16}
     ("scenario", "allied", "central", "events"),
     [
         ("introductory", 10, 14, {}),
-        ("limited_war", 12, 17, {}),
+        ("limited-war", 12, 17, {}),
         ("campaign", 9, 13, {}),
         ("campaign", 9, 11, PEACE),
     ],
@@ -228,7 +228,7 @@ def test_levels(scenario: str, allied: int, central: int, events: dict[str, int]
 
 def test_the_scenarios_last_so_long() -> None:
     last = {key: terms.last_turn for key, terms in SOURCE.terms.items()}
-    assert last == {"introductory": 3, "limited_war": 10, "campaign": 20, "historical": 20}
+    assert last == {"introductory": 3, "limited-war": 10, "campaign": 20, "historical": 20}
 
 
 AMERICANS = {f"reinforcements-ap-{n}": 15 for n in (38, 43, 47)}

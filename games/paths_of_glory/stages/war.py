@@ -72,7 +72,7 @@ def review(change: Change) -> None:
     elif change.board.turn > 1 and change.board.terms.scenario != "introductory":  # 16.1.2, 5.3.2
         for seat in SEATS:
             commit(change, seat)
-        if change.board.terms.scenario == "limited_war" and "total" in change.board.commitment.values():
+        if change.board.terms.scenario == "limited-war" and "total" in change.board.commitment.values():
             settle_score(change, "total-war")  # 5.4.1
 
 
@@ -169,7 +169,7 @@ def levels(board: Board) -> tuple[int, int]:
     match board.terms.scenario:
         case "introductory":  # 5.3.4
             return 10, 14
-        case "limited_war":  # 5.4.2
+        case "limited-war":  # 5.4.2
             return 12, 17
         case _:  # 5.5.2
             return (9, 11) if "treaty-of-brest-litovsk" in board.events else (9, 13)
