@@ -83,6 +83,14 @@ class Drawn(Protocol):
 Paint = Callable[[Scene], Drawn]
 
 
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The picture in a letter, and by the name of its file each that goes attached (``Scene.further``)."""
+
+    first: Drawn
+    further: tuple[tuple[str, Drawn], ...]
+
+
 class Composer:
     """Makes mails from ``address``, called ``name``; the pictures drawn last are kept."""
 
@@ -90,7 +98,7 @@ class Composer:
         self._address = address
         self._name = name
         self._paint = paint
-        self._pictures: OrderedDict[str, Drawn] = OrderedDict()
+        self._pictures: OrderedDict[str, _Shown] = OrderedDict()
 
     def mail(self, slip: Slip) -> bytes:
         """The mail; the same bytes whenever it is composed. Raises ValueError on a bad address."""
@@ -106,7 +114,7 @@ class Composer:
                 html=body.html,
                 message_id=slip.message_id,
                 kind="receipt" if body.kind == "reply" else "report",
-                pictures={"board": picture.png} if picture else {},
+                pictures={"board": picture.first.png} if picture else {},
                 attachments=_attachments(picture, body),
                 reply_to=body.reply_to,
                 in_reply_to=body.in_reply_to,
@@ -117,8 +125,8 @@ class Composer:
             Instant(slip.created),
         )
 
-    def _picture(self, body: Body, scene: str) -> Drawn | None:
-        """The drawn picture; a letter whose picture cannot be drawn goes without one."""
+    def _picture(self, body: Body, scene: str) -> _Shown | None:
+        """What is drawn; a letter whose pictures cannot be drawn goes without any."""
         if not body.picture:
             return None
         drawn = self._pictures.get(body.picture)
@@ -126,7 +134,7 @@ class Composer:
             try:
                 if not scene:
                     raise LookupError(f"no picture {body.picture}")
-                drawn = self._paint(loads(scene, Scene))
+                drawn = self._drawn(loads(scene, Scene))
             except Exception as error:
                 log().error(
                     "a picture cannot be drawn", picture=body.picture, error=str(error), exc_info=error
@@ -138,9 +146,16 @@ class Composer:
         self._pictures.move_to_end(body.picture)
         return drawn
 
+    def _drawn(self, scene: Scene) -> _Shown:
+        further = tuple((f"{each.board.rpartition('/')[2]}.png", self._paint(each)) for each in scene.further)
+        return _Shown(self._paint(scene), further)
 
-def _attachments(picture: Drawn | None, body: Body) -> tuple[tuple[str, str, bytes], ...]:
-    """Files beside the letter: the board to zoom into, the position as data."""
-    board = (("board.svg", "image/svg+xml", picture.svg),) if picture else ()
+
+def _attachments(picture: _Shown | None, body: Body) -> tuple[tuple[str, str, bytes], ...]:
+    """Files beside the letter: the board to zoom into, further pictures, the position as data."""
+    board: tuple[tuple[str, str, bytes], ...] = ()
+    if picture:
+        board = (("board.svg", "image/svg+xml", picture.first.svg),)
+        board += tuple((name, "image/png", drawn.png) for name, drawn in picture.further)
     data = ((body.file or DATA_FILE, DATA_KIND, body.data.encode()),) if body.data else ()
     return (*board, *data)
