@@ -10,12 +10,15 @@ from sqlalchemy import Engine, event, update
 from sqlmodel import Session, col, select
 
 from mailer import limits
+from mailer.desk.people import make_master, masters
 from mailer.house import House
 from mailer.limits import DAY, HOUR
+from mailer.store import lacking
 from mailer.store.database import Database
 from mailer.store.kept import forget, kept, once
-from mailer.store.models import Person, Tally
-from tests.store.rooms import NOW, add_person
+from mailer.store.models import GameRow, Person, Tally
+from mailer.store.written import put_down
+from tests.store.rooms import NOW, add_game, add_person
 
 
 @contextmanager
@@ -125,3 +128,44 @@ class TestCounting:
             assert limits.excess(session, house, "e@f", 7, NOW) == "game-day"
             assert limits.count(session, "letter/game-hour", "game 7", HOUR, NOW) == 5
             assert limits.count(session, "letter/day", "a@b", DAY, NOW) == 1
+
+
+def test_what_a_game_lacks_is_asked_once_and_seen_as_soon_as_it_has_it(database: Database) -> None:
+    def offices(session: Session, game: GameRow) -> list[str]:
+        return [person.name for _, person in masters(session, game)]
+
+    with database.writer() as session, session.begin():
+        game, anna = add_game(session, "First"), add_person(session, "Anna")
+        assert game.id is not None
+        session.flush()
+        with statements(database.engine) as run:
+            lacking.look(session, game.id)
+            assert offices(session, game) == []
+        assert len(run) == 1
+        make_master(session, game, anna, NOW)
+        assert offices(session, game) == ["Anna"]
+    with database.writer() as session, session.begin():
+        lacking.look(session, game.id)
+        assert offices(session, game) == ["Anna"]
+
+
+def test_changed_rows_are_written_without_a_flush_and_are_as_they_were(database: Database) -> None:
+    with database.writer() as session, session.begin():
+        number = add_game(session, "First").id
+    with database.writer() as session, session.begin():
+        game = session.get(GameRow, number)
+        assert game is not None
+        game.due, game.status, game.title = 7, "paused", game.title
+        with statements(database.engine) as run:
+            put_down(session)
+            put_down(session)
+            session.flush()
+        assert [statement.split(" SET ")[1] for statement in run if "UPDATE" in statement] == [
+            run[-1].split(" SET ")[1]
+        ]
+        assert "title" not in run[-1]
+        game.due = 8
+    with database.reader() as session, session.begin():
+        stored = session.get(GameRow, number)
+        assert stored is not None
+        assert (stored.due, stored.status) == (8, "paused")
