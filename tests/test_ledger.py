@@ -42,8 +42,10 @@ def marked(number: str) -> str:
 def test_a_marked_test_makes_a_row_true(tmp_path: Path) -> None:
     lines, wrong = house(tmp_path, ROWS, test=marked("1.1"))
     assert lines == [
-        "chess: 1 of 2 rules have a test that asserts on them "
-        "(1 are about paper, 0 reconstructed, 0 untested)"
+        (
+            "chess: 1 of 2 rules have a test that asserts on them "
+            "(1 are about paper, 0 reconstructed, 0 untested)"
+        )
     ]
     assert wrong == []
 
