@@ -28,7 +28,10 @@ from parsers.reading import Line, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
 _HERE = Path(__file__).parent
-_PART = re.compile(r"[^;]+")
+_END = re.compile(r";|(?<!\b[Ss]t)(?<!\b[^\W\d_])\.(?=\s+[A-ZА-ЯЁ(])")
+"""Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
+_REMARK = re.compile(r"\[\s*(?:по\s+)?\d*\s*(?:ФБ|ФП|CF|LF)[^\[\]]*\]", re.IGNORECASE)
+"""Factors as the rulebook's examples tell them: ``[3 CF each]``."""
 _BLANK = " \t.,!\u00a0"
 _IF_FIRST = re.compile(
     r"(?P<orelse>else\s+|иначе\s+)?(?:if|если)\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b(?:then|то)\b)", re.I
@@ -64,10 +67,10 @@ class PathsReader:
         """See parsers.reading."""
         found: list[Line] = []
         for number, line in lines(text):
-            for part in _PART.finditer(line):
-                piece = part[0].strip(_BLANK)
+            for start, part in _parts(_REMARK.sub(lambda remark: " " * len(remark[0]), line)):
+                piece = part.strip(_BLANK)
                 if piece:
-                    found += self._piece(number, part.start() + part[0].index(piece), piece)
+                    found += self._piece(number, start + part.index(piece), piece)
         return tuple(found)
 
     def _piece(self, number: int, start: int, piece: str, *, guess: bool = True) -> list[Line]:
@@ -80,17 +83,17 @@ class PathsReader:
             return [parted]
         when, clause, offset = parted
         try:
-            tokens = self.lexer.tokens(clause)
-            if not tokens:
-                return []
-            written: tuple[Written, ...] = ToWritten().transform(_parser().parse(tokens))
+            clauses = self.lexer.clauses(clause)
+            written: tuple[Written, ...] = tuple(
+                each for tokens in clauses for each in ToWritten().transform(_parser().parse(tokens))
+            )
         except UnknownNameError as fault:
             span = Span(number, start + offset + fault.column, len(fault.word))
             suggestion = self._guess(piece, offset, fault) if guess else ""
             return [Unreadable(span, piece, "unknown-name", {"word": fault.word}, ("PLACE",), suggestion)]
         except UnexpectedInput as fault:
             return [_unexpected(number, start + offset, clause, fault)]
-        if when is not None:
+        if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
                 return [Unreadable(whole, piece, "condition-without-attack", {})]
             written = tuple(
@@ -155,6 +158,15 @@ class PathsReader:
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""
         return ""
+
+
+def _parts(line: str) -> Iterator[tuple[int, str]]:
+    """(where it begins, its text) of each part of a line, blank ones too."""
+    start = 0
+    for end in _END.finditer(line):
+        yield start, line[start : end.start()]
+        start = end.end()
+    yield start, line[start:]
 
 
 def _unexpected(number: int, start: int, clause: str, fault: UnexpectedInput) -> Unreadable:

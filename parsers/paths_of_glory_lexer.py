@@ -16,16 +16,17 @@ from games.paths_of_glory.naming import Names, cards_of, spaces_of
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.written import RESERVE
 from parsers.lexing import Phrases, fold, skeleton
+from parsers.paths_of_glory_clauses import split, tidied
 
 _PIECE = re.compile(r"->|[,:()+&@>]|[^\s,:()+&@>]+")
-_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th|-?(?:[яйюе]|ая|ой|ую|ый|го|му|ом|ми|ми|х|е))\.?")
+_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th|-?(?:[яйюех]|ая|ой|ую|ый|го|му|ом|ми|ей|ею|ье))\.?")
 _QUOTES = "«»\"“”„.!?'№"
 _COUNTS = {"one": 1, "two": 2, "three": 3, "один": 1, "одну": 1, "два": 2, "две": 2, "три": 3, "оба": 2}
 _LONGEST_NAME = 4
+_LONGEST_TITLE, _LONGEST_NUMBER = 6, 7
+"""Words of a card's title, and of ``(CP card No. 3)`` behind it."""
 _PLACE_FOLLOWS = {"TO", "FROM", "AT", "ATTACK", "VIA", "DASH", "ACTIVATE", "ENTRENCH", "FLANK"}
 _CARD_FOLLOWS = {"EVENT", "CARDS", "CARDSWON", "CARDSLOST", "RP", "SR", "OPS", "DISCARD"}
-_UNIT = {"NATION", "NUMBER", "ORDINAL", "ARMY", "CORPS", "BADGE", "ALL", "LPAR"}
-_LISTED = _UNIT | {"PLACE", "CARD"}
 _HERE = Path(__file__).parent
 
 
@@ -110,8 +111,11 @@ class Lexer:
         self._place = lru_cache(maxsize=4096)(self.places.meaning)
         self._card = lru_cache(maxsize=1024)(self.cards.meaning)
 
-    def tokens(self, text: str) -> list[Token]:
-        """The clause as tokens. Raises UnknownNameError."""
+    def clauses(self, text: str) -> list[list[Token]]:
+        """Text as tokens of one clause or of several that share a verb. Raises UnknownNameError."""
+        return [clause for each in split(self._tokens(text)) if (clause := tidied(each))]
+
+    def _tokens(self, text: str) -> list[Token]:
         found = list(_PIECE.finditer(text))
         words = [fold(each[0]).strip(_QUOTES) or each[0] for each in found]
         made: list[Token] = []
@@ -122,7 +126,7 @@ class Lexer:
                 start, end = found[at].start(), found[at + count - 1].end()
                 made.append(Token(terminal, value, start_pos=start, column=start + 1, end_column=end + 1))
             at += count
-        return _tidied(made)
+        return made
 
     def _next(
         self,
@@ -134,16 +138,15 @@ class Lexer:
     ) -> tuple[str, str, int]:
         """(terminal, value, how many words); no terminal for words that say nothing."""
         word, before = words[at], made[-1].type if made else ""
+        carded = before in _CARD_FOLLOWS or (before == "COMMA" and len(made) > 1 and made[-2].type == "CARD")
+        if carded and (card := self._card_at(words, at)):
+            return card
         if word.isdecimal():
             return "NUMBER", word, 1
         if ordinal := _ORDINAL.fullmatch(word):
             return "ORDINAL", ordinal[1], 1
         if word in _COUNTS:
             return "NUMBER", str(_COUNTS[word]), 1
-        if before in _CARD_FOLLOWS or (before == "COMMA" and len(made) > 1 and made[-2].type == "CARD"):
-            count, cards = self._run(words, at, self._card)
-            if cards:
-                return "CARD", " ".join(cards), count
         wants_place = before in _PLACE_FOLLOWS or (
             before == "COMMA" and len(made) > 1 and made[-2].type == "PLACE"
         )
@@ -170,6 +173,25 @@ class Lexer:
         start = found[at].start()
         raise UnknownNameError(text[start : found[at].end()].strip(_QUOTES), start + 1)
 
+    def _card_at(self, words: list[str], at: int) -> tuple[str, str, int] | None:
+        """A card's name; whatever stands before its number in brackets names it too, known or not."""
+        if any(terminal == "CARDS" for terminal, _ in _grammar().longest(words, at)[1]):
+            return None
+        near = words[at : at + _LONGEST_TITLE + _LONGEST_NUMBER]
+        title = next((count for count, word in enumerate(near) if not word[0].isalnum()), len(near))
+        # ``14 points`` is a title, ``14`` is a number.
+        shortest = 2 if words[at].isdecimal() else 1
+        for count in range(min(title, _LONGEST_NAME), shortest - 1, -1):
+            if found := self._card(" ".join(near[:count])):
+                return "CARD", " ".join(found), count
+        number = near[title : title + _LONGEST_NUMBER]
+        if title and number[:1] == ["("] and ")" in number:
+            inside = number[1 : number.index(")")]
+            numbered = sum(map(str.isdecimal, inside)) == 1 and inside[-1].isdecimal()
+            if numbered and not words[at].isdecimal():
+                return "CARD", "", title
+        return None
+
     def _run(self, words: list[str], at: int, meaning: Any) -> tuple[int, tuple[str, ...]]:
         """The longest run of words, none of the grammar, that a name may mean."""
         end = at + 1
@@ -185,27 +207,3 @@ class Lexer:
         if words[at].isdecimal() or _ORDINAL.fullmatch(words[at]):
             return True
         return bool(_grammar().longest(words, at)[0] or _units().longest(words, at)[0])
-
-
-def _tidied(tokens: list[Token]) -> list[Token]:
-    """Commas that part clauses of one order are dropped, and what says the same twice."""
-    made: list[Token] = []
-    attack = next((at for at, token in enumerate(tokens) if token.type == "ATTACK"), 0)
-    for at, token in enumerate(tokens):
-        kind = token.type
-        following = tokens[at + 1].type if at + 1 < len(tokens) else ""
-        last = made[-1].type if made else ""
-        if kind == "COMMA" and (last in ("COMMA", "COLON", "") or following in ("", "COMMA")):
-            continue
-        if kind == "CARDS" and last == "CARDS":
-            continue
-        # ``to Czestochowa, then to Lodz``
-        if kind == "TO" and last == "COMMA" and len(made) > 1 and made[-2].type == "PLACE":
-            continue
-        # In Russian one word says both where to and where: ``1-я армия в Льеже атакует``.
-        if kind == "TO" and at < attack and tokens[0].type not in ("ACTIVATE", "MOVE"):
-            token = Token.new_borrow_pos("AT", token.value, token)
-        if kind == "COMMA" and following not in _LISTED and not (following == "TO" and last == "PLACE"):
-            continue
-        made.append(token)
-    return made

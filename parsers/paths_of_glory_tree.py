@@ -17,6 +17,7 @@ from games.paths_of_glory.written import (
     Choosing,
     Digging,
     Entering,
+    Flanking,
     Following,
     Group,
     Heading,
@@ -66,10 +67,10 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     # Headings
 
     def card(self, found: list[Any]) -> CardName:
-        token = found[0]
-        if token.type == "NUMBER":
-            return CardName(str(token), int(token))
-        return CardName(str(token), cards=tuple(map(CardId, str(token).split())))
+        """``11``, ``Moltke``, ``Moltke (card 9)``."""
+        named = next((tuple(map(CardId, str(each).split())) for each in found if each.type == "CARD"), ())
+        number = next((int(each) for each in found if each.type == "NUMBER"), None)
+        return CardName(" ".join(map(str, found)), number, named)
 
     def ops(self, found: list[Any]) -> Heading:
         return Heading("ops", _only(found, CardName)[0])
@@ -174,7 +175,8 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return replace(self.shift(found), by_sea=True)
 
     def shift_from(self, found: list[Any]) -> Shifting:
-        group = Group(_troops_in(found), _places(found)[0])
+        named = _only(found, Group)
+        group = Group(named[0].troops if named else _troops_in(found), _places(found)[0])
         return Shifting(group, tuple(next(each for each in found if isinstance(each, list))))
 
     def shift_all(self, found: list[Any]) -> Shifting:
@@ -189,8 +191,13 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     # Attacks
 
+    def target(self, found: list[Any]) -> tuple[Place, tuple[Troops, ...]]:
+        """The space, and who is said to stand there."""
+        return (_places(found)[0], _troops_in(found))
+
     def attack(self, found: list[Any]) -> Attacking:
-        made = Attacking(_places(found)[0])
+        place, foes = next(each for each in found if isinstance(each, tuple))
+        made = Attacking(place, foes=foes)
         for each in found:
             if isinstance(each, dict):
                 made = replace(made, **each)
@@ -249,6 +256,18 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         made: Following = _only(found, Following)[0]
         return made
 
+    def advance_by(self, found: list[Any]) -> Following:
+        return Following(_troops_in(found), _places(found)[0])
+
+    def advance_all(self, found: list[Any]) -> Following:
+        return Following(_troops_in(found))
+
+    def flank(self, found: list[Any]) -> Flanking:
+        return Flanking(True, next(iter(_places(found)), None))
+
+    def no_flank(self, found: list[Any]) -> Flanking:
+        return Flanking(False)
+
     def no_advance(self, found: list[Any]) -> Following:
         return Following(())
 
@@ -274,6 +293,9 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def lose(self, found: list[Any]) -> Losing:
         return Losing(_troops_in(found))
+
+    def destroy(self, found: list[Any]) -> Losing:
+        return Losing(_troops_in(found), whole=True)
 
     def stand(self, found: list[Any]) -> Losing:
         return Losing(_troops_in(found), stand=True)
@@ -301,6 +323,9 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def restore(self, found: list[Any]) -> Restoring:
         return Restoring(tuple(next(each for each in found if isinstance(each, list))))
+
+    def restore_by(self, found: list[Any]) -> Restoring:
+        return Restoring((Group(_troops_in(found)),))
 
     def rebuild(self, found: list[Any]) -> Restoring:
         return Restoring((Group(_troops_in(found)),), rebuild=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from adjudicator.conditions import ALWAYS, AllOf, Condition, Not
-from adjudicator.kinds import Ask, Fault
+from adjudicator.kinds import Args, Ask, Fault
 from games.paths_of_glory import windows
 from games.paths_of_glory.answers import check
 from games.paths_of_glory.atlas import BOXES, ELIMINATED, RESERVE, SpaceId
@@ -41,16 +42,23 @@ from games.paths_of_glory.written import (
     Choosing,
     Digging,
     Entering,
+    Flanking,
     Following,
     Group,
     Heading,
+    Losing,
+    Restoring,
     Saying,
     Shifting,
     Troops,
+    Using,
     Written,
 )
 from games.title import Accepted, Draft, Refused, Unclear, Verdict
 from games.words import Words
+
+_MORE = (Following, Using, Losing, Flanking)
+"""Lines that add to the attack before them."""
 
 
 def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
@@ -80,6 +88,8 @@ class Parts:
     spaces: tuple[SpaceId, ...] = ()
     ask: bool = False
     no: bool = False
+    said: str = ""
+    """The attack that this line is about, as it is after it."""
 
     def plus(self, other: Parts) -> Parts:
         """These and those."""
@@ -128,8 +138,8 @@ class Parts:
 
     def text(self, wording: Wording) -> str:
         """The line that these came of, in canonical words."""
-        if self.no:
-            return wording.say("no")
+        if self.no or self.said:
+            return self.said or wording.say("no")
         if self.way:
             return wording.say(self.way, card=wording.cards([self.card]) if self.card else "")
         said = [
@@ -156,7 +166,7 @@ class _Drafting:
     def take(self, written: Written) -> None:
         """One clause: resolved, or refused with its reason."""
         try:
-            parts = self._meant(written)
+            parts = self._more(written) if isinstance(written, _MORE) else self._meant(written)
         except UnresolvedError as unresolved:
             self.added.append(None)
             self.verdicts.append(self._unresolved(unresolved))
@@ -190,12 +200,44 @@ class _Drafting:
                 boxes = (RESERVE[self.ask.seat], ELIMINATED[self.ask.seat])
                 chosen = resolver.group(group, boxes) if group else ()
                 return Parts(units=chosen, spaces=tuple(map(resolver.space, places)))
+            case Restoring(groups, None, _, False) if self.way == "event":
+                return Parts(units=tuple(unit for group in groups for unit in resolver.group(group)))
             case Asking():
                 return Parts(ask=True)
             case Saying(False, None) if self.ask.kind in ("attack", "spy"):
                 return Parts(no=True)
             case _:
                 raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
+
+    def _more(self, written: Written) -> Parts:
+        """What a line says of the attack before it is written into that attack."""
+        at = next((at for at in reversed(range(len(self.added))) if self._fights(at)), None)
+        if at is None:
+            raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
+        parts = self.added[at]
+        assert parts is not None
+        attack = parts.attacks[-1]
+        more: dict[str, Any] = {}
+        match written:
+            case Following(troops):
+                former = attack.advances or ()
+                more["advances"] = (
+                    (*former, self._follow(written, attack.units, attack.target)) if troops else ()
+                )
+            case Using(cards):
+                more["cards"] = (*attack.cards, *map(self.resolver.card, cards))
+            case Losing(troops, False, False):
+                more["losses"] = tuple(self._among(each, attack.units)[0] for each in troops)
+            case Flanking():
+                more["pin"] = self._pin(written, attack.target, attack.units)
+            case _:
+                raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
+        self.added[at] = replace(parts, attacks=(*parts.attacks[:-1], replace(attack, **more)))
+        return Parts(said=self.wording.assault(replace(attack, **more)))
+
+    def _fights(self, at: int) -> bool:
+        parts = self.added[at]
+        return parts is not None and bool(parts.attacks)
 
     def _diggers(self, group: Group) -> tuple[UnitId, ...]:
         if group.at is not None and not any(each.text for each in group.troops):
@@ -222,6 +264,8 @@ class _Drafting:
     def _assault(self, written: Attacking) -> Assault:
         target = self.resolver.space(written.target)
         units = self._attackers(written, target)
+        if written.foes and not any(map(self._fights, range(len(self.added)))):
+            self._opposed(written.foes, target)
         cards = tuple(map(self.resolver.card, written.cards))
         losses = advances = None
         if written.losses is not None:
@@ -246,9 +290,25 @@ class _Drafting:
             if_lost=tuple(map(self.resolver.card, written.if_lost)),
         )
 
-    def _pin(self, written: Attacking, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
+    def _opposed(self, foes: Sequence[Troops], target: SpaceId) -> None:
+        """Who is said to be attacked must be there: else the writer sees another board."""
+        board, roster = self.view.board, self.source.roster
+        for troops in foes:
+            known = [
+                unit
+                for unit in board.units
+                if roster[unit].seat != self.ask.seat and self.resolver.names(troops, unit)
+            ]
+            here = [unit for unit in known if board.units[unit].at == target]
+            if len(here) < troops.count:
+                elsewhere = dict.fromkeys(board.units[unit].at for unit in known)
+                spaces = tuple(space for space in elsewhere if space not in (*BOXES, target))
+                args: Args = {"unit": troops.text, "space": target, "spaces": spaces, "have": len(here)}
+                raise UnresolvedError(Fault("not-there", args))
+
+    def _pin(self, written: Attacking | Flanking, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
         """The pinning space as named; the best one where a flank attack is declared without it."""
-        if not written.flank:
+        if not (written.flank if isinstance(written, Attacking) else written.yes):
             return None
         if written.pin is None:
             return windows.best_pin(self.source, self.view.board, target, units)

@@ -53,6 +53,10 @@ class Resolver:
             card = CardId(f"{self.seat.lower()}_{name.number:02}")
             if card not in self.source.pack.cards:
                 raise UnresolvedError(Fault("no-card-number", {"number": name.number}))
+            if name.cards and card not in name.cards:
+                several = (card, *(each for each in name.cards if self.source.pack[each].seat == self.seat))
+                numbers = tuple(self.source.pack[each].number for each in several)
+                raise UnresolvedError(Fault("which-card", {"numbers": numbers}))
             return card
         own = [card for card in name.cards if self.source.pack[card].seat == self.seat]
         held = [card for card in own if card in self.hand] or own

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from adjudicator.kinds import Args, Ask, Fault
@@ -32,7 +33,9 @@ from games.paths_of_glory.stages.paths import Ground, Path, ways
 from games.paths_of_glory.state import View
 from games.paths_of_glory.wording import Wording
 from games.paths_of_glory.written import (
+    Entering,
     Following,
+    Group,
     Losing,
     Restoring,
     Saving,
@@ -98,12 +101,14 @@ def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written])
 def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
     assert view.fight is not None
     named: list[Troops] = []
+    doomed: list[Troops] = []
     corps: tuple[UnitId, ...] = ()
     back: UnitId | None = None
     for each in written:
         match each:
-            case Losing(troops, False):
+            case Losing(troops, False, whole):
                 named += troops
+                doomed += troops if whole else ()
             case Saving(troops, True):
                 corps = tuple(resolver.matching(one)[0] for one in troops if resolver.matching(one))
             case Saving(troops, False):
@@ -112,13 +117,20 @@ def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
             case _:
                 raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
     bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat, corps)
-    return Losses(steps_of(resolver.source, bill, resolver, named), back, corps)
+    return Losses(steps_of(resolver.source, bill, resolver, named, doomed), back, corps)
 
 
 def steps_of(
-    source: Source, bill: toll.Toll, resolver: Resolver, named: Sequence[Troops]
+    source: Source,
+    bill: toll.Toll,
+    resolver: Resolver,
+    named: Sequence[Troops],
+    doomed: Sequence[Troops] = (),
 ) -> tuple[UnitId, ...]:
-    """Steps by the names of those that take them, in turn. Raises UnresolvedError on one that may not."""
+    """Steps by the names of those that take them, in turn; all steps of those that are ``doomed``.
+
+    Raises UnresolvedError on one that may not.
+    """
     steps: list[UnitId] = []
     for troops in named:
         for _ in range(troops.count):
@@ -135,6 +147,9 @@ def steps_of(
                 raise UnresolvedError(Fault("not-this-loss", args, "12.4.3"))
             steps.append(unit)
             bill = toll.after(source, bill, unit)
+            while troops in doomed and any(each.unit == unit for each in bill.pieces):
+                steps.append(unit)
+                bill = toll.after(source, bill, unit)
     return tuple(steps)
 
 
@@ -241,16 +256,37 @@ def _replacements(resolver: Resolver, view: View, ask: Ask, written: Sequence[Wr
     for each in written:
         if isinstance(each, Saying) and not each.yes:
             continue
+        if isinstance(each, Entering):
+            each = Restoring((Group(each.troops),), each.at, rebuild=True)
         if not isinstance(each, Restoring):
             raise UnresolvedError(Fault("replacements-wanted", {"kind": ask.kind}))
         units: list[UnitId] = []
         for group in each.groups:
             # What is rebuilt lies among the eliminated; what is restored stands somewhere.
-            rebuilt = resolver.at_space(group.troops, boxes[0]) if each.rebuild else ()
+            # Brackets tell how it returns: what lies in the box has no side up.
+            several = [replace(troops, reduced=None) for troops in group.troops]
+            rebuilt = resolver.at_space(several, boxes[0]) if each.rebuild else ()
             units += rebuilt or resolver.group(group, (RESERVE[ask.seat],))
         at = resolver.space(each.at) if each.at is not None else None
-        buys.append(Restore(tuple(units), at, each.full))
+        buys += _purchases(resolver.source, units, at, full=each.full)
     return Replacements(tuple(buys))
+
+
+def _purchases(
+    source: Source, units: Sequence[UnitId], at: SpaceId | None, *, full: bool
+) -> tuple[Restore, ...]:
+    """17.1.4: what was named together, a point at a time: armies singly, steps of corps of a pool by two."""
+    made: list[Restore] = []
+    for unit in units:
+        kind, last = source.roster[unit], made[-1] if made else None
+        pairs = last is not None and len(last.units) == 1 and not full and at is None
+        if pairs and last is not None and kind.size == "corps":
+            former = source.roster[last.units[0]]
+            if (former.size, former.pays) == ("corps", kind.pays):
+                made[-1] = Restore((*last.units, unit))
+                continue
+        made.append(Restore((unit,), at, full))
+    return tuple(made)
 
 
 _Meaning = Callable[[Resolver, View, Ask, Sequence[Written]], Order]

@@ -23,7 +23,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class CardName:
-    """A card by its number, or by a name that may mean several."""
+    """A card by its number, by a name that may mean several, or by both."""
 
     text: str
     number: int | None = None
@@ -118,6 +118,16 @@ class Attacking:
     when: Condition = ALWAYS
     orelse: bool = False
     """``else attack ...``: when the condition of the attack before it does not hold."""
+    foes: tuple[Troops, ...] = ()
+    """``attack FR 5 in Sedan``: who is said to stand there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flanking:
+    """``flank attack``, ``flank Sedan``, ``no flank`` in a line of its own: of the attack before it."""
+
+    yes: bool
+    pin: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +160,14 @@ class Using:
 
 @dataclass(frozen=True, slots=True)
 class Losing:
-    """``lose GE 4, GE corps``; ``stand with GE 4``: a step instead of a retreat; ``stand``: free."""
+    """``lose GE 4, GE corps``; ``stand with GE 4``: a step instead of a retreat; ``stand``: free.
+
+    ``whole``: ``destroy 2 AH corps``: all their steps.
+    """
 
     troops: tuple[Troops, ...]
     stand: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +210,7 @@ Written: TypeAlias = (
     | Shifting
     | Digging
     | Attacking
+    | Flanking
     | Following
     | Entering
     | Choosing
