@@ -59,6 +59,8 @@ from games.words import Words
 
 _MORE = (Following, Using, Losing, Flanking)
 """Lines that add to the attack before them."""
+FOES_UNITS = ("russian-desertions",)
+"""Events that choose among the foe's units."""
 
 
 def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
@@ -162,6 +164,8 @@ class _Drafting:
     verdicts: list[Verdict] = field(default_factory=list)
     added: list[Parts | None] = field(default_factory=list)
     condition: Condition = ALWAYS
+    theirs: Resolver | None = None
+    """Of an event that chooses among the foe's units."""
 
     def take(self, written: Written) -> None:
         """One clause: resolved, or refused with its reason."""
@@ -182,8 +186,10 @@ class _Drafting:
             case Heading(way, card):
                 if self.way:
                     raise UnresolvedError(Fault("second-heading"))
-                self.way = way
-                return Parts(way, resolver.card(card) if card else None)
+                self.way, played = way, resolver.card(card) if card else None
+                if played is not None and self.source.pack[played].event in FOES_UNITS:
+                    self.theirs = Resolver(self.source, self.view.board, resolver.foe, ())
+                return Parts(way, played)
             case Activating(places, to):
                 return Parts(activate=tuple(Activate(resolver.space(each), to) for each in places))
             case Shifting():
@@ -197,8 +203,9 @@ class _Drafting:
                 units = [unit for each in troops for unit in resolver.entering(each)]
                 return Parts(placings=tuple(Placing(unit, space) for unit in units))
             case Choosing(group, places):
-                boxes = (RESERVE[self.ask.seat], ELIMINATED[self.ask.seat])
-                chosen = resolver.group(group, boxes) if group else ()
+                whose = self.theirs or resolver
+                boxes = (RESERVE[whose.seat], ELIMINATED[whose.seat])
+                chosen = whose.group(group, boxes) if group else ()
                 return Parts(units=chosen, spaces=tuple(map(resolver.space, places)))
             case Restoring(groups, None, _, False) if self.way == "event":
                 return Parts(units=tuple(unit for group in groups for unit in resolver.group(group)))
