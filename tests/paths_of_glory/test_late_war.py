@@ -253,7 +253,9 @@ def test_america_comes_step_by_step() -> None:
     game.act(CP)
     game.act(AP, more)
     game.act(CP)
-    (american,) = (unit for unit in game.state.board.stack(RESERVE[AP]) if SOURCE.roster[unit].nation == "US")
+    american, *_ = (
+        unit for unit in game.state.board.stack(RESERVE[AP]) if SOURCE.roster[unit].nation == "US"
+    )
     port = SpaceId("bordeaux")
     card = next(card for card in game.state.hands[AP] if SOURCE.pack[card].sr > 1)
     game.act(AP, Redeploy(CardId(card), (Leg(american, port),)))
