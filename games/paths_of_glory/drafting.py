@@ -359,7 +359,17 @@ class _Drafting:
         if order is None:
             return self._held(Fault("heading-missing" if self.ask.kind == "action" else "one-attack"))
         fault = check(self.source, self.view, self.ask, order)
-        return Draft(order, tuple(self.verdicts), True) if fault is None else self._held(fault)
+        return Draft(order, self._standing(order), True) if fault is None else self._held(fault)
+
+    def _standing(self, order: Order) -> tuple[Verdict, ...]:
+        """Lines that other lines imply or add to are not replaced by them: they say that they count."""
+        lines, within = set(self.wording.lines(order)), (Fault("within-order"),)
+
+        def noted(each: Verdict) -> Verdict:
+            merged = isinstance(each, Accepted) and each.canonical not in lines
+            return replace(each, notes=within) if merged and isinstance(each, Accepted) else each
+
+        return tuple(map(noted, self.verdicts))
 
     def _held(self, fault: Fault | None) -> Draft:
         """Nothing is done: the first line that cannot stand says why, the others wait for it."""

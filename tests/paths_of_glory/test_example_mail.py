@@ -26,7 +26,7 @@ NAMES = {"AP": "Gene", "CP": "Andy"}
 FIRST = (
     "Крепость уничтожена: Льеж.",
     "Битва: Седан. Атакуют ГЕР 1, ГЕР 2, ГЕР 3 против ФР 5.",
-    "Центральные державы открывают огонь (Седан): ФБ 15, таблица армий, сдвиг 0, кубик 2",
+    "Центральные державы открывают огонь (Седан): ФБ 15, таблица армий, столбец 15 (сдвиг 0), кубик 2",
     "значение потерь 5.",
     "Победные очки 11",
 )
@@ -34,13 +34,15 @@ REPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     # Forces, columns, shifts, dice, losses, victory points, as both players read them.
     "August, Central Powers 1": {"andy": FIRST, "gene": FIRST},
     "August, Allies 1": {
+        # An activation that the attack implies, an attack to which the next line adds the flank.
+        "gene": ("Принято: активировать Бар-ле-Дюк для движения Вошло в приказ вместе с другими строками.",),
         "andy": ("Тернополь: кубик фланговой атаки 4, модификатор 1: удалась.", "АВ корпус заменяет АВ 3"),
     },
     "September, Central Powers 6": {
-        "gene": ("ФБ 16, таблица армий, сдвиг -1, кубик 6",),
+        "gene": ("ФБ 16, таблица армий, столбец 15 (сдвиг -1), кубик 6",),
     },
     "September, Allies 6": {
-        "gene": ("Осада Нанси: на кубике 4, нужно больше 2.", "Турция вступает в войну"),
+        "gene": ("Осада Нанси: на кубике 4", "Турция вступает в войну"),
     },
 }
 """Play -> reader -> what stands in the letters of that play."""
@@ -69,6 +71,7 @@ def sent(world: World, seat: str, text: str) -> dict[str, str]:
     heard = letters(world)
     moved = world.play("great").match.steps > before.match.steps
     assert moved or len(before.asks) > 1, (text, heard)
+    assert "Заменено строкой ниже" not in "".join(heard.values())
     return heard
 
 
