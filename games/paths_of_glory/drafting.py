@@ -59,6 +59,8 @@ from games.words import Words
 
 _MORE = (Following, Using, Losing, Flanking)
 """Lines that add to the attack before them."""
+FOES_UNITS = ("russian-desertions",)
+"""Events that choose among the foe's units."""
 
 
 def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
@@ -162,6 +164,8 @@ class _Drafting:
     verdicts: list[Verdict] = field(default_factory=list)
     added: list[Parts | None] = field(default_factory=list)
     condition: Condition = ALWAYS
+    theirs: Resolver | None = None
+    """Of an event that chooses among the foe's units."""
 
     def take(self, written: Written) -> None:
         """One clause: resolved, or refused with its reason."""
@@ -182,8 +186,10 @@ class _Drafting:
             case Heading(way, card):
                 if self.way:
                     raise UnresolvedError(Fault("second-heading"))
-                self.way = way
-                return Parts(way, resolver.card(card) if card else None)
+                self.way, played = way, resolver.card(card) if card else None
+                if played is not None and self.source.pack[played].event in FOES_UNITS:
+                    self.theirs = Resolver(self.source, self.view.board, resolver.foe, ())
+                return Parts(way, played)
             case Activating(places, to):
                 return Parts(activate=tuple(Activate(resolver.space(each), to) for each in places))
             case Shifting():
@@ -197,8 +203,9 @@ class _Drafting:
                 units = [unit for each in troops for unit in resolver.entering(each)]
                 return Parts(placings=tuple(Placing(unit, space) for unit in units))
             case Choosing(group, places):
-                boxes = (RESERVE[self.ask.seat], ELIMINATED[self.ask.seat])
-                chosen = resolver.group(group, boxes) if group else ()
+                whose = self.theirs or resolver
+                boxes = (RESERVE[whose.seat], ELIMINATED[whose.seat])
+                chosen = whose.group(group, boxes) if group else ()
                 return Parts(units=chosen, spaces=tuple(map(resolver.space, places)))
             case Restoring(groups, None, _, False) if self.way == "event":
                 return Parts(units=tuple(unit for group in groups for unit in resolver.group(group)))
@@ -352,7 +359,17 @@ class _Drafting:
         if order is None:
             return self._held(Fault("heading-missing" if self.ask.kind == "action" else "one-attack"))
         fault = check(self.source, self.view, self.ask, order)
-        return Draft(order, tuple(self.verdicts), True) if fault is None else self._held(fault)
+        return Draft(order, self._standing(order), True) if fault is None else self._held(fault)
+
+    def _standing(self, order: Order) -> tuple[Verdict, ...]:
+        """Lines that other lines imply or add to are not replaced by them: they say that they count."""
+        lines, within = set(self.wording.lines(order)), (Fault("within-order"),)
+
+        def noted(each: Verdict) -> Verdict:
+            merged = isinstance(each, Accepted) and each.canonical not in lines
+            return replace(each, notes=within) if merged and isinstance(each, Accepted) else each
+
+        return tuple(map(noted, self.verdicts))
 
     def _held(self, fault: Fault | None) -> Draft:
         """Nothing is done: the first line that cannot stand says why, the others wait for it."""

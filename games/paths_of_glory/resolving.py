@@ -160,8 +160,9 @@ class Resolver:
                 continue
             if self.names(troops, unit) and unit not in self.taken:
                 found.append(unit)
-        # A new counter before one that was destroyed.
-        found.sort(key=lambda unit: unit in self.board.units)
+        # A new counter before one that was destroyed; what the set-up of its nation names (4.2.2) last.
+        named = {unit for entry in self.source.entries.values() for unit in entry.units}
+        found.sort(key=lambda unit: (unit in self.board.units, unit in named))
         if len(found) < troops.count:
             raise UnresolvedError(
                 Fault("no-such-unit", {"unit": troops.text, "space": "", "spaces": (), "have": 0})

@@ -104,8 +104,8 @@ def _with_replaced(visit: Visit, draft: Draft) -> tuple[Verdict, ...]:
     known = bool(last.keys() & stands)  # else the title prints orders otherwise, and nothing can be said
 
     def noted(at: int, verdict: Verdict) -> Verdict:
-        if not isinstance(verdict, Accepted):
-            return verdict
+        if not isinstance(verdict, Accepted) or verdict.notes:
+            return verdict  # what the title says itself of a line holds
         if known and verdict.canonical not in stands:
             return Accepted(verdict.canonical, (Fault("replaced-below"),))
         if last[verdict.canonical] != at:

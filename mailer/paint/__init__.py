@@ -47,7 +47,8 @@ def document(scene: Scene, width: int = 1600) -> str:
 def _above(board: Board, mark: Mark) -> counters.Fragment | None:
     """What ``mark`` draws over lines and names, at its place."""
     if isinstance(mark, Stack):
-        return counters.moved(stacks.stack(board.style, mark), *counters.place(board, mark))
+        drawn, (x, y) = stacks.stack(board.style, mark), counters.place(board, mark)
+        return counters.moved(drawn, x, stacks.lowered(y, drawn.box[1]))
     return counters.over(board, mark)
 
 

@@ -267,7 +267,10 @@ def canvas(scene: Scene, width: int) -> tuple[Canvas, Palette]:
             _at(still, refusal, *at).lay(picture)
     for mark in scene.marks:
         if isinstance(mark, Piece | Sign | Stack):
-            _at(still, _sprite_of(still, mark), *counters.place(still.board, mark)).lay(picture)
+            sprite, (x, y) = _sprite_of(still, mark), counters.place(still.board, mark)
+            if isinstance(mark, Stack):
+                y = stacks.lowered(y, sprite.top / still.scale)
+            _at(still, sprite, x, y).lay(picture)
     _band(scene.board, width, scene.caption, scene.legend).lay(picture)
     return picture, still.palette
 

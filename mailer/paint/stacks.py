@@ -12,6 +12,8 @@ FOOT = 3.0
 """How far below its spot the top counter of a stack ends, in units."""
 FAN = (5.0, 36.0)
 """How far to the right and up the next counter below looks out."""
+EDGE = 2.0
+"""What a stack keeps from the upper edge."""
 BADGE = 11.0
 """Half of a badge."""
 LONE = (-21.0, -4.0)
@@ -38,6 +40,11 @@ def stack(style: Style, mark: Stack) -> Fragment:
         y -= 2 * BADGE - 1
     lefts, tops, rights, bottoms = zip(*edges, strict=True)
     return Fragment(body, (min(lefts), min(tops), max(rights), max(bottoms)))
+
+
+def lowered(y: float, top: float) -> float:
+    """Where a stack stands so that its ``top`` (around its spot) is not over the upper edge of the board."""
+    return max(y, EDGE - top)
 
 
 def plate(style: Style, counter: Counter) -> str:

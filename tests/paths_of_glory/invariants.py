@@ -86,7 +86,7 @@ def unsaid(event: Event) -> tuple[str, ...]:
                 faults += [
                     f"{event.key} ({lang}): no {table} {one}"
                     for one in each
-                    if str(one) not in words.names[table]
+                    if one != "" and str(one) not in words.names[table]
                 ]
     return tuple(faults)
 

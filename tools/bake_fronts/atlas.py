@@ -100,6 +100,7 @@ def read(path: Path, coast: list[Ring]) -> Plan:
     raw = tomllib.loads(path.read_text("utf-8"))
     rows = tomllib.loads((ROOT / raw["spaces"]).read_text("utf-8"))["space"]
     target = ROOT / raw["pictures"]
+    borders = tomllib.loads((path.parent / raw["borders"]).read_text("utf-8"))
     fronts = tomllib.loads((target / "fronts.toml").read_text("utf-8"))
     return Plan(
         frames=(
@@ -108,7 +109,7 @@ def read(path: Path, coast: list[Ring]) -> Plan:
         ),
         edge=fronts["edge"],
         spots={key: _spot(key, row) for key, row in rows.items()},
-        borders=tuple([(x, y) for x, y in row["line"]] for row in raw.get("border", [])),
+        borders=tuple([(x, y) for x, y in row["line"]] for row in borders["border"]),
         waters=tuple(_spot(key, row) for key, row in raw.get("water", {}).items()),
         lands=tuple(_spot(key, row) for key, row in raw.get("land", {}).items()),
         coast=tuple(coast),

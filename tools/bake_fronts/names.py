@@ -17,6 +17,8 @@ PORT, FORT, CAPITAL = "⚓", "♜", "★"
 LEADING = 1.02
 STACK: Box = (-34.0, -40.0, 34.0, 15.0)
 """Where counters at a point lie, around it."""
+HIGHEST = 118.0
+"""How much room three counters take; near the upper edge they hang down from it."""
 PILE: Box = (-26.0, -88.0, 44.0, -40.0)
 """Where those lie that are fanned out above them."""
 BADGES = -57.0
@@ -63,7 +65,7 @@ class Naming:
             for kind, text in self.texts.items()
         }
         near = [key for key in plan.spots if frame.shows(at[key], -90.0)]
-        self.stacks = {key: moved(STACK, at[key]) for key in near}
+        self.stacks = {key: _standing(at[key]) for key in near}
         self.piles = {key: moved(PILE, at[key]) for key in near}
         self.dots = _dots(plan, frame, at)
 
@@ -118,7 +120,7 @@ class Naming:
         made = []
         for lines in _forms(signs(spot), spot.names[lang]):
             wide, high = self.measure(kind, lines)
-            for dx, dy, cost in _around(wide, high):
+            for dx, dy, cost in _around(wide, high, _standing((x, y))[3] - y):
                 label = Label(kind, (round(x + dx, 1), round(y + dy, 1)), lines, round(wide, 1))
                 box = (x + dx - wide / 2, y + dy - high / 2, x + dx + wide / 2, y + dy + high / 2)
                 made.append((cost + self._cost(spot.key, box) + 8 * (len(lines) - 1), label, box))
@@ -126,7 +128,7 @@ class Naming:
 
     def _cost(self, key: str, box: Box) -> float:
         cost = sum(overlap(box, stack) for stack in self.stacks.values()) * 1.2
-        cost += sum(overlap(box, pile) for pile in self.piles.values()) * 0.12
+        cost += sum(overlap(box, pile) for pile in self.piles.values()) * 0.35
         cost += 1.6 * sum(box[0] < x < box[2] and box[1] < y < box[3] for x, y in self.dots)
         edge = (box[0] - 5, box[1] - 5, self.frame.width - 5 - box[2], self.frame.height - 5 - box[3])
         return cost + sum(1000.0 - 100 * side for side in edge if side < 0)
@@ -142,10 +144,16 @@ def _forms(before: str, name: str) -> list[tuple[str, ...]]:
     return forms
 
 
-def _around(wide: float, high: float) -> list[tuple[float, float, float]]:
-    """Where a name may stand around its point and how bad that is: best below, then beside, then above."""
+def _standing(at: Point) -> Box:
+    """Where counters at a point lie."""
+    box = moved(STACK, at)
+    return box if at[1] > HIGHEST else (box[0], 0.0, box[2], max(box[3], HIGHEST))
+
+
+def _around(wide: float, high: float, foot: float) -> list[tuple[float, float, float]]:
+    """Where a name may stand around its point and how bad that is: best below ``foot``, then beside."""
     places = []
-    below = STACK[3] + high / 2 + 2
+    below = foot + high / 2 + 2
     for part in (0.0, -0.2, 0.2, -0.4, 0.4, -0.55, 0.55):
         places.append((part * wide, below, 22 * abs(part)))
         places.append((part * wide, below + 9, 12 + 22 * abs(part)))

@@ -228,7 +228,7 @@ def opened(change: Change, fight: Fight, order: Assault) -> None:
     intercepts = tuple(card for card in order.cards if _intercepts(source, card))
     fight = _play(change, fight, fight.attacker, intercepts)
     if INTERCEPTED in fight.effects:
-        change.show("flank", space=fight.target, die=0, modifier=0, won=True)
+        change.show("flank", space=fight.target, die=0, modifier=0, won=True, lost=False)
         _attackers_cards(change, replace(fight, flank="won"), order)
     else:
         modifier = flank.modifier(source, change.board, fight, order.pin)
@@ -253,7 +253,8 @@ def _when(state: State) -> str:
 def flanked(change: Change, stage: FlankRoll, die: int) -> None:
     """12.3.3: 4 or more is a success."""
     won = die + stage.modifier >= flank.SUCCESS
-    change.show("flank", space=stage.fight.target, die=die, modifier=stage.modifier, won=won)
+    space, added = stage.fight.target, stage.modifier
+    change.show("flank", space=space, die=die, modifier=added, won=won, lost=not won)
     _attackers_cards(change, replace(stage.fight, flank="won" if won else "lost"), stage.order)
 
 

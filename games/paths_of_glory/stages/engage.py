@@ -11,7 +11,7 @@ from games.paths_of_glory.counters import Kind, UnitId
 from games.paths_of_glory.ground import at_war
 from games.paths_of_glory.orders import Assault
 from games.paths_of_glory.source import Source
-from games.paths_of_glory.stages import forts, passage
+from games.paths_of_glory.stages import capitulation, forts, passage
 from games.paths_of_glory.supply import Supply
 
 LONDON = SpaceId("london")
@@ -182,10 +182,8 @@ def _barred_now(source: Source, board: Board, assault: Assault) -> Fault | None:
     enemies = board.stack(target)
     nations = {source.roster[unit].nation for unit in enemies}
     kinds = [source.roster[unit] for unit in assault.units]
-    if kinds[0].seat == CP and "treaty-of-brest-litovsk" in board.events and "RU" in nations:
-        near = source.atlas[target].near_east
-        if not (near and all(kind.nation == "TU" for kind in kinds)):
-            return Fault("brest-litovsk", {"unit": assault.units[0], "space": target}, "16.4.9")
+    if capitulation.battle_barred(source, board, assault.units, enemies, target):
+        return Fault("brest-litovsk", {"unit": assault.units[0], "space": target}, "16.4.9")
     trench = board.trenches.get(target)
     if kinds[0].seat == CP or trench is None or trench.seat != CP:
         return None

@@ -96,7 +96,17 @@ def _dig(change: Change, seat: Seat, unit: UnitId, die: int) -> None:
     old = board.trenches.get(space)
     level = (old.level if old else 0) + made
     change.show(
-        "dug", seat=seat, unit=unit, space=space, die=die, modifier=added, need=need, level=level, made=made
+        "dug",
+        seat=seat,
+        unit=unit,
+        space=space,
+        die=die,
+        modifier=added,
+        need=need,
+        level=level,
+        made=made,
+        reached=level if made else "",
+        failed=not made,
     )
     others = tuple(each for each in board.entrenching if each != unit)
     if made:

@@ -1,0 +1,92 @@
+"""Counters with words: fanned out, whole within the picture; arrows of all manners."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+
+from games.marks import Arrow, Badge, Counter, Mark, Scene, Stack
+from mailer import paint
+from mailer.paint import band, raster, stacks
+from mailer.paint.board import load
+from mailer.paint.palette import rgb
+
+BOARD = "paths_of_glory/west"
+ARMY = Counter("army", "GE", "5-3-3", "GE 1")
+CORPS = Counter("corps", "GE", "2-1-4", "GE")
+
+
+def scene(*marks: Mark) -> Scene:
+    return Scene(BOARD, "en", "", marks=marks)
+
+
+def pixels(*marks: Mark) -> NDArray[np.int16]:
+    image = Image.open(io.BytesIO(paint.png(scene(*marks))))
+    return np.asarray(image.convert("RGB")).astype(np.int16)
+
+
+def covered(*marks: Mark) -> tuple[int, int, int, int]:
+    """Left, top, right, bottom of what ``marks`` change, in pixels."""
+    rows, columns = np.nonzero((np.abs(pixels() - pixels(*marks)) > 24).any(axis=2))
+    return int(columns.min()), int(rows.min()), int(columns.max()), int(rows.max())
+
+
+def test_a_stack_is_fanned_out_upwards_and_each_counter_keeps_its_words() -> None:
+    style = load(BOARD).style
+    one, three = stacks.stack(style, Stack("", (ARMY,))), stacks.stack(style, Stack("", (ARMY, CORPS, CORPS)))
+    assert three.box[3] == one.box[3]
+    assert three.box[1] == pytest.approx(one.box[1] - 2 * stacks.FAN[1], abs=3)
+    assert stacks.FAN[1] >= style.counters["army"].height - 3
+    assert three.body.count("2-1-4") == 2
+
+
+def test_an_army_is_larger_than_a_corps_and_the_weaker_side_paler() -> None:
+    army, corps = covered(Stack("dijon", (ARMY,))), covered(Stack("dijon", (CORPS,)))
+    assert army[2] - army[0] > corps[2] - corps[0]
+    strong = pixels(Stack("dijon", (ARMY,))).sum()
+    assert pixels(Stack("dijon", (Counter("army", "GE", "5-3-3", "GE 1", weaker=True),))).sum() > strong
+
+
+def test_a_stack_at_the_upper_edge_comes_down_until_it_is_whole() -> None:
+    board = load(BOARD)
+    y = board.spots["essen"][1]
+    high = Stack("essen", (ARMY,) * 5)
+    assert stacks.stack(board.style, high).box[1] + y < 0
+    assert covered(high)[1] >= band.HEIGHT * 800 / board.width
+    assert "translate(" in paint.document(scene(high))
+
+
+def test_a_badge_is_drawn_in_its_owners_colour_also_where_nothing_stands() -> None:
+    shown = pixels(Stack("dijon", (), (Badge("flag", "AP"),)))
+    assert (shown == rgb(load(BOARD).style.colours["AP"].ink)).all(axis=2).sum() > (
+        pixels() == rgb(load(BOARD).style.colours["AP"].ink)
+    ).all(axis=2).sum() + 10
+
+
+def test_arrows_go_through_the_places_between_and_an_attack_is_the_broadest() -> None:
+    around = covered(Arrow(("dijon", "nevers", "orleans"), "move", "CP"))
+    straight = covered(Arrow(("dijon", "orleans"), "move", "CP"))
+    assert around[3] > straight[3] + 10
+    areas = {}
+    for manner in ("attack", "move", "transfer"):
+        drawn = pixels(Arrow(("dijon", "orleans"), manner, "CP"))  # type: ignore[arg-type]
+        areas[manner] = int((np.abs(pixels() - drawn) > 24).any(axis=2).sum())
+    assert areas["attack"] > areas["move"]
+    assert areas["attack"] > areas["transfer"]
+
+
+def test_the_width_of_a_scene_is_that_of_its_picture() -> None:
+    wide = Scene(BOARD, "en", "", width=1000)
+    assert Image.open(io.BytesIO(paint.render(wide).png)).width == 1000
+
+
+def test_the_same_stack_gives_the_same_bytes_in_any_order_of_drawing() -> None:
+    marks = (Stack("dijon", (ARMY, CORPS)), Stack("nevers", (CORPS,), (Badge("trench-2", "CP"),)))
+    first = paint.png(scene(*marks))
+    raster.forget("base", "band", "stroke", "sprite", "stack")
+    paint.png(scene(marks[1]))
+    assert paint.png(scene(*marks)) == first

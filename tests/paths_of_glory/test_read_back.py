@@ -1,0 +1,99 @@
+"""What an event leaves to its player, as text and back: choices made at random over many positions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.kinds import Ask, Seat
+from games.paths_of_glory import player_choices
+from games.paths_of_glory.atlas import AP, CP
+from games.paths_of_glory.cards import Card, CardId
+from games.paths_of_glory.load import source
+from games.paths_of_glory.orders import PlayEvent
+from games.paths_of_glory.state import Action, State
+from parsers.reading import Understood
+from parsers.registry import title
+from tests.paths_of_glory.late import late
+from tests.paths_of_glory.positions import board, state
+
+SOURCE = source()
+REGISTERED = title("paths_of_glory")
+TITLE = REGISTERED.title
+
+
+def playable(here: State, card: Card) -> PlayEvent | None:
+    """The card as event with choices made at random, if it may be played."""
+    ask = Ask(card.seat, "action", "5-B1")
+    view = TITLE.game.view(here, card.seat)
+    order = player_choices.chosen(SOURCE, view, card.seat, card, random.Random(7).randrange)
+    return order if TITLE.game.check(view, ask, order) is None else None
+
+
+def read_back(here: State, card: Card, order: PlayEvent, lang: str) -> None:
+    """The order as text means itself."""
+    ask = Ask(card.seat, "action", "5-B1")
+    view = TITLE.game.view(here, card.seat)
+    text = "\n".join(TITLE.standing(view, ask, order, lang))
+    written = [
+        line.written for line in REGISTERED.reader("campaign").read(text) if isinstance(line, Understood)
+    ]
+    draft = TITLE.draft(view, ask, None, written, lang)
+    assert draft.order == order, (text, draft.verdicts)
+
+
+@pytest.mark.rule("paths_of_glory", "4.2.2")
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize(("event", "seat"), [("romania", AP), ("bulgaria", CP)])
+def test_a_nation_enters_by_letter(event: str, seat: Seat, lang: str) -> None:
+    card = next(card for card in SOURCE.pack.cards.values() if card.event == event)
+    here = state(board({"paris": ["fr_1_army"]}, war=()), Action(seat), hands={seat: [card.id]})
+    order = playable(here, card)
+    assert order is not None
+    assert len(order.placings) == 4
+    read_back(here, card, order, lang)
+
+
+LATER = {"zimmermann-telegram": 8, "over-there": 9, "fall-of-the-tsar": 9, "tsar-takes-command": 8}
+"""Events that open others."""
+EARLY = {
+    *("guns-of-august", "moltke", "entrench", "rape-of-belgium", "reichstag-truce", "lusitania"),
+    *("romania", "italy", "bulgaria", "grand-fleet", "convoy", "everyone-into-battle"),
+    *("treaty-of-brest-litovsk", "u-boats-unleashed", "hoffmann"),
+}
+"""What may not be played in 1917 as it stands there; most have nothing to choose."""
+
+
+def seats_turn(card: Card, events: Mapping[str, int]) -> State:
+    """The seat of a card has it in hand in 1917, after these events too."""
+    here = late("campaign", "all")
+    hands: dict[Seat, tuple[CardId, ...]] = {AP: (), CP: (), card.seat: (card.id,)}
+    there = replace(
+        here.board,
+        round=1,
+        active=card.seat,
+        hands={seat: len(held) for seat, held in hands.items()},
+        events={**here.board.events, **events},
+        war=tuple(sorted((*here.board.war, *(("US",) if events else ())))),
+    )
+    return replace(here, board=there, hands=hands, stack=(Action(card.seat),))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_every_event_of_1917_reads_back(lang: str) -> None:
+    closed = set()
+    for card in SOURCE.pack.cards.values():
+        if card.kind == "combat":
+            continue
+        for events in ({}, LATER):
+            here = seats_turn(card, events)
+            order = playable(here, card)
+            if order is not None:
+                read_back(here, card, order, lang)
+                break
+        else:
+            closed.add(card.event)
+    assert closed == EARLY
