@@ -22,12 +22,17 @@ OPEN = {
 REFUSED = {
     "en": (
         "CREATE empire sunset_of_empire retreats 1 day",
-        "Sunset of Empire has no time limit of its own for “retreats”. Write the one for all its phases:"
-        " deadline 2 days.",
+        (
+            "Sunset of Empire has no time limit of its own for “retreats”. Write the one for all its"
+            " phases: deadline 2 days."
+        ),
     ),
     "ru": (
         "СОЗДАТЬ empire sunset_of_empire отступления 1 день",
-        "В игре «Закат Империи» нет отдельного срока «отступления». Назначьте общий для всех фаз: срок 2 дня.",
+        (
+            "В игре «Закат Империи» нет отдельного срока «отступления». Назначьте общий для всех фаз:"
+            " срок 2 дня."
+        ),
     ),
 }
 
