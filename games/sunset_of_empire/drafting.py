@@ -55,7 +55,7 @@ class Resolver:
                 raise UnresolvedError(self.elsewhere(others[0], *sides))
             if named.tag is not None:
                 return named.tag
-            raise UnresolvedError(Fault("not-on-field", {"name": named.text}, attack.MOVE))
+            raise UnresolvedError(not_on_field(named))
         if len(found) > 1:
             raise UnresolvedError(named=named, cards=found)
         return found[0]
@@ -181,6 +181,12 @@ class Resolver:
         return orders.Play(held, tags)
 
 
+def not_on_field(named: Named) -> Fault:
+    """A card that is named lies nowhere; by its whole name where it can be one card only."""
+    name = str(named.cards[0]) if len(named.cards) == 1 else named.text
+    return Fault("not-on-field", {"name": name}, attack.MOVE)
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """One seat's letter: each line made into an order and judged by the view."""
@@ -222,7 +228,7 @@ class _Reader:
             if self.game.check(view, self.ask, order) is None:
                 lawful.append(lines[-1])
         if not lines:
-            return Refused(Fault("not-on-field", {"name": unresolved.named.text}, attack.MOVE))
+            return Refused(not_on_field(unresolved.named))
         return Unclear(tuple(lawful or lines))
 
     def text(self, order: Order) -> str:

@@ -67,7 +67,7 @@ BAD = {
     },
     "a card that is not on the field": {
         "en": ("Dresden at Lion", ("Dresden does not lie on the field.", "the table of each report")),
-        "ru": ("Дрезден бьёт Лайона", ("Дрезден: такой карты на поле нет.", "(Правило: Ход боя)")),
+        "ru": ("Дрезден бьёт Лайона", ("«Дрезден»: такой карты на поле нет.", "(Правило: Ход боя)")),
     },
     "name alone": {
         "en": ("Friedrich", ("Something is missing here.", "at")),
