@@ -141,7 +141,7 @@ def _fitted(columns: list[list[str]]) -> list[int]:
 def _row(row: tuple[str, ...], widths: list[int], numeric: list[bool]) -> str:
     """One row; a cell too long for its column goes on below itself."""
     if any(len(cell) > width for cell, width in zip(row, widths, strict=True)):
-        parts = [_filled(cell, width) for cell, width in zip(row, widths, strict=True)]
+        parts = [_broken(cell, width) for cell, width in zip(row, widths, strict=True)]
         return "\n".join(_row(line, widths, numeric) for line in zip_longest(*parts, fillvalue=""))
     cells = [
         cell.rjust(width) if number else cell.ljust(width)
@@ -162,7 +162,7 @@ def _row(row: tuple[str, ...], widths: list[int], numeric: list[bool]) -> str:
     )
 
 
-def _filled(cell: str, width: int) -> list[str]:
+def _broken(cell: str, width: int) -> list[str]:
     return textwrap.wrap(cell, max(width, 1), break_long_words=False, break_on_hyphens=False)
 
 
