@@ -63,6 +63,11 @@ class Title(Protocol):
     key: str
 
     @property
+    def asks(self) -> tuple[str, ...]:
+        """The kinds of asks that the rules make: each may have a time limit of its own."""
+        ...
+
+    @property
     def game(self) -> Game[Any, Any, Any]:
         """The rules."""
         ...

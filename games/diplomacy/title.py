@@ -61,6 +61,7 @@ class DiplomacyTitle:
     """games.title.Title over the variants of a shelf."""
 
     key = "diplomacy"
+    asks = (MOVEMENT, RETREAT, ADJUSTMENT)
     talks = (MOVEMENT,)
 
     def __init__(self, loaded: Mapping[str, Loaded]) -> None:

@@ -46,6 +46,10 @@ class PathsTitle:
     """``source`` is the project's own data, or an owner's."""
 
     key = "paths_of_glory"
+    asks = (
+        *("guns", "swap", "action", "attack", "fall-back", "defend", "losses"),
+        *("cancel", "retreat", "advance", "peace", "spy", "africa", "replacements", "discard"),
+    )
     wholes = KINDS
     trial = "limited-war"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Ask, Fault, Seat
-from games.sunset_of_empire import attack, orders
+from games.sunset_of_empire import actions, attack, decks, layout, orders
 from games.sunset_of_empire.cards import SEATS, CardId, foe
 from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.orders import LayOut, Order, Tag
@@ -48,39 +48,58 @@ class Resolver:
 
     def unit(self, named: Named, *sides: Seat) -> Tag:
         """A unit on the field of one of ``sides``. Raises UnresolvedError."""
-        if named.tag is not None:
-            return named.tag
-        found = [
-            unit.tag
-            for side in sides
-            for unit in self.table.side(side).units
-            if any(card.id in named.cards for card in self.table.cards(unit))
-        ]
+        found = self.called(named, *sides)
         if not found:
-            raise UnresolvedError(Fault("not-on-field", {"name": named.text}))
+            others = self.called(named, *(side for side in SEATS if side not in sides))
+            if others:
+                raise UnresolvedError(self.elsewhere(others[0], *sides))
+            if named.tag is not None:
+                return named.tag
+            raise UnresolvedError(not_on_field(named))
         if len(found) > 1:
             raise UnresolvedError(named=named, cards=found)
         return found[0]
 
-    def held(self, named: Named, among: tuple[CardId, ...]) -> CardId:
-        """A card among those of a hand, or of those seen; copies are alike. Raises UnresolvedError."""
+    def called(self, named: Named, *sides: Seat) -> list[Tag]:
+        """The units of ``sides`` that a name or number may mean."""
+        return [
+            unit.tag
+            for side in sides
+            for unit in self.table.side(side).units
+            if unit.tag == named.tag or any(card.id in named.cards for card in self.table.cards(unit))
+        ]
+
+    def elsewhere(self, tag: Tag, *sides: Seat) -> Fault:
+        """A unit of the other side was named; whom of ``sides`` one could name instead."""
+        instead = tuple(str(unit.tag) for side in sides for unit in self.table.side(side).units)
+        key = "is-the-foes" if self.seat in sides else "is-your-own"
+        return Fault(key, {"unit": str(tag), "units": instead}, attack.MOVE)
+
+    def held(self, named: Named, among: tuple[CardId, ...], rule: str) -> CardId:
+        """A card among those of a hand, or of those seen; copies are alike. Raises UnresolvedError.
+
+        ``rule`` is the rule that asks for the card.
+        """
         cards = self.table.catalogue.cards
         found = {cards[card].key: card for card in reversed(among) if card in named.cards}
         if not found:
+            if rule in (decks.SPY, decks.SCOUT):
+                seen = tuple(map(str, self.view.seen))
+                raise UnresolvedError(Fault("not-the-cards-seen", {"cards": seen}, rule))
             # The same answer wherever the card is.
             name = named.cards[0] if named.cards else CardId(named.text)
-            raise UnresolvedError(Fault("card-not-held", {"card": str(name)}))
+            raise UnresolvedError(Fault("card-not-held", {"card": str(name)}, rule))
         if len(found) > 1:
             raise UnresolvedError(named=named, cards=[str(card) for card in found.values()])
         return next(iter(found.values()))
 
-    def each_held(self, named: tuple[Named, ...], among: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    def each_held(self, named: tuple[Named, ...], among: tuple[CardId, ...], rule: str) -> tuple[CardId, ...]:
         """Several cards; who names two copies means both. Raises UnresolvedError."""
         found: list[CardId] = []
         for each in named:
             left = tuple(card for card in among if card not in found)
             again = not any(card in each.cards for card in left)
-            found.append(self.held(each, among if again else left))
+            found.append(self.held(each, among if again else left, rule))
         return tuple(found)
 
     def order(self, written: Written) -> Order:
@@ -88,7 +107,7 @@ class Resolver:
         mine, theirs, hand = self.seat, foe(self.seat), self.view.hand
         match written:
             case Laying(cards):
-                return LayOut(self.each_held(cards, hand))
+                return LayOut(self.each_held(cards, hand, layout.FIRST))
             case Blow():
                 return self.blow(written)
             case Rising(unit, target):
@@ -98,10 +117,10 @@ class Resolver:
             case Playing(card, targets):
                 return self.play(card, targets)
             case Keeping(card):
-                return orders.Keep(self.held(card, self.view.seen))
+                return orders.Keep(self.held(card, self.view.seen, decks.SCOUT))
             case Putting(top, bottom):
                 seen = self.view.seen
-                both = self.each_held((*top, *bottom), seen)
+                both = self.each_held((*top, *bottom), seen, decks.SPY)
                 above, below = both[: len(top)], both[len(top) :]
                 rest = tuple(card for card in seen if card not in (*above, *below))
                 # Who says only what goes under leaves the others where they were.
@@ -114,7 +133,7 @@ class Resolver:
     def blow(self, written: Blow) -> Order:
         """An attack; the row of one at life points is filled in where only one is open."""
         units = tuple(self.unit(each, self.seat) for each in written.units)
-        card = None if written.card is None else self.held(written.card, self.view.hand)
+        card = None if written.card is None else self.held(written.card, self.view.hand, attack.JOINT)
         if written.target is not None:
             target = self.unit(written.target, foe(self.seat))
             return orders.Attack(units, target, written.row, written.uncover, card)
@@ -144,7 +163,7 @@ class Resolver:
 
     def play(self, card: Named, targets: tuple[Named, ...]) -> Order:
         """An action; its own targets first where it wants one of each side."""
-        held = self.held(card, self.view.hand)
+        held = self.held(card, self.view.hand, actions.RULE)
         mine, theirs = self.seat, foe(self.seat)
         sides: list[tuple[Seat, ...]]
         own: tuple[Seat, ...] = (mine,)
@@ -162,6 +181,12 @@ class Resolver:
         return orders.Play(held, tags)
 
 
+def not_on_field(named: Named) -> Fault:
+    """A card that is named lies nowhere; by its whole name where it can be one card only."""
+    name = str(named.cards[0]) if len(named.cards) == 1 else named.text
+    return Fault("not-on-field", {"name": name}, attack.MOVE)
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """One seat's letter: each line made into an order and judged by the view."""
@@ -177,7 +202,7 @@ class _Reader:
             meant = self.resolver.order(written)
         except UnresolvedError as unresolved:
             if unresolved.fault is not None:
-                return Refused(unresolved.fault), None
+                return Refused(worded(self.resolver.table, self.words, unresolved.fault)), None
             return self.unclear(written, unresolved), None
         whole = meant
         if isinstance(meant, LayOut) and isinstance(so_far, LayOut):
@@ -203,7 +228,7 @@ class _Reader:
             if self.game.check(view, self.ask, order) is None:
                 lawful.append(lines[-1])
         if not lines:
-            return Refused(Fault("not-on-field", {"name": unresolved.named.text}))
+            return Refused(not_on_field(unresolved.named))
         return Unclear(tuple(lawful or lines))
 
     def text(self, order: Order) -> str:

@@ -29,6 +29,7 @@ class SunsetTitle:
     """``catalogue`` is the project's own, or an owner's; ``temper`` that of the simple player."""
 
     key = "sunset_of_empire"
+    asks = ("lay", "move", "counter", "deflect", "spy", "scout")
 
     def __init__(self, catalogue: Catalogue | None = None, temper: Temper = CAREFUL) -> None:
         self.game = SunsetOfEmpire(catalogue)

@@ -32,7 +32,11 @@ def units_name(table: Table, words: Words, tags: tuple[Tag, ...]) -> str:
 
 
 def worded(table: Table, words: Words, fault: Fault) -> Fault:
-    """The fault with its unit called by name, and by its number too where others are called so."""
+    """The fault with its units called by name, and ``unit`` by its number too where others are called so."""
+    units = fault.args.get("units")
+    if isinstance(units, tuple):
+        names = tuple(unit_name(table, words, Tag(str(each))) for each in units)
+        fault = replace(fault, args={**fault.args, "units": names})
     tag = Tag(str(fault.args.get("unit", "")))
     found = table.board.unit(tag)
     cards = table.cards(found[1]) if found is not None else ()

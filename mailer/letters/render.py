@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -110,7 +111,7 @@ def _grid(grid: Grid) -> str:
         return ""
     count = max(len(row) for row in rows)
     padded = [(*row, *[""] * (count - len(row))) for row in rows]
-    widths = [max(len(row[at]) for row in padded) for at in range(count)]
+    widths = _fitted([[row[at] for row in padded] for at in range(count)])
     numeric = [
         all(_is_number(row[at]) for row in padded[len(padded) - len(grid.rows) :]) for at in range(count)
     ]
@@ -122,8 +123,26 @@ def _grid(grid: Grid) -> str:
     return "\n".join(line for row in lines for line in row.split("\n"))
 
 
+def _fitted(columns: list[list[str]]) -> list[int]:
+    """The widths of columns: of a table that fills the line before its last the widest give way."""
+    widths = [max(map(len, column)) for column in columns]
+    between = 2 * (len(widths) - 1)
+    if sum(widths[:-1]) + between <= WIDTH // 2:
+        return widths
+    least = [max((len(word) for cell in column for word in cell.split()), default=0) for column in columns]
+    while sum(widths) + between > WIDTH:
+        at = max(range(len(widths)), key=lambda each: (widths[each] > least[each], widths[each]))
+        if widths[at] <= least[at]:
+            break
+        widths[at] -= 1
+    return widths
+
+
 def _row(row: tuple[str, ...], widths: list[int], numeric: list[bool]) -> str:
-    """One row; a last cell too long for the line goes on below itself."""
+    """One row; a cell too long for its column goes on below itself."""
+    if any(len(cell) > width for cell, width in zip(row, widths, strict=True)):
+        parts = [_broken(cell, width) for cell, width in zip(row, widths, strict=True)]
+        return "\n".join(_row(line, widths, numeric) for line in zip_longest(*parts, fillvalue=""))
     cells = [
         cell.rjust(width) if number else cell.ljust(width)
         for cell, width, number in zip(row, widths, numeric, strict=True)
@@ -141,6 +160,10 @@ def _row(row: tuple[str, ...], widths: list[int], numeric: list[bool]) -> str:
         drop_whitespace=True,
         replace_whitespace=False,
     )
+
+
+def _broken(cell: str, width: int) -> list[str]:
+    return textwrap.wrap(cell, max(width, 1), break_long_words=False, break_on_hyphens=False)
 
 
 def _is_number(cell: str) -> bool:

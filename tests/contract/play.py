@@ -78,6 +78,7 @@ def play(tested: Subject, scenario: str, seed: int) -> Playthrough:
         assert len(journal) <= tested.bound, f"{scenario}, seed {seed}: no end after {tested.bound} inputs"
         match = kernel.schedule(match, Instant(now + DAY))
         for ask in asks_of(waits):
+            assert ask.kind in tested.title.asks, f"{ask}: the title does not name this kind"
             if pick(SILENT):
                 order = tested.title.sample(game.view(match.state, ask.seat), ask, pick)
                 answered = kernel.submit(game, match, ask.seat, order, ready=True)

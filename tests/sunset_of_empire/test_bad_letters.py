@@ -43,7 +43,31 @@ BAD = {
     },
     "card not held": {
         "en": ("play Barrage Balloon", ("You do not hold Barrage Balloon.",)),
-        "ru": ("сыграть аэростат", ("Заградительный аэростат: такой карты у вас на руке нет.",)),
+        "ru": ("сыграть аэростат", ("такой карты у вас на руке нет.", "(Правило: Карты действий)")),
+    },
+    "foe's unit for one's own": {
+        "en": (
+            "Camel at Friedrich",
+            ("F.1 Camel is the foe's", "needs one of your own", "instead: Albatros D.III, SMS Friedrich"),
+        ),
+        "ru": (
+            "Кэмел бьёт Фридриха",
+            ("«Кэмел»: это карта противника", "Назовите одну из этих: Альбатрос", "(Правило: Ход боя)"),
+        ),
+    },
+    "one's own unit for a foe's": {
+        "en": (
+            "Albatros at Friedrich",
+            ("Große is your own", "needs one of the foe's", "F.1 Camel, HMS Lion"),
+        ),
+        "ru": (
+            "Альбатрос бьёт Фридриха",
+            ("это ваша карта, а здесь нужна карта противника", "«Лайон»", "(Правило: Ход боя)"),
+        ),
+    },
+    "a card that is not on the field": {
+        "en": ("Dresden at Lion", ("Dresden does not lie on the field.", "the table of each report")),
+        "ru": ("Дрезден бьёт Лайона", ("«Дрезден»: такой карты на поле нет.", "(Правило: Ход боя)")),
     },
     "name alone": {
         "en": ("Friedrich", ("Something is missing here.", "at")),

@@ -14,6 +14,7 @@ from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
 from games.sunset_of_empire.orders import Order
 from games.sunset_of_empire.player import TEMPERS, advise, sample
 from games.sunset_of_empire.state import State, View
+from games.sunset_of_empire.title import SunsetTitle
 from parsers.registry import Registered
 from tests.contract.letter import waiting
 from tests.contract.play import asks_of, play
@@ -31,6 +32,7 @@ class Core:
     game: SunsetOfEmpire
     temper: str = ""
     key: str = "sunset_of_empire"
+    asks: tuple[str, ...] = SunsetTitle.asks
 
     def types(self) -> tuple[Any, ...]:
         return State, View, Order

@@ -145,10 +145,10 @@ def test_what_is_no_order_is_told_with_a_guess() -> None:
 @pytest.mark.parametrize(
     ("text", "key", "rule"),
     [
-        ("play Yavuz", "card-not-held", ""),
+        ("play Yavuz", "card-not-held", "Карты действий"),
         ("Dresden at Camel", "out-of-reach", "Функция юнита"),
         ("play sniper", "wrong-targets", "Карты действий"),
-        ("Lion at Camel", "not-on-field", ""),
+        ("Lion at Camel", "not-on-field", "Ход боя"),
     ],
 )
 def test_refusals_name_reason_and_rule(text: str, key: str, rule: str) -> None:

@@ -24,6 +24,7 @@ class ToyTitle:
     """The Road. ``game`` may be a variation of the rules (the planted leaks are)."""
 
     key = "toy"
+    asks = ("watch", "action", "react", "counter")
 
     def __init__(self, game: Toy | None = None) -> None:
         self.game = game or Toy()

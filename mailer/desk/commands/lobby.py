@@ -45,10 +45,12 @@ def create(visit: Visit, args: Args) -> Answer:
         return visit.refused("create-word", word=chosen.unknown, known=tuple(known))
     if chosen.fault is not None:
         return setting.refused(visit, chosen.fault)
+    title = registry.title(title_key).title
+    if unfit := schedule.unfit(visit, title, args):
+        return unfit
     pace = paces.changed(terms.usual_pace(visit.house), args)
     if isinstance(pace, Fault):
         return schedule.refused(visit, pace)
-    title = registry.title(title_key).title
     try:
         state = title.game.setup(scenario, options)
     except SetupError as error:

@@ -102,6 +102,8 @@ def _change(visit: Visit, head: Chair, args: Args) -> Answer:
         return setting.refused(visit, chosen.fault)
     if chosen.unknown:
         return setting.refused(visit, Fault("setting-name", {"word": chosen.unknown[:60]}))
+    if unfit := schedule.unfit(visit, registry.title(chosen.title).title, args):
+        return unfit
     asked = pace.changed(terms.pace_of(visit.house, row), args)
     if isinstance(asked, Fault):
         return schedule.refused(visit, asked)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, time
 
 from babel.dates import format_date, get_day_names
 
 from adjudicator.kinds import Args, Fault, Instant, Seat
+from games.title import Title
 from mailer import play as table
 from mailer import terms
 from mailer.desk import bulletin, closing, people, settings
@@ -245,19 +247,28 @@ def refused(visit: Visit, fault: Fault) -> Answer:
 
 def pace_line(visit: Visit, row: GameRow) -> str:
     """The time limits of a game in one line."""
-    pace = terms.pace_of(visit.house, row)
-    words = words_of(visit.person.lang, registry.title(row.title).title)
-    known = list(words.names.get("limit", {}))
-    named = {*pace.limits, *pace.clock} - {""}
-    kinds = [*(kind for kind in known if kind in named), *sorted(named - set(known))]
-    parts = [_limit(visit, pace, kind, "pace.kind", words.name("limit", kind)) for kind in kinds]
-    if not parts or pace.otherwise not in pace.limits.values():
+    pace, title = terms.pace_of(visit.house, row), registry.title(row.title).title
+    words = words_of(visit.person.lang, title)
+    named = [kind for kind in title.asks if kind in pace.limits or kind in pace.clock]
+    parts = [_limit(visit, pace, kind, "pace.kind", words.name("limit", kind)) for kind in named]
+    if not parts or pace.otherwise not in [pace.limit(kind) for kind in named]:
         parts.append(_limit(visit, pace, "", "pace.other" if parts else "pace.all"))
     if pace.clock or pace.skip or pace.holidays:
         parts.append(visit.say("pace.zone", zone=pace.zone))
     if pace.skip or pace.holidays:
         parts.append(visit.say("pace.off", days=_days_off(pace, visit.person.lang)))
     return "; ".join(parts)
+
+
+def unfit(visit: Visit, title: Title, args: Args) -> Answer | None:
+    """The refusal of a time limit for phases that the title does not have."""
+    limits, clock = args.get("limits") or {}, args.get("at") or {}
+    assert isinstance(limits, Mapping)
+    assert isinstance(clock, Mapping)
+    strange = [kind for kind in (*limits, *clock) if kind and kind not in title.asks]
+    if not strange:
+        return None
+    return visit.refused("limit-kind", title=title.name(visit.person.lang), kind=strange[0])
 
 
 def _limit(visit: Visit, pace: Pace, kind: str, key: str, name: str = "") -> str:
