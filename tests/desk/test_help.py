@@ -11,7 +11,7 @@ from parsers.judge import Command, command_of
 from parsers.judge_old import forms
 from parsers.reading import Understood
 
-SHIPPED = ("diplomacy", "sunset_of_empire")
+SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory")
 """Titles of the house; each explains its orders (the toy of the tests need not)."""
 
 
