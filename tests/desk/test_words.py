@@ -96,6 +96,8 @@ ELSEWHERE = {
     "did.standing-at-once",
     "report.nothing",
     "start.tip.final",
+    # Of answers that are one piece of many lines: tests/paths_of_glory/test_mail_refusals.py
+    "fault.held-back",
     # Of titles with dice or secrets: tests/paths_of_glory/test_preview.py
     "did.preview-order",
     "did.preview-own",
