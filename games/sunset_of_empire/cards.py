@@ -16,6 +16,7 @@ EventId = NewType("EventId", str)
 ENTENTE, CENTRAL = Seat("ENTENTE"), Seat("CENTRAL")
 SEATS = (ENTENTE, CENTRAL)
 YEARS = (1914, 1915, 1916, 1917, 1918)
+YEARS_TO_WIN = 3
 
 Row = Literal["air", "infantry", "fleet"]
 ROWS: tuple[Row, ...] = get_args(Row)

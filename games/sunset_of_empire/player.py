@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from adjudicator.kinds import Ask, Seat
 from games.sunset_of_empire import valuing
-from games.sunset_of_empire.cards import YEARS, CardId, foe
+from games.sunset_of_empire.cards import CardId, foe
 from games.sunset_of_empire.layout import SECOND_LIMIT
 from games.sunset_of_empire.options import answers, layable, plain
 from games.sunset_of_empire.orders import Arrange, Deflect, Keep, LayOut, Order, Pass
@@ -54,7 +54,7 @@ def _of_deflected(scale: Scale, order: Order) -> int:
 def _lay(scale: Scale, view: View, ask: Ask) -> LayOut:
     """Strong cards first, rows that stand empty before others; some stay for later years."""
     able = list(layable(scale.table, view))
-    last_year = view.board.year == YEARS[-1]
+    last_year = valuing.is_decisive(scale.table)
     # Actions are kept anyway: they count among the cards that stay.
     spare = len(view.hand) - (0 if last_year else scale.temper.keeps)
     second = ask.args["limit"] is not None

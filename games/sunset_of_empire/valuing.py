@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Fault, Seat
 from games.sunset_of_empire import attack
 from games.sunset_of_empire.actions.strikes import gassed, infected
 from games.sunset_of_empire.board import Unit
-from games.sunset_of_empire.cards import ROWS, YEARS, Card, CardId, Row, foe
+from games.sunset_of_empire.cards import ROWS, YEARS, YEARS_TO_WIN, Card, CardId, Row, foe
 from games.sunset_of_empire.orders import (
     LIFE,
     Attack,
@@ -31,12 +31,16 @@ PREY, MOST_PREY = 40, 3
 """What a unit is worth more for each of the foe's that it could destroy, and how many count."""
 TURNED = 4
 """What a strength point of a neutralised unit is worth: it bars the way, and may be restored."""
-WALL, WALLED = 30, 15
+WALL, WALLED = 30, 30
 """What a Line is worth alone, for it bars the way to life points, and more for each unit it stops."""
 LEAD = 2
 """How much more a card is worth on the field that nothing in its row withstands."""
 IDLE = 4
 """How much less a card is worth on the field that the foe's Line leaves nothing to do."""
+LED, SCOUTED = 25, 20
+"""What a personality is worth for each strength point that it adds, and a scout for each year to come."""
+RECALLED = 15
+"""What a strength point of a unit that comes back to the hand is worth: it will stand there active again."""
 RESERVE = 20
 """What an action in the hand is worth while years follow: less than this it is not played for."""
 
@@ -95,9 +99,9 @@ class Scale:
         """A unit on the field: its strength, and what it could destroy if it is not stopped."""
         table = self.table
         if table.is_person(unit):
-            return 10 + 10 * self._led(owner, unit)
+            return 10 + LED * self._led(owner, unit)
         if table.is_scout(unit):
-            return 30
+            return SCOUTED * (YEARS[-1] - table.board.year + 1)
         if not unit.active:
             return self.turned(owner, unit)
         if table.is_line(unit):
@@ -212,7 +216,7 @@ class Scale:
     # Actions
 
     def _play(self, card: CardId, targets: tuple[Tag, ...]) -> int:
-        reserve = 0 if self.table.board.year == YEARS[-1] else RESERVE
+        reserve = 0 if is_decisive(self.table) else RESERVE
         return self._action(card, targets) - reserve
 
     def _action(self, card: CardId, targets: tuple[Tag, ...]) -> int:
@@ -245,8 +249,7 @@ class Scale:
                 return (10 - TURNED) * sum(self.strength(seat, unit) for unit in restored) + RESERVE // 2
             case "recall":
                 unit = table.own(seat, targets[0])
-                last = table.board.year == YEARS[-1]
-                return 0 if unit is None or last else 8 * table.strength(seat, unit)
+                return 0 if unit is None or is_decisive(table) else RECALLED * table.strength(seat, unit)
             case _:
                 return 0
 
@@ -258,7 +261,11 @@ class Scale:
         """A leader or scout falls; of a formation the summoner."""
         if not self.table.has_strength(unit):
             return self.unit(owner, unit) + RESERVE
-        return 10 * self.table.cards(unit)[0].strength + RESERVE
+        return self._turned_to(owner, unit, replace(unit, cards=unit.cards[1:])) + RESERVE
+
+    def _turned_to(self, owner: Seat, unit: Unit, left: Unit) -> int:
+        """What is lost when less of a unit is left."""
+        return self.unit(owner, unit) - self.unit(owner, left)
 
     def _doctor(self) -> int:
         """Two points are worth most where they turn the year."""
@@ -269,6 +276,12 @@ class Scale:
 def scale(table: Table, view: View, seat: Seat, temper: Temper) -> Scale:
     """The scale of a seat, by what it sees."""
     return Scale(table, seat, temper, view.hand_sizes[foe(seat)])
+
+
+def is_decisive(table: Table) -> bool:
+    """Whether this year may be the last: then nothing is worth keeping."""
+    board = table.board
+    return board.year == YEARS[-1] or any(board.wins(seat) >= YEARS_TO_WIN - 1 for seat in board.sides)
 
 
 def rows_of(table: Table, seat: Seat) -> list[Row]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.kinds import PUBLIC, Args, Ask, Over, Pending, Roll, Seat
 from adjudicator.stages import running
 from games.sunset_of_empire import attack, counter, decks, events, fight, layout
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, foe
+from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, YEARS_TO_WIN, foe
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.orders import Arrange, Deflect, Keep, LayOut, Order
 from games.sunset_of_empire.state import (
@@ -31,7 +31,6 @@ from games.sunset_of_empire.table import Table
 
 HAND, YEARLY = 10, 2
 LIFE_DIE, LOW_LIFE = 20, 6
-YEARS_TO_WIN = 3
 
 
 def pending(state: State, events_of_year: int) -> Pending:

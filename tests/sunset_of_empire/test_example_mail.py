@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pytest
 
@@ -245,13 +247,30 @@ def test_the_example_of_play_as_russian_mail(world: World, monkeypatch: pytest.M
     for number, said in enumerate(EXAMPLE, start=1):
         name, seat = SEATS[said.writer]
         world.write(name, said.text, seat=seat)
-        told = {name: in_one(text) for name, text in letters(world).items()}
+        told = {name: in_one(unfolded(text)) for name, text in letters(world).items()}
         _heard(said, told)
         assert "U-20" not in told.get("ivan", ""), f"letter {number} tells which submarine is hidden"
         for after, row in GONE:
             assert number < after or all(row not in text for text in told.values()), (number, row)
     assert world.play("empire").match.state == dice.state
     assert not fate.left
+
+
+def unfolded(text: str) -> str:
+    """A letter with each row of a table in one line: a cell too long for its column goes on below itself."""
+    lines: list[list[str]] = []
+    starts: list[int] = []
+    for line in text.split("\n"):
+        if re.fullmatch(r"-+(  -+)+", line):
+            starts = [each.start() for each in re.finditer("-+", line)]
+        elif not line:
+            starts = []
+        cells = [line[one:other].strip() for one, other in pairwise([*starts, None])] if starts else [line]
+        if starts and line.startswith(" "):
+            lines[-1] = [" ".join(pair) for pair in zip(lines[-1], cells, strict=True)]
+        else:
+            lines.append(cells)
+    return "\n".join(" ".join(cells) for cells in lines)
 
 
 def _heard(said: Said, told: dict[str, str]) -> None:

@@ -264,7 +264,10 @@ def test_the_ask_tells_what_is_owed() -> None:
     game.gives(ENTENTE, Attack((Tag("E1"),), game.tag("blucher")))
     ask: Ask = game.ask
     assert TITLE.duties(game.view(CENTRAL), ask, "en") == (
-        "You are attacked with strength 9. Strike back, or let it come.",
+        (
+            "You are attacked with strength 9. Strike back with August von Mackensen, or let it come: pass."
+            " STANDING COUNTER: pass answers so from now on."
+        ),
         "play August von Mackensen",
     )
 
