@@ -50,7 +50,7 @@ class Subject:
     invariants: Callable[[Any], tuple[str, ...]]
     places: Callable[[str], frozenset[str]]
     package: ModuleType | None = None
-    seeds: int = 8
+    seeds: int = 5
     one_in: int = 1
     edit: Callable[[Any, Pick], tuple[str, ...]] = lambda state, pick: ()
     carry: Callable[[Any, Any, Rolled], Rolled | None] = lambda state, other, rolled: rolled

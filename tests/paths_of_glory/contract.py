@@ -36,6 +36,6 @@ def subject() -> Subject:
         carry=carry,
         agreeing=agreeing,
         edit=edit,
-        seeds=4,
-        one_in=6,
+        seeds=2,
+        one_in=24,
     )

@@ -28,7 +28,13 @@ def test_example_1_tannenberg() -> None:
     )
     war.answer(Attack(assault("tannenberg", ["ge_8_army", "ge_corps_1"], pin=SpaceId("insterberg"))))
     war.dice(3)
-    assert war.told("flank")[-1] == {"space": "tannenberg", "die": 3, "modifier": 1, "won": True}
+    assert war.told("flank")[-1] == {
+        "space": "tannenberg",
+        "die": 3,
+        "modifier": 1,
+        "won": True,
+        "lost": False,
+    }
     # Only the attacker fires: 7 factors of the table of armies.
     assert war.roll.sides == (6,)
     war.dice(3)
