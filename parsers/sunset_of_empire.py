@@ -89,7 +89,7 @@ class OrderLexer(Lexer):
         yield from text
 
 
-def tokens(line: str, names: Names) -> tuple[list[Token], Mapping[int, Named]]:
+def tokens(line: str, names: Names[CardId]) -> tuple[list[Token], Mapping[int, Named]]:
     """The line as tokens, and what the names mean by column (from 1). Raises UnknownNameError."""
     found = list(_PIECE.finditer(line))
     words = [fold(each[0]).strip(_QUOTES) or each[0] for each in found]
@@ -130,14 +130,14 @@ def _bare(word: str) -> str:
 
 
 @cache
-def _whole_names(names: Names) -> Phrases[str]:
+def _whole_names(names: Names[CardId]) -> Phrases[str]:
     found: Phrases[str] = Phrases()
     for text in names.texts:
         found.add([_bare(fold(each[0])) for each in _PIECE.finditer(text)], text)
     return found
 
 
-def _name(line: str, pieces: list[re.Match[str]], names: Names) -> tuple[Token, Named]:
+def _name(line: str, pieces: list[re.Match[str]], names: Names[CardId]) -> tuple[Token, Named]:
     start, end = pieces[0].start(), pieces[-1].end()
     text = line[start:end]
     while text and text[0] in _QUOTES and text[1:]:

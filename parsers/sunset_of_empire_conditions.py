@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator.conditions import AllOf, AnyOf, Condition, Fact, Not
+from games.sunset_of_empire.cards import CardId
 from games.sunset_of_empire.naming import Names
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
@@ -19,7 +20,7 @@ _PARTS = {
 }
 
 
-def fact(text: str, names: Names, lexicon: Mapping[str, Any]) -> Condition | Unreadable:
+def fact(text: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> Condition | Unreadable:
     """``their air is empty``, ``power at least 6``, ``target Panteleimon``, ``Kolchak is gone``."""
     phrase = " ".join(fold(text).split())
     found = (
@@ -123,7 +124,7 @@ def _number(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
     return found
 
 
-def _blow(phrase: str, names: Names, lexicon: Mapping[str, Any]) -> Condition | None:
+def _blow(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> Condition | None:
     """``an attack of 6 or more hits Panteleimon``, ``атака силой 6 бьёт Пантелеймон``."""
     for word in map(fold, lexicon["hits"]["words"]):
         before, _, after = phrase.partition(f" {word} ")
@@ -139,7 +140,7 @@ def _blow(phrase: str, names: Names, lexicon: Mapping[str, Any]) -> Condition | 
     return None
 
 
-def _of_card(phrase: str, names: Names, lexicon: Mapping[str, Any]) -> Condition | None:
+def _of_card(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> Condition | None:
     taken = _taken(phrase, {key: lexicon["facts"][key] for key in ("target", "attacker")})
     if taken is not None:
         if taken[0] == "target" and taken[1] in map(fold, lexicon["things"]["life"]):

@@ -1,88 +1,14 @@
-"""Which cards a name may mean: parts of names, Russian cases, scanned spellings; it knows no table."""
+"""The names of the cards, in both languages and other spellings; it knows no table."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
-
+from games.naming import Fold, Names, name_words
 from games.sunset_of_empire.cards import CardId, Catalogue
 
-Fold = Callable[[str], str]
-
-_WORD = re.compile(r"[^\s,;:+()«»\"“”„]+")
-_DASH = re.compile(r"[-–]")
-_PUNCTUATION = re.compile(r"[.'’\-–№#]")
-_SHORT, _ENDING = 3, 3
+__all__ = ["Names", "name_words", "names_of"]
 
 
-def name_words(text: str, fold: Fold) -> tuple[str, ...]:
-    """The words of a name as they are compared: folded, without dots, quotes and number signs.
-
-    A dash parts two words (Zeppelin-Staaken), but not a figure from its letters (U-20, 28-й).
-    """
-    pieces: list[str] = []
-    for word in _WORD.findall(text):
-        pieces += [word] if any(char.isdigit() for char in word) else _DASH.split(word)
-    words = (_PUNCTUATION.sub("", fold(word)) for word in pieces)
-    return tuple(word for word in words if word)
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """All names of all cards, as words; ``texts`` as they are spelt."""
-
-    known: tuple[tuple[CardId, tuple[str, ...]], ...]
-    texts: tuple[str, ...]
-    fold: Fold
-
-    def meaning(self, text: str) -> tuple[CardId, ...]:
-        """The cards that ``text`` may mean, sorted: those called so, else those it is part of."""
-        words = name_words(text, self.fold)
-        if not words:
-            return ()
-        for fits in (_is_whole, _has_each, _may_mean):
-            found = sorted({card for card, name in self.known if fits(words, name)})
-            if found:
-                return tuple(found)
-        return ()
-
-    def nearest(self) -> tuple[str, ...]:
-        """Whole names and their longer words, for guesses at what was meant."""
-        whole = {" ".join(words) for _, words in self.known}
-        return tuple(sorted(whole | {word for _, words in self.known for word in words if len(word) > 3}))
-
-
-def _is_whole(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
-    return words == name
-
-
-def _has_each(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
-    return all(word in name for word in words)
-
-
-def _may_mean(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
-    return all(any(_like(word, other) for other in name) for word in words)
-
-
-def _like(word: str, other: str) -> bool:
-    """A beginning of three letters or more, or the same word in another case; figures must be the same."""
-    if word == other:
-        return True
-    figures, theirs = re.match(r"\d+", word), re.match(r"\d+", other)
-    if figures or theirs:
-        return bool(figures and theirs and figures[0] == theirs[0] and word == figures[0])
-    if len(word) < _SHORT:
-        return False
-    if other.startswith(word):
-        return True
-    common = next((at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), -1)
-    common = min(len(word), len(other)) if common < 0 else common
-    rests = (len(word) - common, len(other) - common)
-    return common >= _SHORT and max(rests) <= _ENDING and min(rests) <= _ENDING - 1 and common > max(rests)
-
-
-def names_of(catalogue: Catalogue, fold: Fold) -> Names:
+def names_of(catalogue: Catalogue, fold: Fold) -> Names[CardId]:
     """The names of a catalogue in both languages, with other spellings."""
     known = tuple(
         (card.id, words)
