@@ -10,8 +10,8 @@ from games.paths_of_glory.atlas import SpaceId
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.drafting import activated
 from games.paths_of_glory.orders import Assault, Entrench, Move, Operations
+from games.paths_of_glory.parts import activated
 from games.paths_of_glory.resolving import first_alike
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import (
