@@ -103,7 +103,8 @@ def arrows(source: Source, events: Sequence[Event]) -> Iterator[Arrow]:
     seen: set[Arrow] = set()
     for event in events:
         for arrow in _ways(event):
-            if arrow not in seen and len(set(arrow.path)) > 1 and set(arrow.path) <= source.atlas.spaces.keys():
+            spaces = set(arrow.path)
+            if arrow not in seen and len(spaces) > 1 and spaces <= source.atlas.spaces.keys():
                 seen.add(arrow)
                 yield arrow
 
