@@ -59,10 +59,9 @@ def adjudicate(
     if "error" in answer:
         raise OperatorError(f"This is no position: {answer['error']}.", "Nothing was adjudicated.")
     if as_json:
-        unread = [{"line": one.line, "column": one.column, "order": one.text} for one in unplaced]
-        print(json.dumps({**answer, "unread": unread} if unread else answer, ensure_ascii=False, indent=1))
-        return
-    _print(answer, record, unplaced, lang)
+        _print_json(answer, unplaced)
+    else:
+        _print(answer, record, unplaced, lang)
 
 
 def stream(source: BinaryIO, sink: BinaryIO, lang: str = "en") -> None:
@@ -159,6 +158,11 @@ _LABELS = {
         "none": "нет",
     },
 }
+
+
+def _print_json(answer: Mapping[str, Any], unplaced: tuple[Unplaced, ...]) -> None:
+    unread = [{"line": one.line, "column": one.column, "order": one.text} for one in unplaced]
+    print(json.dumps({**answer, "unread": unread} if unread else answer, ensure_ascii=False, indent=1))
 
 
 def _print(

@@ -168,13 +168,7 @@ def _next_game(
     place = after
     try:
         with factory() as session, session.begin():
-            row = session.exec(
-                select(GameRow)
-                .where(*_is_due(moment), tuple_(col(GameRow.due), col(GameRow.id)) > tuple_(*after))
-                .order_by(col(GameRow.due), col(GameRow.id))
-                .limit(1)
-                .with_for_update(key_share=True, skip_locked=True)
-            ).first()
+            row = _first_due(session, moment, after)
             if row is None or row.id is None:
                 return None
             place = (row.due or 0, row.id)
@@ -198,6 +192,17 @@ def _next_game(
         return place, "failed"
     log().info("game ran", game=place[1])
     return place, "well"
+
+
+def _first_due(session: Session, moment: Instant, after: tuple[int, int]) -> GameRow | None:
+    """The first due game after the place (due, id) ``after`` that nobody else is at, locked."""
+    return session.exec(
+        select(GameRow)
+        .where(*_is_due(moment), tuple_(col(GameRow.due), col(GameRow.id)) > tuple_(*after))
+        .order_by(col(GameRow.due), col(GameRow.id))
+        .limit(1)
+        .with_for_update(key_share=True, skip_locked=True)
+    ).first()
 
 
 def _is_due(moment: Instant) -> tuple[ColumnElement[bool], ...]:

@@ -97,6 +97,15 @@ def shape(text: str) -> str:
     return skeleton(fold(text))
 
 
+def _number(word: str) -> tuple[str, str, int] | None:
+    """A count or an ordinal, in figures or words."""
+    if word.isdecimal():
+        return "NUMBER", word, 1
+    if ordinal := _ORDINAL.fullmatch(word):
+        return "ORDINAL", ordinal[1], 1
+    return ("NUMBER", str(_COUNTS[word]), 1) if word in _COUNTS else None
+
+
 class Lexer:
     """Tokens of one clause. Values of PLACE and CARD are ids joined by blanks: all that a name may mean."""
 
@@ -138,18 +147,12 @@ class Lexer:
     ) -> tuple[str, str, int]:
         """(terminal, value, how many words); no terminal for words that say nothing."""
         word, before = words[at], made[-1].type if made else ""
-        carded = before in _CARD_FOLLOWS or (before == "COMMA" and len(made) > 1 and made[-2].type == "CARD")
-        if carded and (card := self._card_at(words, at)):
+        listed = made[-2].type if before == "COMMA" and len(made) > 1 else ""
+        if (before in _CARD_FOLLOWS or listed == "CARD") and (card := self._card_at(words, at)):
             return card
-        if word.isdecimal():
-            return "NUMBER", word, 1
-        if ordinal := _ORDINAL.fullmatch(word):
-            return "ORDINAL", ordinal[1], 1
-        if word in _COUNTS:
-            return "NUMBER", str(_COUNTS[word]), 1
-        wants_place = before in _PLACE_FOLLOWS or (
-            before == "COMMA" and len(made) > 1 and made[-2].type == "PLACE"
-        )
+        if number := _number(word):
+            return number
+        wants_place = before in _PLACE_FOLLOWS or listed == "PLACE"
         bare = [shape(each) for each in words[at : at + _LONGEST_NAME + 1]]
         place_count, places = self._place_phrases.longest(bare[0], lambda: bare[1:])
         # ``Кан:`` names the space that units come from, not the Canadians.

@@ -86,6 +86,28 @@ def pending(source: Source, state: State) -> Pending:
             return trenches.roll(source, state, stage)
         case Battles(seat):
             return (Ask(seat, "attack", phase),)
+        case PeaceTerms(seat, refused):
+            return peace.roll(state, stage) if refused else (Ask(foe(seat), "peace", phase),)
+        case Spying(seat, card):
+            return (Ask(seat, "spy", phase, args={"card": card}),)
+        case Africa():
+            return (Ask(AP, "africa", phase),)
+        # Phase D
+        case Sieges():
+            return sieges.roll(state, stage)
+        # Phase F
+        case Replacing((seat, *_)):
+            return (Ask(seat, "replacements", phase),)
+        # Phase G
+        case Discarding(seats):
+            return tuple(Ask(seat, "discard", phase) for seat in seats)
+        case _:
+            return in_fight(source, state, stage, phase)
+
+
+def in_fight(source: Source, state: State, stage: Stage, phase: str) -> Pending:
+    """What a combat waits for, in the order of 12.2."""
+    match stage:
         case FallBack(fight):
             return (Ask(AP, "fall-back", phase, args=battle.told(fight)),)
         case FlankRoll():
@@ -104,21 +126,6 @@ def pending(source: Source, state: State) -> Pending:
             )
         case Advancing(fight, _, trail):
             return (Ask(fight.attacker, "advance", phase, args={**battle.told(fight), "trail": trail}),)
-        case PeaceTerms(seat, refused):
-            return peace.roll(state, stage) if refused else (Ask(foe(seat), "peace", phase),)
-        case Spying(seat, card):
-            return (Ask(seat, "spy", phase, args={"card": card}),)
-        case Africa():
-            return (Ask(AP, "africa", phase),)
-        # Phase D
-        case Sieges():
-            return sieges.roll(state, stage)
-        # Phase F
-        case Replacing((seat, *_)):
-            return (Ask(seat, "replacements", phase),)
-        # Phase G
-        case Discarding(seats):
-            return tuple(Ask(seat, "discard", phase) for seat in seats)
         case _:
             raise AssertionError(f"{stage} should have been settled")
 
@@ -217,9 +224,44 @@ def step_on(change: Change) -> bool:
     """One stage that needs nobody; False where the game waits."""
     stage = running(change.state.stack)
     match stage:
+        # Phase B: six rounds, the Central Powers first (8.1.2)
+        case RoundEnd(seat):
+            end_round(change, seat)
+        # Phase C
+        case Attrition():
+            attrition.suffer(change)
+            change.goto(Sieges(sieges.besieged(change)))
+        # Phase D
+        case Sieges(()):
+            change.goto(WarStatus())
+        # Phase E: victory points, victory, armistice, war commitment, in this order
+        case WarStatus():
+            war.review(change)
+            if not change.state.over:
+                replacements.begin(change)
+                change.goto(Replacing((AP, CP)))
+        # Phase F: the Allies first
+        case Replacing(()):
+            change.goto(Discarding((AP, CP)))
+        # Phase G
+        case Discarding(()):
+            change.goto(Drawing())
+        case Drawing():
+            change.goto(TurnEnd())
+            draw.refill(change)
+        # Phase H
+        case TurnEnd():
+            end_turn(change)
+        case _:
+            return go_on(change, stage)
+    return True
+
+
+def go_on(change: Change, stage: Stage) -> bool:
+    """A procedure within a phase that needs nobody; False where it waits."""
+    match stage:
         case Deal():
             return draw.settle(change, stage)
-        # Phase B: six rounds, the Central Powers first (8.1.2)
         case Digging():
             return trenches.settle(change, stage)
         case Battles():
@@ -234,52 +276,25 @@ def step_on(change: Change) -> bool:
             return retreat.settle(change, stage)
         case Advancing():
             return advance.settle(change, stage)
-        case RoundEnd(seat):
-            actions.finish(change, seat)
-            if seat == CP:
-                change.set(active=AP)
-                change.goto(Action(AP))
-            elif change.board.round < ROUNDS:
-                change.set(round=change.board.round + 1, active=CP)
-                change.goto(Action(CP))
-            else:
-                change.goto(Attrition())
-        # Phase C
-        case Attrition():
-            attrition.suffer(change)
-            change.goto(Sieges(sieges.besieged(change)))
-        # Phase D
-        case Sieges(forts):
-            if forts:
-                return False
-            change.goto(WarStatus())
-        # Phase E: victory points, victory, armistice, war commitment, in this order
-        case WarStatus():
-            war.review(change)
-            if not change.state.over:
-                replacements.begin(change)
-                change.goto(Replacing((AP, CP)))
-        # Phase F: the Allies first
-        case Replacing(seats):
-            if not seats:
-                change.goto(Discarding((AP, CP)))
-                return True
+        case Replacing():
             return replacements.settle(change, stage)
-        # Phase G
-        case Discarding(seats):
-            if not seats:
-                change.goto(Drawing())
-                return True
+        case Discarding():
             return draw.settle_discards(change, stage)
-        case Drawing():
-            change.goto(TurnEnd())
-            draw.refill(change)
-        # Phase H
-        case TurnEnd():
-            end_turn(change)
         case _:
             return False
-    return True
+
+
+def end_round(change: Change, seat: Seat) -> None:
+    """8.1.2: the Central Powers act first, the Allies answer; six such rounds are a turn."""
+    actions.finish(change, seat)
+    if seat == CP:
+        change.set(active=AP)
+        change.goto(Action(AP))
+    elif change.board.round < ROUNDS:
+        change.set(round=change.board.round + 1, active=CP)
+        change.goto(Action(CP))
+    else:
+        change.goto(Attrition())
 
 
 def end_turn(change: Change) -> None:

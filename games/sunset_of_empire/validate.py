@@ -179,17 +179,7 @@ class _Build:
         if not self.fields(entry, _CARD, "en", "ru", "row"):
             return
         kind, properties = entry.value("kind", "unit"), tuple(entry.value("properties", ()))
-        needs = {
-            "strength": kind in ("unit", "line"),
-            "bonus": kind == "personality",
-            "bomb": "bomber" in properties,
-            "summons": "summon" in properties,
-        }
-        for name, needed in needs.items():
-            if needed and name not in entry.fields:
-                self.problems.append(entry.problem(name, "missing-field", name=name))
-            if not needed and name in entry.fields:
-                self.problems.append(entry.problem(name, "useless-field", name=name, kind=kind))
+        needs = self.needed(entry, kind, properties)
         self.fitting(entry, kind, properties)
         figures = [name for name in (*needs, "kind", "sort", "spares", "copies") if name in entry.fields]
         source = self.sources(entry, ("name", *figures, *properties))
@@ -216,6 +206,21 @@ class _Build:
                 ),
                 entry,
             )
+
+    def needed(self, entry: Entry, kind: str, properties: tuple[str, ...]) -> tuple[str, ...]:
+        """The names of fields that some kinds of card need and others must not have, which is looked at."""
+        needs = {
+            "strength": kind in ("unit", "line"),
+            "bonus": kind == "personality",
+            "bomb": "bomber" in properties,
+            "summons": "summon" in properties,
+        }
+        for name, needed in needs.items():
+            if needed and name not in entry.fields:
+                self.problems.append(entry.problem(name, "missing-field", name=name))
+            if not needed and name in entry.fields:
+                self.problems.append(entry.problem(name, "useless-field", name=name, kind=kind))
+        return tuple(needs)
 
     def fitting(self, entry: Entry, kind: str, properties: tuple[str, ...]) -> None:
         """Properties that contradict the kind or the row of a card."""

@@ -330,63 +330,20 @@ def _means_something(text: str, reader: Reader | None) -> bool:
 
 
 def _send(visit: Visit, sheet: Sheet) -> None:
-    if not send.may_answer(visit.session, visit.house, visit.person.address, visit.now):
+    session, house, person, now = visit.session, visit.house, visit.person, visit.now
+    if not send.may_answer(session, house, person.address, now):
         return
     player = visit.player if visit.player is not None and visit.player.left is None else visit.elsewhere
     game = visit.game
     if visit.elsewhere is not None:
-        game = next(
-            row for row, own in people.games_of(visit.session, visit.person) if own.id == player_id(player)
-        )
-    if player is None and visit.office is not None and game is not None:
-        send.to_master(
-            visit.session,
-            visit.house,
-            visit.person,
-            visit.office,
-            game,
-            sheet,
-            key=send.key_of("receipt", visit.ref, game=game, phase=receipt.phase_of(visit)),
-            now=visit.now,
-            answers=visit.letter,
-        )
+        game = next(row for row, own in people.games_of(session, person) if own.id == player_id(player))
+    at = player or visit.office or visit.watch
+    if at is None or game is None:
+        key = send.key_of("receipt", visit.ref)
+        send.to_person(session, house, person, sheet, key=key, now=now, answers=visit.letter)
         return
-    if player is None and visit.watch is not None and game is not None:
-        send.to_observer(
-            visit.session,
-            visit.house,
-            visit.person,
-            visit.watch,
-            game,
-            sheet,
-            key=send.key_of("receipt", visit.ref, game=game, phase=receipt.phase_of(visit)),
-            now=visit.now,
-            answers=visit.letter,
-        )
-        return
-    if player is None or game is None:
-        send.to_person(
-            visit.session,
-            visit.house,
-            visit.person,
-            sheet,
-            key=send.key_of("receipt", visit.ref),
-            now=visit.now,
-            answers=visit.letter,
-        )
-        return
-    phase = receipt.phase_of(visit)
-    send.to_seat(
-        visit.session,
-        visit.house,
-        visit.person,
-        player,
-        game,
-        sheet,
-        key=send.key_of("receipt", visit.ref, game=game, phase=phase),
-        now=visit.now,
-        answers=visit.letter,
-    )
+    key = send.key_of("receipt", visit.ref, game=game, phase=receipt.phase_of(visit))
+    send.to_place(session, house, person, at, game, sheet, key=key, now=now, answers=visit.letter)
 
 
 def player_id(player: Player | None) -> int | None:

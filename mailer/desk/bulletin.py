@@ -33,7 +33,7 @@ def to_seats(
         sheet = worded(Eyes(play, seat, person.lang, person.zone))
         if sheet is not None and person.id not in but:
             named = send.key_of("news", key, seat, game=play.row, phase=phase)
-            send.to_seat(session, house, person, player, play.row, sheet, key=named, now=now)
+            send.to_place(session, house, person, player, play.row, sheet, key=named, now=now)
 
 
 def to_masters(
@@ -47,12 +47,11 @@ def to_masters(
 ) -> None:
     """The same to those who run the game and do not play in it."""
     phase = sights.current_phase(play)
-    playing = {person.id for _, person in people.seated(session, play.row).values()}
-    for office, person in people.masters(session, play.row):
+    for office, person in people.presiding(session, play.row):
         sheet = worded(Eyes(play, None, person.lang, person.zone))
-        if sheet is not None and person.id not in playing and person.id not in but:
+        if sheet is not None and person.id not in but:
             named = send.key_of("news", key, f"master{office.id}", game=play.row, phase=phase)
-            send.to_master(session, house, person, office, play.row, sheet, key=named, now=now)
+            send.to_place(session, house, person, office, play.row, sheet, key=named, now=now)
 
 
 def to_all(

@@ -14,7 +14,7 @@ from mailer.letters import mending
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Sheet
 from mailer.play import Play
-from mailer.store.models import VoteRow
+from mailer.store.models import Person, VoteRow
 from mailer.undone import Undone
 
 Worded = Callable[[Eyes], Sheet]
@@ -46,48 +46,20 @@ def tell_edited(
 
 def _tell(visit: Visit, play: Play, kind: str, worded: Worded) -> None:
     """The letters show the game as it is now, and go out behind the answer to the master."""
-    row, held = play.row, people.seated(visit.session, play.row)
+    session, house, row, now = visit.session, visit.house, play.row, visit.now
     phase = current_phase(play)
 
-    def key(who: str) -> str:
-        return send.key_of(kind, play.match.steps, who, game=row, phase=phase)
-
-    for seat, (player, person) in held.items():
+    def write(person: Person, at: send.At, seat: Seat | None, who: str) -> None:
         eyes = Eyes(play, seat, person.lang, person.zone)
-        visit.later.append(
-            partial(
-                send.to_seat,
-                visit.session,
-                visit.house,
-                person,
-                player,
-                row,
-                worded(eyes),
-                key=key(seat),
-                now=visit.now,
-                scene=play.title.scene(eyes.view, (), person.lang),
-            )
-        )
-    playing = {person.id for _, person in held.values()}
-    for office, master in people.masters(visit.session, row):
-        if master.id in playing:
-            continue
-        eyes = Eyes(play, None, master.lang, master.zone)
-        visit.later.append(
-            partial(
-                send.to_master,
-                visit.session,
-                visit.house,
-                master,
-                office,
-                row,
-                worded(eyes),
-                key=key(f"master{office.id}"),
-                now=visit.now,
-                scene=play.title.scene(eyes.view, (), master.lang),
-            )
-        )
-    observers.news(visit.session, visit.house, play, worded, f"{kind}/{play.match.steps}", visit.now)
+        key = send.key_of(kind, play.match.steps, who, game=row, phase=phase)
+        post = partial(send.to_place, session, house, person, at, row, worded(eyes), key=key, now=now)
+        visit.later.append(partial(post, scene=play.title.scene(eyes.view, (), person.lang)))
+
+    for seat, (player, person) in people.seated(session, row).items():
+        write(person, player, seat, seat)
+    for office, person in people.presiding(session, row):
+        write(person, office, None, f"master{office.id}")
+    observers.news(session, house, play, worded, f"{kind}/{play.match.steps}", now)
 
 
 def languages(visit: Visit, play: Play) -> dict[Seat, str]:

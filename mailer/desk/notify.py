@@ -148,16 +148,13 @@ def post(
 ) -> None:
     """A letter to one reader, under the address that is theirs at the game."""
     phase = sights.current_phase(play) if play is not None else ""
-    match reader.at:
-        case Player() as player:
-            whole = send.key_of(key, ident, f"p{player.id}", game=row, phase=phase)
-            send.to_seat(session, house, reader.person, player, row, sheet, key=whole, now=now, scene=scene)
-        case Master() as office:
-            whole = send.key_of(key, ident, f"m{office.id}", game=row, phase=phase)
-            send.to_master(session, house, reader.person, office, row, sheet, key=whole, now=now, scene=scene)
-        case None:
-            whole = send.key_of(key, ident, f"w{reader.person.id}", game=row, phase=phase)
-            send.to_person(session, house, reader.person, sheet, key=whole, now=now, game=row, scene=scene)
+    person, at = reader.person, reader.at
+    who = f"w{person.id}" if at is None else f"{'p' if isinstance(at, Player) else 'm'}{at.id}"
+    whole = send.key_of(key, ident, who, game=row, phase=phase)
+    if at is None:
+        send.to_person(session, house, person, sheet, key=whole, now=now, game=row, scene=scene)
+    else:
+        send.to_place(session, house, person, at, row, sheet, key=whole, now=now, scene=scene)
 
 
 def _next(reader: Reader, row: GameRow, play: Play | None, now: Instant) -> tuple[Block, ...]:

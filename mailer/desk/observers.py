@@ -96,7 +96,7 @@ def tell(
         else:
             sheet = report.report(eyes, told, now, players)
         events = tuple(event for _, each in told for event in heard(each, None))
-        send.to_observer(
+        send.to_place(
             session,
             house,
             person,
@@ -130,7 +130,7 @@ def press(
         if person.digest:
             continue
         eyes = Eyes(play, None, person.lang, person.zone)
-        send.to_observer(session, house, person, observer, play.row, worded(eyes), key=key(observer), now=now)
+        send.to_place(session, house, person, observer, play.row, worded(eyes), key=key(observer), now=now)
         observer.read = row.id or 0
 
 
@@ -143,7 +143,7 @@ def news(session: Session, house: House, play: Play, worded: Worded, key: str, n
         if person.digest:
             continue
         eyes = Eyes(play, None, person.lang, person.zone)
-        send.to_observer(
+        send.to_place(
             session,
             house,
             person,

@@ -104,6 +104,12 @@ def masters(session: Session, game: GameRow) -> list[tuple[Master, Person]]:
     )
 
 
+def presiding(session: Session, game: GameRow) -> list[tuple[Master, Person]]:
+    """Those of the masters who do not play in the game."""
+    playing = {person.id for _, person in seated(session, game).values()}
+    return [(office, person) for office, person in masters(session, game) if person.id not in playing]
+
+
 def master_of(session: Session, game: GameRow, person: Person) -> Master | None:
     """The person's office at the game, if they run it."""
     return next((office for office, held_by in masters(session, game) if held_by.id == person.id), None)

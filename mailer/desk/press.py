@@ -249,7 +249,7 @@ def _to_seats(visit: Visit, play: Play, row: PressRow, to: To) -> None:
     for other in to.seats:
         player, person = held[other]
         eyes = Eyes(play, other, person.lang, person.zone)
-        send.to_seat(
+        send.to_place(
             visit.session,
             visit.house,
             person,
@@ -267,7 +267,7 @@ def _to_masters(visit: Visit, play: Play, row: PressRow, to: To) -> None:
         return
     for office, person in people.masters(visit.session, play.row):
         eyes = Eyes(play, None, person.lang, person.zone)
-        send.to_master(
+        send.to_place(
             visit.session,
             visit.house,
             person,

@@ -213,7 +213,7 @@ def _send_later(visit: Visit, sheet: Sheet, foreseen: Foreseen) -> None:
     key = send.key_of("preview", visit.ref, visit.previews, game=play.row, phase=current_phase(play))
     visit.later.append(
         partial(
-            send.to_seat,
+            send.to_place,
             visit.session,
             visit.house,
             visit.person,

@@ -69,11 +69,15 @@ def game_answered(session: Session, letter: Letter, person: Person) -> GameRow |
     return None
 
 
-def to_seat(
+At = Player | Master | Observer
+"""A place at a game: what somebody is there."""
+
+
+def to_place(
     session: Session,
     house: House,
     person: Person,
-    player: Player,
+    at: At,
     game: GameRow,
     sheet: Sheet,
     *,
@@ -83,46 +87,14 @@ def to_seat(
     answers: Letter | None = None,
     after: str = "",
 ) -> None:
-    """A letter about a seat: answers to it go to the seat's own address. ``after`` is what it hangs on."""
-    _queue(session, house, person, sheet, seat_token(house, player), key, now, game, scene, answers, after)
+    """A letter about a game to ``person``, who is ``at`` it: answers go to the own address of that place.
 
-
-def to_master(
-    session: Session,
-    house: House,
-    person: Person,
-    office: Master,
-    game: GameRow,
-    sheet: Sheet,
-    *,
-    key: str,
-    now: Instant,
-    scene: Scene | None = None,
-    answers: Letter | None = None,
-    after: str = "",
-) -> None:
-    """A letter about a game to one who runs it: answers to it go to the master's own address."""
-    token = master_token(house, office)
-    _queue(session, house, person, sheet, token, key, now, game, scene, answers, after)
-
-
-def to_observer(
-    session: Session,
-    house: House,
-    person: Person,
-    observer: Observer,
-    game: GameRow,
-    sheet: Sheet,
-    *,
-    key: str,
-    now: Instant,
-    scene: Scene | None = None,
-    answers: Letter | None = None,
-) -> None:
-    """A letter to one who watches a game: a mail program can end it by List-Unsubscribe."""
-    token = observer_token(house, observer)
-    leave = f"{house.address_for(token)}?subject=UNOBSERVE%20{quote(game.name)}"
-    _queue(session, house, person, sheet, token, key, now, game, scene, answers, unsubscribe=leave)
+    ``after`` is what it hangs on. An observer can end such letters in a mail program, by List-Unsubscribe.
+    """
+    token = token_of(house, at)
+    observe = f"{house.address_for(token)}?subject=UNOBSERVE%20{quote(game.name)}"
+    leave = observe if isinstance(at, Observer) else ""
+    _queue(session, house, person, sheet, token, key, now, game, scene, answers, after, leave)
 
 
 def to_person(
@@ -191,25 +163,9 @@ def _queue(
     after: str = "",
     unsubscribe: str = "",
 ) -> None:
-    words = words_of(person.lang)
     shown = scene if person.pictures else None
-    blocks = sheet.blocks
-    if shown is None:
-        blocks = tuple(block for block in blocks if not isinstance(block, Picture))
-    alt = next((block.alt for block in blocks if isinstance(block, Picture)), "")
-    foot = (words.say("foot.from", {"name": house.config.judge.name}), f"Ref: {token}")
-    sheet = replace(sheet, blocks=blocks, foot=foot, lang=person.lang)
-    body = Body(
-        sheet.subject,
-        as_text(sheet),
-        as_html(sheet) if person.html else "",
-        kind="reply" if answers else "report",
-        reply_to=house.address_for(token),
-        picture_alt=alt,
-        data=sheet.data if person.data or sheet.file else "",
-        file=sheet.file,
-        unsubscribe=unsubscribe,
-    )
+    body = _body(house, person, sheet, token, shown)
+    body = replace(body, kind="reply" if answers else "report", unsubscribe=unsubscribe)
     queue(
         session,
         house,
@@ -219,6 +175,25 @@ def _queue(
         game_id=game.id if game else None,
         scene=shown,
         now=now,
+    )
+
+
+def _body(house: House, person: Person, sheet: Sheet, token: str, scene: Scene | None) -> Body:
+    """The sheet as the person wants letters: their language, with or without HTML, pictures and data."""
+    blocks = sheet.blocks
+    if scene is None:
+        blocks = tuple(block for block in blocks if not isinstance(block, Picture))
+    alt = next((block.alt for block in blocks if isinstance(block, Picture)), "")
+    sender = words_of(person.lang).say("foot.from", {"name": house.config.judge.name})
+    sheet = replace(sheet, blocks=blocks, foot=(sender, f"Ref: {token}"), lang=person.lang)
+    return Body(
+        sheet.subject,
+        as_text(sheet),
+        as_html(sheet) if person.html else "",
+        reply_to=house.address_for(token),
+        picture_alt=alt,
+        data=sheet.data if person.data or sheet.file else "",
+        file=sheet.file,
     )
 
 
@@ -232,9 +207,15 @@ def _thread(
     return replace(body, in_reply_to=answered or root, references=references)
 
 
-def token_of(house: House, at: Player | Master) -> str:
+def token_of(house: House, at: At) -> str:
     """The token of a place at a game."""
-    return seat_token(house, at) if isinstance(at, Player) else master_token(house, at)
+    match at:
+        case Player():
+            return seat_token(house, at)
+        case Master():
+            return master_token(house, at)
+        case Observer():
+            return observer_token(house, at)
 
 
 def may_reject(session: Session, house: House, address: str, now: Instant) -> bool:

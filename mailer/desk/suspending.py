@@ -66,4 +66,4 @@ def _tell_masters(
         text = words.say(f"{what}.master", {"name": person.name, "game": game.name})
         sheet = Sheet(words.say("subject.notice", {"game": game.name}), (Para(text),))
         key = send.key_of(f"{what}-master", person.id, office.id, now, game=game)
-        send.to_master(session, house, master, office, game, sheet, key=key, now=now)
+        send.to_place(session, house, master, office, game, sheet, key=key, now=now)

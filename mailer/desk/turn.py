@@ -170,47 +170,27 @@ def tell(
 ) -> None:
     """One letter to every seat, and to a master who does not play: each hears only what is for it."""
     row = play.row
-    key = "start" if started else "report"
-    held = people.seated(session, row)
     names_, players = names.by_seat(session, row), names.revealed(session, row)
-    ended = play.over
-    for seat, (player, person) in held.items():
+    number = play.match.steps + (1 if play.match.ended else 0)
+    phase = sights.current_phase(play)
+
+    def write(person: Person, at: send.At, eyes: Eyes, sheet: Sheet, who: str) -> None:
+        key = send.key_of("start" if started else "report", number, who, game=row, phase=phase)
+        scene = play.title.scene(eyes.view, _heard(eyes, told), person.lang) if person.pictures else None
+        send.to_place(session, house, person, at, row, sheet, key=key, now=now, scene=scene)
+
+    for seat, (player, person) in people.seated(session, row).items():
         eyes = Eyes(play, seat, person.lang, person.zone)
         sheet = _sheet(eyes, names_, players, told, now, started)
         if person.data:
             sheet = replace(sheet, data=position_data(play, seat))
-        number = play.match.steps + (1 if play.match.ended else 0)
-        send.to_seat(
-            session,
-            house,
-            person,
-            player,
-            row,
-            sheet,
-            key=send.key_of(key, number, seat, game=row, phase=sights.current_phase(play)),
-            now=now,
-            scene=play.title.scene(eyes.view, _heard(eyes, told), person.lang) if person.pictures else None,
-        )
-    playing = {person.id for _, person in held.values()}
-    for office, master in people.masters(session, row):
-        if master.id in playing:
-            continue
-        eyes = Eyes(play, None, master.lang, master.zone)
+        write(person, player, eyes, sheet, seat)
+    for office, person in people.presiding(session, row):
+        eyes = Eyes(play, None, person.lang, person.zone)
         sheet = _sheet(eyes, names_, players, told, now, started)
-        if people.sees_all(session, row, master) and ended is None:
+        if people.sees_all(session, row, person) and play.over is None:
             sheet = replace(sheet, blocks=(*sheet.blocks, *overseeing.secrets(eyes, told, orders=False)))
-        number = play.match.steps + (1 if ended and play.match.ended else 0)
-        send.to_master(
-            session,
-            house,
-            master,
-            office,
-            row,
-            sheet,
-            key=send.key_of(key, number, f"master{office.id}", game=row, phase=sights.current_phase(play)),
-            now=now,
-            scene=play.title.scene(eyes.view, _heard(eyes, told), master.lang),
-        )
+        write(person, office, eyes, sheet, f"master{office.id}")
     observers.tell(session, house, play, told, now, started=started)
 
 
@@ -264,7 +244,7 @@ def remind(session: Session, house: House, play: Play, now: Instant) -> None:
         if ask is None or seat in relying or seat in play.match.ready or sights.is_complete(play, seat):
             continue
         eyes = Eyes(play, seat, person.lang, person.zone)
-        send.to_seat(
+        send.to_place(
             session,
             house,
             person,

@@ -133,7 +133,7 @@ def _remind(session: Session, house: House, play: Play, number: int, now: Instan
             game=play.row,
             phase=phase,
         )
-        send.to_master(session, house, person, office, play.row, sheet, key=key, now=now)
+        send.to_place(session, house, person, office, play.row, sheet, key=key, now=now)
 
 
 def _name(play: Play) -> str:

@@ -187,17 +187,16 @@ def answer_to(visit: Visit, row: GameRow, sheet: Sheet, what: str, scene: Scene)
     """A letter about a game to the writer, whatever part the writer has in it."""
     session, house, person, now = visit.session, visit.house, visit.person, visit.now
     player = people.player_of(session, row, person)
-    office = people.master_of(session, row, person)
-    watch = observers.observer_of(session, row, person)
+    at = (
+        (player if player is not None and player.left is None else None)
+        or people.master_of(session, row, person)
+        or observers.observer_of(session, row, person)
+    )
     key = send.key_of(what, visit.ref, game=row)
-    if player is not None and player.left is None:
-        send.to_seat(session, house, person, player, row, sheet, key=key, now=now, scene=scene)
-    elif office is not None:
-        send.to_master(session, house, person, office, row, sheet, key=key, now=now, scene=scene)
-    elif watch is not None:
-        send.to_observer(session, house, person, watch, row, sheet, key=key, now=now, scene=scene)
-    else:
+    if at is None:
         send.to_person(session, house, person, sheet, key=key, now=now, game=row, scene=scene)
+    else:
+        send.to_place(session, house, person, at, row, sheet, key=key, now=now, scene=scene)
 
 
 def _target(visit: Visit, args: Args) -> GameRow | Answer:

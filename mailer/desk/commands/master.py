@@ -6,8 +6,6 @@ import json
 from dataclasses import fields
 from functools import partial
 
-from sqlmodel import Session
-
 from adjudicator.kinds import Args, Fault, SetupError
 from mailer import terms
 from mailer.desk import (
@@ -96,31 +94,18 @@ def _title_of(row: GameRow, lang: str) -> str:
 
 
 def _change(visit: Visit, head: Chair, args: Args) -> Answer:
-    row, former = head.row, settings.load(head.row)
-    chosen = setting.read(args, row.title, row.scenario, former)
-    if chosen.fault is not None:
-        return setting.refused(visit, chosen.fault)
-    if chosen.unknown:
-        return setting.refused(visit, Fault("setting-name", {"word": chosen.unknown[:60]}))
-    if unfit := schedule.unfit(visit, registry.title(chosen.title).title, args):
-        return unfit
-    asked = pace.changed(terms.pace_of(visit.house, row), args)
-    if isinstance(asked, Fault):
-        return schedule.refused(visit, asked)
-    begun = row.status != "forming"
-    fixed = [name for name in chosen.named if begun and name in FROZEN]
-    other_title = chosen.title != row.title or chosen.scenario != row.scenario
-    if fixed or (begun and (chosen.options or other_title)):
-        return visit.refused("settings-fixed", game=row.name)
-    if chosen.settings.moderated and not former.moderated and _master_plays(visit, row):
-        return visit.refused("moderated-on", game=row.name)
-    if not begun:
-        fault = _set_up(visit, row, chosen)
-        if fault is not None:
-            return fault
-    changes = _changes(visit.session, row, former, chosen.settings)
+    row, former, paced = head.row, settings.load(head.row), terms.pace_of(visit.house, head.row)
+    checked = _checked(visit, row, former, args)
+    if isinstance(checked, Answer):
+        return checked
+    chosen, asked = checked
+    other_title = _is_of_another_title(chosen, row)
+    fault = _set_up(visit, row, chosen) if row.status == "forming" else None
+    if fault is not None:
+        return fault
+    changes = _changes(former, chosen.settings)
     settings.store(row, chosen.settings)
-    timed = asked != terms.pace_of(visit.house, row)
+    timed = asked != paced
     if timed:
         terms.set_pace(row, asked)
     visit.session.add(row)
@@ -142,6 +127,32 @@ def _change(visit: Visit, head: Chair, args: Args) -> Answer:
     if head.play is not None:
         visit.move(head.play)
     return visit.done("settings-changed", game=row.name, changes=str(news(mine)["changes"]))
+
+
+def _checked(
+    visit: Visit, row: GameRow, former: GameSettings, args: Args
+) -> Answer | tuple[setting.Chosen, pace.Pace]:
+    """The settings and the pace that the words of the command choose, or why the game cannot have them."""
+    chosen = setting.read(args, row.title, row.scenario, former)
+    if chosen.fault is not None:
+        return setting.refused(visit, chosen.fault)
+    if chosen.unknown:
+        return setting.refused(visit, Fault("setting-name", {"word": chosen.unknown[:60]}))
+    if unfit := schedule.unfit(visit, registry.title(chosen.title).title, args):
+        return unfit
+    asked = pace.changed(terms.pace_of(visit.house, row), args)
+    if isinstance(asked, Fault):
+        return schedule.refused(visit, asked)
+    fixed = chosen.options or any(name in FROZEN for name in chosen.named)
+    if (fixed or _is_of_another_title(chosen, row)) and row.status != "forming":
+        return visit.refused("settings-fixed", game=row.name)
+    if chosen.settings.moderated and not former.moderated and _master_plays(visit, row):
+        return visit.refused("moderated-on", game=row.name)
+    return chosen, asked
+
+
+def _is_of_another_title(chosen: setting.Chosen, row: GameRow) -> bool:
+    return chosen.title != row.title or chosen.scenario != row.scenario
 
 
 def _as(visit: Visit, reader: Reader) -> Visit:
@@ -166,7 +177,7 @@ def _set_up(visit: Visit, row: GameRow, chosen: setting.Chosen) -> Answer | None
     return None
 
 
-def _changes(session: Session, row: GameRow, former: GameSettings, now: GameSettings) -> list[str]:
+def _changes(former: GameSettings, now: GameSettings) -> list[str]:
     return [
         field.name
         for field in fields(GameSettings)

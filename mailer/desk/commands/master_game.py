@@ -123,7 +123,7 @@ def _post(visit: Visit, row: GameRow, play: Play, after: Play, sheet: Sheet) -> 
     office = people.master_of(visit.session, row, visit.person)
     assert office is not None
     visit.notices += 1
-    send.to_master(
+    send.to_place(
         visit.session,
         visit.house,
         visit.person,
