@@ -95,9 +95,10 @@ def options(ground: Ground, unit: UnitId, gone: Ways) -> tuple[Path, ...]:
     }
     through = [first for first in near if onward[first]]
     if through:
-        return tuple(
-            (first, last) for first in ground.best(unit, through) for last in ground.best(unit, onward[first])
-        )
+        # The first space decides; among equal ones the end does: friendly and supplied if that can be.
+        pairs = [(first, last) for first in ground.best(unit, through) for last in onward[first]]
+        ends = ground.best(unit, tuple(dict.fromkeys(last for _, last in pairs)))
+        return tuple(pair for pair in pairs if pair[1] in ends)
     # 12.7.4: as far as it can, and is destroyed there.
     return tuple((first,) for first in ground.best(unit, near)) or ((),)
 

@@ -139,7 +139,7 @@ def _home(source: Source, board: Board, supply: Supply, unit: UnitId) -> tuple[S
     def good(space: SpaceId) -> bool:
         return (
             board.control[space] == kind.seat
-            and not forts.besieged(source, board, space)
+            and not forts.besiegers(source, board, space)
             and not stacking.full(board, space)
             and not capitulation.shut_out(source, board, (unit,), space)
             and supply.unit(unit, space)

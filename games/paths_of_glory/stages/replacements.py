@@ -14,7 +14,7 @@ from games.paths_of_glory.counters import Kind, UnitId
 from games.paths_of_glory.ground import at_war
 from games.paths_of_glory.orders import Order, Replace, Replacements, Restore
 from games.paths_of_glory.source import Source
-from games.paths_of_glory.stages import capitals, neutrals, reinforcements, stacking
+from games.paths_of_glory.stages import capitals, forts, neutrals, reinforcements, stacking
 from games.paths_of_glory.state import Replacing
 from games.paths_of_glory.supply import Supply
 
@@ -241,12 +241,15 @@ def rebuilding(source: Source, board: Board, unit: UnitId) -> tuple[SpaceId, ...
     """17.1.5: where an army may be rebuilt: as a reinforcement, Serbs and Belgians by rules of their own."""
     nation, supply = source.roster[unit].nation, Supply(source, board)
 
+    def held(space: SpaceId) -> bool:
+        besieged = bool(forts.besiegers(source, board, space))
+        return board.control[space] == AP and not besieged and supply.unit(unit, space)
+
     def good(space: SpaceId) -> bool:
-        held = board.control[space] == AP and not stacking.full(board, space)
-        return held and supply.unit(unit, space)
+        return held(space) and not stacking.full(board, space)
 
     if nation == "BE":
-        return tuple(filter(good, BELGIAN)) or tuple(filter(good, (CALAIS,)))
+        return tuple(filter(good, BELGIAN if any(map(held, BELGIAN)) else (CALAIS,)))
     home = reinforcements.places(source, board, unit).home
     if nation == "SB":
         lost_nis = board.control[NIS] == CP

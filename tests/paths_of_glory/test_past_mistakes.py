@@ -1,0 +1,59 @@
+"""What a review of the whole rulebook found wrong, rule by rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.paths_of_glory.atlas import ELIMINATED, SpaceId
+from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.stages import reinforcements, replacements
+from games.paths_of_glory.stages.paths import Ground, ways
+from tests.paths_of_glory.positions import AP, CP, board, source
+
+DATA = source()
+
+
+@pytest.mark.rule("paths_of_glory", "12.5.5")
+def test_of_like_first_spaces_that_is_taken_from_which_the_end_is_supplied() -> None:
+    # Amiens and Chateau-Thierry are alike; only beyond Amiens lies a friendly space with room.
+    placed = {
+        "cambrai": ["fr_1_army"],
+        "sedan": ["ge_3_army"],
+        "brussels": ["ge_1_army"],
+        "paris": ["fr_2_army", "fr_3_army", "fr_4_army"],
+        "amiens": ["br_1_army"],
+        "rouen": ["br_2_army"],
+        "melun": ["fr_5_army", "fr_6_army", "fr_7_army"],
+    }
+    held = {"sedan": CP, "brussels": CP, "bar_le_duc": CP, "verdun": CP, "calais": CP, "ostend": CP}
+    there = board(placed, control=held, destroyed=(SpaceId("verdun"),))
+    ground = Ground(DATA, there, SpaceId("cambrai"), 2)
+    found = {way[UnitId("fr_1_army")] for way in ways(ground, (UnitId("fr_1_army"),))}
+    assert found == {("amiens", "rouen")}
+
+
+@pytest.mark.rule("paths_of_glory", "17.1.5")
+def test_belgians_do_not_come_back_under_the_guns_of_besiegers() -> None:
+    placed = {"antwerp": ["ge_1_army"], ELIMINATED[AP]: ["be_1_army"]}
+    there = board(placed, control={"brussels": CP, "liege": CP})
+    assert replacements.rebuilding(DATA, there, UnitId("be_1_army")) == ("ostend",)
+
+
+@pytest.mark.rule("paths_of_glory", "17.1.5")
+def test_calais_is_for_belgians_whose_land_is_lost_not_crowded() -> None:
+    crowd = ["br_1_army", "br_2_army", "br_3_army"]
+    placed = {"ostend": crowd, ELIMINATED[AP]: ["be_1_army"]}
+    lost = {"brussels": CP, "antwerp": CP, "liege": CP}
+    there = board(placed, control=lost, destroyed=(SpaceId("antwerp"),))
+    assert replacements.rebuilding(DATA, there, UnitId("be_1_army")) == ()
+    gone = board({ELIMINATED[AP]: ["be_1_army"]}, control={**lost, "ostend": CP})
+    assert replacements.rebuilding(DATA, gone, UnitId("be_1_army")) == ("calais",)
+
+
+@pytest.mark.rule("paths_of_glory", "9.5.3.3")
+@pytest.mark.rule("paths_of_glory", "10.1.5")
+def test_no_army_comes_in_beside_enemies_too_few_to_besiege_its_fort() -> None:
+    # One corps is left of a siege of Breslau: the fort holds the space, but the enemy stands in it.
+    there = board({"breslau": ["ru_corps"]})
+    assert "breslau" not in reinforcements.places(DATA, there, UnitId("ge_9_army")).home
+    assert "breslau" in reinforcements.places(DATA, board({}), UnitId("ge_9_army")).home
