@@ -52,6 +52,19 @@ def at(made: Change, unit: str) -> str:
 
 
 @pytest.mark.rule("paths_of_glory", "11.1.1")
+def test_a_stack_moves_to_the_end_before_another() -> None:
+    on = board({"essen": ["ge_1_army", "ge_2_army"], "koblenz": ["ge_3_army"]})
+    first, second = move("ge_1_army", "kassel"), move("ge_2_army", "aachen")
+    other = move("ge_3_army", "metz")
+    goes(on, first, second, other)
+    goes(on, other, first, second)
+    fault, _ = run(on, first, other, second)
+    assert fault is not None
+    assert (fault.key, fault.rule) == ("stack-interrupted", "11.1.1")
+    assert (fault.args["space"], fault.args["since"], fault.args["move"]) == ("essen", "koblenz", 3)
+
+
+@pytest.mark.rule("paths_of_glory", "11.1.1")
 @pytest.mark.rule("paths_of_glory", "11.1.2")
 @pytest.mark.rule("paths_of_glory", "11.1.5")
 def test_a_unit_goes_as_many_spaces_as_its_factor() -> None:

@@ -21,12 +21,23 @@ def check(change: Change, seat: Seat, moves: Sequence[Move], supplied: frozenset
     (14.1.1.1).
     """
     start = change.board
+    left: list[SpaceId] = []
     for number, move in enumerate(moves, start=1):
-        fault = _check(change, seat, move, supplied)
+        fault = _check(change, seat, move, supplied) or _interrupts(change.board, move, left)
         if fault is not None:
             return Fault(fault.key, {**fault.args, "move": number}, fault.rule)
         do(change, seat, move)
     return check_end(change.source, start, change.board, seat)
+
+
+def _interrupts(board: Board, move: Move, left: list[SpaceId]) -> Fault | None:
+    """11.1.1: a stack goes on moving though another has moved since; ``left``: spaces in turn, added to."""
+    start = board.units[move.units[0]].at
+    if start in left[:-1]:
+        return Fault("stack-interrupted", {"units": move.units, "space": start, "since": left[-1]}, "11.1.1")
+    if start not in left:
+        left.append(start)
+    return None
 
 
 def do(change: Change, seat: Seat, move: Move) -> None:
