@@ -38,11 +38,12 @@ class Names(Generic[T]):
     fold: Fold
 
     def meaning(self, text: str) -> tuple[T, ...]:
-        """The things that ``text`` may mean, sorted: those called so, else those it is part of."""
+        """The things that ``text`` may mean, sorted: those called so, in another case too, else those it is
+        part of."""
         words = name_words(text, self.fold)
         if not words:
             return ()
-        for fits in (_is_whole, _has_each, _may_mean):
+        for fits in (_is_whole, _has_each, _is_inflected, _may_mean):
             found = sorted({thing for thing, name in self.known if fits(words, name)})
             if found:
                 return tuple(found)
@@ -60,6 +61,14 @@ def _is_whole(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
 
 def _has_each(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
     return all(word in name for word in words)
+
+
+def _is_inflected(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    """The whole name in another case: no more than its last letter has changed, as in ``Варшавы``."""
+    return len(words) == len(name) and all(
+        _like(word, other) and word.startswith(other[: max(len(other) - 1, _SHORT)])
+        for word, other in zip(words, name, strict=True)
+    )
 
 
 def _may_mean(words: tuple[str, ...], name: tuple[str, ...]) -> bool:

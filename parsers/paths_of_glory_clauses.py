@@ -13,6 +13,7 @@ _SHARED = {"MOVE", "ENTER", "RETREAT", "ADVANCE", "REBUILD"}
 """Verbs that are said once for several: ``move GE 4 to Metz, GE 5 to Sedan``."""
 _OPENS = {"MOVE", "ACTIVATE", "ENTRENCH", "ENTER", "RESTORE", "REBUILD", "CHOOSE"}
 """Verbs that begin a clause wherever they follow a comma."""
+_FIRST = {"CORPSFIRST": "CORPS", "ARMIESFIRST": "ARMY"}
 _STANDING = {"RESTORE", "CHOOSE", "ENTRENCH", "YES"}
 """Verbs after which the Russian word for ``to`` says where units are."""
 
@@ -100,6 +101,9 @@ def tidied(tokens: Sequence[Token]) -> list[Token]:
             continue
         if kind == last and kind in ("CARDS", "FLANK"):
             continue
+        # ``GE corps first``: one corps among others, no rule for all of them.
+        if kind in _FIRST and last in UNIT:
+            token = Token.new_borrow_pos(_FIRST[kind], token.value, token)
         # ``to Czestochowa, then to Lodz``
         if kind == "TO" and last == "COMMA" and len(made) > 1 and made[-2].type == "PLACE":
             continue

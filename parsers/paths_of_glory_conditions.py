@@ -16,6 +16,7 @@ _PHASE = re.compile(
 )
 _LETTER = re.compile(r"(\d{1,2})-(0|[a-g]\d?)")
 _HIDDEN = ("holds", "has card", "in hand", "in their hand", "на руке", "в руке", "держит")
+_NUMBERS = ("vp", "turn", "round", "hand", "losses", "attackers", "defence", "factors", "odds", "steps")
 _RELATIONS: tuple[tuple[tuple[str, ...], Relation, int], ...] = (
     (
         ("at least", ">=", "or more", "не меньше", "не менее", "хотя бы", "или больше", "и больше"),
@@ -29,14 +30,28 @@ _RELATIONS: tuple[tuple[tuple[str, ...], Relation, int], ...] = (
 
 
 def fact(text: str, places: Names[Any], lexicon: Mapping[str, Any]) -> Condition | Unreadable:
-    """``Sedan is taken``, ``Verdun is empty``, ``attacked at Verdun``, ``vp at least 15``, ``round is 6``."""
+    """``Sedan is taken``, ``Verdun is empty``, ``attacked at Verdun``, ``vp at least 15``, ``round is 6``,
+    ``odds at least 2``, ``in a trench``."""
     phrase = " ".join(fold(text).split())
-    found = _of_place(phrase, places, lexicon["facts"]) or _of_number(phrase, lexicon["facts"])
+    found = (
+        _of_ground(phrase, lexicon)
+        or _of_place(phrase, places, lexicon["facts"])
+        or _of_number(phrase, lexicon["facts"])
+    )
     if found is not None:
         return found
     hidden = any(word in phrase for word in _HIDDEN)
     key = "condition-hidden" if hidden else "condition-phrase"
     return Unreadable(Span(1, 1, len(text)), text, key, {"word": text.strip()})
+
+
+def _of_ground(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
+    """Where the battle is fought: ``in a trench``, ``in mountains``."""
+    if phrase in map(fold, lexicon["facts"]["entrenched"]):
+        return Fact("entrenched", "is", True)
+    terrains: Mapping[str, list[str]] = lexicon["terrains"]
+    found = next((key for key, words in terrains.items() if phrase in map(fold, words)), None)
+    return Fact("terrain", "is", found) if found is not None else None
 
 
 def _of_place(phrase: str, places: Names[Any], words: Mapping[str, list[str]]) -> Condition | None:
@@ -68,11 +83,11 @@ def _of_number(phrase: str, words: Mapping[str, list[str]]) -> Condition | None:
     number = re.search(r"\d+", phrase)
     if number is None:
         return None
-    for key in ("vp", "turn", "round", "hand", "losses"):
-        if any(phrase.startswith(fold(word)) for word in words[key]):
+    for key in _NUMBERS:
+        if any(phrase.startswith(f"{fold(word)} ") for word in words[key]):
             value = int(number[0])
             for spelt, relation, shift in _RELATIONS:
-                if any(word in phrase for word in spelt):
+                if any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", phrase) for word in spelt):
                     return Fact(key, relation, value + shift)
             return Fact(key, "is", value)
     return None

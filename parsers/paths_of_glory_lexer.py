@@ -25,8 +25,8 @@ _COUNTS = {"one": 1, "two": 2, "three": 3, "один": 1, "одну": 1, "два
 _LONGEST_NAME = 4
 _LONGEST_TITLE, _LONGEST_NUMBER = 6, 7
 """Words of a card's title, and of ``(CP card No. 3)`` behind it."""
-_PLACE_FOLLOWS = {"TO", "FROM", "AT", "ATTACK", "VIA", "DASH", "ACTIVATE", "ENTRENCH", "FLANK"}
-_CARD_FOLLOWS = {"EVENT", "CARDS", "CARDSWON", "CARDSLOST", "RP", "SR", "OPS", "DISCARD"}
+_PLACE_FOLLOWS = {"TO", "FROM", "AT", "ATTACK", "VIA", "DASH", "ACTIVATE", "ENTRENCH", "FLANK", "TOWARDS"}
+_CARD_FOLLOWS = {"EVENT", "CARDS", "CARDSWON", "CARDSLOST", "RP", "SR", "OPS", "DISCARD", "ANYOF"}
 _HERE = Path(__file__).parent
 
 

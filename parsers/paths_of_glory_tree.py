@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from lark import Token, Transformer
 
@@ -27,7 +27,9 @@ from games.paths_of_glory.written import (
     Saving,
     Saying,
     Shifting,
+    Sparing,
     Troops,
+    Trusting,
     Using,
     Withdrawing,
     Written,
@@ -240,6 +242,15 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def option_losses(self, found: list[Any]) -> dict[str, Any]:
         return {"losses": _troops_in(found)}
 
+    def option_trust(self, found: list[Any]) -> dict[str, Any]:
+        return {"losses": ()}
+
+    def option_corps(self, found: list[Any]) -> dict[str, Any]:
+        return {"losses": (_every("corps"),)}
+
+    def option_armies(self, found: list[Any]) -> dict[str, Any]:
+        return {"losses": (_every("army"),)}
+
     def option_advance(self, found: list[Any]) -> dict[str, Any]:
         return {"advances": (_only(found, Following)[0],)}
 
@@ -288,6 +299,12 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def use(self, found: list[Any]) -> Using:
         return Using(tuple(next(each for each in found if isinstance(each, list))))
 
+    def use_any(self, found: list[Any]) -> Using:
+        return replace(self.use(found), able=True)
+
+    def trust(self, found: list[Any]) -> Trusting:
+        return Trusting()
+
     def use_none(self, found: list[Any]) -> Using:
         return Using()
 
@@ -303,6 +320,18 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def stand_free(self, found: list[Any]) -> Losing:
         return Losing((), stand=True)
 
+    def stand_any(self, found: list[Any]) -> Losing:
+        return Losing((), stand=True, anyone=True)
+
+    def spare(self, found: list[Any]) -> Sparing:
+        return Sparing(_troops_in(found))
+
+    def corps_first(self, found: list[Any]) -> Sparing:
+        return Sparing((_every("army"),))
+
+    def armies_first(self, found: list[Any]) -> Sparing:
+        return Sparing((_every("corps"),))
+
     def save(self, found: list[Any]) -> Saving:
         return Saving(_troops_in(found))
 
@@ -314,6 +343,12 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def retreat_all(self, found: list[Any]) -> Withdrawing:
         return Withdrawing(path=tuple(next(each for each in found if isinstance(each, list))))
+
+    def retreat_towards(self, found: list[Any]) -> Withdrawing:
+        return Withdrawing(towards=_places(found)[0])
+
+    def retreat_home(self, found: list[Any]) -> Withdrawing:
+        return Withdrawing(home=True)
 
     def retreat_some(self, found: list[Any]) -> Withdrawing:
         return replace(self.retreat_all(found), troops=_troops_in(found))
@@ -344,6 +379,10 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def yes_group(self, found: list[Any]) -> Saying:
         return Saying(True, _only(found, Group)[0])
+
+
+def _every(size: Literal["army", "corps"]) -> Troops:
+    return Troops(size, size=size, every=True)
 
 
 def _numbered(made: Troops, numbers: list[tuple[int, Token]], words: list[Token]) -> Troops:

@@ -150,7 +150,7 @@ class _Drafting:
             case Using(cards):
                 more["cards"] = (*attack.cards, *map(self.resolver.card, cards))
             case Losing(troops, False, False):
-                more["losses"] = tuple(self._among(each, attack.units)[0] for each in troops)
+                more["losses"] = self._first(troops, attack.units)
             case Flanking():
                 more["pin"] = self._pin(written, attack.target, attack.units)
             case _:
@@ -192,7 +192,7 @@ class _Drafting:
         cards = tuple(map(self.resolver.card, written.cards))
         losses = advances = None
         if written.losses is not None:
-            losses = tuple(self._among(each, units)[0] for each in written.losses)
+            losses = self._first(written.losses, units)
         if written.advances is not None:
             advances = tuple(self._follow(each, units, target) for each in written.advances)
         when = written.when
@@ -251,6 +251,18 @@ class _Drafting:
             else:
                 made += self.resolver.group(group)
         return tuple(made)
+
+    def _first(self, several: Sequence[Troops], units: Sequence[UnitId]) -> tuple[UnitId, ...]:
+        """Who takes losses first: one unit for each name, every one where a sort is named."""
+        return tuple(
+            unit
+            for each in several
+            for unit in (
+                [one for one in self.resolver.matching(each) if one in units]
+                if each.every
+                else self._among(each, units)[:1]
+            )
+        )
 
     def _among(self, troops: Troops, units: Sequence[UnitId]) -> list[UnitId]:
         found = [unit for unit in self.resolver.matching(troops) if unit in units]

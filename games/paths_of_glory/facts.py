@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from adjudicator.kinds import Args, Ask, Value
+from adjudicator.kinds import Args, Ask, Seat, Value
 from games.paths_of_glory.atlas import foe
-from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.board import Board
+from games.paths_of_glory.fighting import Fight
 from games.paths_of_glory.source import Source
+from games.paths_of_glory.stages import fire
 from games.paths_of_glory.state import View
 
 
@@ -14,7 +16,9 @@ def facts(source: Source, view: View, ask: Ask) -> Args:
 
     ``taken-<space>`` and ``lost-<space>`` (who controls it), ``empty-<space>``, ``trench-<space>``; ``vp``,
     ``turn``, ``round``, ``hand``; in a battle ``attacked-<space>``, ``losses`` (the number that this seat
-    must take), ``difference`` (by how much it is beaten), ``attackers``, ``factors``.
+    must take), ``difference`` (by how much it is beaten), ``attackers``, ``factors`` (of the attack),
+    ``defence`` (factors), ``odds`` (whole attack factors to one of the defence), ``steps`` that this seat has
+    in it, ``entrenched`` and ``terrain`` of the space that is attacked.
     """
     board, seat = view.board, ask.seat
     found: dict[str, Value] = {
@@ -32,18 +36,22 @@ def facts(source: Source, view: View, ask: Ask) -> Args:
     for space in board.trenches:
         found[f"trench-{space}"] = True
     if view.fight is not None:
-        fight = view.fight
-        inflicted, suffered = fight.result.get(seat, 0), fight.result.get(foe(seat), 0)
-        found |= {
-            f"attacked-{fight.target}": fight.attacker != seat,
-            "losses": suffered,
-            "difference": suffered - inflicted,
-            "attackers": len(fight.attackers),
-            "factors": sum(_factor(source, view, unit) for unit in fight.attackers),
-        }
+        found |= _battle(source, board, view.fight, seat)
     return found
 
 
-def _factor(source: Source, view: View, unit: UnitId) -> int:
-    where = view.board.units[unit]
-    return source.roster[unit].strength(where.reduced).cf
+def _battle(source: Source, board: Board, fight: Fight, seat: Seat) -> dict[str, Value]:
+    inflicted, suffered = fight.result.get(seat, 0), fight.result.get(foe(seat), 0)
+    attack, defence = (fire.strength(source, board, fight, side) for side in (fight.attacker, fight.defender))
+    return {
+        f"attacked-{fight.target}": fight.attacker != seat,
+        "losses": suffered,
+        "difference": suffered - inflicted,
+        "attackers": len(fight.attackers),
+        "factors": attack,
+        "defence": defence,
+        "odds": attack // max(defence, 1),
+        "steps": sum(1 if board.units[unit].reduced else 2 for unit in fight.units(seat)),
+        "entrenched": fire.trench(board, fight) > 0,
+        "terrain": source.atlas[fight.target].terrain,
+    }

@@ -174,22 +174,24 @@ class Losses:
 
 
 @dataclass(frozen=True, slots=True)
-class Cancel:
-    """Ask ``cancel``: one more step of this unit, and nobody retreats (12.5.3); None retreats.
-
-    ``stand``: who may stand without a step (Haig) does; the others retreat.
-    """
-
-    unit: UnitId | None
-    stand: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Way:
     """The path of one retreating unit, its end included."""
 
     unit: UnitId
     path: tuple[SpaceId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Ask ``cancel``: one more step of this unit, and nobody retreats (12.5.3); None retreats.
+
+    ``stand``: who may stand without a step (Haig) does; the others retreat. ``ways``: where each unit that
+    retreats goes; empty to be asked where there is a choice.
+    """
+
+    unit: UnitId | None
+    stand: bool = False
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

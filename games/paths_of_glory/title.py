@@ -11,7 +11,7 @@ from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
 from games.marks import Scene
-from games.paths_of_glory import drafting, picture, player, tables
+from games.paths_of_glory import drafting, picture, planning, player, tables
 from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SEATS
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.orders import Order
@@ -153,6 +153,11 @@ class PathsTitle:
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return player.sample(self.game.source, view, ask, pick)
+
+    def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
+        """See games.title.letter_of."""
+        order = self.advise(view, ask, pick)
+        return planning.letter(self.game.source, self._say(lang), view, ask, order)
 
     def phase_name(self, phase: str, lang: str) -> str:
         words, match = self._say(lang), _PHASE.fullmatch(phase)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import chain
 
 from adjudicator.kinds import Args, Ask, Fault
-from games.paths_of_glory.answers import check
+from games.paths_of_glory import preferring
+from games.paths_of_glory.answers import check, default
 from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.counters import UnitId
@@ -40,7 +41,9 @@ from games.paths_of_glory.written import (
     Restoring,
     Saving,
     Saying,
+    Sparing,
     Troops,
+    Trusting,
     Using,
     Withdrawing,
     Written,
@@ -65,7 +68,10 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
     wording = Wording(source, view.board, words)
     resolver = Resolver(source, view.board, ask.seat, view.hand)
     try:
-        order = _MEANINGS[ask.kind](resolver, view, ask, written)
+        if len(written) == 1 and isinstance(written[0], Trusting):
+            order = default(source, view, ask)
+        else:
+            order = _MEANINGS[ask.kind](resolver, view, ask, written)
     except UnresolvedError as unresolved:
         spaces = tuple(wording.space(space) for space in unresolved.spaces)
         verdict = Refused(unresolved.fault) if unresolved.fault else Unclear(spaces)
@@ -91,8 +97,10 @@ def _choose(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
 
 def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
     if all(isinstance(each, Using) for each in written):
-        names = chain.from_iterable(each.cards for each in written if isinstance(each, Using))
-        return Cards(resolver.cards(names))
+        used = [each for each in written if isinstance(each, Using)]
+        sure = resolver.cards(chain.from_iterable(each.cards for each in used if not each.able))
+        able = resolver.cards(chain.from_iterable(each.cards for each in used if each.able))
+        return Cards(preferring.playable(resolver.source, view, ask, sure, able))
     if len(written) == 1 and isinstance(written[0], Saying) and not written[0].yes:
         return Cards()
     raise UnresolvedError(Fault("cards-wanted", {"kind": ask.kind}))
@@ -100,6 +108,11 @@ def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written])
 
 def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
     assert view.fight is not None
+    if len(written) == 1 and isinstance(written[0], Sparing):
+        spared = written[0].troops
+        return preferring.sparing(
+            resolver.source, view, ask.seat, lambda unit: any(resolver.names(each, unit) for each in spared)
+        )
     named: list[Troops] = []
     doomed: list[Troops] = []
     corps: tuple[UnitId, ...] = ()
@@ -166,30 +179,64 @@ def _is(source: Source, bill: toll.Toll, resolver: Resolver, unit: UnitId, troop
 def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
     assert view.fight is not None
     match written:
-        case [Losing((), True)]:
-            return Cancel(None, stand=True)
+        case [Losing((), True, anyone=True)]:
+            return preferring.standing(resolver.source, view)
+        case [Losing((), True), *others]:
+            return _going_back(resolver, view, ask, others, stand=True)
         case [Losing([troops], True)]:
             found = [unit for unit in view.fight.defenders if resolver.fits(troops, unit)]
             if not found:
                 raise UnresolvedError(Fault("not-in-battle", {"unit": troops.text}))
             return Cancel(found[0])
-        case [Withdrawing((), ())]:
-            return Cancel(None)
+        case [Withdrawing(), *_]:
+            return _going_back(resolver, view, ask, written, stand=False)
     raise UnresolvedError(Fault("stand-or-retreat", {"kind": ask.kind}))
+
+
+def _going_back(
+    resolver: Resolver, view: View, ask: Ask, written: Sequence[Written], *, stand: bool
+) -> Cancel:
+    """A retreat whose ways may be said at once; without them they are asked for."""
+    assert view.fight is not None
+    if not written or (len(written) == 1 and written[0] == Withdrawing()):
+        return Cancel(None, stand)
+    fight = retreat.stood(resolver.source, view.board, view.fight) if stand else view.fight
+    units = retreat.leaving(resolver.source, view.board, fight)
+    return Cancel(None, stand, _ways(resolver, view, ask, written, units, _far(ask)))
+
+
+def _far(ask: Ask) -> int:
+    spaces = ask.args.get("spaces", 1)
+    assert isinstance(spaces, int)
+    return spaces
 
 
 def _retreat(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
     assert view.fight is not None
     board, fight, source = view.board, view.fight, resolver.source
     if ask.kind == "fall-back":
-        units, far = fall_back.able(source, board, fight), 1
         if len(written) == 1 and isinstance(written[0], Saying) and not written[0].yes:
             return Retreat(())
+        units = fall_back.able(source, board, fight)
     else:
         units = retreat.leaving(source, board, fight)
-        spaces = ask.args["spaces"]
-        assert isinstance(spaces, int)
-        far = spaces
+    return Retreat(_ways(resolver, view, ask, written, units, _far(ask)))
+
+
+def _ways(
+    resolver: Resolver,
+    view: View,
+    ask: Ask,
+    written: Sequence[Written],
+    units: Sequence[UnitId],
+    far: int,
+) -> tuple[Way, ...]:
+    assert view.fight is not None
+    match written:
+        case [Withdrawing((), (), towards, home)] if towards is not None or home:
+            ground = Ground(resolver.source, view.board, view.fight.target, far)
+            goals = (resolver.space(towards),) if towards is not None else ()
+            return preferring.towards(ground, units, goals)
     left = list(units)
     made: list[Way] = []
     for each in written:
@@ -199,7 +246,7 @@ def _retreat(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written
         left = [unit for unit in left if unit not in going]
         path = tuple(resolver.space(place) for place in each.path)
         made += [Way(unit, _whole(resolver, view, units, far, unit, path)) for unit in going]
-    return Retreat(tuple(made))
+    return tuple(made)
 
 
 def _going(resolver: Resolver, each: Withdrawing, left: Sequence[UnitId]) -> list[UnitId]:
@@ -251,6 +298,14 @@ def _advance(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written
 
 
 def _replacements(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    if len(written) == 1 and isinstance(written[0], Sparing):
+        spared = written[0].troops
+        return preferring.buying(
+            resolver.source,
+            view.board,
+            ask.seat,
+            lambda unit: any(resolver.names(each, unit) for each in spared),
+        )
     buys: list[Restore] = []
     boxes = (ELIMINATED[ask.seat],)
     for each in written:

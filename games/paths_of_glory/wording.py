@@ -30,6 +30,7 @@ from games.paths_of_glory.orders import (
     Replacements,
     Restore,
     Retreat,
+    Way,
 )
 from games.paths_of_glory.source import Source
 from games.words import Words
@@ -131,19 +132,23 @@ class Wording:
                 said = [self.say("lose", units=self.steps(steps))]
                 said += [self.say("save", unit=self.unit(back))] if back else []
                 return (*said, *(self.say("heirs", units=self.units(corps)) for _ in corps[:1]))
-            case Cancel(unit, stand):
-                said_free = self.say("stand-free" if stand else "retreat")
-                return (self.say("stand", unit=self.unit(unit)) if unit else said_free,)
-            case Retreat(ways) if not ways:
-                return (self.say("no"),)
+            case Cancel(unit, stand, ways):
+                if unit is not None:
+                    return (self.say("stand", unit=self.unit(unit)),)
+                free = (self.say("stand-free"),) if stand else ()
+                return (*free, *self.ways(ways)) or (self.say("retreat"),)
             case Retreat(ways):
-                return tuple(
-                    self.say("retreat-to", unit=self.unit(way.unit), path=self.path(way.path)) for way in ways
-                )
+                return self.ways(ways) or (self.say("no"),)
             case Advances(moves):
                 return tuple(map(self.advance, moves)) or (self.say("no-advance"),)
             case Replacements(buys):
                 return tuple(map(self.restore, buys)) or (self.say("no"),)
+
+    def ways(self, ways: Iterable[Way]) -> tuple[str, ...]:
+        """Where units retreat, one a clause."""
+        return tuple(
+            self.say("retreat-to", unit=self.unit(way.unit), path=self.path(way.path)) for way in ways
+        )
 
     def operations(self, order: Operations) -> tuple[str, ...]:
         """The clauses of operations, without their heading."""
@@ -203,7 +208,8 @@ class Wording:
         if order.pin:
             said += self.say("attack-flank", space=self.space(order.pin))
         if order.losses is not None:
-            said += self.say("attack-losses", units=self.units(order.losses))
+            trusted = "" if order.losses else "-trusted"
+            said += self.say(f"attack-losses{trusted}", units=self.units(order.losses))
         if order.advances is not None:
             said += "".join(f", {self.advance(each)}" for each in order.advances) or self.say("attack-stay")
         if order.when != ALWAYS:

@@ -153,21 +153,31 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Using:
-    """``cards 3, 5`` in a window; ``no cards``; ``discard 4, 7``."""
+    """``cards 3, 5`` in a window; ``no cards``; ``discard 4, 7``; ``able``: ``any of 3, 5``, what can be."""
 
     cards: tuple[CardName, ...] = field(default=())
+    able: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Losing:
     """``lose GE 4, GE corps``; ``stand with GE 4``: a step instead of a retreat; ``stand``: free.
 
-    ``whole``: ``destroy 2 AH corps``: all their steps.
+    ``whole``: ``destroy 2 AH corps``: all their steps. ``anyone``: ``stand with any``: whom it hurts least.
     """
 
     troops: tuple[Troops, ...]
     stand: bool = False
     whole: bool = False
+    anyone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sparing:
+    """``spare GE 1, BEF``, ``corps first`` (armies are spared): these take steps last, others as it hurts
+    least."""
+
+    troops: tuple[Troops, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,10 +190,16 @@ class Saving:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawing:
-    """``retreat GE 4 to Koblenz, Liege``; without troops all go; without a path nobody stands."""
+    """``retreat GE 4 to Koblenz, Liege``; without troops all go; without a path nobody stands.
+
+    ``towards``: ``retreat towards Berlin``, all by the ways that end nearest to it; ``home``: each
+    towards what supplies its nation.
+    """
 
     troops: tuple[Troops, ...] = ()
     path: tuple[Place, ...] = ()
+    towards: Place | None = None
+    home: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +220,11 @@ class Saying:
     group: Group | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Trusting:
+    """``default``: what the judge does for a silent seat, said as an answer."""
+
+
 Written: TypeAlias = (
     Heading
     | Activating
@@ -217,8 +238,10 @@ Written: TypeAlias = (
     | Asking
     | Using
     | Losing
+    | Sparing
     | Saving
     | Withdrawing
     | Restoring
     | Saying
+    | Trusting
 )

@@ -223,3 +223,14 @@ def test_montenegrins_never_advance() -> None:
     won(war, "mostar", ["mn_corps_1"], (6, 1))
     assert war.where("ah_corps_1") == "CP-ELIMINATED"
     assert war.kind == "action"
+
+
+@pytest.mark.rule("paths_of_glory", "12.7.1")
+@pytest.mark.rule("paths_of_glory", "10.1.1")
+def test_of_a_plan_for_too_many_as_many_go_as_may() -> None:
+    placed = {"sedan": ["ge_4_army", "ge_5_army"], "brussels": ["ge_1_army", "ge_2_army"]}
+    war = War({**placed, "cambrai": ["(fr_corps)"]}, control={"sedan": CP, "brussels": CP, "liege": CP})
+    four = ["ge_4_army", "ge_5_army", "ge_1_army", "ge_2_army"]
+    war.answer(Attack(assault("cambrai", four, losses=(), advances=(follow(four, "cambrai"),)))).dice(6, 1)
+    assert war.board.stack(SpaceId("cambrai")) == tuple(four[:3])
+    assert [each["units"] for each in war.told("advance-dropped")] == [("ge_2_army",)]

@@ -48,15 +48,30 @@ def _planned(change: Change, fight: Fight, trail: Trail, plan: Sequence[Advance]
         units = tuple(unit for unit in wish.units if unit in fight.full and unit not in gone)
         if not units:
             continue
-        one = Advance(units, wish.to)
-        fault = check_all(change.source, change.board, fight, trail, (*made, one))
-        if fault is None:
-            gone |= set(units)
+        one, fault = _most(change, fight, trail, made, Advance(units, wish.to))
+        if one.units:
+            gone |= set(one.units)
             made.append(one)
-        else:
-            args = {"units": units, "space": wish.to, "fault": fault.key, "why": fault.args}
+        if fault is not None:
+            left = tuple(unit for unit in units if unit not in one.units)
+            args = {"units": left, "space": wish.to, "fault": fault.key, "why": fault.args}
             change.tell(fight.attacker, "advance-dropped", **args)
     return do(change, fight, made)
+
+
+def _most(
+    change: Change, fight: Fight, trail: Trail, made: Sequence[Advance], wish: Advance
+) -> tuple[Advance, Fault | None]:
+    """Of a wish those who may go together, the first named first; and why the others may not."""
+    fault = check_all(change.source, change.board, fight, trail, (*made, wish))
+    if fault is None:
+        return wish, None
+    able = Advance((), wish.to)
+    for unit in wish.units:
+        more = Advance((*able.units, unit), wish.to)
+        if check_all(change.source, change.board, fight, trail, (*made, more)) is None:
+            able = more
+    return able, fault
 
 
 def check(source: Source, view: View, ask: Ask, order: Advances) -> Fault | None:

@@ -195,7 +195,7 @@ def _pick(source: Source, toll: Toll, wanted: Sequence[UnitId]) -> tuple[UnitId,
     while able := lawful(source, toll):
         unit = next((each for each in wishes if each in able), None)
         if unit is None:
-            unit = min(able, key=lambda each: _harm(source, toll, each))
+            unit = gentlest(source, toll, able)
         else:
             wishes.remove(unit)
         steps.append(unit)
@@ -203,13 +203,21 @@ def _pick(source: Source, toll: Toll, wanted: Sequence[UnitId]) -> tuple[UnitId,
     return tuple(steps)
 
 
-def _harm(source: Source, toll: Toll, unit: UnitId) -> tuple[bool, bool, int, str]:
+def gentlest(source: Source, toll: Toll, able: Sequence[UnitId]) -> UnitId:
+    """Whose step hurts least; of alike ones the first, which a name means."""
+    chosen = min(able, key=lambda each: (_harm(source, toll, each), each))
+    sides = {piece.unit: piece.reduced for piece in toll.pieces}
+    kind = source.roster[chosen]
+    return next(each for each in able if source.roster[each] is kind and sides[each] == sides[chosen])
+
+
+def _harm(source: Source, toll: Toll, unit: UnitId) -> tuple[bool, bool, int]:
     """What a step costs: an army for good, any unit, combat factors."""
     kind = source.roster[unit]
     piece = next(each for each in toll.pieces if each.unit == unit)
     gone = kind.size == "army" and piece.reduced and substitute(source, toll, unit) is None
     lost = kind.reduced.cf if piece.reduced else kind.full.cf - kind.reduced.cf
-    return gone, piece.reduced, lost, unit
+    return gone, piece.reduced, lost
 
 
 def default(source: Source, view: View, seat: Seat) -> Losses:

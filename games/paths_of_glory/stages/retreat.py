@@ -64,16 +64,29 @@ def leaving(source: Source, board: Board, fight: Fight) -> tuple[UnitId, ...]:
 
 
 def check_cancel(source: Source, view: View, ask: Ask, order: Cancel) -> Fault | None:
-    """Why the retreat cannot be cancelled so."""
+    """Why the retreat cannot be cancelled so, or not go these ways."""
     assert view.fight is not None
+    board, fight = view.board, view.fight
     if order.stand:
-        if order.unit is not None or not course.haig(source, view.board, view.fight):
-            return Fault("no-standing", {"space": view.fight.target}, "12.5.1")
+        if order.unit is not None or not course.haig(source, board, fight):
+            return Fault("no-standing", {"space": fight.target}, "12.5.1")
+        fight = stood(source, board, fight)
+    elif order.unit is not None:
+        able = payers(source, board, fight)
+        if order.unit not in able:
+            return Fault("cannot-pay", {"unit": order.unit, "units": able, "space": fight.target}, "12.5.3")
+        fight = replace(fight, staying=fight.defenders)
+    if not order.ways:
         return None
-    able = payers(source, view.board, view.fight)
-    if order.unit is None or order.unit in able:
-        return None
-    return Fault("cannot-pay", {"unit": order.unit, "units": able, "space": view.fight.target}, "12.5.3")
+    spaces = ask.args["spaces"]
+    assert isinstance(spaces, int)
+    return check_ways(Ground(source, board, fight.target, spaces), leaving(source, board, fight), order.ways)
+
+
+def stood(source: Source, board: Board, fight: Fight) -> Fight:
+    """The battle with those who stand without a step for it (Haig)."""
+    standing = course.haig(source, board, fight)
+    return replace(fight, staying=tuple(dict.fromkeys((*fight.staying, *standing))))
 
 
 def default_cancel(source: Source, view: View, ask: Ask) -> Cancel:
@@ -94,11 +107,14 @@ def cancelled(change: Change, stage: CancelRetreat, order: Order) -> None:
     if order.stand:
         standing = course.haig(change.source, change.board, fight)
         change.show("stand", space=fight.target, units=standing)
-        fight = replace(fight, staying=tuple(dict.fromkeys((*fight.staying, *standing))))
+        fight = stood(change.source, change.board, fight)
         if set(fight.staying) >= set(fight.defenders):
             course.finish(change, fight)
             return
-    change.goto(Retreating(fight, stage.order, stage.spaces))
+    going = Retreating(fight, stage.order, stage.spaces)
+    change.goto(going)
+    if order.ways:
+        answered(change, going, Retreat(order.ways))
 
 
 def _paid(change: Change, fight: Fight, unit: UnitId) -> Fight:
