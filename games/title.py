@@ -21,9 +21,13 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A written order that was understood and is not allowed; the former one, if any, stands."""
+    """A written order that was understood and is not allowed; the former one, if any, stands.
+
+    ``notes`` tell what would be allowed instead.
+    """
 
     fault: Fault
+    notes: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,14 @@ class Unclear:
     candidates: tuple[str, ...]
 
 
-Verdict = Accepted | Refused | Unclear
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """A written order that could stand, but is of one piece with another that cannot: it is not done."""
+
+    canonical: str
+
+
+Verdict = Accepted | Refused | Unclear | Withheld
 
 
 @dataclass(frozen=True, slots=True)

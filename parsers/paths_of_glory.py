@@ -13,16 +13,17 @@ from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Lexer as LarkLexer
 from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.paths_of_glory.naming import name_words
 from games.paths_of_glory.source import Source
-from games.paths_of_glory.written import Attacking, Heading, Written
+from games.paths_of_glory.written import Attacking, Written
 from parsers import paths_of_glory_conditions as conditions
 from parsers.conditions import read_condition
 from parsers.lexing import fold, lines
-from parsers.paths_of_glory_lexer import Lexer, UnknownNameError, lexicon, shape
+from parsers.paths_of_glory_lexer import Lexer, UnknownNameError, lexicon, shape, verbs
 from parsers.paths_of_glory_tree import ToWritten
 from parsers.reading import Line, Span, Understood, Unreadable
 
@@ -34,11 +35,14 @@ _REMARK = re.compile(r"\[\s*(?:по\s+)?\d*\s*(?:ФБ|ФП|CF|LF)[^\[\]]*\]", re
 """Factors as the rulebook's examples tell them: ``[3 CF each]``."""
 _BLANK = " \t.,!\u00a0"
 _IF_FIRST = re.compile(
-    r"(?P<orelse>else\s+|иначе\s+)?(?:if|если)\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b(?:then|то)\b)", re.I
+    r"(?P<orelse>else\s+|иначе\s+)?(?:if|если)\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b(?:then|то)\b|,(?=\s*(?:att|assault|атак)))",
+    re.I,
 )
 _IF_LAST = re.compile(r"[\s,]+(?:if|если)\s+(?P<said>[^:]+)$", re.IGNORECASE)
-_NEAR = 80
-"""How like a name must be for a guess, in hundredths."""
+_NEAR, _NEAR_VERB = 80, 0.74
+"""How like a name, or a word of an order, must be for a guess, in hundredths and as a share."""
+_GUESSES = 3
+"""Words of a piece that a guess puts right at most, and guesses at one word."""
 
 
 class OrderLexer(LarkLexer):
@@ -73,11 +77,19 @@ class PathsReader:
                     found += self._piece(number, start + part.index(piece), piece)
         return tuple(found)
 
-    def _piece(self, number: int, start: int, piece: str, *, guess: bool = True) -> list[Line]:
-        """One clause, or a heading with its first; ``start`` counts from 0."""
-        whole = Span(number, start + 1, len(piece))
+    def _piece(self, number: int, start: int, piece: str, *, guess: int = _GUESSES) -> list[Line]:
+        """A heading, a clause, or a heading with its first clause; ``start`` counts from 0."""
         if len(piece) > LONGEST_LINE:
+            whole = Span(number, start + 1, len(piece))
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
+        end, begin = self.lexer.heading(piece)
+        if end == 0 or begin >= len(piece):
+            return self._clause(number, start, piece, guess=guess)
+        heading = self._clause(number, start, piece[:end], guess=0)
+        return [*heading, *self._clause(number, start + begin, piece[begin:], guess=guess)]
+
+    def _clause(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
+        whole = Span(number, start + 1, len(piece))
         parted = self._condition(number, start, piece)
         if isinstance(parted, Unreadable):
             return [parted]
@@ -88,9 +100,7 @@ class PathsReader:
                 each for tokens in clauses for each in ToWritten().transform(_parser().parse(tokens))
             )
         except UnknownNameError as fault:
-            span = Span(number, start + offset + fault.column, len(fault.word))
-            suggestion = self._guess(piece, offset, fault) if guess else ""
-            return [Unreadable(span, piece, "unknown-name", {"word": fault.word}, ("PLACE",), suggestion)]
+            return [self._unknown(number, start, piece, offset, fault, guess=guess)]
         except UnexpectedInput as fault:
             return [_unexpected(number, start + offset, clause, fault)]
         if when is not None and written:
@@ -99,14 +109,17 @@ class PathsReader:
             written = tuple(
                 replace(each, when=when) if isinstance(each, Attacking) else each for each in written
             )
-        return [Understood(self._span(whole, each, clause, offset), piece, each) for each in written]
+        return [Understood(whole, piece, each) for each in written]
 
-    def _span(self, whole: Span, written: Written, clause: str, offset: int) -> Span:
-        """A heading's place is before its colon, a clause's behind it."""
-        colon = clause.find(":")
-        if isinstance(written, Heading) and colon > 0:
-            return replace(whole, length=colon)
-        return whole
+    def _unknown(
+        self, number: int, start: int, piece: str, offset: int, fault: UnknownNameError, *, guess: int
+    ) -> Unreadable:
+        """A word that means nothing: with a guess; in mere talk it is passed over."""
+        suggestion = self._guess(piece, offset, fault, guess) if guess else ""
+        if not suggestion and self.lexer.idle(piece):
+            return Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})
+        span = Span(number, start + offset + fault.column, len(fault.word))
+        return Unreadable(span, piece, "unknown-name", {"word": fault.word}, ("PLACE",), suggestion)
 
     def _condition(
         self, number: int, start: int, piece: str
@@ -127,19 +140,30 @@ class PathsReader:
             return replace(found, span=replace(found.span, line=number, column=column), text=piece)
         return found, clause, offset
 
-    def _guess(self, piece: str, offset: int, fault: UnknownNameError) -> str:
-        """The piece with a name put right, if it then reads."""
-        bare = " ".join(name_words(fault.word, shape))
-        near = process.extractOne(bare, self.lexer.places.nearest(), scorer=fuzz.WRatio, score_cutoff=_NEAR)
-        if near is None:
-            return ""
+    def _guess(self, piece: str, offset: int, fault: UnknownNameError, most: int) -> str:
+        """The piece with at most ``most`` words put right, if it then reads."""
         at = offset + fault.column - 1
-        space = self.lexer.places.meaning(near[0])[0]
-        lang = "ru" if re.search("[а-яё]", fold(fault.word)) else "en"
-        spelt = self.source.atlas[space].names[lang]
-        suggestion = piece[:at] + spelt + piece[at + len(fault.word) :]
-        again = self._piece(1, 0, suggestion, guess=False)
-        return suggestion if again and all(isinstance(each, Understood) for each in again) else ""
+        for spelt in self._near(fault.word):
+            suggestion = piece[:at] + spelt + piece[at + len(fault.word) :]
+            again = self._clause(1, 0, suggestion, guess=most - 1)
+            if again and all(isinstance(each, Understood) for each in again):
+                return suggestion
+            if again and isinstance(again[0], Unreadable) and again[0].suggestion:
+                return again[0].suggestion
+        return ""
+
+    def _near(self, word: str) -> tuple[str, ...]:
+        """What a word may have been meant for, likeliest first: a name, a word of an order."""
+        bare, lang = " ".join(name_words(word, shape)), "ru" if re.search("[а-яё]", fold(word)) else "en"
+        found: list[tuple[float, bool, str]] = []
+        name = process.extractOne(bare, self.lexer.places.nearest(), scorer=fuzz.WRatio, score_cutoff=_NEAR)
+        if name is not None:
+            space = self.lexer.places.meaning(name[0])[0]
+            found.append((name[1] / 100, False, self.source.atlas[space].names[lang]))
+        near = OSA.normalized_similarity
+        for verb, score, _ in process.extract(fold(word), verbs(), scorer=near, score_cutoff=_NEAR_VERB):
+            found.append((score, sorted(verb) == sorted(fold(word)), verb))
+        return tuple(spelt for _, _, spelt in sorted(found, reverse=True)[:_GUESSES])
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading and paths_of_glory_conditions."""

@@ -92,6 +92,8 @@ def tidied(tokens: Sequence[Token]) -> list[Token]:
     """Commas that part nothing are dropped, and what says the same twice or nothing here."""
     tokens = [token for at, token in enumerate(tokens) if not _said_for_nothing(tokens, at)]
     made: list[Token] = []
+    if tokens and tokens[0].type == "CARD":  # ``Moltke as 3 ops``, without the word for a card
+        made.append(Token.new_borrow_pos("CARDS", "", tokens[0]))
     attack = next((at for at, token in enumerate(tokens) if token.type == "ATTACK"), 0)
     for at, token in enumerate(tokens):
         kind = token.type

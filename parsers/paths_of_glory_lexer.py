@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from lark import Token
+from rapidfuzz import fuzz, process
 
 from games.paths_of_glory.naming import Names, cards_of, spaces_of
 from games.paths_of_glory.source import Source
@@ -27,6 +28,36 @@ _LONGEST_TITLE, _LONGEST_NUMBER = 6, 7
 """Words of a card's title, and of ``(CP card No. 3)`` behind it."""
 _PLACE_FOLLOWS = {"TO", "FROM", "AT", "ATTACK", "VIA", "DASH", "ACTIVATE", "ENTRENCH", "FLANK", "TOWARDS"}
 _CARD_FOLLOWS = {"EVENT", "CARDS", "CARDSWON", "CARDSLOST", "RP", "SR", "OPS", "DISCARD", "ANYOF"}
+_LONGEST_HEADING = 9
+_LETTERS = {
+    **dict.fromkeys(("OPS", "SR", "RP", "EVENT"), "W"),
+    **dict.fromkeys(("ONEOP", "PEACE"), "O"),
+    "CARDS": "K",
+    "CARD": "C",
+    "NUMBER": "N",
+    "LPAR": "(",
+    "RPAR": ")",
+}
+_HEADING = re.compile(r"W(?:C(?:\(K*N\))?|N)|K*(?:C(?:\(K*N\))?|N)N?W|O")
+"""How a round is used, in letters for its tokens."""
+_SAID_IDLY = {
+    "ALL",
+    "TO",
+    "AT",
+    "FROM",
+    "WITH",
+    "VIA",
+    "COMMA",
+    "COLON",
+    "DASH",
+    "LPAR",
+    "RPAR",
+    "FULL",
+    "CARDS",
+}
+"""Words of the grammar that stand in any talk."""
+_GUESSED, _NEAR = 5, 84
+"""How long a word must be, and how like another in hundredths, to be taken for that one misspelt."""
 _HERE = Path(__file__).parent
 
 
@@ -41,6 +72,13 @@ class UnknownNameError(Exception):
 def lexicon() -> Mapping[str, Any]:
     """The file of words."""
     return tomllib.loads((_HERE / "paths_of_glory.toml").read_text("utf-8"))
+
+
+@cache
+def verbs() -> tuple[str, ...]:
+    """Single words of orders that are long enough to be known when they are misspelt."""
+    spelt = {word for words in lexicon()["words"].values() for word in words}
+    return tuple(sorted(word for word in spelt if len(word) > 3 and word.isalpha()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +155,8 @@ class Lexer:
             self._place_phrases.add(name, place)
         for phrase in lexicon()["reserve"]["words"]:
             self._place_phrases.add([shape(word) for word in phrase.split()], RESERVE)
+        words = [word for key in ("words", "nations") for spelt in lexicon()[key].values() for word in spelt]
+        self._vocabulary = sorted({*map(shape, words), *self.places.nearest()})
         self._place = lru_cache(maxsize=4096)(self.places.meaning)
         self._card = lru_cache(maxsize=1024)(self.cards.meaning)
 
@@ -124,13 +164,53 @@ class Lexer:
         """Text as tokens of one clause or of several that share a verb. Raises UnknownNameError."""
         return [clause for each in split(self._tokens(text)) if (clause := tidied(each))]
 
-    def _tokens(self, text: str) -> list[Token]:
+    def heading(self, text: str) -> tuple[int, int]:
+        """Where a heading at the beginning ends and what is behind it begins; zeros where there is none."""
+        made = self._tokens(text, most=_LONGEST_HEADING, strict=False)
+        head = _HEADING.match("".join(_LETTERS.get(token.type, ".") for token in made))
+        if head is None:
+            return 0, 0
+        end = begin = (made[head.end() - 1].end_column or 1) - 1
+        for token in made[head.end() :]:
+            if token.type not in ("COLON", "DASH", "COMMA"):
+                break
+            begin = (token.end_column or 1) - 1
+        return end, begin + len(text[begin:]) - len(text[begin:].lstrip())
+
+    def idle(self, text: str) -> bool:
+        """Whether a text is mere talk: no word of it is one of an order or a name, or near to one."""
+        words = [fold(each[0]).strip(_QUOTES) for each in _PIECE.finditer(text)]
+        return not any(self._tells(words, at) for at, word in enumerate(words) if word[:1].isalnum())
+
+    def _tells(self, words: list[str], at: int) -> bool:
+        word, bare = words[at], [shape(each) for each in words[at : at + _LONGEST_NAME + 1]]
+        if word[0].isdigit() or _units().longest(words, at)[0]:
+            return True
+        if _noise().longest(words, at)[0] or word in _COUNTS:
+            return False
+        grammar = _grammar().longest(words, at)[1]
+        if grammar:
+            return grammar[0][0] not in _SAID_IDLY
+        if self._place_phrases.longest(bare[0], lambda: bare[1:])[0]:
+            return True
+        near = len(word) >= _GUESSED and process.extractOne(
+            bare[0], self._vocabulary, scorer=fuzz.ratio, score_cutoff=_NEAR
+        )
+        return bool(near)
+
+    def _tokens(self, text: str, *, most: int = 10_000, strict: bool = True) -> list[Token]:
+        """Up to ``most`` tokens; up to the first unknown word unless ``strict``, else UnknownNameError."""
         found = list(_PIECE.finditer(text))
         words = [fold(each[0]).strip(_QUOTES) or each[0] for each in found]
         made: list[Token] = []
         at = 0
-        while at < len(words):
-            terminal, value, count = self._next(words, at, made, text, found)
+        while at < len(words) and len(made) < most:
+            try:
+                terminal, value, count = self._next(words, at, made, text, found)
+            except UnknownNameError:
+                if strict:
+                    raise
+                break
             if terminal:
                 start, end = found[at].start(), found[at + count - 1].end()
                 made.append(Token(terminal, value, start_pos=start, column=start + 1, end_column=end + 1))
@@ -173,6 +253,8 @@ class Lexer:
         count, likely = self._run(words, at, self._place)
         if likely:
             return "PLACE", " ".join(likely), count
+        if not made and (card := self._card_at(words, at)):
+            return card
         start = found[at].start()
         raise UnknownNameError(text[start : found[at].end()].strip(_QUOTES), start + 1)
 

@@ -40,6 +40,10 @@ def _only(found: list[Any], kind: type) -> list[Any]:
     return [each for each in found if isinstance(each, kind) and not isinstance(each, Token)]
 
 
+def _is_token(each: Any, kind: str) -> bool:
+    return isinstance(each, Token) and each.type == kind
+
+
 def _places(found: list[Any]) -> tuple[Place, ...]:
     return tuple(_place(each) for each in found if isinstance(each, Token) and each.type == "PLACE")
 
@@ -53,18 +57,12 @@ def _troops_in(found: list[Any]) -> tuple[Troops, ...]:
 
 
 class ToWritten(Transformer[Token, tuple[Written, ...]]):
-    """Tree -> (heading and clause, or one of them)."""
+    """Tree -> a heading or a clause."""
 
     # The whole
 
-    def only(self, found: list[Any]) -> tuple[Written, ...]:
+    def start(self, found: list[Any]) -> tuple[Written, ...]:
         return (found[0],)
-
-    def bare(self, found: list[Any]) -> tuple[Written, ...]:
-        return (found[0],)
-
-    def headed(self, found: list[Any]) -> tuple[Written, ...]:
-        return (found[0], found[2])
 
     # Headings
 
@@ -75,10 +73,12 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return CardName(" ".join(map(str, found)), number, named)
 
     def ops(self, found: list[Any]) -> Heading:
-        return Heading("ops", _only(found, CardName)[0])
+        """``card 3 as 4 ops``: a number beside the card's is the points that the writer counts on."""
+        points = next((int(each) for each in found if _is_token(each, "NUMBER")), None)
+        return Heading("ops", _only(found, CardName)[0], points)
 
     def sr(self, found: list[Any]) -> Heading:
-        return Heading("sr", _only(found, CardName)[0])
+        return replace(self.ops(found), way="sr")
 
     def rp(self, found: list[Any]) -> Heading:
         return Heading("rp", _only(found, CardName)[0])

@@ -11,6 +11,7 @@ from adjudicator.kinds import Args, Ask, Fault
 from games.paths_of_glory import windows
 from games.paths_of_glory.answers import check
 from games.paths_of_glory.atlas import BOXES, ELIMINATED, RESERVE, SpaceId
+from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.orders import (
     Activate,
@@ -23,6 +24,7 @@ from games.paths_of_glory.orders import (
     Placing,
 )
 from games.paths_of_glory.parts import Parts
+from games.paths_of_glory.remedies import Remedies
 from games.paths_of_glory.resolving import Resolver, UnresolvedError
 from games.paths_of_glory.routes import route
 from games.paths_of_glory.source import Source
@@ -47,7 +49,7 @@ from games.paths_of_glory.written import (
     Using,
     Written,
 )
-from games.title import Accepted, Draft, Refused, Unclear, Verdict
+from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld
 from games.words import Words
 
 _MORE = (Following, Using, Losing, Flanking)
@@ -85,6 +87,7 @@ class _Drafting:
 
     def take(self, written: Written) -> None:
         """One clause: resolved, or refused with its reason."""
+        self.resolver.weaker.clear()
         try:
             parts = self._more(written) if isinstance(written, _MORE) else self._meant(written)
         except UnresolvedError as unresolved:
@@ -92,17 +95,20 @@ class _Drafting:
             self.verdicts.append(self._unresolved(unresolved))
             return
         self.added.append(parts)
-        self.verdicts.append(Accepted(parts.text(self.wording)))
+        weaker = self.wording.units(sorted(self.resolver.weaker))
+        notes = (Fault("reduced-there", {"units": weaker}),) if weaker else ()
+        self.verdicts.append(Accepted(parts.text(self.wording), notes))
 
     # What a clause means
 
     def _meant(self, written: Written) -> Parts:
         resolver = self.resolver
         match written:
-            case Heading(way, card):
+            case Heading(way, card, _):
                 if self.way:
-                    raise UnresolvedError(Fault("second-heading"))
+                    raise UnresolvedError(Fault("second-heading", {}, "8.1.3"))
                 self.way, played = way, resolver.card(card) if card else None
+                self._stated(written, played)
                 if played is not None and self.source.pack[played].event in FOES_UNITS:
                     self.theirs = Resolver(self.source, self.view.board, resolver.foe, ())
                 return Parts(way, played)
@@ -132,9 +138,23 @@ class _Drafting:
             case _:
                 raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
 
+    def _stated(self, heading: Heading, card: CardId | None) -> None:
+        """9.1.3: the points that the writer counts on must be those of the card."""
+        if heading.points is None or card is None:
+            return
+        known = self.source.pack[card]
+        have = known.ops if heading.way == "ops" else known.sr
+        if heading.points != have:
+            args: Args = {"card": card, "have": have, "said": heading.points}
+            raise UnresolvedError(Fault(f"points-of-{heading.way}", args, "9.1.3"))
+
     def _more(self, written: Written) -> Parts:
         """What a line says of the attack before it is written into that attack."""
         at = next((at for at in reversed(range(len(self.added))) if self._fights(at)), None)
+        if at is None and isinstance(written, Using) and written.cards and not self.way:
+            raise UnresolvedError(
+                Fault("how-played", {"card": self.resolver.card(written.cards[0])}, "9.1.3")
+            )
         if at is None:
             raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
         parts = self.added[at]
@@ -185,8 +205,11 @@ class _Drafting:
         return Parts(moves=(Move(units, path),))
 
     def _assault(self, written: Attacking) -> Assault:
-        target = self.resolver.space(written.target)
+        target, taken = self.resolver.space(written.target), set(self.resolver.taken)
         units = self._attackers(written, target)
+        if written.when != ALWAYS or written.orelse:
+            self.resolver.taken = taken
+            self.resolver.maybe |= set(units)
         if written.foes and not any(map(self._fights, range(len(self.added)))):
             self._opposed(written.foes, target)
         cards = tuple(map(self.resolver.card, written.cards))
@@ -226,7 +249,12 @@ class _Drafting:
             if len(here) < troops.count:
                 elsewhere = dict.fromkeys(board.units[unit].at for unit in known)
                 spaces = tuple(space for space in elsewhere if space not in (*BOXES, target))
-                args: Args = {"unit": troops.text, "space": target, "spaces": spaces, "have": len(here)}
+                args: Args = {
+                    **self.resolver.called(troops),
+                    "space": target,
+                    "spaces": spaces,
+                    "have": len(here),
+                }
                 raise UnresolvedError(Fault("not-there", args))
 
     def _pin(self, written: Attacking | Flanking, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
@@ -267,7 +295,9 @@ class _Drafting:
     def _among(self, troops: Troops, units: Sequence[UnitId]) -> list[UnitId]:
         found = [unit for unit in self.resolver.matching(troops) if unit in units]
         if len(found) < troops.count:
-            raise UnresolvedError(Fault("not-in-battle", {"unit": troops.text}))
+            raise UnresolvedError(
+                Fault("not-in-battle", {**self.resolver.called(troops), "units": tuple(units)})
+            )
         return found
 
     def _follow(self, following: Following, units: Sequence[UnitId], target: SpaceId) -> Advance:
@@ -295,17 +325,19 @@ class _Drafting:
 
         def noted(each: Verdict) -> Verdict:
             merged = isinstance(each, Accepted) and each.canonical not in lines
-            return replace(each, notes=within) if merged and isinstance(each, Accepted) else each
+            return (
+                replace(each, notes=(*each.notes, *within)) if merged and isinstance(each, Accepted) else each
+            )
 
         return tuple(map(noted, self.verdicts))
 
     def _held(self, fault: Fault | None) -> Draft:
         """Nothing is done: the first line that cannot stand says why, the others wait for it."""
         if fault is not None and self.verdicts:
-            self.verdicts[self._culprit(fault)] = Refused(fault)
-        waits = (Fault("held-back"),)
+            notes = self.remedies.of(fault, self._order(len(self.added)))
+            self.verdicts[self._culprit(fault)] = Refused(fault, notes)
         verdicts = tuple(
-            replace(each, notes=waits) if isinstance(each, Accepted) else each for each in self.verdicts
+            Withheld(each.canonical) if isinstance(each, Accepted) else each for each in self.verdicts
         )
         return Draft(None, verdicts, False)
 
@@ -324,7 +356,15 @@ class _Drafting:
             parts = parts.plus(each) if each is not None else parts
         return parts.order(self.view, self.ask.kind)
 
+    def _remedied(self, fault: Fault) -> tuple[Fault, ...]:
+        return self.remedies.named(fault) or self.remedies.of(fault, None)
+
+    @property
+    def remedies(self) -> Remedies:
+        """What could be ordered instead."""
+        return Remedies(self.source, self.view, self.ask.seat, self.wording)
+
     def _unresolved(self, unresolved: UnresolvedError) -> Verdict:
         if unresolved.fault is not None:
-            return Refused(unresolved.fault)
+            return Refused(unresolved.fault, self._remedied(unresolved.fault))
         return Unclear(tuple(self.wording.space(space) for space in unresolved.spaces))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from adjudicator.kinds import Fault, Seat
+from adjudicator.kinds import Args, Fault, Seat
 from games.paths_of_glory.atlas import BOXES, ELIMINATED, RESERVE, SpaceId, foe
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.cards import CardId
@@ -33,6 +33,10 @@ class Resolver:
     seat: Seat
     hand: tuple[CardId, ...]
     taken: set[UnitId] = field(default_factory=set)
+    maybe: set[UnitId] = field(default_factory=set)
+    """Units of attacks that a condition may prevent: named again they are meant after all others."""
+    weaker: set[UnitId] = field(default_factory=set)
+    """Reduced units that were named without brackets."""
 
     def space(self, place: Place, fits: Iterable[SpaceId] | None = None) -> SpaceId:
         """The space; of several that it may mean, the only one that ``fits``. Raises UnresolvedError."""
@@ -87,6 +91,20 @@ class Resolver:
             return False
         return self.names(troops, unit)
 
+    def called(self, troops: Troops) -> Args:
+        """Arguments of a fault that name units as they were called: ``2 GE corps``, ``(GE 4)``."""
+        kinds = self.source.roster.units
+        known = (unit for unit in kinds if not troops.every and self.names(troops, unit))
+        unit = min(known, key=lambda unit: kinds[unit].seat != self.seat, default=troops.text)
+        count = f"{troops.count} " if troops.count > 1 else ""
+        return {"unit": unit, "count": count, "reduced": bool(troops.reduced)}
+
+    def _stronger(self, troops: Troops, at: SpaceId | None) -> bool:
+        """Whether somebody is there who would be meant but for the brackets."""
+        bare = replace(troops, reduced=None)
+        found = (self.board.units[unit].at for unit in self.matching(bare))
+        return bool(troops.reduced) and any(at in (None, where) for where in found)
+
     def matching(self, troops: Troops) -> list[UnitId]:
         """The own counters in the game that a name may mean, wherever they are; in the roster's order."""
         roster = self.source.roster.units
@@ -110,7 +128,7 @@ class Resolver:
         candidates = map_ or boxed
         where = list(dict.fromkeys(self.board.units[unit].at for unit in candidates))
         if len(where) > 1:
-            raise UnresolvedError(Fault("where-is", {"unit": troops.text, "spaces": tuple(where)}))
+            raise UnresolvedError(Fault("where-is", {**self.called(troops), "spaces": tuple(where)}))
         return self._enough(troops, candidates, where[0] if where else None, found)
 
     def _enough(
@@ -121,16 +139,40 @@ class Resolver:
                 raise UnresolvedError(Fault("nobody-there", {"space": at or ""}))
             return tuple(here)
         if len(here) < troops.count:
+            self._not_theirs(troops)
+            self._not_twice(troops, at)
             elsewhere = dict.fromkeys(self.board.units[unit].at for unit in found if unit not in here)
             spaces = tuple(space for space in elsewhere if space not in BOXES)
-            key = "not-there" if at is not None else "no-such-unit"
-            args = {"unit": troops.text, "space": at or "", "spaces": spaces, "have": len(here)}
+            key = "no-such-unit" if at is None else "not-in-box" if at in BOXES else "not-there"
+            args: Args = {
+                **self.called(troops),
+                "space": at or "",
+                "spaces": spaces,
+                "have": len(here),
+                "full": self._stronger(troops, at),
+            }
             raise UnresolvedError(Fault(key, args))
         # Of alike corps the full ones are meant first.
-        here.sort(key=lambda unit: self.board.units[unit].reduced)
+        here.sort(key=lambda unit: (unit in self.maybe, self.board.units[unit].reduced))
         if troops.count == 1 and not troops.badge and len({self.source.roster[unit].id for unit in here}) > 1:
-            raise UnresolvedError(Fault("which-unit", {"unit": troops.text, "units": tuple(here)}))
-        return tuple(here[: troops.count])
+            raise UnresolvedError(Fault("which-unit", {**self.called(troops), "units": tuple(here)}))
+        chosen = tuple(here[: troops.count])
+        if troops.reduced is None:
+            self.weaker |= {unit for unit in chosen if self.board.units[unit].reduced}
+        return chosen
+
+    def _not_theirs(self, troops: Troops) -> None:
+        """Raises UnresolvedError where only the foe has such units."""
+        owners = {kind.seat for unit, kind in self.source.roster.units.items() if self.names(troops, unit)}
+        if owners == {self.foe}:
+            raise UnresolvedError(Fault("not-yours", self.called(troops)))
+
+    def _not_twice(self, troops: Troops, at: SpaceId | None) -> None:
+        """Raises UnresolvedError where a unit is meant that the letter has dealt with already."""
+        for unit in self.matching(troops):
+            here = at is None or self.board.units[unit].at == at
+            if unit in self.taken and (here or self.source.roster[unit].size == "army"):
+                raise UnresolvedError(Fault("ordered-already", self.called(troops), "9.2.5"))
 
     def group(self, group: Group, boxes: Sequence[SpaceId] = ()) -> tuple[UnitId, ...]:
         """The counters of a group. Raises UnresolvedError."""
@@ -165,7 +207,7 @@ class Resolver:
         found.sort(key=lambda unit: (unit in self.board.units, unit in named))
         if len(found) < troops.count:
             raise UnresolvedError(
-                Fault("no-such-unit", {"unit": troops.text, "space": "", "spaces": (), "have": 0})
+                Fault("no-such-unit", {**self.called(troops), "space": "", "spaces": (), "have": 0})
             )
         chosen = tuple(found[: troops.count])
         self.taken.update(chosen)

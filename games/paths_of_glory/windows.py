@@ -26,12 +26,14 @@ from games.paths_of_glory.orders import (
     Retreat,
     Way,
 )
+from games.paths_of_glory.remedies import Remedies
 from games.paths_of_glory.resolving import Resolver, UnresolvedError
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import fall_back, flank, losses, retreat, toll
 from games.paths_of_glory.stages.battle import fight_of
 from games.paths_of_glory.stages.paths import Ground, Path, ways
 from games.paths_of_glory.state import View
+from games.paths_of_glory.verdicts import around, refused
 from games.paths_of_glory.wording import Wording
 from games.paths_of_glory.written import (
     Entering,
@@ -48,7 +50,7 @@ from games.paths_of_glory.written import (
     Withdrawing,
     Written,
 )
-from games.title import Accepted, Draft, Refused, Unclear
+from games.title import Accepted, Draft
 from games.words import Words
 
 
@@ -66,21 +68,26 @@ def best_pin(source: Source, board: Board, target: SpaceId, units: Sequence[Unit
 def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
     """The answer of all lines of a letter together: it stands whole, or nothing of it does."""
     wording = Wording(source, view.board, words)
-    resolver = Resolver(source, view.board, ask.seat, view.hand)
-    try:
-        if len(written) == 1 and isinstance(written[0], Trusting):
-            order = default(source, view, ask)
-        else:
-            order = _MEANINGS[ask.kind](resolver, view, ask, written)
-    except UnresolvedError as unresolved:
-        spaces = tuple(wording.space(space) for space in unresolved.spaces)
-        verdict = Refused(unresolved.fault) if unresolved.fault else Unclear(spaces)
-        return Draft(None, (verdict,) * len(written), False)
-    fault = check(source, view, ask, order)
-    if fault is not None:
-        return Draft(None, (Refused(fault),) * len(written), False)
-    lines = "; ".join(wording.lines(order))
-    return Draft(order, (Accepted(lines),) * len(written), True)
+
+    def tried(several: Sequence[Written]) -> Order | UnresolvedError:
+        resolver = Resolver(source, view.board, ask.seat, view.hand)
+        try:
+            trusting = len(several) == 1 and isinstance(several[0], Trusting)
+            order = (
+                default(source, view, ask) if trusting else _MEANINGS[ask.kind](resolver, view, ask, several)
+            )
+        except UnresolvedError as unresolved:
+            return unresolved
+        fault = check(source, view, ask, order)
+        return order if fault is None else UnresolvedError(fault)
+
+    outcome = tried(written)
+    if isinstance(outcome, UnresolvedError):
+        verdict = refused(outcome, wording, Remedies(source, view, ask.seat, wording))
+        ends = [tried(written[:end]) for end in range(1, len(written))]
+        return Draft(None, around(verdict, outcome, ends, wording), False)
+    lines = "; ".join(wording.lines(outcome))
+    return Draft(outcome, (Accepted(lines),) * len(written), True)
 
 
 # Each kind of ask
@@ -156,7 +163,12 @@ def steps_of(
             ]
             unit = min(fitting)[2] if fitting else None
             if unit is None:
-                args: Args = {"unit": troops.text, "number": len(steps) + 1, "units": able, "left": bill.left}
+                args: Args = {
+                    **resolver.called(troops),
+                    "number": len(steps) + 1,
+                    "units": able,
+                    "left": bill.left,
+                }
                 raise UnresolvedError(Fault("not-this-loss", args, "12.4.3"))
             steps.append(unit)
             bill = toll.after(source, bill, unit)
@@ -186,7 +198,7 @@ def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
         case [Losing([troops], True)]:
             found = [unit for unit in view.fight.defenders if resolver.fits(troops, unit)]
             if not found:
-                raise UnresolvedError(Fault("not-in-battle", {"unit": troops.text}))
+                raise _absent(resolver, troops, view.fight.defenders)
             return Cancel(found[0])
         case [Withdrawing(), *_]:
             return _going_back(resolver, view, ask, written, stand=False)
@@ -249,6 +261,11 @@ def _ways(
     return tuple(made)
 
 
+def _absent(resolver: Resolver, troops: Troops, units: Sequence[UnitId]) -> UnresolvedError:
+    """Of these ``units`` nobody is called so."""
+    return UnresolvedError(Fault("not-in-battle", {**resolver.called(troops), "units": tuple(units)}))
+
+
 def _going(resolver: Resolver, each: Withdrawing, left: Sequence[UnitId]) -> list[UnitId]:
     if not each.troops:
         return list(left)
@@ -257,7 +274,7 @@ def _going(resolver: Resolver, each: Withdrawing, left: Sequence[UnitId]) -> lis
         found = [unit for unit in left if resolver.fits(troops, unit) and unit not in going]
         count = len(found) if troops.every else troops.count
         if len(found) < count or not found:
-            raise UnresolvedError(Fault("not-in-battle", {"unit": troops.text}))
+            raise _absent(resolver, troops, left)
         going += found[:count]
     return going
 
@@ -288,7 +305,7 @@ def _advance(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written
             found = [u for u in view.fight.full if resolver.fits(troops, u) and u not in gone]
             count = len(found) if troops.every else troops.count
             if len(found) < count or not found:
-                raise UnresolvedError(Fault("not-in-battle", {"unit": troops.text}))
+                raise _absent(resolver, troops, view.fight.full)
             units += found[:count]
             gone |= set(found[:count])
         if units:

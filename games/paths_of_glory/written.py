@@ -57,10 +57,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """``7 ops``, ``sr 12``, ``rp 13``, ``event 11``, ``op 1``, ``peace``: how this round is used."""
+    """``7 ops``, ``sr 12``, ``rp 13``, ``event 11``, ``op 1``, ``peace``: how this round is used.
+
+    ``points``: what the writer says that the card gives: ``card 7 as 3 ops``.
+    """
 
     way: Literal["ops", "sr", "rp", "event", "one-op", "peace"]
     card: CardName | None = None
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kinds import Fault
-from games.title import Accepted, Draft, Refused, Unclear, Verdict, wholes_of
+from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld, wholes_of
 from mailer import play as table
 from mailer.desk import send, votes
 from mailer.desk.visit import Visit
@@ -18,7 +18,8 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
     """Deal with order lines that stand together; ``text`` are the lines of the letter."""
     written = [line for line in lines if isinstance(line, Understood)]
     reason = why_not(visit) if written else None
-    whole = all(isinstance(line, Understood) for line in lines)
+    # Mere talk beside an order does not spoil it.
+    whole = all(isinstance(line, Understood) or is_talk(line) for line in lines)
     verdicts = _submit(visit, written, whole=whole) if written and reason is None else ()
     judged = iter(verdicts)
     for line in lines:
@@ -34,6 +35,11 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
             case Ambiguous():
                 said = unclear(visit, line, line.candidates)
         visit.note(line.span.line, line.span.column, said)
+
+
+def is_talk(line: Line) -> bool:
+    """Whether a line is no order and not meant as one."""
+    return isinstance(line, Unreadable) and line.key == "no-order" and not line.suggestion
 
 
 def why_not(visit: Visit) -> str | None:
@@ -73,7 +79,9 @@ def _submit(visit: Visit, written: Sequence[Understood], *, whole: bool) -> tupl
         play.view(seat), ask, former, [line.written for line in written], visit.person.lang
     )
     if not whole and ask.kind in wholes_of(play.title):
-        return tuple(_waiting(verdict) for verdict in draft.verdicts)
+        return tuple(
+            Withheld(each.canonical) if isinstance(each, Accepted) else each for each in draft.verdicts
+        )
     if not any(isinstance(verdict, Accepted) for verdict in draft.verdicts) or draft.order is None:
         return draft.verdicts
     if not ask.revisable and not draft.complete:
@@ -86,11 +94,6 @@ def _submit(visit: Visit, written: Sequence[Understood], *, whole: bool) -> tupl
         )
     visit.stirred = True
     return _with_replaced(visit, draft)
-
-
-def _waiting(verdict: Verdict) -> Verdict:
-    """An accepted line of an answer that another line holds back."""
-    return Accepted(verdict.canonical, (Fault("held-back"),)) if isinstance(verdict, Accepted) else verdict
 
 
 def _with_replaced(visit: Visit, draft: Draft) -> tuple[Verdict, ...]:
@@ -126,8 +129,11 @@ def _judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:
                 visit.say("line.accepted", order=canonical),
                 tuple(eyes.fault(note) for note in notes),
             )
-        case Refused(fault):
-            return Said(line.span.line, text, "bad", visit.say("line.refused", reason=eyes.fault(fault)))
+        case Refused(fault, notes):
+            said = visit.say("line.refused", reason=eyes.fault(fault))
+            return Said(line.span.line, text, "bad", said, tuple(eyes.fault(note) for note in notes))
+        case Withheld(canonical):
+            return Said(line.span.line, text, "held", visit.say("line.held", order=canonical or text))
         case Unclear(candidates):
             return unclear(visit, line, candidates)
 

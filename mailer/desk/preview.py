@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.kinds import Args, Seat, Value, heard
-from games.title import Accepted, Foreseen, Refused, Unclear, foresee_of, preview_of
+from games.title import Accepted, Foreseen, Refused, Unclear, Withheld, foresee_of, preview_of
 from mailer.desk import orders, seats, send, standing
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
@@ -192,6 +192,8 @@ def _verdicts(eyes: Eyes, one: Supposed | None, foreseen: Foreseen) -> tuple[set
         match verdict:
             case Accepted(canonical):
                 said.add(canonical)
+            case Withheld():
+                pass  # the line that cannot stand says why
             case Refused(fault):
                 refused.append(eyes.words.say("aside.refused", {**args, "reason": eyes.fault(fault)}))
             case Unclear(candidates):

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Answers, Ask, Instant, Seat
 from adjudicator.match import Run
-from games.title import Accepted, Refused, Unclear, Verdict, moment_of
+from games.title import Accepted, Refused, Unclear, Verdict, Withheld, moment_of
 from games.words import Words
 from mailer import play as table
 from mailer.letters.eyes import Eyes, current_phase
@@ -178,6 +178,8 @@ def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> s
         case Accepted(canonical):
             replaced = bool(stands) and canonical not in stands
             return eyes.words.say("aside.replaced" if replaced else "aside.stood", {"order": canonical})
+        case Withheld(canonical):
+            return eyes.words.say("aside.held", {"order": canonical})
         case Refused(fault):
             return eyes.words.say("aside.refused", {"order": shown, "reason": eyes.fault(fault)})
         case Unclear(candidates):

@@ -28,7 +28,9 @@ def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
             blocks.append(Para(visit.say("receipt.more", lines=len(said) - SHOWN)))
     elif not visit.head:
         blocks.append(Para(visit.say("receipt.empty")))
-    if said and all(one.mark in ("bad", "skip") for one in said):
+    if any(one.mark == "held" for one in said):
+        blocks.append(Para(visit.say("receipt.held"), strong=True))
+    elif said and all(one.mark in ("bad", "skip") for one in said):
         blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
     blocks.extend(visit.blocks)
     if visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:

@@ -78,7 +78,7 @@ def _said(said: Said) -> str:
     lines = [f"> {said.text}"] if said.text else []
     if said.caret:
         lines.append(f"  {said.caret}")
-    sign = {"ok": "    ", "note": "  * ", "bad": "  ! ", "skip": "  - "}[said.mark]
+    sign = {"ok": "    ", "note": "  * ", "bad": "  ! ", "skip": "  - ", "held": "  * "}[said.mark]
     lines.append(_wrap(said.answer, sign, "    "))
     lines.extend(_wrap(note, "    ", "    ") for note in said.notes)
     return "\n".join(lines)

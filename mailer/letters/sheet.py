@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Mark = Literal["ok", "note", "bad", "skip"]
-"""Done, done with a remark, not done, passed over as mere words."""
+Mark = Literal["ok", "note", "bad", "skip", "held"]
+"""Done, done with a remark, not done, passed over as mere words, not done because of another line."""
 
 
 @dataclass(frozen=True, slots=True)

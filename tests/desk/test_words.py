@@ -97,7 +97,9 @@ ELSEWHERE = {
     "report.nothing",
     "start.tip.final",
     # Of answers that are one piece of many lines: tests/paths_of_glory/test_mail_refusals.py
-    "fault.held-back",
+    "aside.held",
+    "line.held",
+    "receipt.held",
     # Of titles with dice or secrets: tests/paths_of_glory/test_preview.py
     "did.preview-order",
     "did.preview-own",

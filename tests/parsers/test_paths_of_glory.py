@@ -12,7 +12,7 @@ from adjudicator.kinds import Answer, Answers, Ask, Roll, Rolled
 from games.paths_of_glory.load import source
 from games.paths_of_glory.state import State
 from games.paths_of_glory.title import PathsTitle
-from games.paths_of_glory.written import CardName, Place, Troops, Written
+from games.paths_of_glory.written import CardName, Heading, Place, Troops, Written
 from parsers.paths_of_glory import LONGEST_LINE, PathsReader
 from parsers.paths_of_glory_lexer import Lexer
 from parsers.reading import Understood, Unreadable
@@ -138,6 +138,8 @@ SAME = (
 
 def bare(value: Any) -> Any:
     """What was written without how it was spelt; ``the 4th army`` and ``4`` are one."""
+    if isinstance(value, Heading):
+        value = replace(value, points=None)
     if isinstance(value, Troops):
         size = "army" if value.badge.isdecimal() else value.size
         return replace(value, text="", size=size)
@@ -175,6 +177,11 @@ def test_forms_that_mean_the_same(forms: tuple[str, ...]) -> None:
             "Коблэнц",
             "передвинуть ГЕР 4 из Седана в Кобленц",
         ),
+        ("move GE 4 form Sodan to Kobblenz", "unknown-name", "form", "move GE 4 from Sedan to Koblenz"),
+        ("atack Sedan with GE 4", "unknown-name", "atack", "attack Sedan with GE 4"),
+        ("mvoe GE 4 from Sedan to Metz", "unknown-name", "mvoe", "move GE 4 from Sedan to Metz"),
+        ("отака Седан силами ГЕР 4", "unknown-name", "отака", "атака Седан силами ГЕР 4"),
+        ("двжение Седан: ГЕР 4 в Мец", "unknown-name", "двжение", "движение Седан: ГЕР 4 в Мец"),
         ("attack Qwertyuiop with GE 4", "unknown-name", "Qwertyuiop", ""),
         ("move GE 4 from Sedan", "incomplete", "move GE 4 from Sedan", ""),
         ("attack Sedan with GE 4 to", "unexpected-word", "to", ""),
@@ -194,6 +201,76 @@ def test_one_bad_clause_leaves_the_others() -> None:
     lines = READER.read("7 ops: move GE 4 from Sedan to Koblenz; nonsense here\nattack Cambrai with GE 2")
     assert [isinstance(line, Understood) for line in lines] == [True, True, False, True]
     assert [line.span.line for line in lines] == [1, 1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("card 3 as 4 ops: entrench GE 4", 4),
+        ("Карта 3 как 4 ОО: окопать ГЕР 4", 4),
+        ("Moltke (9) as 3 ops", 3),
+        ("Разыгрываю Русские подкрепления (карта СО № 11) как 3 ОО", 3),
+        ("card 12 as 5 sr", 5),
+        ("7 ops", None),
+        ("карта 7 на ОО", None),
+    ],
+)
+def test_points_that_the_writer_counts_on_are_read(text: str, points: int | None) -> None:
+    heading = READER.read(text)[0]
+    assert isinstance(heading, Understood)
+    assert isinstance(heading.written, Heading)
+    assert heading.written.points == points
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("7 ops: activate Sedan to attack", ["7 ops", "activate Sedan to attack"]),
+        ("7 ops activate Sedan to attack", ["7 ops", "activate Sedan to attack"]),
+        ("7 ОО: активировать Седан для атаки", ["7 ОО", "активировать Седан для атаки"]),
+        ("7 ops - move Sedan: (GE 4) to Koblenz", ["7 ops", "move Sedan: (GE 4) to Koblenz"]),
+        ("sr 12, GE 8 from Insterburg to Essen", ["sr 12", "GE 8 from Insterburg to Essen"]),
+        ("op 1: if Sedan is taken: attack Metz", ["op 1", "if Sedan is taken: attack Metz"]),
+        ("ОО 1: если Седан взят, атака Мец", ["ОО 1", "если Седан взят, атака Мец"]),
+    ],
+)
+def test_a_heading_and_what_is_behind_it_are_two_pieces(text: str, pieces: list[str]) -> None:
+    lines = READER.read(text)
+    assert [line.text for line in lines] == pieces
+    assert [text[line.span.column - 1 :].startswith(line.text) for line in lines] == [True, True]
+    assert all(isinstance(line, Understood) for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hi Anna, how are you?",
+        "Thanks for the letter!",
+        "Привет, как поживаешь?",
+        "Удачи тебе!",
+        "C'est la vie",
+    ],
+)
+def test_mere_talk_is_no_order(text: str) -> None:
+    (line,) = READER.read(text)
+    assert isinstance(line, Unreadable)
+    assert line.key == "no-order"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "attck Verdunn at dawn",
+        "we hold Verdun today",
+        "Wir nehmen 4 Armeen",
+        "немцы сдаются",
+        "yes of course",
+    ],
+)
+def test_what_could_be_an_order_is_not_passed_over(text: str) -> None:
+    (line,) = READER.read(text)
+    assert isinstance(line, Unreadable)
+    assert line.key != "no-order"
 
 
 @pytest.mark.parametrize("dot", ["St. Amand", "St Amand"])

@@ -2,49 +2,202 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
 import pytest
 
+from adjudicator.kinds import Seat
+from games.paths_of_glory.atlas import AP, CP
+from games.paths_of_glory.state import Replacing, State
 from tests.desk.world import World, empty_house, fixed_chance, world
-from tests.paths_of_glory.test_preview import answer, begun
+from tests.paths_of_glory.positions import board, state
+from tests.paths_of_glory.post import GAME, NAMES, answer, posed
 
-__all__ = ["empty_house", "fixed_chance", "world"]  # fixtures of the desk's tests
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
-WAITS = {"en": "Nothing of this is done yet", "ru": "Пока ничего из этого не сделано"}
+CASES: dict[str, dict[str, Any]] = {
+    case["about"]: case
+    for case in tomllib.loads(Path(__file__).with_name("refusals.toml").read_text("utf-8"))["case"]
+}
+NOTHING = {
+    "en": ("Nothing of this order is done: it counts only as a whole", "Nothing was changed."),
+    "ru": ("Из этого приказа ничего не сделано: он действует только целиком", "Ничего не изменилось."),
+}
+STANDS = {"en": "No orders yet.", "ru": "Приказов пока нет."}
 
-CASES = {
-    "an unreadable line holds the others back": {
-        "en": ("op 1\nmove Metz: GE 4 to Strasbourg\nmove Metz: GE 5 to Nowhereville", "Nowhereville"),
-        "ru": ("ОО 1\nдвижение Мец: ГЕР 4 в Страсбург\nдвижение Мец: ГЕР 5 в Небывальск", "Небывальск"),
-    },
-    "a path through the foe (11.1.7)": {
-        "en": ("op 1\nmove Metz: GE 4 to Sedan", "GE 4 cannot go through Sedan: FR 5 stand there."),
-        "ru": ("ОО 1\nдвижение Мец: ГЕР 4 в Седан", "ГЕР 4 не пройдёт через Седан: там ФР 5."),
-    },
-    "too few points (9.2.1)": {
-        "en": ("op 1\nactivate Metz to move\nactivate Aachen to move", "That costs 2 points; there are 1."),
-        "ru": (
-            "ОО 1\nактивировать Мец для движения\nактивировать Ахен для движения",
-            "Это стоит 2 очка, а есть 1.",
-        ),
-    },
-    "too far (11.1.5)": {
-        "en": (
-            "op 1\nmove Metz: GE 4 to Koblenz, Frankfurt, Kassel, Hannover",
-            "GE 4 goes 3 spaces at most, not 4.",
-        ),
-        "ru": (
-            "ОО 1\nдвижение Мец: ГЕР 4 в Кобленц, Франкфурт, Кассель, Ганновер",
-            "ГЕР 4 идёт не дальше чем на 3 региона, а не на 4.",
-        ),
-    },
+
+def west() -> State:
+    """The Central Powers to move between Paris and the Rhine."""
+    placed = {
+        "sedan": ["ge_4_army", "(ge_5_army)", "ge_corps"],
+        "metz": ["ge_6_army"],
+        "koblenz": ["ge_1_army"],
+        "insterberg": ["ge_8_army"],
+        "CP-RESERVE": ["ah_corps", "ah_corps"],
+        "verdun": ["fr_1_army"],
+        "paris": ["fr_2_army"],
+    }
+    there = board(placed, control={"sedan": CP}, trenches={"verdun": (1, AP)})
+    return state(there, hands={CP: ["cp_02", "cp_04", "cp_07", "cp_12"], AP: ["ap_06"]})
+
+
+def _east() -> dict[str, list[str]]:
+    return {
+        "london": ["br_1_army"],
+        "calais": ["(be_1_army)"],
+        "caucasus": ["ru_3_army"],
+        "paris": ["fr_1_army", "fr_2_army"],
+        "le_havre": ["fr_corps"],
+        "AP-ELIMINATED": ["fr_9_army"],
+        "REMOVED": ["fr_5_army"],
+    }
+
+
+def east() -> State:
+    """The Allies to move from London to the Caucasus."""
+    return state(board(_east(), active=AP), hands={AP: ["ap_01", "ap_12", "ap_26"]})
+
+
+def starved() -> State:
+    """A German corps behind the Allied lines."""
+    there = board({"cambrai": ["ge_corps"], "koblenz": ["ge_4_army"]}, control={"cambrai": CP})
+    return state(there, hands={CP: ["cp_04", "cp_07"]})
+
+
+def replacements() -> State:
+    """The Allies spend one French point."""
+    return state(board(_east(), rp={"FR": 1}), Replacing((AP,)), hands={AP: ["ap_01"]})
+
+
+POSITIONS: dict[str, tuple[Callable[[], State], Seat]] = {
+    "west": (west, CP),
+    "east": (east, AP),
+    "starved": (starved, CP),
+    "replacements": (replacements, AP),
+}
+
+
+@cache
+def house_at(position: str, lang: str) -> World:
+    """A game at a position; letters that are refused leave it as it is, so that many cases share it."""
+    house = empty_house(Path(mkdtemp()))
+    posed(house, lang, POSITIONS[position][0]())
+    return house
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("about", CASES)
+def test_a_bad_order_is_refused_with_reason_rule_and_remedy(about: str, lang: str) -> None:
+    case = CASES[about]
+    text = answer(house_at(case["at"], lang), POSITIONS[case["at"]][1], case[lang])
+    assert [part for part in case[f"{lang}-says"] if part not in text] == [], text
+    if case["rule"]:
+        word = {"en": "Rule", "ru": "Правило"}[lang]
+        assert f"({word}: {case['rule']})" in text, text
+    assert any(said in text for said in NOTHING[lang]), text
+    assert STANDS[lang] in text, text
+
+
+IDLE = {
+    "en": "Dear Anna, thanks for all!\nop 1\nmove Sedan: GE 4 to Metz\n\nBest wishes, Hans",
+    "ru": "Привет, спасибо за партию!\nОО 1\nдвижение Седан: ГЕР 4 в Мец\n\nУдачи!",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_mere_talk_beside_an_order_does_not_spoil_it(world: World, lang: str) -> None:
+    posed(world, lang, west())
+    world.write("Hans", IDLE[lang], seat=CP)
+    assert world.play(GAME).match.state.board.units["ge_4_army"].at == "metz"
+    talk = {"en": "This is no order.", "ru": "Это не приказ."}[lang]
+    assert talk in world.text_to("Hans")
+
+
+QUOTED = {
+    "en": "No GE 4 at Metz.",
+    "ru": "В Мец нет: ГЕР 4.",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_orders_quoted_below_an_answer_are_not_given_again(lang: str) -> None:
+    house = house_at("west", lang)
+    wrong, right = {
+        "en": ("op 1: move Metz: GE 4 to Strasbourg", "op 1: move Sedan: GE 4 to Metz"),
+        "ru": ("ОО 1: движение Мец: ГЕР 4 в Страсбург", "ОО 1: движение Седан: ГЕР 4 в Мец"),
+    }[lang]
+    text = answer(house, CP, f"{wrong}\n\nOn Tuesday Estafette wrote:\n> {right}\n> {right}\n")
+    assert QUOTED[lang] in text
+    assert right.partition(": ")[2] not in text
+
+
+HTML = """From: hans@example.org
+To: judge+{{seat:CP}}@judge.example
+Subject: Re: orders
+MIME-Version: 1.0
+Content-Type: text/html; charset=utf-8
+
+<html><body><p><b>{first}</b></p><div>{second}<br></div><blockquote>{quoted}</blockquote></body></html>
+"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_letter_in_html_is_answered_line_by_line(lang: str) -> None:
+    house = house_at("west", lang)
+    first, second, quoted = {
+        "en": ("op&nbsp;1", "move Metz: GE&nbsp;4 to Strasbourg", "move Metz: GE 6 to Strasbourg"),
+        "ru": ("ОО&nbsp;1", "движение Мец: ГЕР&nbsp;4 в Страсбург", "движение Мец: ГЕР 6 в Страсбург"),
+    }[lang]
+    before = house.play(GAME).match
+    house.receive(HTML.format(first=first, second=second, quoted=quoted))
+    text = house.text_to("Hans")
+    assert QUOTED[lang] in " ".join(text.split())
+    assert quoted not in text
+    assert house.play(GAME).match == before
+
+
+TURN = {
+    "en": ("op 1: activate Paris to move", "nothing is asked of you now. We wait for: Central Powers."),
+    "ru": ("ОО 1: активировать Париж для движения", "от вас сейчас ничего не нужно. Ждём: Центральные"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("case", CASES)
-def test_a_bad_line_is_refused_and_the_rest_waits(world: World, case: str, lang: str) -> None:
-    begun(world, lang)
-    letter, reason = CASES[case][lang]
-    text = answer(world, "Hans", "CP", letter)
-    assert reason in text, text
-    assert WAITS[lang] in text, text
+def test_an_order_out_of_turn_says_for_whom_we_wait(lang: str) -> None:
+    letter, says = TURN[lang]
+    assert says in answer(house_at("west", lang), AP, letter)
+
+
+@pytest.mark.parametrize("letter", ["event 16", "16 ops: activate Metz to move", "event Withdrawal"])
+def test_a_card_not_held_is_refused_alike_wherever_it_is(letter: str) -> None:
+    """In the own deck or lost for good, in the foe's hand or deck: the answer is the same."""
+    said = set()
+    for own, theirs in (("cp_16", "ap_06"), ("cp_17", "ap_07")):
+        house = empty_house(Path(mkdtemp()))
+        there = board({"metz": ["ge_6_army"]})
+        hands, decks = {CP: ["cp_07"], AP: [theirs]}, {CP: [own], AP: ["ap_08"]}
+        posed(house, "en", state(there, hands=hands, decks=decks))
+        said.add(answer(house, CP, letter))
+    assert len(said) == 1, said
+
+
+REDUCED = {
+    "en": ("op 1: move Sedan: GE 5 to Metz", "Accepted: move Sedan: (GE 5) to Metz Reduced: (GE 5)."),
+    "ru": (
+        "ОО 1: движение Седан: ГЕР 5 в Мец",
+        "Принято: движение Седан: (ГЕР 5) в Мец Ослаблены: (ГЕР 5).",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_reduced_unit_named_without_brackets_is_meant_and_said(world: World, lang: str) -> None:
+    posed(world, lang, west())
+    letter, says = REDUCED[lang]
+    world.write(NAMES[CP], letter, seat=CP)
+    assert says in " ".join(world.text_to(NAMES[CP]).split())

@@ -16,6 +16,7 @@ from parsers.reading import Understood
 from parsers.registry import title
 from tests.desk.world import World, empty_house, fixed_chance, world
 from tests.paths_of_glory.positions import board, state
+from tests.paths_of_glory.post import answer, begun, seated
 
 __all__ = ["empty_house", "fixed_chance", "world"]  # fixtures of the desk's tests
 
@@ -191,35 +192,6 @@ LETTERS = {
 }
 
 
-def seated(world: World, lang: str) -> None:
-    """A campaign by mail that asks the Central Powers (Hans) for The Guns of August."""
-    for name, tongue in (("Clara", "en"), ("Anna", lang), ("Hans", lang)):
-        world.person(name, tongue)
-    world.write("Clara", "CREATE paths paths_of_glory campaign deadline 3 days")
-    world.write("Anna", "JOIN paths AS Allied Powers")
-    world.write("Hans", "JOIN paths AS Central Powers")
-    world.out()
-
-
-def begun(world: World, lang: str) -> None:
-    """A campaign by mail at the first action of the Central Powers."""
-    seated(world, lang)
-    world.write("Hans", "yes", seat="CP")
-    (ask,) = world.play("paths").asks
-    assert (ask.seat, ask.kind) == (CP, "action")
-    world.out()
-
-
-def answer(world: World, name: str, seat: str, text: str) -> str:
-    """The only letter that comes of a letter, to its writer, in one line; the game stays as it was."""
-    before = world.play("paths").match
-    world.write(name, text, seat=seat)
-    ((row, body),) = world.out()
-    assert row.address == f"{name.lower()}@example.org"
-    assert world.play("paths").match == before
-    return " ".join(body.text.split())
-
-
 ASIDES = {
     "en": (
         "PREVIEW\nop 1\nAllied Powers: op 1\nEND PREVIEW",
@@ -240,8 +212,8 @@ ASIDES = {
 def test_others_orders_are_not_previewed(world: World, lang: str) -> None:
     begun(world, lang)
     both, other, own, idle = ASIDES[lang]
-    assert own in answer(world, "Hans", "CP", both)
-    assert idle in answer(world, "Anna", "AP", other)
+    assert own in answer(world, CP, both)
+    assert idle in answer(world, AP, other)
 
 
 @pytest.mark.parametrize(
@@ -253,13 +225,13 @@ def test_others_orders_are_not_previewed(world: World, lang: str) -> None:
 )
 def test_an_order_without_price_or_risk_says_so(world: World, lang: str, text: str, nothing: str) -> None:
     seated(world, lang)
-    assert nothing in answer(world, "Hans", "CP", text)
+    assert nothing in answer(world, CP, text)
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_a_preview_by_letter_leaves_the_game_alone(world: World, lang: str) -> None:
     begun(world, lang)
     good, bad, told_, refused = LETTERS[lang]
-    text = answer(world, "Hans", "CP", good)
+    text = answer(world, CP, good)
     assert [part for part in told_ if part not in text] == [], text
-    assert refused in answer(world, "Hans", "CP", bad)
+    assert refused in answer(world, CP, bad)

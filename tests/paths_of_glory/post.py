@@ -1,0 +1,55 @@
+"""Positions put before two players by mail: raw letters in, what comes of them out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.kinds import Seat
+from games.paths_of_glory.atlas import AP, CP
+from games.paths_of_glory.state import State
+from mailer import play as table
+from mailer.desk import people
+from tests.desk.world import World
+
+NAMES = {AP: "Anna", CP: "Hans"}
+GAME = "paths"
+
+
+def seated(world: World, lang: str) -> None:
+    """A campaign by mail that asks the Central Powers (Hans) for The Guns of August; Clara runs it."""
+    for name, tongue in (("Clara", "en"), ("Anna", lang), ("Hans", lang)):
+        world.person(name, tongue)
+    world.write("Clara", f"CREATE {GAME} paths_of_glory campaign deadline 3 days")
+    world.write("Anna", f"JOIN {GAME} AS Allied Powers")
+    world.write("Hans", f"JOIN {GAME} AS Central Powers")
+    world.out()
+
+
+def begun(world: World, lang: str) -> None:
+    """A campaign by mail at the first action of the Central Powers."""
+    seated(world, lang)
+    world.write("Hans", "yes", seat=CP)
+    (ask,) = world.play(GAME).asks
+    assert (ask.seat, ask.kind) == (CP, "action")
+    world.out()
+
+
+def posed(world: World, lang: str, state: State) -> None:
+    """A game by mail at a position of the test's own."""
+    seated(world, lang)
+    with world.session() as session:
+        row = people.game_named(session, GAME)
+        assert row is not None
+        play = table.load(session, row)
+        play.match = replace(play.match, state=state)
+        table.save(session, play, table.Run(play.match, (), ()), world.now)
+
+
+def answer(world: World, seat: Seat, text: str) -> str:
+    """The only letter that comes of a letter, to its writer, in one line; the game stays as it was."""
+    before = world.play(GAME).match
+    world.write(NAMES[seat], text, seat=seat)
+    ((row, body),) = world.out()
+    assert row.address == f"{NAMES[seat].lower()}@example.org"
+    assert world.play(GAME).match == before
+    return " ".join(body.text.split())
