@@ -78,8 +78,9 @@ class CounterStyle:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How boards look: everything but geometry."""
+    """How boards look: everything but geometry. ``key`` is ``title/style``."""
 
+    key: str
     backdrop: str
     areas: Mapping[str, AreaStyle]
     glow: tuple[LineStyle, ...]
@@ -154,7 +155,6 @@ def load(key: str) -> Board:
     except FileNotFoundError as missing:
         raise KeyError(f"no board {key}") from missing
     shelves = {name: Shelf(*map(float, row)) for name, row in raw.get("shelves", {}).items()}
-    style = tomllib.loads((folder / f"{raw['style']}.toml").read_text(encoding="utf-8"))
     return Board(
         key=key,
         width=raw["size"][0],
@@ -170,7 +170,7 @@ def load(key: str) -> Board:
             }
             for lang, rows in raw["lettering"].items()
         },
-        style=_style(style),
+        style=look(f"{title}/{raw['style']}"),
         shelves=shelves,
     )
 
@@ -195,9 +195,15 @@ def _text_style(raw: Mapping[str, Any]) -> TextStyle:
     )
 
 
-def _style(raw: Mapping[str, Any]) -> Style:
+@lru_cache(maxsize=16)
+def look(key: str) -> Style:
+    """The style ``title/style``, one for all boards that have it."""
+    title, _, name = key.partition("/")
+    folder = resources.files(f"games.{title}") / "data" / "pictures"
+    raw = tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
     pieces = raw["pieces"]
     return Style(
+        key=key,
         backdrop=raw["backdrop"],
         areas={
             kind: AreaStyle(row.get("fill"), row.get("owned", False), row.get("hatch"))

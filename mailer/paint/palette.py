@@ -90,9 +90,10 @@ def _table(colours: NDArray[np.int32], exact: int) -> NDArray[np.uint8]:
     keys = np.arange(65536, dtype=np.int32)
     cells = np.stack([keys >> 11 << 3, (keys >> 5 & 63) << 2, (keys & 31) << 3], axis=1)
     cells += cells >> np.array([5, 6, 5])
-    # Squared distance without the cells' own part, which is the same for every colour.
-    weighted = colours * np.array([3, 4, 2])
-    distance = (weighted * colours).sum(axis=1)[None, :] - 2 * cells @ weighted.T
+    # Squared distance without the cells' own part, which is the same for every colour. All of it is whole
+    # numbers below 2 ** 24, which single precision holds exactly, and multiplies much faster.
+    weighted = (colours * np.array([3, 4, 2])).astype(np.float32)
+    distance = (weighted * colours).sum(axis=1)[None, :] - 2 * cells.astype(np.float32) @ weighted.T
     table: NDArray[np.uint8] = distance.argmin(axis=1).astype(np.uint8)
     for index in range(exact):
         red, green, blue = (int(value) for value in colours[index])

@@ -14,7 +14,7 @@ from PIL import Image
 
 from games.marks import Aid, Arrow, Face, Fill, LegendRow, Piece, Scene, Sign, Stack
 from mailer.paint import band, counters, faces, ground, stacks, strokes, svg
-from mailer.paint.board import Board, Style, load
+from mailer.paint.board import Board, Style, load, look
 from mailer.paint.counters import Fragment
 from mailer.paint.curves import Box
 from mailer.paint.fonts import FILES
@@ -99,8 +99,9 @@ class Base:
 
 
 @lru_cache(maxsize=8)
-def _palette(board: str) -> Palette:
-    return palette(load(board).style)
+def _palette(style: str) -> Palette:
+    """One for all boards of a style: it takes longer than a small picture."""
+    return palette(look(style))
 
 
 def size(board: Board, width: int) -> tuple[int, int]:
@@ -130,7 +131,7 @@ def base(key: str, width: int, lang: str, dots: tuple[str, ...]) -> Base:
         places=tuple(area.place for area in owned),
         lines=_layer(_drawn(board, ground.lines(board), extent)),
         names=_layer(_drawn(board, ground.names(board, lang, dots), extent)),
-        palette=_palette(key),
+        palette=_palette(board.style.key),
     )
 
 
@@ -141,7 +142,8 @@ def _drawn(board: Board, body: str, extent: tuple[int, int]) -> Canvas:
 def _index(board: Board, extent: tuple[int, int]) -> NDArray[np.uint16]:
     """Which owned area each pixel belongs to, from 1; 0 is none."""
     shapes, count = [], 0
-    for area in board.areas:
+    first = next((at for at, area in enumerate(board.areas) if board.style.areas[area.kind].owned), 0)
+    for area in board.areas[first:]:
         style = board.style.areas[area.kind]
         count += style.owned
         if style.owned or style.fill:
@@ -150,7 +152,7 @@ def _index(board: Board, extent: tuple[int, int]) -> NDArray[np.uint16]:
             shapes.append(
                 f'<path d="{area.path}" fill="{fill}" fill-rule="evenodd" shape-rendering="crispEdges"/>'
             )
-    drawn = _drawn(board, "".join(shapes), extent).astype(np.uint16)
+    drawn = rasterise(svg.document("".join(shapes), whole(board), *extent)).astype(np.uint16)
     numbers: NDArray[np.uint16] = drawn[..., 0] + drawn[..., 1] * np.uint16(256)
     return numbers.reshape(-1)
 
