@@ -130,7 +130,8 @@ class LegendRow:
 class Scene:
     """A whole picture. ``board`` is ``title/picture``; ``dots`` are the places marked as centres.
 
-    ``width`` is in pixels. ``further`` pictures go along with it in a letter, as files attached.
+    ``width`` is in pixels. ``further`` pictures go along with it in a letter, as files attached. ``below`` is
+    drawn under it, as wide as it, of a board with the same style and without a band of its own.
     """
 
     board: str
@@ -141,3 +142,4 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     width: int = 800
     further: tuple[Scene, ...] = ()
+    below: Scene | None = None

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Literal
 
 from adjudicator.kinds import Event, Seat
-from games.marks import Arrow, Badge, Counter, Fill, LegendRow, Mark, Scene, Stack
+from games.marks import Arrow, Badge, Fill, LegendRow, Mark, Scene, Stack
 from games.paths_of_glory.atlas import AP, SEATS, Atlas, SpaceId, foe
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.counters import Kind, UnitId
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import forts
 from games.paths_of_glory.state import View
+from games.paths_of_glory.strip import counter, strip
 from games.paths_of_glory.supply import Supply
 from games.words import Words
 
@@ -27,11 +28,12 @@ WEIGHTS: Mapping[str, int] = {"battle": 6, "moved": 3, "retreated": 3, "advanced
 
 
 def scene(source: Source, view: View, events: Sequence[Event], words: Words) -> Scene:
-    """The front where most happened in ``events``; the whole board goes along."""
+    """The front where most happened in ``events`` over the strip of tracks; the whole board goes along."""
     every = frozenset(source.atlas.spaces)
     whole = _drawn(source, view, events, words, Front(WHOLE, every, every))
     front = busiest(source.atlas, events)
-    return replace(_drawn(source, view, events, words, front), further=(whole,))
+    drawn = _drawn(source, view, events, words, front)
+    return replace(drawn, further=(whole,), below=strip(source, view, words))
 
 
 def _drawn(source: Source, view: View, events: Sequence[Event], words: Words, front: Front) -> Scene:
@@ -132,7 +134,7 @@ def stacks(
     # From north to south, so that what is nearer to the reader lies on top.
     for space in sorted(shown, key=lambda each: (-source.atlas[each].at[1], each)):
         units = sorted(board.stack(space), key=lambda unit: _rank(source.roster[unit], unit))
-        counters = tuple(_counter(source.roster[unit], board.units[unit].reduced, words) for unit in units)
+        counters = tuple(counter(source.roster[unit], board.units[unit].reduced, words) for unit in units)
         battle = (Badge("battle", AP),) if space in fought else ()
         badges = (*battle, *_badges(source, board, supply, space, units))
         if counters or badges:
@@ -141,13 +143,6 @@ def stacks(
 
 def _rank(kind: Kind, unit: UnitId) -> tuple[bool, int, str]:
     return (kind.size != "army", -kind.full.cf, unit)
-
-
-def _counter(kind: Kind, reduced: bool, words: Words) -> Counter:
-    factors = kind.strength(reduced)
-    nation, badge = words.name("nation", kind.nation), words.name("badge", kind.badge)
-    note = f"{nation} {kind.badge}" if kind.badge.isdecimal() else badge if kind.badge else nation
-    return Counter(kind.size, kind.nation, f"{factors.cf}-{factors.lf}-{factors.mf}", note, reduced)
 
 
 def _badges(

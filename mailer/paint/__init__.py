@@ -21,12 +21,27 @@ class Picture:
 def document(scene: Scene, width: int = 1600) -> str:
     """The whole picture as one SVG that needs nothing beside it. Raises KeyError on an unknown spot."""
     board = load(scene.board)
+    body, high = _body(scene), board.height + band.HEIGHT
+    if scene.below is not None:
+        under = load(scene.below.board)
+        scale = board.width / under.width
+        place = f'transform="translate(0 {svg.num(board.height)}) scale({scale:.4f})"'
+        body += f"{ground.defs(under)}<g {place}>{_body(scene.below, banded=False)}</g>"
+        high += under.height * scale
+    box = (0.0, -band.HEIGHT, board.width, high)
+    return svg.document(body, box, width, round(width * high / board.width), ground.defs(board))
+
+
+def _body(scene: Scene, *, banded: bool = True) -> str:
+    """Everything on one board, and the band above it."""
+    board = load(scene.board)
     fills = {mark.place: mark.colour for mark in scene.marks if isinstance(mark, Fill)}
     lines = [mark for mark in scene.marks if isinstance(mark, Arrow | Aid)]
     refusal = counters.badge(board.style, counters.REFUSED)
     failures = [at for mark in lines if (at := strokes.refused(board, mark))]
     above = (_above(board, mark) for mark in scene.marks)
-    body = "".join(
+    head = band.band(board.style, board.width, scene.caption, scene.legend) if banded else ""
+    return "".join(
         [
             ground.backdrop(board),
             ground.areas(board, fills),
@@ -36,12 +51,9 @@ def document(scene: Scene, width: int = 1600) -> str:
             ground.names(board, scene.lang, scene.dots),
             *(counters.moved(refusal, *at).body for at in failures),
             *(fragment.body for fragment in above if fragment),
-            f'<g transform="translate(0 {-band.HEIGHT})">',
-            band.band(board.style, board.width, scene.caption, scene.legend),
-            "</g>",
+            f'<g transform="translate(0 {-band.HEIGHT})">{head}</g>',
         ]
     )
-    return svg.document(body, raster.whole(board), *raster.size(board, width), ground.defs(board))
 
 
 def _above(board: Board, mark: Mark) -> counters.Fragment | None:

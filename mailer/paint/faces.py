@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from games.marks import Face
 from mailer.paint import svg
 from mailer.paint.board import Board, TextStyle
@@ -14,6 +16,9 @@ _LETTER = 0.63
 """Width of a letter of the bold condensed type, in its sizes; a little much rather than too little."""
 _LARGEST, _SMALLEST = 15.0, 8.0
 _SIGN = 0.62
+_PART = re.compile(r"\S{5,}-")
+"""The first part of a long double word, after which a line may end."""
+_PIECE = re.compile(r"\S{5,}?-(?=\S{6})|\S+")
 
 
 def face(board: Board, mark: Face) -> Fragment:
@@ -92,14 +97,14 @@ def _signs(board: Board, mark: Face, wide: float, y: float, ink: str) -> str:
 
 def wrapped(title: str, wide: float) -> tuple[str, ...]:
     """A title in up to four lines, as even as its words allow."""
-    words = title.split()
+    words = _PIECE.findall(title)
     best: tuple[str, ...] = (title,)
     for count in range(1, 5):
         target = max(len(title) / count, max(map(len, words), default=0))
         lines: list[str] = []
         for word in words:
             if lines and len(lines[-1]) + 1 + len(word) <= target + 1:
-                lines[-1] += f" {word}"
+                lines[-1] += word if _PART.fullmatch(lines[-1].split()[-1]) else f" {word}"
             else:
                 lines.append(word)
         if len(lines) > 4:

@@ -274,7 +274,15 @@ def canvas(scene: Scene, width: int) -> tuple[Canvas, Palette]:
                 y = stacks.lowered(y, sprite.top / still.scale)
             _at(still, sprite, x, y).lay(picture)
     _band(scene.board, width, scene.caption, scene.legend).lay(picture)
+    if scene.below is not None:
+        under, _ = canvas(scene.below, width)
+        picture = np.vstack((picture, under[bandless(load(scene.below.board), width) :]))
     return picture, still.palette
+
+
+def bandless(board: Board, width: int) -> int:
+    """The row of pixels at which a picture of ``board`` begins under its band."""
+    return math.ceil(band.HEIGHT * width / board.width)
 
 
 def encode(picture: Canvas, colours: Palette) -> bytes:

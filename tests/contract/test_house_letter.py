@@ -68,8 +68,9 @@ def test_every_place_and_mark_is_on_the_picture(case: Case, lang: str, painted: 
     tested, rules = case.tested, case.tested.title.game
     for step in case.game.steps:
         scene = tested.title.scene(rules.view(step.after, None), heard(step.events, None), lang)
-        pictures = (scene, *scene.further)
+        pictures = tuple(each for above in (scene, *scene.further) for each in (above, above.below) if each)
         shown: set[str] = set()
+        assert all(above.caption for above in (scene, *scene.further))
         for picture in pictures:
             shown |= _shown(picture, lang)
         assert tested.places(case.scenario) <= shown
@@ -78,7 +79,6 @@ def test_every_place_and_mark_is_on_the_picture(case: Case, lang: str, painted: 
 def _shown(scene: Scene, lang: str) -> set[str]:
     """Places that a picture shows within its frame, each with its ground; its marks all have a place."""
     assert scene.lang == lang
-    assert scene.caption
     board = load(scene.board)
     areas = {area.place for area in board.areas}
     assert set(board.spots) == set(board.beaten)

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.kinds import PUBLIC, Event, Seat
-from games.marks import Arrow, Badge, Fill, Scene, Stack
+from adjudicator.kinds import PUBLIC, Event
+from games.marks import Arrow, Badge, Face, Fill, Scene, Stack
 from games.paths_of_glory import picture
 from games.paths_of_glory.atlas import AP, BOXES, CP, SpaceId
-from games.paths_of_glory.board import Board, Round
+from games.paths_of_glory.board import Board, Done, Round, Tally
+from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.load import source
 from games.paths_of_glory.state import View
 from games.paths_of_glory.title import PathsTitle
@@ -172,8 +173,9 @@ def test_the_whole_board_has_every_unit_that_is_on_the_map_and_a_front_those_of_
         (front,) = [each for each in FRONTS if made.board == f"paths_of_glory/{each.key}"]
         here = {spot: len(stack.counters) for spot, stack in stacks(made).items() if stack.counters}
         assert here == {spot: count for spot, count in placed.items() if spot in front.shown}
+        made = replace(made, below=None)
         views = (TITLE.game.view(step.after, seat) for seat in (AP, CP))
-        assert all(TITLE.scene(view, step.events, "en") == made for view in views)
+        assert all(replace(TITLE.scene(view, step.events, "en"), below=None) == made for view in views)
 
 
 # What has happened
@@ -232,10 +234,102 @@ def test_the_same_position_gives_the_same_bytes() -> None:
     assert paint.render(scene(on, battle)) == first
 
 
-def test_a_seat_hears_no_more_than_the_picture_may_show() -> None:
-    """Hands are in no picture: two views that differ in them alone give one scene."""
-    on = board({"sedan": ["ge_1_army"]})
+def test_only_the_strip_knows_a_hand_and_only_the_own_one() -> None:
+    """Two views that differ in hands alone give one map; a spectator's strip has no row for a hand."""
+    on = board({"sedan": ["ge_1_army"]}, hands={AP: 7, CP: 7})
     cards = tuple(source().pack.cards)
-    own = View(Seat("CP"), on, cards[:7], {})
-    other = View(Seat("CP"), on, cards[7:14], {}, seen=cards[:3])
-    assert TITLE.scene(own, (), "ru") == TITLE.scene(other, (), "ru")
+    own = TITLE.scene(View(CP, on, cards[:7], {}), (), "ru")
+    other = TITLE.scene(View(CP, on, cards[7:14], {}, seen=cards[:3]), (), "ru")
+    spectator = TITLE.scene(View(None, on, (), {}), (), "ru")
+    assert replace(own, below=None) == replace(other, below=None) == replace(spectator, below=None)
+    assert own.below != other.below
+    assert own.below is not None
+    assert spectator.below is not None
+    public = [mark for mark in own.below.marks if not spot_of(mark).startswith("hand ")]
+    assert public == list(spectator.below.marks)
+    assert spectator.below.board == "paths_of_glory/strip"
+
+
+# The strip
+
+
+def spot_of(mark: object) -> str:
+    assert isinstance(mark, Face | Stack)
+    return mark.spot
+
+
+def faces(view: View, lang: str = "en") -> Mapping[str, Face]:
+    below = TITLE.scene(view, (), lang).below
+    assert below is not None
+    return {mark.spot.split("/")[0]: mark for mark in below.marks if isinstance(mark, Face)}
+
+
+def test_the_strip_tells_tracks_and_what_each_side_did_round_by_round() -> None:
+    done = (Done(CP, "event", CardId("cp_01")), Done(AP, "one-op"), Done(CP, "sr", CardId("cp_09")))
+    on = board(
+        {},
+        vp=13,
+        round=3,
+        combined=30,
+        status={AP: 5, CP: 11},
+        commitment={AP: "limited", CP: "total"},
+        mandated={AP: "FR", CP: "AH-IT"},
+        rp={"RU": 2, "GE": 0},
+        hands={AP: 6, CP: 5},
+        table={AP: (), CP: (CardId("cp_02"),)},
+        tally=Tally(done),
+        control={"riga": CP},
+    )
+    shown = faces(View(None, on, (), {AP: 12, CP: 0}))
+    tracks = [(face.title, face.figure) for spot, face in shown.items() if spot.startswith("tracks")]
+    assert tracks == [
+        ("Spring 1915", "5"),
+        ("victory points", "13"),
+        ("combined war status", "30"),
+        ("Russia: the Tsar reigns", ""),
+        ("Russian VP spaces lost", "1"),
+        ("USA: Zimmermann Telegram possible", ""),
+        ("RU", "2"),
+    ]
+    allied = [(face.title, face.figure, face.note) for spot, face in shown.items() if spot.startswith("AP ")]
+    assert allied[:4] == [
+        ("Allied status", "5", "limited war"),
+        ("mandated offensive", "FR", ""),
+        ("cards in hand", "6", "12 in the deck"),
+        ("one op", "", ""),
+    ]
+    central = [(face.title, face.figure, face.note) for spot, face in shown.items() if spot.startswith("CP ")]
+    assert central[1] == ("mandated offensive", "AH-IT", "")
+    assert central[3] == ("Guns of August", "1", "event")
+    assert central[4] == ("Reichstag Truce", "9", "redeployed")
+    assert central[-1] == ("Wireless Intercepts", "2", "lies open")
+    assert [face.gone for spot, face in shown.items() if spot.startswith("CP ")].count(True) == 4
+
+
+def test_boxes_of_the_strip_count_like_counters_and_keep_the_reduced_apart() -> None:
+    on = board({"AP-RESERVE": ["fr_corps", "fr_corps", "(fr_corps)"], "CP-ELIMINATED": ["ge_4_army"]})
+    below = TITLE.scene(View(None, on, (), {}), (), "ru").below
+    assert below is not None
+    boxed = {mark.spot: mark.counters[0] for mark in below.marks if isinstance(mark, Stack)}
+    assert [(spot, each.note, each.weaker) for spot, each in boxed.items()] == [
+        ("reserve-AP 1/8", "2×ФР", False),
+        ("reserve-AP 2/8", "ФР", True),
+        ("eliminated 1/8", "ГЕР 4", False),
+    ]
+
+
+def test_the_own_hand_is_a_row_of_the_strip() -> None:
+    shown = faces(View(AP, board({}), (CardId("ap_02"),), {}), "ru")["hand 1"]
+    assert (shown.title, shown.figure, shown.note) == ("Блокада", "2", "4/4 событие (2)")
+
+
+def test_the_strip_lies_under_the_front_in_both_forms() -> None:
+    made = scene(board({}))
+    assert made.below is not None
+    whole = raster.canvas(made, 800)[0]
+    front = raster.canvas(replace(made, below=None), 800)[0]
+    under = load(made.below.board)
+    assert whole.shape[0] - front.shape[0] == pytest.approx(800 * under.height / under.width, abs=2)
+    assert (whole[: front.shape[0]] == front).all()
+    assert "combined" in paint.document(made)
+    assert "combined" not in paint.document(replace(made, below=None))
