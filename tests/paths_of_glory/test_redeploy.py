@@ -348,7 +348,9 @@ def test_one_central_corps_a_turn_and_turks_as_they_like() -> None:
 @pytest.mark.rule("paths_of_glory", "13.2.5")
 def test_the_allies_redeploy_there_before_turkey_is_at_war() -> None:
     on = board({"london": ["br_corps"]}, war=())
-    goes(on, leg("br_corps_1", "alexandria"))
+    made = goes(on, leg("br_corps_1", "alexandria"))
+    assert made.board.units[UnitId("br_corps_1")].at == "alexandria"
+    assert made.board.tally.british_sr == 1
 
 
 @pytest.mark.rule("paths_of_glory", "11.1.9")

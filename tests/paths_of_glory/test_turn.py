@@ -23,6 +23,7 @@ def settled(board: Board, *stages: Any, **cards: Any) -> State:
     return change.state
 
 
+@pytest.mark.rule("paths_of_glory", "8.1.1")
 @pytest.mark.rule("paths_of_glory", "8.1.2")
 @pytest.mark.rule("paths_of_glory", "8.1.5")
 def test_six_rounds_the_central_powers_first() -> None:
@@ -30,6 +31,10 @@ def test_six_rounds_the_central_powers_first() -> None:
     assert (allied.stack, allied.board.round, allied.board.active) == ((Action(AP),), 3, AP)
     central = settled(positions.board({}, round=3, active=AP), RoundEnd(AP))
     assert (central.stack, central.board.round, central.board.active) == ((Action(CP),), 4, CP)
+    fifth = settled(positions.board({}, round=5, active=AP), RoundEnd(AP))
+    assert (fifth.stack, fifth.board.round, fifth.board.turn) == ((Action(CP),), 6, 5)
+    sixth = settled(positions.board({}, round=6, active=AP), RoundEnd(AP))
+    assert (sixth.stack, sixth.board.turn) == ((Mandate(),), 6)  # no seventh: the turn is over
 
 
 @pytest.mark.rule("paths_of_glory", "6.0")
@@ -54,6 +59,9 @@ def test_cards_are_drawn_last() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "6.0.3")
+@pytest.mark.rule("paths_of_glory", "5.3.1")
+@pytest.mark.rule("paths_of_glory", "5.4.1")
+@pytest.mark.rule("paths_of_glory", "5.5.1")
 @pytest.mark.parametrize(("scenario", "last"), [("introductory", 3), ("limited-war", 10), ("campaign", 20)])
 def test_the_last_turn_ends_the_game(scenario: str, last: int) -> None:
     board = positions.board({}, scenario=scenario, turn=last, round=6, active=AP, vp=18)

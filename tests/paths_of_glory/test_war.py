@@ -190,6 +190,9 @@ def test_limited_war_ends_with_total_war() -> None:
     assert (change.state.over, change.state.winners) == ("total-war", (CP,))
     assert reviewed(scenario="limited-war", status={AP: 10, CP: 10}).state.over == ""
     assert reviewed(scenario="campaign", status={AP: 11, CP: 4}).state.over == ""
+    # An automatic victory goes before (6.0 D.2), whoever reaches total war in the same phase.
+    first = reviewed(scenario="limited-war", status={AP: 4, CP: 11}, vp=0)
+    assert (first.state.over, first.state.winners) == ("automatic", (AP,))
 
 
 def verdict(scenario: str, vp: int, **fields: Any) -> tuple[Seat, ...]:
@@ -204,7 +207,6 @@ PEACE = {**TSAR, "treaty-of-brest-litovsk": 16}
 
 
 @pytest.mark.rule("paths_of_glory", "5.1.1")
-@pytest.mark.rule("paths_of_glory", "5.3.1")
 @pytest.mark.rule("paths_of_glory", "5.3.4")
 @pytest.mark.rule("paths_of_glory", "5.4.2")
 @pytest.mark.rule("paths_of_glory", "5.5.2")
