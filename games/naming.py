@@ -38,12 +38,12 @@ class Names(Generic[T]):
     fold: Fold
 
     def meaning(self, text: str) -> tuple[T, ...]:
-        """The things that ``text`` may mean, sorted: those called so, in another case too, else those it is
-        part of."""
+        """The things that ``text`` may mean, sorted: those called so, in another case too, else those that
+        begin so, else those it may be part of."""
         words = name_words(text, self.fold)
         if not words:
             return ()
-        for fits in (_is_whole, _has_each, _is_inflected, _may_mean):
+        for fits in (_is_whole, _has_each, _is_inflected, _begins, _may_mean):
             found = sorted({thing for thing, name in self.known if fits(words, name)})
             if found:
                 return tuple(found)
@@ -69,6 +69,11 @@ def _is_inflected(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
         _like(word, other) and word.startswith(other[: max(len(other) - 1, _SHORT)])
         for word, other in zip(words, name, strict=True)
     )
+
+
+def _begins(words: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    """``Kobl`` is Koblenz, not Kovno in another case."""
+    return all(len(word) >= _SHORT and any(other.startswith(word) for other in name) for word in words)
 
 
 def _may_mean(words: tuple[str, ...], name: tuple[str, ...]) -> bool:

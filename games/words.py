@@ -48,7 +48,8 @@ class Words:
     ``messages`` maps a key to a template. ``{x}`` prints an argument; ``{x:province}`` looks it up in
     ``names["province"]``; ``{n:count centre}`` prints the number with the right plural of
     ``plurals["centre"]`` (CLDR categories ``one``, ``few``, ``many``, ``other``); ``{x:if TEXT}`` prints
-    TEXT where x is true. A tuple prints as its members joined by ``", "``. ``namers`` are functions
+    TEXT where x is true; ``{x:say fault}`` says the message ``fault.<key>`` of a mapping with ``key`` and
+    ``args``. A tuple prints as its members joined by ``", "``. ``namers`` are functions
     for names that are composed (a location with a coast).
     """
 
@@ -87,6 +88,8 @@ class Words:
     def _fill(self, value: Value, spec: str) -> str:
         if spec.startswith("if "):
             return spec[3:] if value else ""
+        if spec.startswith("say "):
+            return self._nested(value, spec[4:])
         if isinstance(value, tuple | list):
             return ", ".join(self._fill(member, spec) for member in value)
         if spec.startswith("count "):
@@ -94,6 +97,11 @@ class Words:
                 raise TypeError(f"{value!r} is no number to count")
             return self.count(value, spec[6:])
         return self.name(spec, str(value)) if spec else str(value)
+
+    def _nested(self, value: Value, table: str) -> str:
+        if not isinstance(value, Mapping) or not isinstance(args := value["args"], Mapping):
+            raise TypeError(f"{value!r} is no message of {table}")
+        return self.say(f"{table}.{value['key']}", args)
 
 
 def merge(*tables: Mapping[str, Any]) -> dict[str, Any]:

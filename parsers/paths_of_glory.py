@@ -29,13 +29,15 @@ from parsers.reading import Line, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
 _HERE = Path(__file__).parent
-_END = re.compile(r";|(?<!\b[Ss]t)(?<!\b[^\W\d_])\.(?=\s+[A-ZА-ЯЁ(])")
+_END = re.compile(
+    r";|[\s,]+(?=(?:[Аа]\s+)?(?i:else|otherwise|иначе)\s)|(?<!\b[Ss]t)(?<!\b[^\W\d_])\.(?=\s+[A-ZА-ЯЁ(])"
+)
 """Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
 _REMARK = re.compile(r"\[\s*(?:по\s+)?\d*\s*(?:ФБ|ФП|CF|LF)[^\[\]]*\]", re.IGNORECASE)
 """Factors as the rulebook's examples tell them: ``[3 CF each]``."""
 _BLANK = " \t.,!\u00a0"
 _IF_FIRST = re.compile(
-    r"(?P<orelse>else\s+|иначе\s+)?(?:if|если)\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b(?:then|то)\b|,(?=\s*(?:att|assault|атак)))",
+    r"(?P<orelse>else\s+|(?:а\s+)?иначе\s+)?(?:if|если)\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b(?:then|то)\b|,(?=\s*(?:att|assault|атак)))",
     re.I,
 )
 _IF_LAST = re.compile(r"[\s,]+(?:if|если)\s+(?P<said>[^:]+)$", re.IGNORECASE)
@@ -106,8 +108,11 @@ class PathsReader:
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
                 return [Unreadable(whole, piece, "condition-without-attack", {})]
+            first = _IF_FIRST.match(piece)
+            orelse = first is not None and first["orelse"] is not None
             written = tuple(
-                replace(each, when=when) if isinstance(each, Attacking) else each for each in written
+                replace(each, when=when, orelse=orelse) if isinstance(each, Attacking) else each
+                for each in written
             )
         return [Understood(whole, piece, each) for each in written]
 
@@ -164,6 +169,11 @@ class PathsReader:
         for verb, score, _ in process.extract(fold(word), verbs(), scorer=near, score_cutoff=_NEAR_VERB):
             found.append((score, sorted(verb) == sorted(fold(word)), verb))
         return tuple(spelt for _, _, spelt in sorted(found, reverse=True)[:_GUESSES])
+
+    def conditional(self, line: str) -> bool:
+        """Whether a line is an attack under a condition, which is looked at when its turn comes."""
+        match = _IF_FIRST.match(line.strip(_BLANK))
+        return match is not None and self.lexer.attacks(line.strip(_BLANK)[match.end() :])
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading and paths_of_glory_conditions."""

@@ -177,6 +177,10 @@ class Lexer:
             begin = (token.end_column or 1) - 1
         return end, begin + len(text[begin:]) - len(text[begin:].lstrip())
 
+    def attacks(self, text: str) -> bool:
+        """Whether a text speaks of an attack, readable or not."""
+        return any(token.type == "ATTACK" for token in self._tokens(text, strict=False))
+
     def idle(self, text: str) -> bool:
         """Whether a text is mere talk: no word of it is one of an order or a name, or near to one."""
         words = [fold(each[0]).strip(_QUOTES) for each in _PIECE.finditer(text)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from adjudicator.kinds import PUBLIC, Event, Seat, only
+from adjudicator.kinds import PUBLIC, Event, Fault, Seat, Value, only
 from adjudicator.stages import call, end, goto
 from games.paths_of_glory.atlas import CP, SpaceId
 from games.paths_of_glory.board import Board, Round, Tally, Trench, Unit
@@ -13,6 +13,11 @@ from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.state import Stage, State
+
+
+def because(fault: Fault) -> dict[str, Value]:
+    """Arguments of an event that tells why something that was ordered is not done."""
+    return {"fault": fault.key, "why": {"key": fault.key, "args": fault.args}, "rule": fault.rule}
 
 
 class Change:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from adjudicator.conditions import ALWAYS, AllOf, Condition, Not
+from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Not
 from adjudicator.kinds import Args, Ask, Fault
 from games.paths_of_glory import windows
 from games.paths_of_glory.answers import check
@@ -220,8 +220,13 @@ class _Drafting:
             advances = tuple(self._follow(each, units, target) for each in written.advances)
         when = written.when
         if written.orelse:
+            if self.condition == ALWAYS:
+                raise UnresolvedError(Fault("else-without-if", {"space": target}))
             before = Not(self.condition)
-            when = before if when == ALWAYS else AllOf((before, when))
+            if when == ALWAYS:
+                when = before
+            else:
+                self.condition, when = AnyOf((self.condition, when)), AllOf((before, when))
         elif when != ALWAYS:
             self.condition = when
         return Assault(

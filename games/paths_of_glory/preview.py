@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudicator.conditions import ALWAYS
 from adjudicator.kinds import Args, Ask, Seat
 from games.paths_of_glory.atlas import BOXES, foe
 from games.paths_of_glory.board import Board
@@ -45,7 +46,8 @@ from games.words import Words
 def preview(source: Source, view: View, ask: Ask, order: Order, words: Words) -> tuple[str, ...]:
     """Lines on a lawful ``order``: points, battles, digging, who would be out of supply; maybe none.
 
-    Battles are told as they would begin, one after the other, before any die or card of the foe.
+    Battles are told as they would begin on the board after the moves, before any die or card of the foe;
+    of those after the first it is said that battles before may change that.
     """
     telling = _Telling(source, view, ask.seat, words)
     match order:
@@ -91,7 +93,13 @@ class _Telling:
             lines.append(self.say("points", {"spent": sum(paid), "points": points}))
         after = _moved(self.source, board, order)
         lines += [self._digging(after, each.unit) for each in order.dig]
-        lines += [line for each in order.attacks for line in self.assault(after, each)]
+        for number, each in enumerate(order.attacks):
+            lines += self.assault(after, each)
+            if each.when != ALWAYS:
+                condition = Wording(self.source, board, self.words).condition(each.when)
+                lines.append(self.say("if", {"space": each.target, "condition": condition}))
+            if number:
+                lines.append(self.say("later", {"space": each.target}))
         return (*lines, *self.supply(after))
 
     def redeployment(self, order: Redeploy, points: int) -> tuple[str, ...]:

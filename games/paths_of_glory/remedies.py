@@ -43,7 +43,7 @@ NOT_YET = frozenset(
 NO_TARGET = frozenset(
     (
         *("space-attacked", "not-adjacent", "fort-besieged", "not-besieged", "neutral-space"),
-        *("neutral-units", "nobody-there", "retreated-only", "brest-litovsk", "lloyd-george"),
+        *("neutral-units", "nothing-there", "retreated-only", "brest-litovsk", "lloyd-george"),
         *("stavka-timidity", "russian-fort", "italy-closed", "near-east-armies", "desert-summer"),
         *("caucasus-armies", "caucasus-closed", "caucasus-once", "army-at-home", "bef-abroad"),
         *("german-forts", "london-alone", "no-such-space"),

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.kinds import Args, Seat, Value, heard
-from games.title import Accepted, Foreseen, Refused, Unclear, Withheld, foresee_of, preview_of
+from games.title import Accepted, Foreseen, Refused, Unclear, Withheld, foresee_of, preview_of, wholes_of
 from mailer.desk import orders, seats, send, standing
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
@@ -26,10 +26,14 @@ _HEADING = re.compile(r"\s*([^:]{1,40}?)\s*(?::|$)")
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """The orders of a seat in a what-if, in the sequence of the letter."""
+    """The orders of a seat in a what-if, in the sequence of the letter.
+
+    ``whole``: no line beside them was meant as an order and could not be read.
+    """
 
     seat: Seat
     orders: tuple[Understood, ...]
+    whole: bool = True
 
 
 def what_if(visit: Visit, args: Args) -> Answer:
@@ -66,6 +70,9 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
     eyes = visit.eyes()
     foreseen = Foreseen(view, (), {seat: draft.verdicts}, {})
     notes = list(_verdicts(eyes, mine, foreseen)[1])
+    told: tuple[str, ...] = ()
+    if not mine.whole and ask.kind in wholes_of(play.title):
+        told = (visit.say("did.preview-part"),)
     if any(one.seat != seat for one in supposed):
         notes.append(visit.say("did.preview-own"))
     if not ended:
@@ -74,7 +81,7 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
         return replace(visit.refused("preview-order"), notes=tuple(notes))
     visit.previews += 1
     stands = play.title.standing(view, ask, draft.order, lang)
-    told = preview_of(play.title, view, ask, draft.order, lang) or (visit.say("did.preview-nothing"),)
+    told += preview_of(play.title, view, ask, draft.order, lang) or (visit.say("did.preview-nothing"),)
     done = visit.done("preview-order", order="; ".join(stands))
     return replace(done, notes=(*told, *notes))
 
@@ -94,7 +101,7 @@ def _supposed(visit: Visit, text: list[str]) -> tuple[Supposed, ...]:
         # Blanks in its place keep the columns those of the letter.
         own[number] = " " * length + line[length:]
     return tuple(
-        Supposed(seat, _orders(visit, "\n".join(own), text))
+        Supposed(seat, *_orders(visit, "\n".join(own), text))
         for seat, own in lines.items()
         if any(each.strip() for each in own)
     )
@@ -121,12 +128,15 @@ def _reads(visit: Visit, line: str) -> bool:
     return bool(read) and all(isinstance(each, Understood) for each in read)
 
 
-def _orders(visit: Visit, own: str, text: Sequence[str]) -> tuple[Understood, ...]:
+def _orders(visit: Visit, own: str, text: Sequence[str]) -> tuple[tuple[Understood, ...], bool]:
+    """What could be read, and whether that is all."""
     play, seat = visit.at_table
     ask = visit.ask or next(iter(play.asks), None)
     facts = play.game.facts(play.view(seat), ask) if ask is not None else {}
     found: list[Understood] = []
+    whole = True
     for line in chosen(read_steps(own, standing.reader_of(play), seat), facts):
+        whole = whole and (isinstance(line, Understood) or orders.is_talk(line))
         match line:
             case Understood():
                 found.append(line)
@@ -134,7 +144,7 @@ def _orders(visit: Visit, own: str, text: Sequence[str]) -> tuple[Understood, ..
                 visit.note(line.span.line, line.span.column, orders.unreadable(visit, line, text))
             case Ambiguous():
                 visit.note(line.span.line, line.span.column, orders.unclear(visit, line, line.candidates))
-    return tuple(found)
+    return tuple(found), whole
 
 
 # --- the letter
@@ -194,8 +204,9 @@ def _verdicts(eyes: Eyes, one: Supposed | None, foreseen: Foreseen) -> tuple[set
                 said.add(canonical)
             case Withheld():
                 pass  # the line that cannot stand says why
-            case Refused(fault):
-                refused.append(eyes.words.say("aside.refused", {**args, "reason": eyes.fault(fault)}))
+            case Refused(fault, notes):
+                reason = " ".join(map(eyes.fault, (fault, *notes)))
+                refused.append(eyes.words.say("aside.refused", {**args, "reason": reason}))
             case Unclear(candidates):
                 refused.append(eyes.words.say("aside.unclear", {**args, "candidates": candidates}))
     return said, tuple(refused)

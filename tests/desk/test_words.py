@@ -103,6 +103,7 @@ ELSEWHERE = {
     # Of titles with dice or secrets: tests/paths_of_glory/test_preview.py
     "did.preview-order",
     "did.preview-own",
+    "did.preview-part",
     "did.preview-nothing",
     "no.preview-order",
     "no.preview-not-asked",

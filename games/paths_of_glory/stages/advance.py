@@ -8,7 +8,7 @@ from dataclasses import replace
 from adjudicator.kinds import Args, Ask, Fault
 from games.paths_of_glory.atlas import CP, SpaceId
 from games.paths_of_glory.board import Board
-from games.paths_of_glory.change import Change
+from games.paths_of_glory.change import Change, because
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.fighting import Advancing, Fight
 from games.paths_of_glory.orders import Advance, Advances, Order
@@ -54,7 +54,7 @@ def _planned(change: Change, fight: Fight, trail: Trail, plan: Sequence[Advance]
             made.append(one)
         if fault is not None:
             left = tuple(unit for unit in units if unit not in one.units)
-            args = {"units": left, "space": wish.to, "fault": fault.key, "why": fault.args}
+            args = {"units": left, "space": wish.to, **because(fault)}
             change.tell(fight.attacker, "advance-dropped", **args)
     return do(change, fight, made)
 

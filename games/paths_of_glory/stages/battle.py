@@ -10,7 +10,7 @@ from adjudicator.kinds import PUBLIC, Args, Ask, Fault, Roll, Seat, Value
 from games.paths_of_glory.atlas import foe
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.change import Change
+from games.paths_of_glory.change import Change, because
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.facts import facts
 from games.paths_of_glory.fighting import Defend, FallBack, Fight, Fire, FlankRoll, TakeLosses
@@ -166,7 +166,7 @@ def settle(change: Change, stage: Battles) -> bool:
     fault = engage.check(change.source, change.board, stage.seat, assault)
     if fault is not None:
         # What was planned cannot be: the seat may order something else instead.
-        args = {"space": assault.target, "units": assault.units, "fault": fault.key, "why": fault.args}
+        args = {"space": assault.target, "units": assault.units, **because(fault)}
         change.tell(stage.seat, "attack-dropped", **args)
         change.goto(replace(stage, orders=tuple(others), ask=True))
         return True
@@ -222,7 +222,7 @@ def opened(change: Change, fight: Fight, order: Assault) -> None:
         return
     fault = flank.check(source, change.board, fight, order.pin)
     if fault is not None:
-        change.tell(fight.attacker, "flank-dropped", space=fight.target, fault=fault.key, why=fault.args)
+        change.tell(fight.attacker, "flank-dropped", space=fight.target, **because(fault))
         _attackers_cards(change, fight, order)
         return
     intercepts = tuple(card for card in order.cards if _intercepts(source, card))
@@ -274,8 +274,7 @@ def _play(change: Change, fight: Fight, seat: Seat, cards: Sequence[CardId]) -> 
         if fault is None:
             fight = combat_cards.play(change, fight, seat, card)
         else:
-            why = {"card": card, "space": fight.target, "fault": fault.key, "why": fault.args}
-            change.tell(seat, "card-dropped", **why)
+            change.tell(seat, "card-dropped", card=card, space=fight.target, **because(fault))
     return fight
 
 

@@ -150,7 +150,7 @@ def _something(source: Source, board: Board, seat: Seat, assault: Assault) -> Fa
     if neutral:
         return Fault("neutral-units", {"space": target, "units": tuple(neutral)}, "9.5.2.4")
     if not units and not fort:
-        return Fault("nobody-there", {"space": target}, "12.1.4")
+        return Fault("nothing-there", {"space": target}, "12.1.4")
     if not fort and all(unit in board.now.retreated for unit in units):
         return Fault("retreated-only", {"space": target}, "12.1.2")
     return None
