@@ -528,7 +528,7 @@ def test_offensives_hold_for_the_round(card: str, key: str) -> None:
     actions.finish(change, AP)
     assert change.board.now.effects == ()
     elsewhere = Operations(None, (Activate(SpaceId("moscow"), "move"),))
-    assert why(on, card, then=elsewhere) == "nothing-there"
+    assert why(on, card, then=elsewhere) == "nobody-there"
     assert why(on, card) == ""  # the operations may be left out
 
 
