@@ -184,6 +184,17 @@ def test_who_stays_is_attacked_and_a_fort_left_alone_is_one() -> None:
     assert stays.kind == "roll"
 
 
+@pytest.mark.rule("paths_of_glory", "7.1.3")
+def test_an_attack_is_made_when_it_is_named_though_nobody_waits_for_it() -> None:
+    due = {AP: "none", CP: "AH"}
+    placed = {"lodz": ["ah_1_army"], "warsaw": ["ru_2_army"]}
+    war = War(placed, control={"lodz": CP}, events={"great-retreat": 5}, mandated=due)
+    war.answer(Attack(assault("warsaw", ["ah_1_army"], losses=(), advances=())))
+    war.answer(Retreat((go("ru_2_army", "ivangorod"),)))
+    assert war.board.mandated[CP] == "done"
+    assert war.told("mandated-done")
+
+
 def test_only_for_the_turn_and_only_russians() -> None:
     over = War(**{**EAST, "events": {"great-retreat": 4, "oberost": 2}})
     assert over.answer(Attack(assault("warsaw", ["ge_8_army"]))).kind == "roll"
