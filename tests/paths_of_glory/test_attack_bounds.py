@@ -23,6 +23,7 @@ def fault(war: War, target: str, units: list[str], **more: Any) -> str:
 
 DUG: dict[str, Any] = {"trenches": {"cambrai": (2, CP)}, "turn": 14, "events": {"lloyd-george": 14}}
 HELD = {"control": {"cambrai": CP, "sedan": CP, "brussels": CP, "liege": CP}}
+TREATY: dict[str, Any] = {"events": {"treaty-of-brest-litovsk": 3, "oberost": 2}}
 KIN = ["br_aus_corps", "br_cnd_corps", "br_pt_corps", "br_ana_corps"]
 
 
@@ -110,3 +111,13 @@ def test_an_attack_over_the_caucasus_is_the_crossing_of_its_turn() -> None:
     assert fault(again, "grozny", ["ru_corps_2"]) == "caucasus-once"
     fallen = War(placed, AP, control={"poti": CP, "grozny": CP}, events={"fall-of-the-tsar": 3})
     assert fault(fallen, "poti", ["ru_corps_1"]) == "caucasus-closed"
+
+
+@pytest.mark.rule("paths_of_glory", "16.4.9")
+def test_the_treaty_shields_russians_from_foes_not_the_fort_that_they_stand_before() -> None:
+    # One Russian corps is left of a siege of Strasbourg; its allies may attack the fort from outside.
+    placed = {"nancy": ["fr_1_army"], "strasbourg": ["ru_corps"]}
+    war = War(placed, AP, ["nancy"], events={"treaty-of-brest-litovsk": 3})
+    assert fault(war, "strasbourg", ["fr_1_army"]) == ""
+    near = War({"lodz": ["ge_8_army"], "warsaw": ["ru_corps"]}, control={"lodz": CP}, **TREATY)
+    assert fault(near, "warsaw", ["ge_8_army"]) == "brest-litovsk"

@@ -179,7 +179,7 @@ def _siege(source: Source, board: Board, assault: Assault) -> Fault | None:
 def _barred_now(source: Source, board: Board, assault: Assault) -> Fault | None:
     """Events that shield defenders: Brest-Litovsk, Lloyd George, Stavka Timidity."""
     target = assault.target
-    enemies = board.stack(target)
+    enemies = defenders(source, board, foe(source.roster[assault.units[0]].seat), target)
     nations = {source.roster[unit].nation for unit in enemies}
     kinds = [source.roster[unit] for unit in assault.units]
     if capitulation.battle_barred(source, board, assault.units, enemies, target):
