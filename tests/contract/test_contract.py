@@ -87,7 +87,7 @@ HOUSE_TABLES = {"seat"}
 def used_tables(words: Words) -> set[str]:
     """The tables of names that the templates of ``words`` look into."""
     specs = {spec for text in words.messages.values() for spec in re.findall(r"\{\w+:([^{}]+)\}", text)}
-    return {spec for spec in specs if not spec.startswith(("if ", "count "))}
+    return {spec for spec in specs if not spec.startswith(("if ", "count ", "say "))}
 
 
 @each_game

@@ -101,6 +101,23 @@ BASRA = case(
     control={"qurna": AP},
 )
 
+TURKS_ATTACK = case(
+    {"sinai": ["tu_corps"], "port_said": ["br_corps"]}, CP, "port_said", "tu_corps_1", turn=11
+)
+ITALIANS_DEFEND = case({"villach": ["ah_1_army"], "maggiore": ["it_1_army"]}, CP, "maggiore", "ah_1_army")
+BRITISH_IN_SWAMP = case(
+    {"amiens": ["br_1_army"], "calais": ["ge_4_army"]},
+    AP,
+    "calais",
+    "br_1_army",
+    control={**WEST, "calais": CP},
+)
+BRITISH_AT_KOBLENZ = case({"sedan": ["br_1_army"], "koblenz": ["ge_4_army"]}, AP, "koblenz", "br_1_army")
+FRENCH_AT_ANTWERP = case(
+    {"brussels": ["ge_4_army"], "antwerp": ["fr_1_army"]}, CP, "antwerp", "ge_4_army", control=WEST
+)
+TANKS = {"landships": 8}
+
 # Card -> (battles that it helps, battles that it does not), for its owner.
 TABLE: dict[str, tuple[tuple[Case, ...], tuple[Case, ...]]] = {
     "ap_04": ((RUSSIANS, GERMANS_EAST), (FRENCH, NANCY)),
@@ -187,3 +204,39 @@ TABLE: dict[str, tuple[tuple[Case, ...], tuple[Case, ...]]] = {
     "cp_62": ((NANCY,), (MOUNTAIN, AUSTRIANS)),
     "cp_64": ((FRENCH,), (NANCY, RUSSIANS, more(FRENCH, effects=("yanks-and-tanks",)))),
 }
+
+MORE: dict[str, tuple[Case, ...]] = {
+    "ap_05": (more(NANCY, turn=5),),
+    "ap_07": (FRENCH,),
+    "ap_36": (dug(SWAMP, AP),),
+    "ap_39": (FRENCH_AT_ANTWERP,),
+    "ap_48": (
+        more(SWAMP, events=TANKS),
+        more(BRITISH_IN_SWAMP, events=TANKS),
+        more(BRITISH_AT_KOBLENZ, events=TANKS),
+    ),
+    "ap_59": (ITALIANS_DEFEND,),
+    "ap_61": (
+        FRENCH,
+        TURKS_ATTACK,
+    ),
+    "ap_63": (TURKS_ATTACK,),
+    "cp_02": (
+        FRENCH,
+        AUSTRIANS,
+        NANCY,
+    ),
+    "cp_26": (more(FRENCH, events={"falkenhayn": 4}),),
+    "cp_30": (FRENCH,),
+    "cp_31": (TURKS_ATTACK,),
+    "cp_43": (FRENCH,),
+    "cp_44": (FRENCH,),
+    "cp_49": (more(FRENCH, events=H_L),),
+    "cp_50": (more(AUSTRIANS, events=H_L),),
+    "cp_51": (more(FRENCH, events=H_L),),
+    "cp_60": (TURKS_ATTACK,),
+    "cp_62": (FRENCH,),
+}
+"""Battles that a card does not help, for reasons that those above leave out."""
+
+TABLE |= {card: (TABLE[card][0], (*TABLE[card][1], *cases)) for card, cases in MORE.items()}

@@ -209,29 +209,6 @@ def test_most_events_give_no_operations(card: Card) -> None:
     assert fault.key == "no-operations"
 
 
-@each_event
-@pytest.mark.rule("paths_of_glory", "9.5.1.1")
-def test_needs_of_the_data_are_asked(card: Card) -> None:
-    """Whatever the data of a card wants, the event is refused without it."""
-    on, needs = board(card), card.needs
-    bad: list[dict[str, Any]] = [
-        {"events": {key: turn for key, turn in on.events.items() if key != event_}} for event_ in needs.after
-    ]
-    bad += [{"events": {}}] if needs.after_any else []
-    bad += [{"events": {**on.events, event_: 14}} for event_ in needs.before]
-    bad += [{"war": tuple(n for n in on.war if n != nation)} for nation in needs.war]
-    bad += [{"turn": needs.turns[1] + 1}] if needs.turns else []
-    bad += [{"combined": needs.combined - 1}] if needs.combined else []
-    bad += [{"events": {**on.events, needs.later_turn: on.turn}}] if needs.later_turn else []
-    for fields in bad:
-        changed = board(card, **fields)
-        order = event(card, on)
-        if card.event in ("mef", "allenby"):
-            continue  # 9.5.3.4: test_reinforcements
-        fault = actions.check(SOURCE, changed, (card.id,), card.seat, order)
-        assert fault is not None, fields
-
-
 def test_the_decks_are_whole() -> None:
     for seat in (AP, CP):
         own = [card for card in ALL if card.seat == seat]

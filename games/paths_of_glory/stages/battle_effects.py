@@ -51,7 +51,7 @@ def bar(
 ) -> Fault | None:
     """Why the irregular part of a card does not apply here; ``own``: the units it could help."""
     effect = card.help.effect if card.help is not None else card.event
-    rule = _RULES.get(effect)
+    rule = RULES.get(effect)
     if rule is None or rule(source, board, fight, own):
         return None
     return Fault("card-misfit", {"card": card.id, "why": effect}, "12.2.6")
@@ -122,7 +122,7 @@ def _brusilov(source: Source, board: Board, fight: Fight, own: tuple[UnitId, ...
     return not any(source.roster[unit].nation == "GE" for unit in there)
 
 
-_RULES: Mapping[str, Rule] = {
+RULES: Mapping[str, Rule] = {
     "severe-weather": _severe_weather,
     "wireless-intercepts": _wireless,
     "alpenkorps": _alpenkorps,
