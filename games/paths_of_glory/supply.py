@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 
 from adjudicator.kinds import Seat
@@ -40,6 +40,33 @@ class Way:
     around: Nation | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was worked out of one board so far."""
+
+    source: Source
+    board: Board
+    stacks: Mapping[SpaceId, Sequence[UnitId]]
+    floods: dict[Way, bytearray] = field(default_factory=dict)
+    open: dict[Seat, bytearray] = field(default_factory=dict)
+    ports: dict[tuple[Seat, bool], list[int]] = field(default_factory=dict)
+
+
+_recent: list[_Found] = []
+"""The last few boards, by the very object that was asked of, which is never changed: a letter asks of one
+board for its tables, its pictures and its example."""
+
+
+def _found(source: Source, board: Board) -> _Found:
+    for known in _recent:
+        if known.board is board and known.source is source:
+            return known
+    made = _Found(source, board, stacks(board))
+    _recent.insert(0, made)
+    del _recent[4:]
+    return made
+
+
 class Supply:
     """The supply of one board; floods are made when they are first asked for. Raises KeyError on unknown ids.
 
@@ -50,10 +77,9 @@ class Supply:
         self.source = source
         self.board = board
         self._index = _index(source.atlas)
-        self._stacks = stacks(board)
-        self._floods: dict[Way, bytearray] = {}
-        self._open: dict[Seat, bytearray] = {}
-        self._ports: dict[tuple[Seat, bool], list[int]] = {}
+        found = _found(source, board)
+        self._stacks, self._floods = found.stacks, found.floods
+        self._open, self._ports = found.open, found.ports
 
     # Units
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from tests.contract.play import Playthrough, played
+from tests.contract.play import Playthrough, Taken, played
 from tests.contract.subject import Subject, folders, subject
-
-"""Random games of a title in every run: each scenario of each title at least once."""
 
 SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 """How many more the sweep plays; CI plays fewer."""
+
+
+SOME = 60
+"""At least so many steps of a game are drawn in every run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,7 @@ class Case:
     folder: str
     scenario: str
     seed: int
+    swept: bool = False
 
     @property
     def tested(self) -> Subject:
@@ -35,18 +39,26 @@ class Case:
         """The game, played once."""
         return played(self.folder, self.scenario, self.seed)
 
+    def some(self, steps: Sequence[Taken]) -> Sequence[Taken]:
+        """For what is slow to look at: in the sweep all of them, in every run some, evenly, also the last."""
+        apart = 1 if self.swept else max(1, len(steps) // SOME)
+        return steps[(len(steps) - 1) % apart :: apart]
 
-def cases() -> list[Any]:
-    """As many games of each title as it has ``seeds``, its scenarios in turn; ``SWEEP`` more in the sweep."""
+
+def cases(*, swept: bool) -> list[Any]:
+    """As many games of each title as it has ``seeds``, its scenarios in turn; ``SWEEP`` more if ``swept``.
+
+    All tests of a game run on one worker, which plays it once.
+    """
     found: list[Any] = []
     for folder in folders():
         scenarios = _scenarios(folder)
         seeds = _seeds(folder)
-        for seed in range(seeds + SWEEP):
+        for seed in range(seeds + SWEEP if swept else seeds):
             scenario = scenarios[seed % len(scenarios)]
-            marks = [pytest.mark.sweep] if seed >= seeds else []
             name = f"{folder}-{scenario}-{seed}"
-            found.append(pytest.param(Case(folder, scenario, seed), id=name, marks=marks))
+            marks = [pytest.mark.xdist_group(name)] + [pytest.mark.sweep] * (seed >= seeds)
+            found.append(pytest.param(Case(folder, scenario, seed, seed >= seeds), id=name, marks=marks))
     return found
 
 

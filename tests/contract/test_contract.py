@@ -17,13 +17,12 @@ from games.title import Accepted, Refused
 from games.words import Words
 from parsers.reading import Understood
 from parsers.registry import TITLES
-from tests.contract.cases import Case, cases
+from tests.contract.cases import Case
 from tests.contract.letter import LANGS, message, told, words_of
 from tests.contract.play import asks_of
 from tests.contract.subject import Subject, folders, subject
 from tests.contract.worlds import watch
 
-each_game = pytest.mark.parametrize("case", cases())
 each_title = pytest.mark.parametrize("folder", folders())
 
 
@@ -90,7 +89,6 @@ def used_tables(words: Words) -> set[str]:
     return {spec for spec in specs if not spec.startswith(("if ", "count ", "say "))}
 
 
-@each_game
 def test_random_legal_play_ends_and_replays(case: Case) -> None:
     game, rules = case.game, case.tested.title.game
     order = case.tested.title.types()[2]
@@ -105,7 +103,6 @@ def test_random_legal_play_ends_and_replays(case: Case) -> None:
     assert set(game.over.winners) <= set(rules.seats(game.first))
 
 
-@each_game
 def test_json_gives_back_what_it_was_given(case: Case) -> None:
     rules, (state_type, view_type, order_type) = case.tested.title.game, case.tested.title.types()
     for step in case.game.steps:
@@ -127,7 +124,6 @@ def test_json_gives_back_what_it_was_given(case: Case) -> None:
         assert loads(dumps(order, order_type), order_type) == order
 
 
-@each_game
 def test_a_step_is_well_formed_and_keeps_the_invariants(case: Case) -> None:
     rules, seats = case.tested.title.game, case.tested.title.game.seats(case.game.first)
     assert case.tested.invariants(case.game.first) == ()
@@ -146,7 +142,6 @@ def test_a_step_is_well_formed_and_keeps_the_invariants(case: Case) -> None:
         assert all(set(event.audience.seats or ()) <= set(seats) for event in step.events)
 
 
-@each_game
 def test_what_check_accepts_apply_can_take(case: Case) -> None:
     rules, state_type = case.tested.title.game, case.tested.title.types()[0]
     accepted = 0
@@ -165,14 +160,12 @@ def test_what_check_accepts_apply_can_take(case: Case) -> None:
     assert accepted
 
 
-@each_game
 def test_the_default_is_lawful(case: Case) -> None:
     rules = case.tested.title.game
     for _, view, ask, _ in asked(case):
         assert rules.check(view, ask, rules.default(view, ask)) is None
 
 
-@each_game
 def test_a_refusal_changes_nothing(case: Case) -> None:
     rules = case.tested.title.game
     for state, view, ask, _, order in borrowed(case):
@@ -182,7 +175,6 @@ def test_a_refusal_changes_nothing(case: Case) -> None:
             assert match == Match(state, Instant(0))
 
 
-@each_game
 @pytest.mark.parametrize("lang", LANGS)
 def test_canonical_text_reads_back_as_the_same_order(case: Case, lang: str) -> None:
     title, reader = case.tested.title, case.tested.reader(case.scenario)
@@ -201,7 +193,6 @@ def test_canonical_text_reads_back_as_the_same_order(case: Case, lang: str) -> N
             assert all(isinstance(line, Understood) for line in reader.read(verdict.canonical))
 
 
-@each_game
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_example_of_a_letter_is_itself_an_order(case: Case, lang: str) -> None:
     title, reader = case.tested.title, case.tested.reader(case.scenario)
@@ -217,7 +208,6 @@ def test_the_example_of_a_letter_is_itself_an_order(case: Case, lang: str) -> No
         assert all(isinstance(verdict, Accepted) for verdict in draft.verdicts), (example, draft)
 
 
-@each_game
 def test_all_that_is_told_has_words(case: Case) -> None:
     tested, title = case.tested, case.tested.title
     tables = [words_of(title, lang) for lang in LANGS]
@@ -256,14 +246,12 @@ def _worded(tables: list[Words], group: str, key: str, args: Any) -> None:
         assert fields <= set(args)
 
 
-@each_game
 def test_no_seat_learns_what_it_may_not_see(case: Case) -> None:
     found = watch(case.tested, case.game, one_in=case.tested.one_in)
     assert found.leaks == []
     assert found.compared
 
 
-@each_game
 def test_the_draft_of_another_seat_is_nobodys_business(case: Case) -> None:
     rules, title = case.tested.title.game, case.tested.title
     chance = random.Random(case.seed)

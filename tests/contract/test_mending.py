@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from adjudicator import match as kernel
 from adjudicator.codec import dumps, loads
 from adjudicator.dice import commitment, verify
 from adjudicator.entries import Edited, Entry, RolledBack, entry_type
 from adjudicator.history import replay, replayed
 from adjudicator.kinds import Answers, Event, Fault, Rolled
-from tests.contract.cases import Case, cases
+from tests.contract.cases import Case
 from tests.contract.letter import LANGS, told, words_of
 from tests.contract.mended import Mended, begin, mended
 from tests.contract.play import asks_of, dice_of, pick_of
-
-each_game = pytest.mark.parametrize("case", cases())
 
 
 def game_of(case: Case) -> Mended:
     return mended(case.folder, case.scenario, case.seed)
 
 
-@each_game
 def test_the_journal_of_a_mended_game_leads_to_its_state(case: Case) -> None:
     game, rules = game_of(case), case.tested.title.game
     state_type, _, order_type = case.tested.title.types()
@@ -38,7 +33,6 @@ def test_the_journal_of_a_mended_game_leads_to_its_state(case: Case) -> None:
     assert case.tested.invariants(game.match.state) == ()
 
 
-@each_game
 def test_the_dice_of_a_mended_game_verify(case: Case) -> None:
     game, dice = game_of(case), dice_of(case.scenario, case.seed)
     records = game.history.records
@@ -46,7 +40,6 @@ def test_the_dice_of_a_mended_game_verify(case: Case) -> None:
     assert verify(dice.seed, dice.game, commitment(dice.seed), records) == ()
 
 
-@each_game
 def test_what_edits_tell_has_words_and_an_audience(case: Case) -> None:
     game, title = game_of(case), case.tested.title
     history = replayed(title.game, game.journal[:1])
@@ -65,7 +58,6 @@ def test_what_edits_tell_has_words_and_an_audience(case: Case) -> None:
                 assert told(words_of(title, lang), "event", event.key, event.args)
 
 
-@each_game
 def test_the_same_answers_after_a_rollback_give_the_same_game(case: Case) -> None:
     """Rolled back to any question, and everybody answers as before: byte for byte the same states."""
     tested, pick = case.tested, pick_of(case.seed)
@@ -96,7 +88,6 @@ def test_the_same_answers_after_a_rollback_give_the_same_game(case: Case) -> Non
     assert dumps(game.match.state, state_type) == before[-1]
 
 
-@each_game
 def test_other_answers_after_a_rollback_reroll_nothing(case: Case) -> None:
     """``Mended.keep`` holds every roll to its question; here each rollback is followed by other orders."""
     chance = random.Random(case.seed)
@@ -112,7 +103,6 @@ def test_other_answers_after_a_rollback_reroll_nothing(case: Case) -> None:
     assert sum(isinstance(entry, RolledBack) for entry in game.journal) == game.rollbacks == 20
 
 
-@each_game
 def test_nonsense_is_no_edit_and_changes_nothing(case: Case) -> None:
     rules, state_type = case.tested.title.game, case.tested.title.types()[0]
     match = begin(case.tested, case.scenario, case.seed).match

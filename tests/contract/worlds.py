@@ -46,7 +46,7 @@ def watch(tested: Subject, game: Playthrough, show: Show = shown, one_in: int = 
 
     ``one_in`` so many comparisons is made, for a ``show`` that is slow.
     """
-    found, chance = Watched(show, []), random.Random(game.seed)
+    found, chance = Watched(_once(show), []), random.Random(game.seed)
     for number, step in enumerate(game.steps):
         for seat in (*tested.title.game.seats(game.first), None):
             for _ in range(TWINS):
@@ -57,6 +57,24 @@ def watch(tested: Subject, game: Playthrough, show: Show = shown, one_in: int = 
                 if twin is step.before:
                     break  # nothing is hidden from this seat: there is no other world
     return found
+
+
+def _once(show: Show) -> Show:
+    """``show`` that remembers a little: a state of the game is compared with several second worlds."""
+    kept: list[tuple[Any, Seat | None, tuple[Event, ...], dict[str, str]]] = []
+
+    def remembering(
+        tested: Subject, state: Any, seat: Seat | None, events: tuple[Event, ...]
+    ) -> dict[str, str]:
+        for known, who, told, seen in kept:
+            if known is state and who == seat and told is events:
+                return seen
+        seen = show(tested, state, seat, events)
+        kept.insert(0, (state, seat, events, seen))
+        del kept[8:]
+        return seen
+
+    return remembering
 
 
 def _compare(
