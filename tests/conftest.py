@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 import structlog
-from sqlalchemy import Engine
+from hypothesis import HealthCheck, settings
+from sqlalchemy import Engine, event
 
 from mailer.store import database
 
@@ -20,6 +24,30 @@ if TYPE_CHECKING:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``pytest --golden`` (``make golden``) writes golden files anew instead of comparing with them."""
     parser.addoption("--golden", action="store_true", default=False, help="write the golden files anew")
+
+
+def pytest_configure() -> None:
+    """No test asserts a time: Hypothesis has as long as a busy machine takes."""
+    settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("patient")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """``-n auto``: half as many workers again as there are processors, for many tests wait for servers."""
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return processors + (processors + 1) // 2
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first, so that no worker is left alone with it at the end."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    """The thousands of tests stay to the end: they need not be looked at as garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
@@ -57,7 +85,10 @@ _ENGINE_OF = database.engine_of
 
 @pytest.fixture(scope="session", autouse=True)
 def _migrated_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A new database on SQLite is a copy of one that was migrated: the migrations run once."""
+    """A new database on SQLite is a copy of one that was migrated: the migrations run once.
+
+    A test's file need not outlive a fall of the power, so nothing waits for the disk.
+    """
     pattern = tmp_path_factory.mktemp("migrated") / "house.db"
 
     def engine_of(url: str, *, create: bool = False) -> tuple[Engine, str]:
@@ -69,16 +100,23 @@ def _migrated_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
                     database.migrate(connection, shown)
                 engine.dispose()
             shutil.copyfile(pattern, file)
-        return _ENGINE_OF(url, create=create)
+        engine, shown = _ENGINE_OF(url, create=create)
+        if engine.dialect.name == "sqlite":
+            event.listen(engine, "connect", _hurry)
+        return engine, shown
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "engine_of", engine_of)
         yield
 
 
+def _hurry(connection: sqlite3.Connection, _record: object) -> None:
+    connection.execute("PRAGMA synchronous=OFF")
+
+
 @pytest.fixture
 def migrations_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In this test a new database is made by the migrations, as it is outside."""
+    """In this test a new database is made by the migrations and waits for the disk, as it is outside."""
     monkeypatch.setattr(database, "engine_of", _ENGINE_OF)
 
 

@@ -25,10 +25,12 @@ def survive(folder: Path, dovecot: Dovecot, house: Path | str, plan: Plan) -> Fi
     return figures
 
 
+@pytest.mark.long
 def test_a_few_deaths_of_one(tmp_path: Path, dovecot: Dovecot, founded: Path) -> None:
     survive(tmp_path, dovecot, founded, Plan(1, 12, 3, 4, faults=True))
 
 
+@pytest.mark.long
 def test_a_few_deaths_of_three(tmp_path: Path, dovecot: Dovecot, postgres_url: str) -> None:
     survive(tmp_path, dovecot, postgres_url, Plan(1, 12, 3, 6, daemons=3))
 

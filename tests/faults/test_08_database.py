@@ -185,6 +185,7 @@ def durable() -> Iterator[Cluster]:
     cluster.close()
 
 
+@pytest.mark.long
 def test_postgresql_restarted_in_the_midst(
     tmp_path: Path,
     dovecot: Dovecot,

@@ -79,6 +79,7 @@ def test_a_backup_under_load_restored_loses_and_doubles_nothing(station: Station
     assert station.dovecot.folders("judge") == {"INBOX": 0, DONE_FOLDER: 28}
 
 
+@pytest.mark.long
 def test_a_turn_played_since_is_played_the_same_once_more(station: Station) -> None:
     """Letters from before and after a deadline, and the deadline between them, come to the same."""
     file = station.folder / "judge.tar.gz"

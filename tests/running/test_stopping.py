@@ -103,6 +103,7 @@ def left(folder: Path) -> tuple[list[str], list[str], list[Lease]]:
     return came, went, leases
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_in_the_middle_of_a_batch(tmp_path: Path, dovecot: Dovecot, number: int) -> None:
     mails(dovecot, LETTERS)
@@ -128,6 +129,7 @@ def test_in_the_middle_of_a_batch(tmp_path: Path, dovecot: Dovecot, number: int)
     assert all(len(dovecot.mails(f"p{one}")) == 1 for one in range(LETTERS))
 
 
+@pytest.mark.long
 def test_while_the_relay_says_nothing(tmp_path: Path, dovecot: Dovecot) -> None:
     mails(dovecot, 3)
     hole = Trouble("hole", "up", after=20)

@@ -65,7 +65,7 @@ def test_the_migrations_go_down_to_nothing_and_up_again(either: Database) -> Non
         assert set(SQLModel.metadata.tables) < set(inspect(connection).get_table_names())
 
 
-def test_sqlite_is_set_to_lose_nothing(fresh: Database) -> None:
+def test_sqlite_is_set_to_lose_nothing(migrations_run: None, fresh: Database) -> None:
     with fresh.engine.connect() as connection:
         asked = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()

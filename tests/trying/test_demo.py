@@ -38,6 +38,7 @@ def orders_written(folder: Path) -> Counter[tuple[str, str]]:
 
 
 class TestDemo:
+    @pytest.mark.long
     def test_a_game_ends_and_is_kept(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         folder = demo("diplomacy", "standard", "until 1901", tmp_path / "demo", seed=5)
         said = capsys.readouterr().out
