@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,11 +30,15 @@ from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Player
 from mailer.tokens import seat_token
 from tests.rig.dovecot import PASSWORD, Dovecot
 from tests.rig.needs import MissingError
+from tests.rig.postfix import Postfix
 from tests.rig.postgres import DURABLE, Cluster
 
 SEATS = 7
 BATCH = 50
 PATIENCE = 600.0
+SIZE = 8_600
+"""Bytes of a mail of the bare loop: about the mean of what the judge sends."""
+
 WARM = 2
 """Games played before the clock runs, for each daemon: grammars are built, connections open."""
 
@@ -44,22 +48,30 @@ Mail = tuple[str, bytes, str]
 
 @dataclass(frozen=True)
 class Servers:
-    """Where mail goes in and out."""
+    """Where mail goes in and out; ``idle`` tells whether the servers have done all that they have taken."""
 
     dovecot: Dovecot
     smtp: int
+    idle: Callable[[], bool] = lambda: True
+
+    def rest(self) -> None:
+        """Wait until what came before is delivered, so that it does not burden what is measured next."""
+        while not self.idle():
+            time.sleep(0.05)
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One run."""
+    """One run. ``judge`` and ``carrier`` are seconds of processor time, ``busy`` of all the machine's."""
 
     name: str
     letters: int
     sent: int
     size: int
     seconds: float
-    cpu: float
+    judge: float
+    carrier: float
+    busy: float
 
     @property
     def rate(self) -> float:
@@ -68,8 +80,15 @@ class Figure:
 
 
 @contextlib.contextmanager
-def servers() -> Iterator[Servers]:
-    """Dovecot with LMTP in and IMAP out, and an SMTP door to it in a process of its own."""
+def with_postfix() -> Iterator[Servers]:
+    """Dovecot for the mailbox, Postfix for sending: a house as most are. Raises MissingError without root."""
+    with Dovecot() as dovecot, Postfix(dovecot) as postfix:
+        yield Servers(dovecot, postfix.plain, lambda: not postfix.queued())
+
+
+@contextlib.contextmanager
+def with_gateway() -> Iterator[Servers]:
+    """Dovecot with LMTP in and IMAP out, and an SMTP door to it in a process of its own: no queue between."""
     with Dovecot() as dovecot:
         command = [sys.executable, "-m", "tests.rig.gateway", str(dovecot.lmtp)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as gateway:
@@ -144,16 +163,18 @@ def daemon(name: str, url: str, daemons: int, games: int, at: Servers) -> Figure
         with _serving(config, daemons) as processes:
             at.dovecot.deliver_all(warm)
             _until(database, _expected(warm), processes)
+            at.rest()
             # The backlog is laid down while they sleep, so that its delivery is not measured.
             _signal(processes, signal.SIGSTOP)
             at.dovecot.deliver_all(letters)
             _signal(processes, signal.SIGCONT)
-            began, spent = time.perf_counter(), _cpu(processes)
+            began, spent = time.perf_counter(), _spent(processes)
             _until(database, _expected(warm) + _expected(letters), processes)
-            seconds, spent = time.perf_counter() - began, _cpu(processes) - spent
+            seconds, now = time.perf_counter() - began, _spent(processes)
         size = _check(database, len(warm) + len(letters))
         database.close()
-    return Figure(name, len(letters), _expected(letters), size, seconds, spent)
+    judge, carrier, busy = (after - before for before, after in zip(spent, now, strict=True))
+    return Figure(name, len(letters), _expected(letters), size, seconds, judge, carrier, busy)
 
 
 def _expected(letters: Sequence[Mail]) -> int:
@@ -196,17 +217,27 @@ def _signal(processes: Sequence[subprocess.Popen[bytes]], number: int) -> None:
             os.kill(process.pid, number)
 
 
-def _with_children(pid: int) -> list[int]:
-    """The process and those that it has started."""
+def _children(pid: int) -> list[int]:
+    """The processes that it has started."""
     tasks = Path(f"/proc/{pid}/task").iterdir()
-    return [pid, *(int(child) for task in tasks for child in (task / "children").read_text().split())]
+    return [int(child) for task in tasks for child in (task / "children").read_text().split()]
 
 
-def _cpu(processes: Sequence[subprocess.Popen[bytes]]) -> float:
-    """Seconds of processor time that they and the processes they started have had."""
-    pids = [pid for process in processes for pid in _with_children(process.pid)]
-    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
-    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
+def _spent(processes: Sequence[subprocess.Popen[bytes]]) -> tuple[float, float, float]:
+    """Seconds of processor time of the judges, of the processes they have started, of the whole machine."""
+    judges = [process.pid for process in processes]
+    carriers = [child for pid in judges for child in _children(pid)]
+    return sum(map(_cpu, judges)), sum(map(_cpu, carriers)), _busy()
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _busy() -> float:
+    user, nice, system, _idle, _waiting, *others = Path("/proc/stat").read_text().split("\n")[0].split()[1:]
+    return sum(map(int, (user, nice, system, *others[:3]))) / os.sysconf("SC_CLK_TCK")
 
 
 def _until(database: Database, letters: int, processes: Sequence[subprocess.Popen[bytes]]) -> None:
@@ -241,10 +272,11 @@ def bare(games: int, size: int, at: Servers) -> Figure:
         ("judge@localhost", _raw(who, "judge@localhost", "A PAR - BUR", who), who) for who in addresses(games)
     ]
     at.dovecot.deliver_all(letters)
-    began, spent = time.perf_counter(), time.process_time()
+    at.rest()
+    began, spent, busy = time.perf_counter(), time.process_time(), _busy()
     sent = asyncio.run(_bare_loop(at, size))
-    seconds, spent = time.perf_counter() - began, time.process_time() - spent
-    return Figure("bare loop", len(letters), sent, size, seconds, spent)
+    seconds, spent, busy = time.perf_counter() - began, time.process_time() - spent, _busy() - busy
+    return Figure("bare loop", len(letters), sent, size, seconds, spent, 0.0, busy)
 
 
 async def _bare_loop(at: Servers, size: int) -> int:
@@ -272,42 +304,62 @@ async def _bare_loop(at: Servers, size: int) -> int:
     return sent
 
 
+DOORS = {"postfix": with_postfix, "gateway": with_gateway}
+
+
 def main() -> None:
-    """Print the table."""
+    """Print a table for each way out."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=60, help="games of seven letters each")
-    parser.add_argument("--daemons", default="1,2,4", help="how many on PostgreSQL")
-    games = parser.parse_args().games
-    daemons = [int(number) for number in parser.parse_args().daemons.split(",")]
+    parser.add_argument("--games", type=int, default=200, help="games of seven letters each")
+    parser.add_argument("--daemons", default="1,2,4", help="how many on PostgreSQL; 0 for none")
+    parser.add_argument("--sqlite", type=int, default=1, help="0 leaves SQLite out")
+    parser.add_argument("--door", default="postfix,gateway", help="what takes the mails that are sent")
+    given = parser.parse_args()
+    daemons = [int(number) for number in given.daemons.split(",") if int(number)]
     try:
-        with servers() as at, tempfile.TemporaryDirectory() as folder:
-            # The first mail of each makes the mailbox, which takes longer than the mail.
-            at.dovecot.deliver_all([(who, b"Subject: welcome\r\n\r\n", "") for who in addresses(games + 8)])
-            figures = [daemon("SQLite, 1 daemon", f"sqlite:///{folder}/house.db", 1, games, at)]
-            figures.insert(0, bare(games, figures[0].size, at))
-            _print(figures)
-            cluster = Cluster(DURABLE)
-            try:
-                for number in daemons:
-                    url = cluster.url(cluster.create())
-                    name = f"PostgreSQL, {number} daemon{'s' * (number > 1)}"
-                    figures.append(daemon(name, url, number, games, at))
-                    _print(figures[:1] + figures[-1:])
-            finally:
-                cluster.close()
+        for door in given.door.split(","):
+            with DOORS[door]() as at:
+                print(f"Dovecot, {door}:", flush=True)
+                _table(at, given.games, daemons, sqlite=bool(given.sqlite))
     except MissingError as error:
         sys.exit(f"bench-post needs real servers: {error}")
 
 
-def _print(figures: Sequence[Figure]) -> None:
-    for figure in figures:
-        share = figure.rate / figures[0].rate
-        print(
-            f"{figure.name:24} {figure.letters:5} letters, {figure.sent:5} mails sent ({figure.size} bytes), "
-            f"{figure.seconds:6.1f} s, {figure.rate:6.1f} letters/s, {share:5.0%} of the bare loop, "
-            f"{1000 * figure.cpu / figure.letters:5.1f} ms of processor time a letter",
-            flush=True,
-        )
+def _table(at: Servers, games: int, daemons: Sequence[int], *, sqlite: bool) -> None:
+    # The first mail of each makes the mailbox, which takes longer than the mail.
+    everybody = addresses(games + WARM * max((1, *daemons)))
+    at.dovecot.deliver_all([(who, b"Subject: welcome\r\n\r\n", "") for who in everybody])
+    bare(WARM, SIZE, at)
+    first = bare(games, SIZE, at)
+    _print(first, first)
+    if sqlite:
+        with tempfile.TemporaryDirectory() as folder:
+            _print(first, daemon("SQLite, 1 daemon", f"sqlite:///{folder}/house.db", 1, games, at))
+    if not daemons:
+        return
+    cluster = Cluster(DURABLE)
+    try:
+        for number in daemons:
+            url = cluster.url(cluster.create())
+            name = f"PostgreSQL, {number} daemon{'s' * (number > 1)}"
+            _print(first, daemon(name, url, number, games, at))
+    finally:
+        cluster.close()
+    # What the machine did meanwhile shows in the second.
+    _print(first, bare(games, SIZE, at))
+
+
+def _print(first: Figure, figure: Figure) -> None:
+    judge, carrier, machine = (
+        1000 * spent / figure.letters for spent in (figure.judge, figure.carrier, figure.busy)
+    )
+    print(
+        f"{figure.name:21} {figure.letters:5} letters, {figure.sent:5} mails ({figure.size} bytes), "
+        f"{figure.seconds:6.1f} s, {figure.rate:6.1f} letters/s, {figure.rate / first.rate:5.0%} of the bare "
+        f"loop; ms of processor time a letter: {judge:4.1f} the judge, {carrier:4.1f} the carrier, "
+        f"{machine:4.1f} the machine",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Postfix, as root, in front of a Dovecot with TLS: real SMTP, real queues, real bounces; loopback only."""
+"""Postfix, as root, in front of a Dovecot: real SMTP, real queues, real bounces; loopback only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.rig.dovecot import PATIENCE, Dovecot
 from tests.rig.needs import MissingError, free_ports, program
 from tests.rig.relay import Relay
 
-DOMAINS = ("judge.example", "example.org")
+DOMAINS = ("judge.example", "example.org", "localhost")
 REFUSED = "refused.example"
 """A domain whose server knows nobody: whatever is sent there is accepted, and comes back."""
 
@@ -53,18 +53,22 @@ alias_maps =
 alias_database =
 smtpd_relay_restrictions = permit_mynetworks, reject
 
-smtpd_tls_cert_file = {cert}
-smtpd_tls_key_file = {key}
-smtpd_tls_security_level = encrypt
+{tls}
 smtputf8_enable = yes
 message_size_limit = 30000000
 biff = no
 """
 
+_TLS = """
+smtpd_tls_cert_file = {cert}
+smtpd_tls_key_file = {key}
+smtpd_tls_security_level = encrypt
+"""
+
 # service type private unpriv chroot wakeup maxproc command
 _MASTER = """
 {smtp} inet n - n - - smtpd
-{plain} inet n - n - - smtpd -o smtpd_tls_security_level=may
+{plain} inet n - n - - smtpd -o smtpd_tls_security_level={at_plain}
 pickup unix n - n 60 1 pickup
 cleanup unix n - n - 0 cleanup
 qmgr unix n - n 300 1 qmgr
@@ -93,15 +97,13 @@ postlog unix-dgram n - n - 1 postlogd
 class Postfix:
     """``with Postfix(dovecot) as postfix``: STARTTLS is wanted at ``smtp``, and may be left out at ``plain``.
 
-    Raises MissingError without root, without Postfix, or for a Dovecot without TLS.
+    Beside a Dovecot without TLS neither knows it. Raises MissingError without root or without Postfix.
     """
 
     def __init__(self, dovecot: Dovecot) -> None:
         self._program = program("postfix")
         if os.geteuid() != 0:
             raise MissingError("Postfix needs root")
-        if dovecot.tls is None:
-            raise MissingError("Postfix wants a Dovecot with TLS beside it")
         self.smtp, self.plain = free_ports(2)
         self._refusing = Relay(0, at_rcpt=lambda to: f"550 5.1.1 <{to}>: no such user here")
         self._refusing.__enter__()
@@ -110,14 +112,14 @@ class Postfix:
         for name in ("queue", "data", "etc"):
             (self.folder / name).mkdir()
         shutil.chown(self.folder / "data", "postfix")
-        cert, key = dovecot.tls
+        cert, key = dovecot.tls or ("", "")
         values = {
             "folder": self.folder,
             "domains": ", ".join(DOMAINS),
             "refused": REFUSED,
             "lmtp": dovecot.lmtp,
-            "cert": cert,
-            "key": key,
+            "tls": _TLS.format(cert=cert, key=key) if dovecot.tls else "",
+            "at_plain": "may" if dovecot.tls else "none",
             "smtp": self.smtp,
             "plain": self.plain,
             "refusing": self._refusing.port,
