@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
@@ -12,10 +12,14 @@ from sqlmodel import Session, col
 
 from adjudicator.kinds import Instant
 from mailer.house import House
+from mailer.store.kept import memory
+from mailer.store.later import at_end, later, settle
 from mailer.store.locks import is_shared
-from mailer.store.models import Tally
+from mailer.store.models import Person, Tally
 
 HOUR, DAY = 3_600, 86_400
+NEAR = 20
+_KNOWN, _MORE = "tallies", "tallies to come"
 
 Key: TypeAlias = tuple[str, str, int]
 """What is counted, about whom, and since when."""
@@ -66,30 +70,72 @@ def refusals(session: Session, kind: str, who: str, now: Instant) -> int:
     return count(session, f"refusal/{kind}", who, DAY, now)
 
 
-def answers(session: Session, who: str, now: Instant) -> int:
-    """Count an automatic answer to an address; how many there were today with it."""
-    return count(session, "answer", who, DAY, now)
+def answers(session: Session, who: str, now: Instant, most: int) -> int:
+    """Count an automatic answer to an address; how many there were today with it.
+
+    Exactly where it is ``most`` or near it; far below others may be counting at the same moment.
+    """
+    key = ("answer", who, now - now % DAY)
+    before = _numbers(session, [key]).get(key, 0)
+    if before + NEAR >= most:
+        return count(session, "answer", who, DAY, now)
+    _count(session, [key])
+    return before + 1
 
 
 def count(session: Session, what: str, who: str, lasting: int, now: Instant) -> int:
     """Count one more; how many there were in this hour or day (``lasting`` seconds, UTC) with it."""
+    settle(session)
+    memory(session, _KNOWN).pop((what, who), None)
     given = {"what": what, "who": who, "since": now - now % lasting, "number": 1}
     return int(session.connection().execute(_tell(is_shared(session)), given).scalar_one())
 
 
+def foresee(session: Session, people: Iterable[Person], game_id: int) -> None:
+    """Look at once at all that letters of these people to the game will have counted."""
+    names = [(f"letter/{which}", f"game {game_id}") for which in ("game-hour", "game-day")]
+    for person in people:
+        names += [(f"letter/{which}", f"person {person.id}") for which in ("hour", "day")]
+        names.append(("answer", person.address))
+    _look(session, names)
+
+
+def _look(session: Session, names: Sequence[tuple[str, str]]) -> dict[Any, Any]:
+    """(what, who) -> (since, number) as this transaction knows it; None where there was nothing."""
+    known = memory(session, _KNOWN)
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        known.update(dict.fromkeys(unknown))
+        for row in session.connection().execute(_FIND, {"names": unknown}):
+            known[row.what, row.who] = (row.since, row.number)
+    return known
+
+
 def _numbers(session: Session, keys: Sequence[Key]) -> dict[Key, int]:
     """How many there were; none of those that are not of this hour or day."""
-    names = [(what, who) for what, who, _ in keys]
-    found = session.connection().execute(_FIND, {"names": names}).all() if names else []
-    numbers = {(row.what, row.who, row.since): row.number for row in found}
-    return {key: numbers[key] for key in keys if key in numbers}
+    known = _look(session, [(what, who) for what, who, _ in keys])
+    found = {key: known[key[:2]] for key in keys}
+    return {key: there[1] for key, there in found.items() if there is not None and there[0] == key[2]}
 
 
 def _count(session: Session, keys: Sequence[Key]) -> None:
-    """One more of each; others may count the same at this moment."""
+    """One more of each, written at the end; others may count the same at this moment."""
+    known, more = memory(session, _KNOWN), memory(session, _MORE)
+    for what, who, since in keys:
+        there = known.get((what, who))
+        known[what, who] = (since, there[1] + 1 if there is not None and there[0] == since else 1)
+        more[what, who, since] = more.get((what, who, since), 0) + 1
     if keys:
-        given = [{"what": what, "who": who, "since": since, "number": 1} for what, who, since in keys]
-        session.connection().execute(_add(is_shared(session)), given)
+        at_end(session, _MORE, lambda: _write(session))
+
+
+def _write(session: Session) -> None:
+    """In one order for all workers, so that none waits for another in a circle."""
+    more = memory(session, _MORE)
+    for (what, who, since), number in sorted(more.items()):
+        given = {"what": what, "who": who, "since": since, "number": number}
+        later(session, _add(is_shared(session)), given)
+    more.clear()
 
 
 @cache
@@ -99,7 +145,9 @@ def _add(shared: bool) -> Insert:
     return insert.on_conflict_do_update(  # type: ignore[no-any-return]
         index_elements=["what", "who"],
         set_={
-            "number": case((_TALLY.c.since == fresh.since, _TALLY.c.number + 1), else_=1),
+            "number": case(
+                (_TALLY.c.since == fresh.since, _TALLY.c.number + fresh.number), else_=fresh.number
+            ),
             "since": fresh.since,
         },
     )

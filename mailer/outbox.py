@@ -16,6 +16,7 @@ from adjudicator.kinds import Instant
 from games.marks import Scene
 from mailer.house import House
 from mailer.mails import Body as Body
+from mailer.store.later import later
 from mailer.store.locks import is_shared
 from mailer.store.models import OutboxRow, Person, PictureRow
 
@@ -107,8 +108,8 @@ def scene_text(session: Session, digest: str) -> str:
 
 
 def _insert_once(session: Session, table: type[SQLModel], values: Mapping[str, object]) -> None:
-    """One statement, made once, and no error where the row is there already."""
-    session.connection().execute(_insert(table, is_shared(session)), values)
+    """At the end, by one statement for all of the table, and no error where a row is there already."""
+    later(session, _insert(table, is_shared(session)), values)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,6 +22,7 @@ from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.snapshots import closing_of
 from mailer.store import lacking, locks, written
 from mailer.store.database import SessionFactory, is_failure
+from mailer.store.kept import memory
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person
 from mailer.time import outages
 
@@ -33,8 +34,12 @@ CONFLICTS = 20
 
 REASON_LIMIT = 8_000
 
+_LETTERS = (
+    select(InboxRow)
+    .where(col(InboxRow.id).in_(bindparam("ids", expanding=True)))
+    .with_for_update(skip_locked=True)
+)
 # A paused game has a moment only where it seeks another player.
-_LETTER = select(InboxRow).where(col(InboxRow.id) == bindparam("id")).with_for_update(skip_locked=True)
 _AT_PLAY = col(GameRow.status).in_(("running", "paused"))
 
 Outcome = Literal["done", "ignored", "failed", "quarantined", "past", "busy"]
@@ -92,14 +97,7 @@ def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) 
     first: tuple[int, ...] = ()
     for attempt in range(CONFLICTS):
         try:
-            with factory() as session, session.begin():
-                for game in first:
-                    locks.lock_game(session, game)
-                outcome = _process(session, house, inbox_id, now)
-                written.put_down(session)
-                reached("before-commit")
-            reached("after-commit")
-            return outcome
+            return _in_one(factory, house, (inbox_id,), now, first)[0]
         except locks.OutOfOrderError as error:
             first = error.games
         except Exception as error:  # whatever a letter may provoke, the next one must be processed
@@ -109,6 +107,49 @@ def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) 
             if not again or attempt == CONFLICTS - 1:
                 return _failed(factory, house, inbox_id, now, error)
     return "busy"
+
+
+def process_together(
+    factory: SessionFactory, house: House, letters: Sequence[int], now: Instant
+) -> tuple[Outcome, ...]:
+    """Deal with letters to one game, in this order, in one transaction; what became of each.
+
+    Whatever comes in between, none of it has happened, and each is dealt with alone, as by ``process``: up to
+    the first that is not settled so, lest one overtake another.
+    """
+    try:
+        return _in_one(factory, house, letters, now)
+    except Exception as error:  # it shows again where one letter alone is to blame
+        again = isinstance(error, locks.OutOfOrderError | StaleError) or locks.is_conflict(error)
+        if is_failure(error) and not again:
+            raise
+    outcomes: list[Outcome] = []
+    for number in letters:
+        outcomes.append(process(factory, house, number, now))
+        if outcomes[-1] in ("busy", "failed"):
+            break
+    return tuple(outcomes)
+
+
+def _in_one(
+    factory: SessionFactory, house: House, letters: Sequence[int], now: Instant, first: Sequence[int] = ()
+) -> tuple[Outcome, ...]:
+    """One transaction with the games ``first`` locked at once; up to the first letter that somebody is at."""
+    outcomes: list[Outcome] = []
+    with factory() as session, session.begin():
+        for game in first:
+            locks.lock_game(session, game)
+        rows = {row.id: row for row in session.exec(_LETTERS, params={"ids": letters}).all()}
+        writers = {row.sender for row in rows.values()}
+        for number in letters:
+            row = rows.get(number)
+            outcomes.append("busy" if row is None else _process(session, house, row, now, writers))
+            if row is None:
+                break
+        written.put_down(session)
+        reached("before-commit")
+    reached("after-commit")
+    return tuple(outcomes)
 
 
 def run_due(
@@ -213,29 +254,35 @@ def _person_at(session: Session, address: str) -> Person | None:
     return session.exec(select(Person).where(Person.address == address)).first()
 
 
-def _writer(session: Session, row: InboxRow) -> Person | None:
-    """Whoever the letter says it is from; most often a player of the game to whose address it came."""
+def _writer(session: Session, house: House, row: InboxRow, writers: Collection[str]) -> Person | None:
+    """Whoever the letter says it is from; most often a player of the game to whose address it came.
+
+    The game is locked, and what most letters to it want to know is looked up at once.
+    """
     from mailer.desk import people
 
-    game = session.get(GameRow, row.lane) if row.lane else None
-    if game is not None:
-        for _, person in people.players(session, game):
-            if person.address == row.sender:
-                return person
-    return _person_at(session, row.sender)
+    game = locks.lock_game(session, row.lane) if row.lane else None
+    if game is None:
+        return _person_at(session, row.sender)
+    players = {person.address: person for _, person in people.players(session, game)}
+    looked = memory(session, "games looked at")
+    if row.lane not in looked:
+        looked[row.lane] = True
+        lacking.look(session, row.lane, players.values())
+        theirs = [person for address, person in players.items() if address in writers]
+        limits.foresee(session, theirs, row.lane)
+    return players.get(row.sender) or _person_at(session, row.sender)
 
 
-def _process(session: Session, house: House, inbox_id: int, now: Instant) -> Outcome:
+def _process(
+    session: Session, house: House, row: InboxRow, now: Instant, writers: Collection[str]
+) -> Outcome:
+    """``writers`` are the addresses of all who are dealt with in this transaction."""
     from mailer.desk import desk
 
-    row = session.exec(_LETTER, params={"id": inbox_id}).first()
-    if row is None:
-        return "busy"
     if row.status != "new":
         return "past"
-    if row.lane and locks.lock_game(session, row.lane) is not None:
-        lacking.look(session, row.lane)
-    writer = _writer(session, row)
+    writer = _writer(session, house, row, writers)
     letter = (
         Unreadable(set_aside.TOO_LARGE, row.digest)
         if row.reason == set_aside.TOO_LARGE

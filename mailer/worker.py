@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, zip_longest
 
 from adjudicator.kinds import Instant
 from mailer import process, turns
@@ -19,6 +20,9 @@ from mailer.turns import Waiting
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
 BESIDE_SECONDS = 60.0
 """So long after it has met another a worker takes it that there are others."""
+
+TOGETHER = 8
+"""Letters to one game that are dealt with in one transaction at most; others wait for it."""
 
 SWEEP_SECONDS = 10
 """What is done once a day is looked for this often."""
@@ -113,21 +117,55 @@ class Worker:
             if busy.blocks(row):
                 busy.add(row)
                 continue
-            # What a judge had done of which this is the backup is done as of then: the same comes of it.
-            again = self._lived is not None and row.received <= self._lived
-            outcome = process.process(self.database.hasty, self.house, row.id, row.received if again else now)
-            if outcome in ("busy", "failed"):
-                busy.add(row)
-            self.held_up |= outcome == "busy"
-            moved |= outcome != "busy"
-            if outcome in ("busy", "past"):
+            together, queue = self._gathered(row, queue, busy)
+            outcomes = self._process(together, now)
+            for letter, outcome in zip_longest(together, outcomes, fillvalue=None):
+                assert letter is not None
+                if outcome in ("busy", "failed", None):
+                    busy.add(letter)
+                    continue
+                if outcome != "past":
+                    log().info("letter", inbox=letter.id, outcome=outcome)
+                    self.watch.letter(outcome)
+                    letters += 1
+            self.held_up |= "busy" in outcomes
+            moved |= outcomes != ("busy",)
+            if "busy" in outcomes or "past" in outcomes:
                 queue = self._beside_others(queue)
-            if outcome not in ("busy", "past"):
-                log().info("letter", inbox=row.id, outcome=outcome)
-                self.watch.letter(outcome)
-                letters += 1
-                self.queued()
+            self.queued()
         return letters, moved
+
+    def _gathered(
+        self, first: Waiting, queue: deque[Waiting], busy: _Busy
+    ) -> tuple[list[Waiting], deque[Waiting]]:
+        """A letter with the next ones to the same game, and the others.
+
+        Dealt with at once they cost half. No letter comes before an older one of its writer.
+        """
+        if not first.lane or self._lived is not None:
+            return [first], queue
+        passed = _Busy(set(busy.senders))
+        mine, others = [first], deque[Waiting]()
+        for letter in queue:
+            if letter.lane == first.lane and len(mine) < TOGETHER and letter.sender not in passed.senders:
+                mine.append(letter)
+                continue
+            others.append(letter)
+            passed.senders.add(letter.sender)
+            if letter.lane == first.lane:
+                break  # its turn is before the later ones to this game
+        others.extend(islice(queue, len(mine) - 1 + len(others), None))
+        return mine, others
+
+    def _process(self, letters: Sequence[Waiting], now: Instant) -> tuple[process.Outcome, ...]:
+        """Up to the first that could not be dealt with."""
+        if len(letters) > 1:
+            numbers = [letter.id for letter in letters]
+            return process.process_together(self.database.hasty, self.house, numbers, now)
+        (row,) = letters
+        # What a judge had done of which this is the backup is done as of then: the same comes of it.
+        again = self._lived is not None and row.received <= self._lived
+        return (process.process(self.database.hasty, self.house, row.id, row.received if again else now),)
 
     def _queue(self, rows: Sequence[Waiting]) -> deque[Waiting]:
         """By age where the worker is alone; else each worker begins elsewhere."""

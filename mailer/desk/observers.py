@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, heard
@@ -20,6 +21,7 @@ from mailer.letters.eyes import Eyes, Told
 from mailer.letters.sheet import Block, Heading, Para, Quote, Sheet
 from mailer.play import Play
 from mailer.snapshots import snapshot_of
+from mailer.store.kept import kept
 from mailer.store.models import GameRow, Observer, Person, PressRow
 from mailer.words import words_of
 
@@ -29,18 +31,23 @@ DIGEST_HOUR = 7
 
 Worded = Callable[[Eyes], Sheet]
 
+_WATCHING = (
+    select(Observer, Person)
+    .join(Person, col(Person.id) == col(Observer.person_id))
+    .where(col(Observer.game_id) == bindparam("game"))
+    .order_by(col(Observer.id))
+)
+
 
 def watching(session: Session, row: GameRow) -> list[tuple[Observer, Person]]:
     """Who watches the game, the first first; nobody where the game admits no observers."""
     if not settings.load(row).observers:
         return []
-    return list(
-        session.exec(
-            select(Observer, Person)
-            .join(Person, col(Person.id) == col(Observer.person_id))
-            .where(Observer.game_id == row.id)
-            .order_by(col(Observer.id))
-        ).all()
+    return kept(
+        session,
+        ("observers", row.id),
+        (Observer, Person),
+        lambda: session.exec(_WATCHING, params={"game": row.id}).all(),
     )
 
 

@@ -226,7 +226,7 @@ def may_reject(session: Session, house: House, address: str, now: Instant) -> bo
 def may_answer(session: Session, house: House, address: str, now: Instant) -> bool:
     """Whether an answer may still go to the address today; counts it. The first that may not says so."""
     most = house.config.judge.answers_per_day
-    number = limits.answers(session, address, now)
+    number = limits.answers(session, address, now, most)
     if number == most + 1:
         person = session.exec(select(Person).where(Person.address == address)).first()
         if person is not None and person.confirmed:

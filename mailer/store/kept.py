@@ -10,8 +10,11 @@ from sqlalchemy import event
 from sqlalchemy.orm import ORMExecuteState, SessionTransaction
 from sqlmodel import Session, SQLModel
 
+from mailer.store.later import undisturbed
+
 _KEPT = "what was read and kept"
 _ROWS = "rows that were read and kept"
+_NOTES = "what was noted down"
 
 T = TypeVar("T")
 Row = TypeVar("Row", bound=SQLModel)
@@ -39,10 +42,16 @@ def kept(
         session.flush()
     if found is None or changed:
         # What is pending is about other tables and can wait, so that it is written at once.
-        with session.no_autoflush:
+        with session.no_autoflush, undisturbed(session):
             found = _Kept(names, tuple(read()))
         held[key] = found
     return list(found.rows)
+
+
+def memory(session: Session, name: str) -> dict[Any, Any]:
+    """What a part of the house notes down until the transaction ends."""
+    notes: dict[str, dict[Any, Any]] = session.info.setdefault(_NOTES, {})
+    return notes.setdefault(name, {})
 
 
 def none(session: Session, key: Hashable, table: type[SQLModel]) -> None:
@@ -52,7 +61,7 @@ def none(session: Session, key: Hashable, table: type[SQLModel]) -> None:
 
 def once(session: Session, table: type[Row], key: object) -> Row | None:
     """The stored row with that primary key; the session itself forgets a row as soon as nobody holds it."""
-    with session.no_autoflush:
+    with session.no_autoflush, undisturbed(session):
         row = session.get(table, key)
     if row is not None:
         session.info.setdefault(_ROWS, {})[table, key] = row
@@ -101,6 +110,8 @@ def _executed(state: ORMExecuteState) -> None:
 
 
 @event.listens_for(Session, "after_transaction_end")
-def _ended(session: Any, _transaction: SessionTransaction) -> None:
+def _ended(session: Any, transaction: SessionTransaction) -> None:
     session.info.pop(_KEPT, None)
     session.info.pop(_ROWS, None)
+    if transaction.parent is None:
+        session.info.pop(_NOTES, None)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sqlalchemy import Select, Table, bindparam, exists, select
 from sqlmodel import Session, SQLModel
 
 from mailer.store.kept import none
-from mailer.store.models import Absence, Master, PlanRow, VoteRow
+from mailer.store.models import Absence, Master, Observer, Person, PlanRow, Player, SigningKey, VoteRow
 
 _KEYS: tuple[tuple[str, type[SQLModel]], ...] = (
     ("absences", Absence),
     ("masters", Master),
+    ("observers", Observer),
     ("plans", PlanRow),
     ("votes", VoteRow),
 )
@@ -22,12 +25,22 @@ def _has(kind: type[SQLModel]) -> Select[bool]:
     return exists().where(table.c["game_id"] == bindparam("game")).select()
 
 
-_LOOK = select(*(_has(kind).scalar_subquery() for _, kind in _KEYS))
+def _have_keys() -> Select[bool]:
+    keys: Table = SigningKey.__table__  # type: ignore[attr-defined]
+    players: Table = Player.__table__  # type: ignore[attr-defined]
+    theirs = keys.c["person_id"] == players.c["person_id"]
+    return exists().where(theirs, players.c["game_id"] == bindparam("game")).select()
 
 
-def look(session: Session, game: int) -> None:
-    """Of a game that the transaction has locked: note of which of these it has none."""
-    found = session.connection().execute(_LOOK, {"game": game}).one()
+_LOOK = select(*(_has(kind).scalar_subquery() for _, kind in _KEYS), _have_keys().scalar_subquery())
+
+
+def look(session: Session, game: int, players: Iterable[Person]) -> None:
+    """Note of which of these a game that the transaction has locked, and its players, have none."""
+    *found, keys = session.connection().execute(_LOOK, {"game": game}).one()
     for (name, kind), has in zip(_KEYS, found, strict=True):
         if not has:
             none(session, (name, game), kind)
+    if not keys:
+        for person in players:
+            none(session, ("keys", person.id), SigningKey)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.orm import SessionTransaction
 from sqlmodel import Session, col, select
 
 from mailer.store.kept import forget
@@ -70,6 +73,11 @@ def holds(session: Session, row: GameRow) -> None:
     session.info.setdefault(_HELD, {})[row.id] = row
 
 
+def is_ours(session: Session, row: GameRow) -> bool:
+    """Whether the transaction has locked the game, so that nobody else can have changed it since."""
+    return row.id in session.info.get(_HELD, ())
+
+
 def is_shared(session: Session) -> bool:
     """Whether others may write at the same time: everywhere but on SQLite."""
     return session.get_bind().dialect.name != "sqlite"
@@ -80,3 +88,9 @@ def is_conflict(error: BaseException) -> bool:
     if isinstance(error, IntegrityError):
         return True
     return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _CONFLICTS
+
+
+@event.listens_for(Session, "after_transaction_end")
+def _ended(session: Any, transaction: SessionTransaction) -> None:
+    if transaction.parent is None:
+        session.info.pop(_HELD, None)

@@ -139,13 +139,13 @@ def test_what_a_game_lacks_is_asked_once_and_seen_as_soon_as_it_has_it(database:
         assert game.id is not None
         session.flush()
         with statements(database.engine) as run:
-            lacking.look(session, game.id)
+            lacking.look(session, game.id, [])
             assert offices(session, game) == []
         assert len(run) == 1
         make_master(session, game, anna, NOW)
         assert offices(session, game) == ["Anna"]
     with database.writer() as session, session.begin():
-        lacking.look(session, game.id)
+        lacking.look(session, game.id, [])
         assert offices(session, game) == ["Anna"]
 
 

@@ -1,0 +1,127 @@
+"""Letters to one game that wait together go in one transaction, and all is as if each had gone alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlmodel import select
+
+from adjudicator.kinds import Instant
+from mailer import points, process
+from mailer.arrivals import store_arrivals
+from mailer.health import Watch
+from mailer.store.database import Database
+from mailer.store.models import GameRow, Person, Player
+from mailer.tokens import seat_token
+from mailer.turns import Waiting
+from mailer.worker import TOGETHER, Worker
+from tests.daemon.town import CountingDesk, Crash, Mail, Town, letter
+from tests.store.rooms import NOW, add_game, add_person
+
+
+def to_game(town: Town, *letters: tuple[str, str]) -> list[int]:
+    """(writer, subject) to one game's addresses, in the inbox; their numbers."""
+    database: Database = town.daemon.database
+    with database.writer() as session, session.begin():
+        game = session.exec(select(GameRow)).first() or add_game(session, title="diplomacy")
+        tokens = {}
+        for name in dict.fromkeys(who for who, _ in letters):
+            person = session.exec(select(Person).where(Person.address == f"{name}@localhost")).first()
+            person = person or add_person(session, name)
+            player = session.exec(select(Player).where(Player.person_id == person.id)).first()
+            if player is None:
+                player = Player(game_id=game.id, person_id=person.id, joined=NOW)
+                session.add(player)
+                session.flush()
+            tokens[name] = seat_token(town.daemon.house, player)
+    mails = []
+    for at, (who, subject) in enumerate(letters):
+        raw = letter(who, subject, message_id=f"<{subject}@home>")
+        raw = raw.replace(b"To: judge@", f"To: judge+{tokens[who]}@".encode())
+        mails.append(Mail(raw, at + 1, NOW))
+    return list(store_arrivals(database.writer, town.daemon.house, mails, NOW).fresh)
+
+
+@pytest.fixture
+def commits() -> list[str]:
+    """How often a transaction with letters ended."""
+    return []
+
+
+def counted(commits: list[str]) -> Callable[[str], None]:
+    return lambda point: commits.append(point) if point == "after-commit" else None
+
+
+def test_they_go_in_one_transaction_in_their_order(
+    town: Town, desk: CountingDesk, commits: list[str]
+) -> None:
+    numbers = to_game(town, ("ann", "0"), ("bob", "1"), ("ann", "2"), ("bob", "3"))
+    with points.on_reaching(counted(commits)):
+        outcomes = process.process_together(town.daemon.database.hasty, town.daemon.house, numbers, NOW)
+    assert outcomes == ("done",) * 4
+    assert desk.seen == ["0", "1", "2", "3"]
+    assert (len(commits), town.effects("ann"), town.effects("bob")) == (1, 2, 2)
+    assert len({row.message_id for row in town.outbox()}) == 4
+
+
+def test_one_that_fails_spoils_no_other(town: Town, desk: CountingDesk) -> None:
+    desk.poison = lambda found: found.subject == "1"
+    to_game(town, ("ann", "0"), ("bob", "1"), ("ann", "2"), ("bob", "3"))
+    for _ in range(process.ATTEMPTS):
+        town.daemon.work(NOW)
+    assert [row.status for row in town.inbox()] == ["done", "quarantined", "done", "done"]
+    assert (town.effects("ann"), town.effects("bob")) == (2, 1)
+    assert [subject for subject in desk.seen if subject != "1"][-3:] == ["0", "2", "3"]
+    assert len(town.outbox()) == 5  # the operator and the writer are told of the one
+
+
+def test_a_death_before_the_commit_leaves_nothing(town: Town, desk: CountingDesk) -> None:
+    numbers = to_game(town, ("ann", "0"), ("bob", "1"))
+
+    def die(point: str) -> None:
+        if point == "before-commit":
+            raise Crash
+
+    with points.on_reaching(die), pytest.raises(Crash):
+        process.process_together(town.daemon.database.hasty, town.daemon.house, numbers, NOW)
+    assert town.outbox() == []
+    assert (town.effects("ann"), town.effects("bob")) == (0, 0)
+    town.daemon.work(NOW)
+    assert [row.status for row in town.inbox()] == ["done", "done"]
+    assert (town.effects("ann"), town.effects("bob")) == (1, 1)
+
+
+def test_what_was_dealt_with_before_is_passed_over(town: Town, desk: CountingDesk) -> None:
+    numbers = to_game(town, ("ann", "0"), ("bob", "1"))
+    process.process(town.daemon.database.hasty, town.daemon.house, numbers[0], NOW)
+    outcomes = process.process_together(town.daemon.database.hasty, town.daemon.house, numbers, NOW)
+    assert outcomes == ("past", "done")
+    assert (town.effects("ann"), town.effects("bob")) == (1, 1)
+
+
+LETTERS = st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 2)), max_size=30)
+
+
+@given(LETTERS)
+def test_no_letter_is_gathered_before_an_older_one_of_its_writer_or_game(
+    found: list[tuple[str, int]],
+) -> None:
+    rows = [Waiting(at, Instant(at), sender, lane) for at, (sender, lane) in enumerate(found)]
+    dealt: list[Waiting] = []
+
+    class Noting(Worker):
+        def _process(self, letters, now):  # type: ignore[no-untyped-def]
+            assert len(letters) <= TOGETHER
+            assert len({each.lane for each in letters}) == 1
+            dealt.extend(letters)
+            return tuple("done" for _ in letters)
+
+    worker = Noting(None, None, Watch(NOW), lambda: False, lambda: None)  # type: ignore[arg-type]
+    worker._deal(rows, NOW)
+    assert sorted(dealt, key=lambda row: row.id) == rows
+    for same in [lambda row: row.sender, lambda row: row.lane or f"{row.id}."]:
+        for key in map(same, rows):
+            assert [row for row in dealt if same(row) == key] == [row for row in rows if same(row) == key]
