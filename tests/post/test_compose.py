@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.kinds import Instant
+from mailer.post import compose as composing
 from mailer.post.compose import REFERENCE, Outgoing, compose
 from mailer.post.letter import Letter, read_letter
 
@@ -136,3 +137,37 @@ def test_no_text_breaks_the_mail_or_adds_a_header(subject: str, text: str) -> No
     assert isinstance(back, Letter)
     assert back.sender == "judge@host.org"
     assert back.message_id == LETTER.message_id
+
+
+LINES = st.one_of(
+    st.text(max_size=120),
+    st.sampled_from(
+        ["x" * 78, "x" * 79, "y" * 77 + " ", "Ж" * 60, "=", "From x", ". dot", "tail \t", "\x0c", ""]
+    ),
+)
+TEXTS = st.lists(LINES, max_size=25).map("\n".join)
+SUBJECTS = st.one_of(
+    st.text(max_size=120),
+    st.sampled_from(["Re: " + "long word " * 12, "a =?utf-8?q?b?= c", "  two   spaces "]),
+)
+IDS = st.lists(st.integers(1, 90).map(lambda length: f"<{'i' * length}@host.org>"), max_size=25)
+
+
+@given(TEXTS, st.one_of(st.just(""), TEXTS), SUBJECTS, IDS, st.sampled_from(["receipt", "report"]))
+def test_a_letter_of_text_is_the_same_to_the_byte_as_the_library_makes_it(
+    text: str, html: str, subject: str, ids: list[str], kind: composing.Kind
+) -> None:
+    letter = Outgoing(
+        to="anna@example.org",
+        sender="judge@host.org",
+        sender_name="Эстафета" if len(ids) % 2 else "Estafette",
+        subject=subject,
+        text=text,
+        html=html,
+        message_id=f"<{'m' * len(ids)}1@host.org>",
+        kind=kind,
+        in_reply_to=ids[-1] if ids else "",
+        references=tuple(ids),
+        list_unsubscribe="judge+stop@host.org" if html else "",
+    )
+    assert compose(letter, NOW) == composing._built(letter, list(composing._fields(letter, NOW)))
