@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sqlalchemy import ColumnElement, or_
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
@@ -42,6 +43,11 @@ _ANONYMOUS = {"en": "(anonymous)", "ru": "(аноним)"}
 def is_shut(person: Person) -> bool:
     """Whether no letter goes to the person: the address refuses them, or the operator suspended it."""
     return person.suspended or person.bounces >= SUSPENDED_AT
+
+
+def shut_people() -> ColumnElement[bool]:
+    """``is_shut`` of a row, for a query."""
+    return or_(col(Person.suspended), col(Person.bounces) >= SUSPENDED_AT)
 
 
 def read_bounce(session: Session, house: House, letter: Letter, raw: bytes, now: Instant) -> str:

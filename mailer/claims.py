@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from sqlalchemy import Table, Update, bindparam, update
-from sqlmodel import Session, col, select
+from sqlalchemy import Connection, Table, Update, bindparam, select, update
+from sqlmodel import Session, col
 
 from adjudicator.kinds import Instant
 from mailer import bounces
@@ -29,17 +29,55 @@ BROKEN_PAUSE = 60
 Values = dict[str, str | int]
 
 
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A letter of the outbox as it was leased; ``lease`` is when it ends."""
+
+    id: int
+    message_id: str
+    person_id: int | None
+    address: str
+    body: str
+    created: int
+    attempts: int
+    due: int
+    lease: int
+
+
 _TABLE: Table = OutboxRow.__table__  # type: ignore[attr-defined]
+_PEOPLE: Table = Person.__table__  # type: ignore[attr-defined]
+
+
+def _take(status: str, place: str) -> Update:
+    """Lease letters that are due, the oldest; they are found by index, and what others lock is left."""
+    free = (
+        select(_TABLE.c["id"])
+        .where(_TABLE.c["status"] == status, _TABLE.c[place] <= bindparam("now"))
+        .order_by(_TABLE.c["due"], _TABLE.c["id"])
+        .limit(bindparam("most"))
+        .with_for_update(skip_locked=True)
+        .cte("free")  # so that it is looked for once, whatever the planner thinks
+    )
+    return (
+        update(_TABLE)
+        .where(_TABLE.c["id"].in_(select(free.c["id"])))
+        .values(status="leased", owner=bindparam("by"), lease=bindparam("until"))
+        .returning(*(_TABLE.c[field.name] for field in fields(Claimed)))
+    )
+
+
+# A dead daemon's go first.
+_TAKES = (_take("leased", "lease"), _take("queued", "due"))
+_SHUT = select(_PEOPLE.c["id"]).where(
+    _PEOPLE.c["id"].in_(bindparam("people", expanding=True)), bounces.shut_people()
+)
 
 # Only while the lease is ours: a daemon that slept too long must not undo what another did.
+_LEASED = update(_TABLE).where(
+    _TABLE.c["id"] == bindparam("row"), _TABLE.c["status"] == "leased", _TABLE.c["owner"] == bindparam("by")
+)
 _SET: dict[tuple[str, ...], Update] = {
-    names: update(_TABLE)
-    .where(
-        _TABLE.c["id"] == bindparam("row"),
-        _TABLE.c["status"] == "leased",
-        _TABLE.c["owner"] == bindparam("by"),
-    )
-    .values({name: bindparam(f"to_{name}") for name in names})
+    names: _LEASED.values({name: bindparam(f"to_{name}") for name in names})
     for names in (
         ("status",),
         ("status", "answer", "sent", "attempts"),
@@ -48,6 +86,7 @@ _SET: dict[tuple[str, ...], Update] = {
         ("status", "answer", "due"),
     )
 }
+_DROP = _LEASED.values(status="failed", answer=bindparam("to_answer"))
 
 
 @dataclass(slots=True)
@@ -59,7 +98,7 @@ class Claims:
     owner: str
     clock: Callable[[], Instant]
 
-    def claim(self) -> tuple[OutboxRow, ...]:
+    def claim(self) -> tuple[Claimed, ...]:
         """Lease the next letters, the oldest first, and drop those to suspended addresses.
 
         What caused the letters may not be on the disk yet: this waits for the disk, and the disk takes
@@ -67,31 +106,23 @@ class Claims:
         """
         now = self.clock()
         with self.database.writer() as session, session.begin():
-            rows = self._free(session, now)
-            shut = _shut(session, rows)
-            claimed = []
-            for row in rows:
-                if row.person_id in shut:
-                    row.status, row.answer = "failed", bounces.SHUT
-                    continue
-                row.status, row.owner, row.lease = "leased", self.owner, now + LEASE_SECONDS
-                claimed.append(row)
+            rows = self._lease(session.connection(), now)
+            shut = _shut(session.connection(), rows)
+            dropped = [row for row in rows if row.person_id in shut]
+            if dropped:
+                given = [{"row": row.id, "by": self.owner, "to_answer": bounces.SHUT} for row in dropped]
+                session.connection().execute(_DROP, given)
+        claimed = tuple(row for row in rows if row.person_id not in shut)
         # Rows that were all dropped must not look like an empty outbox.
-        return tuple(claimed) if claimed or not rows else self.claim()
+        return claimed if claimed or not rows else self.claim()
 
-    @staticmethod
-    def _free(session: Session, now: Instant) -> list[OutboxRow]:
-        """Letters that are due, locked; a dead daemon's first. Each query finds its rows by index."""
-        found: list[OutboxRow] = []
-        for status, place in (("leased", OutboxRow.lease), ("queued", OutboxRow.due)):
-            found += session.exec(
-                select(OutboxRow)
-                .where(OutboxRow.status == status, col(place) <= now)
-                .order_by(col(OutboxRow.due), col(OutboxRow.id))
-                .limit(BATCH - len(found))
-                .with_for_update(skip_locked=True)
-            ).all()
-        return found
+    def _lease(self, connection: Connection, now: Instant) -> list[Claimed]:
+        found: list[Claimed] = []
+        for take in _TAKES:
+            most = BATCH - len(found)
+            given = {"now": now, "most": most, "by": self.owner, "until": now + LEASE_SECONDS}
+            found += [Claimed(*row) for row in connection.execute(take, given)] if most else []
+        return sorted(found, key=lambda row: (row.due, row.id))
 
     def give_back(self) -> None:
         """Let others send at once what this daemon has claimed and not sent."""
@@ -103,11 +134,11 @@ class Claims:
         with self.database.hasty() as session, session.begin():
             session.execute(statement)
 
-    def release(self, rows: Iterable[OutboxRow]) -> None:
+    def release(self, rows: Iterable[Claimed]) -> None:
         """``give_back`` of these."""
         self._set([(row, {"status": "queued"}) for row in rows])
 
-    def record(self, fates: Sequence[tuple[OutboxRow, Fate]]) -> None:
+    def record(self, fates: Sequence[tuple[Claimed, Fate]]) -> None:
         """Write down what became of letters, all in one transaction but for those that were refused."""
         plain = []
         for row, fate in fates:
@@ -117,7 +148,7 @@ class Claims:
                 plain.append((row, self._values(row, fate)))
         self._set(plain)
 
-    def _values(self, row: OutboxRow, fate: Sent | Deferred | Broken | Uncomposed) -> Values:
+    def _values(self, row: Claimed, fate: Sent | Deferred | Broken | Uncomposed) -> Values:
         match fate:
             case Sent(answer):
                 attempts = row.attempts + 1
@@ -130,7 +161,7 @@ class Claims:
                 due = self.clock() + BROKEN_PAUSE
                 return {"status": "queued", "answer": trouble.what[:500], "due": due}
 
-    def _put_off(self, row: OutboxRow, answer: str, most: int | None) -> Values:
+    def _put_off(self, row: Claimed, answer: str, most: int | None) -> Values:
         attempts = row.attempts + 1
         pause = retry_after(attempts)
         if pause is None or (most is not None and attempts >= most):
@@ -140,7 +171,7 @@ class Claims:
         due = self.clock() + pause
         return {"status": "queued", "answer": answer[:500], "attempts": attempts, "due": due}
 
-    def _refused(self, row: OutboxRow, refused: Refused) -> None:
+    def _refused(self, row: Claimed, refused: Refused) -> None:
         answer = f"{refused.code} {refused.answer}"[:500]
         with self.database.writer() as session, session.begin():
             stored = self._mine(session, row)
@@ -151,10 +182,9 @@ class Claims:
                 bounces.note(session, self.house, stored, self.clock())
         log().error("a letter was refused for good", outbox=row.id, answer=answer)
 
-    def _set(self, changes: Sequence[tuple[OutboxRow, Values]]) -> None:
+    def _set(self, changes: Sequence[tuple[Claimed, Values]]) -> None:
         alike: dict[tuple[str, ...], list[Values]] = {}
         for row, values in changes:
-            assert row.id is not None
             given: Values = {f"to_{name}": value for name, value in values.items()}
             alike.setdefault(tuple(values), []).append({**given, "row": row.id, "by": self.owner})
         if not alike:
@@ -163,15 +193,14 @@ class Claims:
             for names, given_all in alike.items():
                 session.connection().execute(_SET[names], given_all)
 
-    def _mine(self, session: Session, row: OutboxRow) -> OutboxRow | None:
+    def _mine(self, session: Session, row: Claimed) -> OutboxRow | None:
         stored = session.get(OutboxRow, row.id)
         return stored if stored and stored.status == "leased" and stored.owner == self.owner else None
 
 
-def _shut(session: Session, rows: Sequence[OutboxRow]) -> frozenset[int | None]:
+def _shut(connection: Connection, rows: Sequence[Claimed]) -> frozenset[int | None]:
     """Those of the recipients to whom no letter goes."""
-    people = {row.person_id for row in rows} - {None}
+    people = {row.person_id for row in rows if row.person_id is not None}
     if not people:
         return frozenset()
-    found = session.exec(select(Person).where(col(Person.id).in_(sorted(people)))).all()
-    return frozenset(person.id for person in found if bounces.is_shut(person))
+    return frozenset(connection.execute(_SHUT, {"people": sorted(people)}).scalars())

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from adjudicator.kinds import Instant
 from mailer.carrying import Fate
-from mailer.claims import Claims
+from mailer.claims import Claimed, Claims
 from mailer.house import House
 from mailer.log import log
 from mailer.mails import Composer, Paint, Slip, Uncomposed
@@ -21,7 +21,6 @@ from mailer.points import reached
 from mailer.post.faults import PostError
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
 from mailer.store.database import Database
-from mailer.store.models import OutboxRow
 from mailer.tokens import return_token
 
 SAFE_SECONDS = 180
@@ -97,7 +96,7 @@ class Delivery:
                 return self._told(count, trouble.answer)
         return self._told(count)
 
-    def claim(self) -> tuple[OutboxRow, ...]:
+    def claim(self) -> tuple[Claimed, ...]:
         """Lease the next letters to this daemon, and drop those to suspended addresses."""
         return self.claims.claim()
 
@@ -105,11 +104,11 @@ class Delivery:
         """Let others send at once what this daemon has claimed and not sent."""
         self.claims.give_back()
 
-    def composed(self, row: OutboxRow) -> bytes:
+    def composed(self, row: Claimed) -> bytes:
         """The mail of a row; the same bytes whenever it is composed. Raises ValueError on a bad address."""
         return self._composer.mail(self._slip(row))
 
-    async def hand_over(self, row: OutboxRow) -> Fate:
+    async def hand_over(self, row: Claimed) -> Fate:
         """Compose the mail of a row and give it to the server."""
         try:
             if self.carry is not None:
@@ -125,11 +124,11 @@ class Delivery:
             return await self.carry(slip)
         return await self.send(self._envelope(row), row.address, raw)
 
-    def _envelope(self, row: OutboxRow) -> str:
+    def _envelope(self, row: Claimed) -> str:
         """What cannot be delivered comes back to an address that tells which letter it was (VERP)."""
-        return self.house.address_for(return_token(self.house, row))
+        return self.house.address_for(return_token(self.house, row.id))
 
-    def _slip(self, row: OutboxRow) -> Slip:
+    def _slip(self, row: Claimed) -> Slip:
         scene = ""
         if digest := json.loads(row.body).get("picture"):
             with self.database.reader() as session, session.begin():
@@ -146,17 +145,17 @@ class _Round:
     """The sending of the letters claimed at a time: who goes when, and what was answered."""
 
     delivery: Delivery
-    rows: tuple[OutboxRow, ...]
+    rows: tuple[Claimed, ...]
     count: _Count
     trouble: Broken | Deferred | None = None
-    _waiting: deque[deque[OutboxRow]] = field(default_factory=deque)
-    _answered: list[tuple[OutboxRow, Fate]] = field(default_factory=list)
+    _waiting: deque[deque[Claimed]] = field(default_factory=deque)
+    _answered: list[tuple[Claimed, Fate]] = field(default_factory=list)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     _over: bool = False
 
     async def run(self) -> Broken | Deferred | None:
         """Send them all, or until the server is in trouble; that trouble. The rest is given back."""
-        by_address: dict[str, deque[OutboxRow]] = {}
+        by_address: dict[str, deque[Claimed]] = {}
         for row in self.rows:
             by_address.setdefault(row.address.lower(), deque()).append(row)
         self._waiting = deque(by_address.values())
@@ -195,7 +194,7 @@ class _Round:
             if until_well and self.delivery.is_well:
                 return
 
-    async def _send(self, row: OutboxRow) -> None:
+    async def _send(self, row: Claimed) -> None:
         fate = await self.delivery.hand_over(row)
         reached("after-data")
         if not isinstance(fate, Uncomposed):

@@ -69,9 +69,9 @@ def held_token(house: House, row: InboxRow, person: Person) -> str:
     return _held(house, _stored(row.id), row, person)
 
 
-def return_token(house: House, row: OutboxRow) -> str:
-    """The token in the envelope of a letter of ours, to which a server returns it (VERP)."""
-    return _token(house, _RETURN, _stored(row.id), 0)
+def return_token(house: House, number: int | None) -> str:
+    """The token in the envelope of our letter of that number, to which a server returns it (VERP)."""
+    return _token(house, _RETURN, _stored(number), 0)
 
 
 def read_token(
@@ -128,7 +128,7 @@ def read_return(session: Session, house: House, token: str, now: Instant) -> Out
     """The letter of ours that came back to the address with this token."""
     parts = _parts(token)
     row = session.get(OutboxRow, parts[1]) if parts is not None and parts[0] == _RETURN else None
-    if row is None or not _is_one_of(token, [return_token(house, row)]):
+    if row is None or not _is_one_of(token, [return_token(house, row.id)]):
         return None
     return row if now <= row.created + RETURN_DAYS * DAY else None
 

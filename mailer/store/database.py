@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -14,12 +15,14 @@ from sqlalchemy.exc import (
     ArgumentError,
     DatabaseError,
     DBAPIError,
+    DisconnectionError,
     InterfaceError,
     InternalError,
     NoSuchModuleError,
     OperationalError,
 )
 from sqlalchemy.orm import sessionmaker
+from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
 from mailer.store import sqlite
@@ -28,6 +31,11 @@ from mailer.trouble import OperatorError
 if TYPE_CHECKING:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
+
+RESTED = 1.0
+"""Seconds without use after which a connection to a server may have been lost."""
+
+_USED = "used last"
 
 SessionFactory: TypeAlias = Callable[[], Session]
 """Gives a fresh session; used as ``with factory() as session, session.begin(): ...``."""
@@ -54,6 +62,7 @@ class Database:
     writer: SessionFactory
     reader: SessionFactory
     hasty: SessionFactory
+    others: tuple[Engine, ...] = ()
 
     def hurry(self) -> None:
         """Let whoever waits for another process that writes give up soon: the judge is being stopped."""
@@ -63,7 +72,8 @@ class Database:
 
     def close(self) -> None:
         """Give all connections back."""
-        self.engine.dispose()
+        for engine in (self.engine, *self.others):
+            engine.dispose()
 
 
 def open_database(url: str, *, create: bool = True) -> Database:
@@ -82,9 +92,15 @@ def open_database(url: str, *, create: bool = True) -> Database:
     except OperatorError:
         engine.dispose()
         raise
-    reading = engine.execution_options(reads_only=True)
-    hasty = engine.execution_options(hasty=True)
-    return Database(engine, _sessions(engine), _sessions(reading), _sessions(hasty))
+    if engine.dialect.name == "sqlite":
+        reading = engine.execution_options(reads_only=True)
+        hasty = engine.execution_options(hasty=True)
+        return Database(engine, _sessions(engine), _sessions(reading), _sessions(hasty))
+    # Each statement of a reader sees what is committed by then, in a transaction or not.
+    reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+    lax, _ = engine_of(url)
+    event.listen(lax, "connect", _wait_for_no_disk)
+    return Database(engine, _sessions(engine), _sessions(reading), _sessions(lax), (lax,))
 
 
 def engine_of(url: str, *, create: bool = False) -> tuple[Engine, str]:
@@ -97,9 +113,7 @@ def engine_of(url: str, *, create: bool = False) -> tuple[Engine, str]:
     shown = _shown(place)
     try:
         # What a statement was given may be a letter or a secret; it must not come into messages and logs.
-        engine = create_engine(
-            place, pool_pre_ping=place.get_backend_name() != "sqlite", hide_parameters=True
-        )
+        engine = create_engine(place, hide_parameters=True)
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
         raise DatabaseUnusableError(
             f"The database {shown} has no driver here: {error}.",
@@ -230,11 +244,26 @@ def _prepare_folder(place: URL, create: bool) -> None:
         ) from error
 
 
+def _wait_for_no_disk(connection: Any, _record: ConnectionPoolEntry) -> None:
+    connection.execute("SET synchronous_commit TO off")
+    connection.commit()
+
+
 def _prepare_postgresql(engine: Engine) -> None:
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        if connection.get_execution_options().get("hasty", False):
-            connection.exec_driver_sql("SET LOCAL synchronous_commit TO off")
+    """A connection that has rested is asked whether it still lives before it is used again."""
+
+    @event.listens_for(engine, "checkin")
+    def checkin(_connection: Any, record: ConnectionPoolEntry) -> None:
+        record.info[_USED] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def checkout(connection: Any, record: ConnectionPoolEntry, _proxy: object) -> None:
+        if time.monotonic() - record.info.get(_USED, time.monotonic()) < RESTED:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error
 
 
 def _remedy(what: str) -> str:

@@ -124,7 +124,7 @@ class Post:
 
     def back(self, row: OutboxRow) -> str:
         """Where a server returns the letter to."""
-        return self.world.house.address_for(return_token(self.world.house, row))
+        return self.world.house.address_for(return_token(self.world.house, row.id))
 
     def anna(self) -> Person:
         with self.world.session() as session:
@@ -182,7 +182,7 @@ def test_the_third_suspends_the_address_tells_the_master_and_the_game_goes_on(po
     ],
 )
 def test_a_forged_report_suspends_nobody(post: Post, to: str) -> None:
-    forged = return_token(post.world.house, post.letters()[0])
+    forged = return_token(post.world.house, post.letters()[0].id)
     forged = forged[:-1] + ("a" if forged[-1] != "a" else "b")
     for number in range(5):
         for form in (DSN, QMAIL, EXIM):

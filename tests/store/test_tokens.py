@@ -139,10 +139,10 @@ def test_tokens_of_letters_are_for_one_letter_and_one_person(house: House, datab
         held = held_token(house, rows[0], first)
         assert read_held(session, house, held.upper()) == (rows[0], first)
         assert read_held(session, house, held_token(house, rows[0], second)) is None
-        back = return_token(house, sent[0])
+        back = return_token(house, sent[0].id)
         assert read_return(session, house, back.upper(), NOW) is sent[0]
         assert read_return(session, house, back, Instant(NOW + RETURN_DAYS * DAY + 1)) is None
-        assert len({held, held_token(house, rows[1], first), back, return_token(house, sent[1])}) == 4
+        assert len({held, held_token(house, rows[1], first), back, return_token(house, sent[1].id)}) == 4
         # None of them is good for anything else.
         for token in (held, back):
             assert read_token(session, house, token, NOW) is None
