@@ -8,13 +8,14 @@ from typing import Any
 
 from sqlmodel import Session
 
-from adjudicator.codec import from_plain, to_plain
+from adjudicator.codec import dumps, from_plain
 from adjudicator.kinds import Instant, Over, Seat
 from adjudicator.luck import Luck
 from adjudicator.match import Match
 from games.title import Title
 from mailer.desk import settings
 from mailer.store.kept import once
+from mailer.store.lately import Lately
 from mailer.store.models import GameRow, Snapshot
 
 
@@ -24,27 +25,52 @@ def snapshot_of(session: Session, row: GameRow) -> Snapshot | None:
 
 
 def match_body(title_: Title, match: Match) -> str:
-    """The match as canonical JSON text."""
+    """The match as canonical JSON text, as ``codec.dumps`` would write it."""
     state_type, _, order_type = title_.types()
-    return json.dumps(
-        {
-            "state": to_plain(match.state, state_type),
-            "drafts": {seat: to_plain(order, order_type) for seat, order in match.drafts.items()},
-            "ready": list(match.ready),
-            "opened": match.opened,
-            "due": match.due,
-            "luck": to_plain(match.luck, Luck),
-            "steps": match.steps,
-            "ended": None if match.ended is None else to_plain(match.ended, Over),
-        },
-        ensure_ascii=False,
-        sort_keys=True,
-        separators=(",", ":"),
+    drafts = ",".join(
+        f"{json.dumps(seat, ensure_ascii=False)}:{_texts.of(match.drafts[seat], order_type)}"
+        for seat in sorted(match.drafts)
     )
+    ended = "null" if match.ended is None else dumps(match.ended, Over)
+    body = (
+        f'{{"drafts":{{{drafts}}},"due":{json.dumps(match.due)},"ended":{ended},'
+        f'"luck":{_texts.of(match.luck, Luck)},"opened":{match.opened},'
+        f'"ready":{dumps(match.ready, tuple[Seat, ...])},'
+        f'"state":{_texts.of(match.state, state_type)},"steps":{match.steps}}}'
+    )
+    _matches.put((title_, body), match)
+    return body
+
+
+class _Texts:
+    """JSON of values lately written: a letter changes one seat's orders, hardly ever the position."""
+
+    def __init__(self) -> None:
+        self._known: Lately[int, tuple[Any, str]] = Lately()
+
+    def of(self, value: Any, kind: Any) -> str:
+        known = self._known.get(id(value))
+        if known is not None and known[0] is value:
+            return known[1]
+        text = dumps(value, kind)
+        self._known.put(id(value), (value, text))
+        return text
+
+
+_texts = _Texts()
+_matches: Lately[tuple[Title, str], Match] = Lately()
 
 
 def match_from(title_: Title, body: str) -> Match:
     """The inverse of ``match_body``. Raises on text of another shape."""
+    known = _matches.get((title_, body))
+    if known is None:
+        known = _read(title_, body)
+        _matches.put((title_, body), known)
+    return known
+
+
+def _read(title_: Title, body: str) -> Match:
     state_type, _, order_type = title_.types()
     table: Mapping[str, Any] = json.loads(body)
     return Match(

@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 import textwrap
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
-from mailer.letters.sheet import Block, Grid, Said, Sheet
+from mailer.letters.sheet import (
+    Block,
+    Bullets,
+    Code,
+    Grid,
+    Heading,
+    Para,
+    Picture,
+    Quote,
+    Said,
+    Sheet,
+    Small,
+    Transcript,
+)
 
 WIDTH = 76
 PICTURE_CID = "board"
+KEPT = 1024
+"""Blocks and lines whose form is kept for the next letter with the same."""
+
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -26,29 +43,59 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,
     )
-    environment.filters.update(
-        kind=_kind, wrap=_wrap, grid=_grid, said=_said, caret=_caret_html, paragraphs=_paragraphs
-    )
+    environment.filters.update(caret=_caret_html, paragraphs=_paragraphs)
     environment.tests["number"] = _is_number
     return environment
 
 
 def as_text(sheet: Sheet) -> str:
     """The plain part: lines of at most 76 characters where words allow it."""
-    text = _environment().get_template("letter.txt.j2").render(sheet=sheet)
-    lines = ["-- " if line == "-- " else line.rstrip() for line in text.split("\n")]
+    parts = [_text_of(block) for block in sheet.blocks]
+    if sheet.foot:
+        parts.append("\n".join(("", "-- ", *map(_wrap, sheet.foot), "")))
+    lines = ["-- " if line == "-- " else line.rstrip() for line in "".join(parts).split("\n")]
     tidy = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
     return "\n".join(tidy).strip("\n") + "\n"
 
 
+@lru_cache(maxsize=KEPT)
+def _text_of(block: Block) -> str:
+    """A block with an empty line above it. All seats of a game are told much in the same words."""
+    match block:
+        case Heading(text):
+            lines: Sequence[str] = (text, "=" * min(len(text), WIDTH))
+        case Para(text) | Small(text):
+            lines = (_wrap(text),)
+        case Bullets(items, title):
+            lines = (*((title,) if title else ()), *(_wrap(item, "* ", "  ") for item in items))
+        case Transcript(said):
+            lines = [_said(one) for one in said]
+        case Grid(title):
+            lines = (*((title, "") if title else ()), _grid(block))
+        case Code(code):
+            lines = [f"    {line}" for line in code]
+        case Quote(text):
+            lines = [f"| {line}" for line in text.split("\n")]
+        case Picture():
+            return ""
+    return "\n".join(("", *lines, ""))
+
+
 def as_html(sheet: Sheet) -> str:
     """The HTML part, with styles of its own and no reference but the picture's ``cid:``."""
-    return _environment().get_template("letter.html.j2").render(sheet=sheet, cid=PICTURE_CID)
+    blocks = Markup("").join(map(_html_of, sheet.blocks))
+    return _template("letter.html.j2").render(sheet=sheet, blocks=blocks)
 
 
-def _kind(block: Block) -> str:
-    return type(block).__name__
+@lru_cache(maxsize=KEPT)
+def _html_of(block: Block) -> Markup:
+    return Markup(_template("block.html.j2").render(block=block, kind=type(block).__name__, cid=PICTURE_CID))
+
+
+def _template(name: str) -> Template:
+    return _environment().get_template(name)
 
 
 def _wrap(text: str, first: str = "", rest: str = "") -> str:
@@ -58,6 +105,7 @@ def _wrap(text: str, first: str = "", rest: str = "") -> str:
     )
 
 
+@lru_cache(maxsize=KEPT)
 def _filled(line: str, first: str, rest: str) -> str:
     if len(first) + len(line) <= WIDTH and line.isprintable():
         # The library would come to the same, at twenty times the cost.

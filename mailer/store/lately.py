@@ -1,0 +1,38 @@
+"""The last few values under their keys, for all threads; it must not know what they are."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+KEPT = 256
+
+
+class Lately(Generic[K, V]):
+    """Forgets what was asked for least lately. Only for values that nobody changes."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        self._most = most
+        self._values: OrderedDict[K, V] = OrderedDict()
+        self._turn = threading.Lock()
+
+    def get(self, key: K) -> V | None:
+        """The value, if it is still known."""
+        with self._turn:
+            value = self._values.get(key)
+            if value is not None:
+                self._values.move_to_end(key)
+            return value
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value."""
+        with self._turn:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            if len(self._values) > self._most:
+                self._values.popitem(last=False)
