@@ -123,16 +123,15 @@ class Worker:
                 assert letter is not None
                 if outcome in ("busy", "failed", None):
                     busy.add(letter)
-                    continue
-                if outcome != "past":
+                if outcome not in ("busy", "past", None):
                     log().info("letter", inbox=letter.id, outcome=outcome)
                     self.watch.letter(outcome)
                     letters += 1
+                    self.queued()
             self.held_up |= "busy" in outcomes
             moved |= outcomes != ("busy",)
             if "busy" in outcomes or "past" in outcomes:
                 queue = self._beside_others(queue)
-            self.queued()
         return letters, moved
 
     def _gathered(

@@ -11,11 +11,10 @@ import pytest
 
 from adjudicator.kinds import Instant
 from mailer import process
-from mailer.house import House
 from mailer.post.imap import Arrival
 from mailer.post.poll import BATCH
-from mailer.store.database import SessionFactory
-from mailer.turns import SHARE
+from mailer.turns import SHARE, Waiting
+from mailer.worker import Worker
 from tests.faults.station import JUDGE, Station, address, receipts
 from tests.rig.dovecot import Dovecot
 
@@ -56,13 +55,13 @@ def test_a_flood_of_one_address_is_limited_and_harms_nobody(limited: Station, le
 def dealt(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The letters by their ids, in the order in which they were dealt with."""
     order: list[int] = []
-    deal = process.process
+    deal = Worker._process
 
-    def counting(factory: SessionFactory, house: House, inbox_id: int, now: Instant) -> process.Outcome:
-        order.append(inbox_id)
-        return deal(factory, house, inbox_id, now)
+    def counting(worker: Worker, letters: Sequence[Waiting], now: Instant) -> tuple[process.Outcome, ...]:
+        order.extend(letter.id for letter in letters)
+        return deal(worker, letters, now)
 
-    monkeypatch.setattr(process, "process", counting)
+    monkeypatch.setattr(Worker, "_process", counting)
     return order
 
 
