@@ -19,7 +19,7 @@ from mailer.log import log
 from mailer.post import headers, mime
 from mailer.store.database import SessionFactory
 from mailer.store.models import InboxRow, Person
-from mailer.tokens import TOKEN_LENGTH, read_token
+from mailer.tokens import TOKEN_LENGTH, at_seats, read_token
 
 LANE_BYTES = 100_000
 TOKENS_TRIED = 20
@@ -58,8 +58,12 @@ def store_arrivals(
     duplicates = collisions = 0
     with factory() as session, session.begin():
         rows = [_row(arrival, now) for arrival in arrivals]
-        for row in rows:
-            row.lane = lane_of(session, house, row.raw, now)
+        # Their owners are looked for together, and held so that none is looked for again.
+        tokens = [_tokens_in(row.raw) for row in rows]
+        owners = at_seats(session, [token for found in tokens for token in found])
+        for row, found in zip(rows, tokens, strict=True):
+            row.lane = _lane(session, house, found, now)
+        del owners
         if _add_new(session, rows):
             return Stored(tuple(map(_id, rows)), 0, 0)
         for row in rows:
@@ -82,11 +86,16 @@ def store_arrivals(
     return Stored(tuple(fresh), duplicates, collisions)
 
 
-def lane_of(session: Session, house: House, raw: bytes, now: Instant) -> int:
-    """The game to one of whose addresses a mail goes, or 0. It says in which order letters are dealt with,
-    never who wrote them."""
-    for found in dict.fromkeys(_TOKEN.findall(raw[:LANE_BYTES])[:TOKENS_TRIED]):
-        owner = read_token(session, house, found.decode("ascii"), now)
+def _tokens_in(raw: bytes) -> list[str]:
+    found = dict.fromkeys(_TOKEN.findall(raw[:LANE_BYTES])[:TOKENS_TRIED])
+    return [token.decode("ascii") for token in found]
+
+
+def _lane(session: Session, house: House, tokens: Sequence[str], now: Instant) -> int:
+    """The game of the first good token of one, or 0. It says in which order letters are dealt with, never who
+    wrote them."""
+    for token in tokens:
+        owner = read_token(session, house, token, now)
         if owner is not None and not isinstance(owner, Person):
             return owner.game_id
     return 0

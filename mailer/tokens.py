@@ -6,7 +6,7 @@ import base64
 import binascii
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, get_args
 
 from sqlalchemy.orm import defer
@@ -105,6 +105,15 @@ def read_token(
     else:
         expected = [] if _is_past(session, house, owner, now) else [_token(house, kind, number, owner.nonce)]
     return owner if _is_one_of(token, expected) else None
+
+
+def at_seats(session: Session, tokens: Iterable[str]) -> Sequence[tuple[Player, GameRow]]:
+    """The players whom tokens of seats name, good or not, with their games: by one statement for all."""
+    parts = [part for part in map(_parts, tokens) if part is not None and part[0] == _SEAT]
+    if not parts:
+        return ()
+    query = select(Player, GameRow).join(GameRow, col(GameRow.id) == col(Player.game_id))
+    return session.exec(query.where(col(Player.id).in_({number for _, number in parts}))).all()
 
 
 def read_held(session: Session, house: House, token: str) -> tuple[InboxRow, Person] | None:

@@ -20,6 +20,7 @@ from mailer.turns import Waiting
 from mailer.worker import TOGETHER, Worker
 from tests.daemon.town import CountingDesk, Crash, Mail, Town, letter
 from tests.store.rooms import NOW, add_game, add_person
+from tests.store.test_kept import statements
 
 
 def to_game(town: Town, *letters: tuple[str, str]) -> list[int]:
@@ -125,3 +126,16 @@ def test_no_letter_is_gathered_before_an_older_one_of_its_writer_or_game(
     for same in [lambda row: row.sender, lambda row: row.lane or f"{row.id}."]:
         for key in map(same, rows):
             assert [row for row in dealt if same(row) == key] == [row for row in rows if same(row) == key]
+
+
+def test_whose_seats_many_mails_go_to_is_asked_at_once(town: Town, desk: CountingDesk) -> None:
+    engine = town.daemon.database.engine
+    to_game(town, *((f"w{number}", f"first {number}") for number in range(9)))
+    with statements(engine) as one:
+        to_game(town, ("w1", "one"))
+    with statements(engine) as many:
+        to_game(town, *((f"w{number}", f"many {number}") for number in range(9)))
+
+    joined = [[text for text in run if "FROM player JOIN game" in text] for run in (one, many)]
+    assert [len(found) for found in joined] == [1, 1]
+    assert not any("FROM player" in text and "player.id = ?" in text for text in many)
