@@ -16,6 +16,7 @@ from mailer.log import form, log
 from mailer.mails import Slip
 from mailer.post.smtp import Deferred, Relay
 
+MODULE = "mailer.carrying"
 END_SECONDS = 3.0
 """So long the process has to say goodbye to the server."""
 
@@ -100,7 +101,7 @@ class _Line:
         places = os.pathsep.join(place or str(Path.cwd()) for place in sys.path)
         try:
             process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "mailer.carrying"],
+                [sys.executable, "-P", "-m", MODULE],
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 env={**os.environ, "PYTHONPATH": places},

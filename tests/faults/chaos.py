@@ -28,13 +28,19 @@ HOUR = 3600
 _AT_REST = 250
 """Steps that a daemon takes about when there is nothing to do; each letter takes some hundred more."""
 
+_SENT = 40
+"""Steps that a process takes about which sends the mails of two letters."""
+
 _ORDERS = ("A PAR - BUR", "A PAR - PIC", "A PAR - GAS", "A PAR H")
 _MEANT = ("A Paris - Burgundy", "A Paris - Picardy", "A Paris - Gascony", "A Paris H")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to happen; all else follows from ``seed``. ``faults``: connections break, too."""
+    """What is to happen; all else follows from ``seed``. ``faults``: connections break, too.
+
+    ``apart``: mails are sent by processes of their own, as ``estafette serve`` has it, which die as well.
+    """
 
     seed: int = 1
     letters: int = 500
@@ -42,6 +48,7 @@ class Plan:
     kills: int = 200
     daemons: int = 1
     faults: bool = False
+    apart: bool = False
 
     @property
     def connections(self) -> int:
@@ -133,7 +140,8 @@ def run(station: Station, plan: Plan, say: Callable[[str], object] = lambda text
     letters = letters_of(station, plan, rng)
     waiting = posted(letters, plan, rng)
     came = len(waiting)
-    house = House(str(station.folder), station.url, station.imap.port, station.smtp.port, plan.connections)
+    ports = station.imap.port, station.smtp.port
+    house = House(str(station.folder), station.url, *ports, plan.connections, plan.apart)
     victims = Victims(house)
     while waiting or figures.kills < plan.kills:
         left = max(1, plan.kills - figures.kills)
@@ -161,7 +169,7 @@ def _round(station: Station, victims: Victims, plan: Plan, figures: Figures, rng
     figures.rounds += 1
     spare = plan.kills - figures.kills
     lives = [
-        _life(rng, HOUR * figures.rounds) if number < spare else Life(-1, HOUR * figures.rounds)
+        _life(rng, HOUR * figures.rounds, plan.apart) if number < spare else Life(-1, HOUR * figures.rounds)
         for number in range(plan.daemons)
     ]
     for death in victims.live(*lives):
@@ -171,8 +179,13 @@ def _round(station: Station, victims: Victims, plan: Plan, figures: Figures, rng
             figures.steps.append(f"{death.step} {death.steps}")
 
 
-def _life(rng: random.Random, ahead: int) -> Life:
-    """Half of the deaths come at a named point, where it hurts most; the others anywhere."""
+def _life(rng: random.Random, ahead: int, apart: bool) -> Life:
+    """Half of the deaths come at a named point, where it hurts most; the others anywhere.
+
+    Of those that send by a process of its own, every third loses that one.
+    """
+    if apart and rng.random() < 1 / 3:
+        return Life(rng.randrange(_SENT), ahead, carrier=True)
     if rng.random() < 0.5:
         return Life(rng.randrange(3), ahead, rng.choice(POINTS))
     return Life(rng.randrange(3 * _AT_REST), ahead)
@@ -245,8 +258,8 @@ def _count_stuck(station: Station, letters: Sequence[Sent], came: int, figures: 
 
 
 HEAD = (
-    "| database | daemons | letters | duplicates | kills | bad connections | lost | doubled effects "
-    "| unanswered | repeated replies | differing repeats |"
+    "| database | daemons | sent by | letters | duplicates | kills | bad connections | lost "
+    "| doubled effects | unanswered | repeated replies | differing repeats |"
 )
 
 
@@ -254,7 +267,8 @@ def row(figures: Figures) -> str:
     """A line of the table."""
     plan, found = figures.plan, figures.found
     cells = (
-        {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[figures.database], plan.daemons, plan.letters,
+        {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[figures.database], plan.daemons,
+        "its own process" if plan.apart else "the judge", plan.letters,
         plan.duplicates, figures.kills, figures.faults, found["lost"] + found["misordered"] + found["stuck"],
         found["doubled"], found["unanswered"] + found["undelivered"], found["repeated"], found["differing"],
     )  # fmt: skip
@@ -305,12 +319,14 @@ def main() -> int:
     options.add_argument("--daemons", type=int, nargs="+", default=[1, 3])
     options.add_argument("--database", nargs="+", default=["sqlite", "postgresql"])
     options.add_argument("--faults", nargs="+", default=["off"], choices=["off", "on"])
+    options.add_argument("--apart", nargs="+", default=["off"], choices=["off", "on"])
+    options.add_argument("--mark", default="chaos", help="between which marks the table is put")
     options.add_argument("--write", type=Path, help="put the table into this file of Markdown")
     given = options.parse_args()
     plan = Plan(given.seed, given.letters, given.duplicates, given.kills)
     found = []
-    for faults, database, daemons in product(given.faults, given.database, given.daemons):
-        one = replace(plan, daemons=daemons, faults=faults == "on")
+    for apart, faults, database, daemons in product(given.apart, given.faults, given.database, given.daemons):
+        one = replace(plan, daemons=daemons, faults=faults == "on", apart=apart == "on")
         print(f"chaos: {database}, {one}", flush=True)
         with station_of(database) as station:
             figures = run(station, one, lambda text: print(f"chaos: {text}", flush=True))
@@ -320,7 +336,7 @@ def main() -> int:
         print(table([figures]), flush=True)
     print(f"\n{table(found)}")
     if given.write:
-        write_between(given.write, "chaos", table(found))
+        write_between(given.write, given.mark, table(found))
     return 1 if any(each.wrong for each in found) else 0
 
 

@@ -63,11 +63,20 @@ def test_many_deaths_and_bad_connections(
     survive(tmp_path, dovecot, database_url, Plan(2, 5 * KILLS // 2, KILLS // 3, KILLS, daemons, faults=True))
 
 
+@pytest.mark.sweep
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("daemons", [1, 3])
+def test_deaths_of_judges_and_of_the_processes_that_send_their_mails(
+    tmp_path: Path, dovecot: Dovecot, database_url: str, daemons: int
+) -> None:
+    survive(tmp_path, dovecot, database_url, Plan(3, KILLS, KILLS // 4, KILLS // 2, daemons, apart=True))
+
+
 def test_the_table_shows_what_was_wrong() -> None:
     figures = Figures(
         Plan(kills=2), "sqlite", kills=2, found=Counter(repeated=3, lost=1, stuck=1, differing=4)
     )
     assert figures.wrong == {"lost": 1, "stuck": 1, "differing": 4, "repeated": 3}
-    assert row(figures) == "| SQLite | 1 | 500 | 50 | 2 | 0 | 2 | 0 | 0 | 3 | 4 |"
+    assert row(figures) == "| SQLite | 1 | the judge | 500 | 50 | 2 | 0 | 2 | 0 | 0 | 3 | 4 |"
     head, rule, line = table([figures]).split("\n")
     assert head.count("|") == rule.count("|") == line.count("|")

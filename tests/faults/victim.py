@@ -24,18 +24,24 @@ QUIET_TICKS = 2
 
 MOST_TICKS = 100
 
+CARRIER_DIED = 42
+DIES = "ESTAFETTE_TEST_CARRIER_DIES"
+"""At which step the process that sends dies, and where it notes that down."""
+
 
 @dataclass(frozen=True, slots=True)
 class Life:
     """One daemon: dies by SIGKILL at its ``left``-th step (never where negative), ``ahead`` seconds from now.
 
     Steps are the named points, every SQL statement and commit, every piece that goes to a mail server, each
-    before and after it. With a ``point`` only that one's passing counts.
+    before and after it. With a ``point`` only that one's passing counts. With ``carrier`` it is not the judge
+    that dies but the process that makes and sends its mails, at a step of its own.
     """
 
     left: int
     ahead: int
     point: str = ""
+    carrier: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +55,17 @@ class Death:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What a victim needs to open a daemon; so many letters are sent at a time, as is usual where it is 0."""
+    """What a victim needs to open a daemon; so many letters are sent at a time, as is usual where it is 0.
+
+    ``apart``: by a process of their own, as ``estafette serve`` has it.
+    """
 
     folder: str
     url: str
     imap: int
     smtp: int
     connections: int = 0
+    apart: bool = False
 
 
 class Victims:
@@ -148,6 +158,7 @@ def _at_once(house: House, lives: Sequence[Life]) -> list[Death]:
             told = pipe.read().split("\n")
         _, status = os.waitpid(child, 0)
         killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+        killed |= os.WIFEXITED(status) and os.WEXITSTATUS(status) == CARRIER_DIED
         well = os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
         step, _, steps = told[0].rpartition(" ")
         deaths.append(Death(killed, step if killed or well else "failed", int(steps or 0)))
@@ -164,8 +175,7 @@ def _born(house: House, life: Life) -> tuple[int, int]:
     os.close(reading)
     code = 1
     try:
-        _live(house, life, writing)
-        code = 0
+        code = _live(house, life, writing)
     except BaseException:
         import traceback
 
@@ -175,11 +185,11 @@ def _born(house: House, life: Life) -> tuple[int, int]:
         os._exit(code)
 
 
-class _Steps:
-    """Counts steps and dies at the right one."""
+class Steps:
+    """Counts steps and dies at the right one, having written that down to the file ``told``."""
 
-    def __init__(self, life: Life, pipe: int) -> None:
-        self._left, self._point, self._pipe = life.left, life.point, pipe
+    def __init__(self, left: int, point: str, told: int) -> None:
+        self._left, self._point, self._told = left, point, told
         self.count = 0
 
     def __call__(self, step: str) -> None:
@@ -187,7 +197,7 @@ class _Steps:
         if self._point and step != self._point:
             return
         if self._left == 0:
-            os.write(self._pipe, f"{step} {self.count}\n".encode())
+            os.write(self._told, f"{step} {self.count}\n".encode())
             os.kill(os.getpid(), signal.SIGKILL)
         self._left -= 1
 
@@ -204,16 +214,17 @@ class _Steps:
         setattr(owner, method, stepping)
 
 
-def _live(house: House, life: Life, pipe: int) -> None:
+def _live(house: House, life: Life, pipe: int) -> int:
+    """How the process ends, which is said in ``pipe`` too."""
     import aiosmtplib.protocol
 
-    from mailer import points
+    from mailer import carrier, points
     from mailer.config import Smtp
     from mailer.daemon import Daemon
     from tests.daemon.town import Drawing
     from tests.faults.station import Moved, config_of
 
-    steps = _Steps(life, pipe)
+    steps = Steps(-1 if life.carrier else life.left, life.point, pipe)
     steps.around(DefaultDialect, "do_execute", "a statement")
     steps.around(DefaultDialect, "do_executemany", "a statement")
     steps.around(DefaultDialect, "do_commit", "a commit")
@@ -222,11 +233,14 @@ def _live(house: House, life: Life, pipe: int) -> None:
     config = config_of(Path(house.folder), house.url, house.imap, house.smtp)
     if house.connections:
         config = config.model_copy(update={"smtp": Smtp(port=house.smtp, connections=house.connections)})
+    carrier.MODULE = "tests.faults.carried"
+    note = Path(house.folder) / f"carrier-{os.getpid()}"
+    os.environ[DIES] = f"{life.left if life.carrier else -1} {note}"
     with points.on_reaching(steps):
         # For one alone time stands still: a second more between two looks would be a statement more.
         born = Moved(life.ahead)()
         clock = (lambda: born) if house.connections == 1 else Moved(life.ahead)
-        daemon = Daemon(config, clock, paint=lambda scene: Drawing())
+        daemon = Daemon(config, clock, paint=lambda scene: Drawing(), apart=house.apart)
         quiet = 0
         for _ in range(MOST_TICKS):
             if quiet == QUIET_TICKS:
@@ -235,7 +249,12 @@ def _live(house: House, life: Life, pipe: int) -> None:
             busy = did.letters or did.games or did.flushed.sent or did.trouble
             quiet = 0 if busy else quiet + 1
         daemon.close()
+    if note.exists():
+        os.write(pipe, note.read_bytes())
+        note.unlink()
+        return CARRIER_DIED
     os.write(pipe, f" {steps.count}\n".encode())
+    return 0
 
 
 if __name__ == "__main__":
