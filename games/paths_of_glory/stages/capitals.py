@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.paths_of_glory.atlas import Nation, SpaceId, foe
+from functools import cache
+
+from games.paths_of_glory.atlas import Atlas, Nation, SpaceId, foe
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import forts
@@ -10,9 +12,16 @@ from games.paths_of_glory.stages import forts
 
 def of(source: Source, nation: Nation) -> tuple[SpaceId, ...]:
     """The capitals of a nation, in the order of the data; Austria-Hungary has two, Russia and the US none."""
-    return tuple(
-        key for key, space in source.atlas.spaces.items() if space.capital and space.nation == nation
-    )
+    return _capitals(source.atlas).get(nation, ())
+
+
+@cache
+def _capitals(atlas: Atlas) -> dict[Nation, tuple[SpaceId, ...]]:
+    found: dict[Nation, tuple[SpaceId, ...]] = {}
+    for key, space in atlas.spaces.items():
+        if space.capital:
+            found[space.nation] = (*found.get(space.nation, ()), key)
+    return found
 
 
 def lost(source: Source, board: Board, nation: Nation) -> bool:

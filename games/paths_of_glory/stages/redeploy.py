@@ -266,9 +266,8 @@ def _could(trip: Trip, space: SpaceId) -> bool:
     """Whether the reserve's corps might come to another space instead."""
     other = Trip(trip.supply, trip.unit, trip.kind, trip.start, space)
     open_ = trip.kind.nation != "RU" or _in_russia(trip, space)
-    return open_ and _corps_at_home(other, space) is None and _end(other) is None and any(
-        joins(other) for joins in (_own_place, _comrades)
-    )  # fmt: skip
+    joined = open_ and any(joins(other) for joins in (_own_place, _comrades))
+    return joined and _corps_at_home(other, space) is None and _end(other) is None
 
 
 def _corps_at_home(trip: Trip, space: SpaceId) -> Fault | None:
