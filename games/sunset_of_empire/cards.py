@@ -169,6 +169,7 @@ class Catalogue:
     events: Mapping[EventId, EventCard]
     _printed: dict[tuple[CardId, ...], Printed] = field(default_factory=dict, compare=False, repr=False)
     """What ``printed`` found before: rules ask it of each unit many times a move."""
+    _of_year: dict[int, tuple[EventId, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def printed(self, cards: tuple[CardId, ...]) -> Printed:
         """What is printed on the cards of one unit. Raises KeyError for an unknown card."""
@@ -187,7 +188,11 @@ class Catalogue:
 
     def of_year(self, year: int) -> tuple[EventId, ...]:
         """The event cards of a year, sorted."""
-        return tuple(sorted(event.id for event in self.events.values() if event.year == year))
+        found = self._of_year.get(year)
+        if found is None:
+            found = tuple(sorted(event.id for event in self.events.values() if event.year == year))
+            self._of_year[year] = found
+        return found
 
     def doubles(self, card: CardId) -> CardId | None:
         """The quick-summon card that doubles a card of a deck, if there is one."""

@@ -66,10 +66,13 @@ def _tried(table: Table, view: View, seat: Seat) -> Iterator[Order]:
 def _of_unit(table: Table, seat: Seat, unit: Unit, theirs: tuple[Unit, ...]) -> Iterator[Order]:
     """What a unit might do; left out is only what no unit in its condition may."""
     side = table.side(seat)
-    if unit.active and table.is_unit(unit):
+    mined = unit.row == "fleet" and side.under_mines
+    if unit.active and table.is_unit(unit) and not mined:
+        rows = table.reach(unit)
+        reached = [target.tag for target in theirs if target.row in rows]
         for uncover in (False, True) if unit.hidden else (False,):
-            yield from (Attack((unit.tag,), target.tag, uncover=uncover) for target in theirs)
-            yield from (Attack((unit.tag,), LIFE, row, uncover) for row in ROWS)
+            yield from (Attack((unit.tag,), target, uncover=uncover) for target in reached)
+            yield from (Attack((unit.tag,), LIFE, row, uncover) for row in rows)
     if unit.condition == "gassed":
         yield from (Rise(unit.tag, target.tag) for target in theirs)
     if unit.hidden:

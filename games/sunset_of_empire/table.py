@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.board import Board, Side, Unit
@@ -34,6 +34,8 @@ class Table:
     catalogue: Catalogue
     board: Board
     hidden: Mapping[Tag, CardId]
+    _strengths: dict[tuple[Seat, Unit], int] = field(default_factory=dict, compare=False, repr=False)
+    """What ``strength`` found before: who weighs moves asks it of each unit many times."""
 
     def side(self, seat: Seat) -> Side:
         """A half of the table."""
@@ -48,8 +50,9 @@ class Table:
 
     def printed(self, unit: Unit) -> Printed:
         """What is printed on the cards of a unit; of a hidden submarine only where it is known."""
-        known = unit.cards or ((self.hidden[unit.tag],) if unit.tag in self.hidden else ())
-        return self.catalogue.printed(known)
+        if unit.cards:
+            return self.catalogue.printed(unit.cards)
+        return self.catalogue.printed((self.hidden[unit.tag],) if unit.tag in self.hidden else ())
 
     def cards(self, unit: Unit) -> tuple[Card, ...]:
         """The cards of a unit; of a hidden submarine only where it is known."""
@@ -65,7 +68,7 @@ class Table:
 
     def has_strength(self, unit: Unit) -> bool:
         """Whether it is a card with strength: it bars the way to life points. Hidden submarines are."""
-        return unit.hidden or not self.printed(unit).kinds.isdisjoint(("unit", "line"))
+        return not unit.cards or not self.printed(unit).kinds.isdisjoint(("unit", "line"))
 
     def is_line(self, unit: Unit) -> bool:
         """Whether it is the Hindenburg Line."""
@@ -106,8 +109,12 @@ class Table:
 
     def strength(self, seat: Seat, unit: Unit) -> int:
         """Attack and defence of a unit: its cards, personalities in its row, this year's event."""
-        base = self.printed(unit).strength
-        return base if self.is_line(unit) else max(base + self.modifier(seat, unit), 0)
+        found = self._strengths.get((seat, unit))
+        if found is None:
+            base = self.printed(unit).strength
+            found = base if self.is_line(unit) else max(base + self.modifier(seat, unit), 0)
+            self._strengths[seat, unit] = found
+        return found
 
     def modifier(self, seat: Seat, unit: Unit) -> int:
         """What personalities and the event add to a unit; a formation gets it once."""
