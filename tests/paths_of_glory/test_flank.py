@@ -45,8 +45,10 @@ def test_two_spaces_an_army_open_ground_no_trench_no_lone_fort() -> None:
         destroyed=(SpaceId("liege"),),
     )
     assert fault(swamp, "calais", ["ge_1_army", "ge_2_army"], "ostend") == "flank-terrain"
-    mountain = War({"strasbourg": ["ge_6_army"], "mulhouse": ["ge_7_army"], "belfort": ["fr_corps"]})
-    assert fault(mountain, "belfort", ["ge_7_army"], "mulhouse") == "flank-one-space"
+    carpathians = {"stanislau": ["ru_3_army"], "czernowitz": ["ru_8_army"], "munkacs": ["ah_corps"]}
+    taken = {"stanislau": AP, "czernowitz": AP, "tarnopol": AP}
+    mountain = War(carpathians, AP, control=taken)
+    assert fault(mountain, "munkacs", ["ru_3_army", "ru_8_army"], "stanislau") == "flank-terrain"
     fort = War({"strasbourg": ["ge_6_army"], "metz": ["ge_4_army"], "nancy": []})
     assert fault(fort, "nancy", ["ge_6_army", "ge_4_army"], "metz") == "flank-fort"
     held = War({"strasbourg": ["ge_6_army"], "metz": ["ge_4_army"], "nancy": ["fr_corps"]})
