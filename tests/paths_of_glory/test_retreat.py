@@ -8,7 +8,7 @@ import pytest
 
 from games.paths_of_glory.atlas import SpaceId
 from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import Attack, Cancel, Cards, Retreat, Way
+from games.paths_of_glory.orders import Attack, Cancel, Retreat, Way
 from games.paths_of_glory.stages.paths import Ground, Path, ways
 from tests.paths_of_glory.fights import AP, CP, ELIMINATED, REMOVED, War, assault
 from tests.paths_of_glory.positions import board, source
@@ -337,7 +337,7 @@ def test_who_has_retreated_is_no_aim_again_in_the_round() -> None:
 
 
 def test_haig_lets_germans_in_trenches_stand_before_the_british() -> None:
-    placed = {"amiens": ["br_1_army", "br_2_army", "br_3_army"], "cambrai": ["ge_4_army", "ah_corps"]}
+    placed = {"amiens": ["br_1_army", "br_2_army", "br_3_army"], "cambrai": ["ge_4_army", "ah_1_army"]}
     war = War(
         placed,
         AP,
@@ -357,9 +357,12 @@ def test_haig_lets_germans_in_trenches_stand_before_the_british() -> None:
         war.default()
     assert war.kind == "cancel"
     assert war.default().where("ge_4_army") == "(cambrai)"
-    assert Cancel(None, stand=True) == Cancel(None, True)
-    assert war.told("stand")
-    assert Cards() == Cards(())
+    assert war.told("stand")[0]["units"] == ("ge_4_army",)
+    # Their allies in the same trench go.
+    assert war.kind == "retreat"
+    war.default()
+    assert [each["units"] for each in war.told("retreated")] == [("ah_1_army",)]
+    assert war.where("ge_4_army") == "(cambrai)"
 
 
 def test_without_haig_nobody_may_just_stand() -> None:
