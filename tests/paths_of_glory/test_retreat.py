@@ -53,16 +53,18 @@ def test_who_is_beaten_by_a_full_unit_retreats() -> None:
 
 @pytest.mark.rule("paths_of_glory", "12.5.1")
 def test_they_retreat_from_a_fort_that_nobody_could_besiege() -> None:
-    war = War({"metz": ["ge_corps", "ge_corps", "ge_corps"], "verdun": ["fr_corps"]}, turn=5)
-    war.answer(Attack(assault("verdun", ["ge_corps_1", "ge_corps_2", "ge_corps_3"], losses=())))
-    war.dice(3, 1)  # 2 against 1 or less
-    assert war.where("fr_corps_1") in (ELIMINATED[AP], "(verdun)") or war.kind == "retreat"
     retreating = War({"metz": ["ge_corps", "ge_corps"], "verdun": ["fr_corps", "fr_corps"]})
     retreating.answer(Attack(assault("verdun", ["ge_corps_1", "ge_corps_2"], losses=(), advances=())))
     retreating.dice(4, 1)  # 2 against 1: two corps reduced or one destroyed
     retreating.default()
     assert retreating.kind == "retreat"
     assert retreating.ask.args["spaces"] == 1
+    assert any(not retreating.board.units[UnitId(f"ge_corps_{each}")].reduced for each in (1, 2))
+    retreating.default()
+    # Two corps cannot besiege Verdun: it stands empty and French.
+    assert not retreating.board.stack(SpaceId("verdun"))
+    assert retreating.board.control[SpaceId("verdun")] == AP
+    assert retreating.kind == "action"
 
 
 @pytest.mark.rule("paths_of_glory", "12.5.2")
