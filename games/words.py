@@ -48,9 +48,10 @@ class Words:
     ``messages`` maps a key to a template. ``{x}`` prints an argument; ``{x:province}`` looks it up in
     ``names["province"]``; ``{n:count centre}`` prints the number with the right plural of
     ``plurals["centre"]`` (CLDR categories ``one``, ``few``, ``many``, ``other``); ``{x:if TEXT}`` prints
-    TEXT where x is true; ``{x:say fault}`` says the message ``fault.<key>`` of a mapping with ``key`` and
-    ``args``. A tuple prints as its members joined by ``", "``. ``namers`` are functions
-    for names that are composed (a location with a coast).
+    TEXT where x is true, ``{x:unless TEXT}`` where it is not; ``{x:say fault}`` says the message
+    ``fault.<key>`` of a mapping with ``key`` and ``args``. A tuple prints as its members joined by ``", "``;
+    with ``{x:counted unit}`` those of one name stand once, as ``3 × ...``. ``namers`` are functions for names
+    that are composed (a location with a coast).
     """
 
     lang: str
@@ -90,6 +91,10 @@ class Words:
             return spec[3:] if value else ""
         if spec.startswith("say "):
             return self._nested(value, spec[4:])
+        if spec.startswith("unless "):
+            return "" if value else spec[7:]
+        if spec.startswith("counted "):
+            return self._counted(value, spec[8:])
         if isinstance(value, tuple | list):
             return ", ".join(self._fill(member, spec) for member in value)
         if spec.startswith("count "):
@@ -97,6 +102,12 @@ class Words:
                 raise TypeError(f"{value!r} is no number to count")
             return self.count(value, spec[6:])
         return self.name(spec, str(value)) if spec else str(value)
+
+    def _counted(self, value: Value, spec: str) -> str:
+        members = value if isinstance(value, tuple | list) else (value,)
+        names = [self._fill(member, spec) for member in members]
+        counts = {name: names.count(name) for name in names}
+        return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items())
 
     def _nested(self, value: Value, table: str) -> str:
         if not isinstance(value, Mapping) or not isinstance(args := value["args"], Mapping):

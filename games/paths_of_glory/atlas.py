@@ -33,6 +33,11 @@ def foe(seat: Seat) -> Seat:
     return CP if seat == AP else AP
 
 
+def foe_of(seat: Seat | None) -> Seat | None:
+    """The other side, of a side."""
+    return None if seat is None else foe(seat)
+
+
 @dataclass(frozen=True, slots=True)
 class Space:
     """A space. ``solid`` and ``dotted`` are its neighbours; a dotted line is for units of its lines only

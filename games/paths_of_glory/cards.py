@@ -68,7 +68,7 @@ class Card:
 
     ``brings``: units of a reinforcement; ``status``: its war status in brackets; ``once``: leaves the game
     when played as event (the asterisk); ``one_battle``: of use in one battle a turn only;
-    ``with_ops``: played as event it gives operations too.
+    ``with_ops``: played as event it gives operations too; ``also``: other spellings of its name.
     """
 
     id: CardId
@@ -90,6 +90,7 @@ class Card:
     brings: tuple[tuple[KindId, int], ...] = ()
     needs: Needs = field(default_factory=Needs)
     help: Help | None = None
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

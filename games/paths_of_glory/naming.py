@@ -23,7 +23,7 @@ def spaces_of(atlas: Atlas, fold: Fold) -> Names[SpaceId]:
 
 def cards_of(pack: Pack, fold: Fold) -> Names[CardId]:
     """Every name of every card; many reinforcements share theirs."""
-    spelt = {key: tuple(card.names.values()) for key, card in pack.cards.items()}
+    spelt = {key: (*card.names.values(), *card.also) for key, card in pack.cards.items()}
     known = tuple((key, name_words(text, fold)) for key, texts in spelt.items() for text in texts)
     return Names(
         tuple(sorted(set(known))), tuple(sorted({text for texts in spelt.values() for text in texts})), fold

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from adjudicator.kinds import Event, Seat
+from adjudicator.kinds import Event
 from games.marks import Arrow, Badge, Fill, LegendRow, Mark, Scene, Stack
-from games.paths_of_glory.atlas import AP, SEATS, Atlas, SpaceId, foe
+from games.paths_of_glory.atlas import AP, SEATS, Atlas, SpaceId, foe_of
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.counters import Kind, UnitId
 from games.paths_of_glory.source import Source
@@ -164,8 +164,3 @@ def _badges(
         yield Badge("beachhead", AP)
     if holder is not None and holder == foe_of(source.atlas[space].start):
         yield Badge("flag", holder)
-
-
-def foe_of(seat: Seat | None) -> Seat | None:
-    """The other side, of a side."""
-    return None if seat is None else foe(seat)

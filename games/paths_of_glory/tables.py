@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
-from games.paths_of_glory.atlas import BOXES, ELIMINATED, RESERVE, SEATS, SpaceId, foe
+from itertools import zip_longest
+
+from adjudicator.kinds import Fault
+from games.paths_of_glory.atlas import AP, BOXES, CP, ELIMINATED, RESERVE, SEATS, SpaceId, foe, foe_of
 from games.paths_of_glory.board import Board
-from games.paths_of_glory.cards import Card
+from games.paths_of_glory.cards import Card, CardId
 from games.paths_of_glory.ground import stacks
+from games.paths_of_glory.orders import PlayEvent
 from games.paths_of_glory.source import Source
-from games.paths_of_glory.stages import forts
+from games.paths_of_glory.stages import capitulation, events, forts, war
+from games.paths_of_glory.stages.needs import unmet
 from games.paths_of_glory.state import View
 from games.paths_of_glory.supply import Supply
-from games.paths_of_glory.wording import Wording
+from games.paths_of_glory.wording import Wording, brought
 from games.title import Table
 from games.words import Words
 
+CHOICES = ("choose-spaces", "choose-units", "say-where", "say-which", "place-all")
+"""Faults of an event that only lacks its choices."""
+
 
 def tables(source: Source, view: View, words: Words) -> tuple[Table, ...]:
-    """Tracks, what each side has where, boxes, combat cards that lie open; for a seat its hand."""
+    """For a seat its hand; tracks, what each side did and has where, boxes, what else lies on the map."""
     wording = Wording(source, view.board, words)
-    made = [tracks(view.board, words), actions(source, view.board, words)]
+    made = [hand(source, view, words), deeds(source, view, words)] if view.hand else []
+    made += [tracks(source, view, words), cards(source, view, words)]
+    made += actions(source, view.board, words)
     made += [forces(source, view.board, wording, seat) for seat in SEATS]
-    made.append(boxes(source, view.board, wording))
-    if view.hand:
-        made.append(hand(source, view, words))
-    return tuple(made)
+    return (*made, boxes(source, view.board, wording), *ground(source, view.board, wording))
 
 
-def tracks(board: Board, words: Words) -> Table:
+def tracks(source: Source, view: View, words: Words) -> Table:
     """Points, war status, what the dice of mandated offensives and the events of the war have brought."""
-    rows = [("vp", str(board.vp)), ("combined", str(board.combined))]
+    board = view.board
+    allied, central = war.levels(board)
+    limits = {"vp": board.vp, "least": war.AUTOMATIC[AP], "most": war.AUTOMATIC[CP]}
+    turn = {"turn": board.turn, "last": board.terms.last_turn, "round": board.round}
+    rows = [
+        ("turn", words.say("track.turn-round" if board.round else "track.turn-only", turn)),
+        ("vp", words.say("track.vp-value", {**limits, "allied": allied, "central": central})),
+        ("combined", str(board.combined)),
+    ]
     for seat in SEATS:
         level = words.say(f"commitment.{board.commitment[seat]}")
         rows.append((f"status-{seat}", f"{board.status[seat]}, {level}"))
@@ -36,6 +51,10 @@ def tracks(board: Board, words: Words) -> Table:
     points = [f"{words.name('pool', pool)} {count}" for pool, count in board.rp.items() if count]
     if points:
         rows.append(("rp", ", ".join(points)))
+    fall = {"box": words.name("fall", capitulation.box(source, board))}
+    fallen = {"count": capitulation.held(source, board)}
+    rows.append(("russia", words.say("track.russia-value", {**fall, **fallen})))
+    rows.append(("us", words.name("entry", war.us_entry(board))))
     return Table(
         "table.tracks",
         ("table.track", "table.value"),
@@ -43,23 +62,39 @@ def tracks(board: Board, words: Words) -> Table:
     )
 
 
-def actions(source: Source, board: Board, words: Words) -> Table:
-    """What each side has done in this turn, round by round, and the cards that lie open."""
-    rows = []
-    for seat in SEATS:
-        done = [each for each in board.tally.done if each.seat == seat]
-        said = [
-            words.say(
-                f"done.{each.way}", {"card": source.pack[each.card].number if each.card else ""}
-            ).strip()
-            for each in done
-        ]
-        open_cards = ", ".join(str(source.pack[card].number) for card in board.table[seat])
-        rows.append(
-            (words.name("seat", seat), "; ".join(said) or "-", str(board.hands[seat]), open_cards or "-")
+def cards(source: Source, view: View, words: Words) -> Table:
+    """How many cards each side holds and may draw, and its combat cards that lie open."""
+    board = view.board
+    rows = tuple(
+        (
+            words.name("seat", seat),
+            str(board.hands[seat]),
+            str(view.decks.get(seat, 0)),
+            ", ".join(_called(source, card, words) for card in board.table[seat]) or "-",
         )
-    columns = ("side", "actions", "cards", "open-cards")
-    return Table("table.actions", tuple(f"table.{each}" for each in columns), tuple(rows))
+        for seat in SEATS
+    )
+    columns = ("side", "cards", "deck", "open-cards")
+    return Table("table.cards-of-sides", tuple(f"table.{each}" for each in columns), rows)
+
+
+def _called(source: Source, card: CardId | None, words: Words) -> str:
+    return f"{source.pack[card].number} {words.name('card', card)}" if card else ""
+
+
+def actions(source: Source, board: Board, words: Words) -> tuple[Table, ...]:
+    """What each side has done in this turn, a row a round."""
+    said = {
+        seat: [
+            words.say(f"done.{each.way}", {"card": _called(source, each.card, words)}).strip()
+            for each in board.tally.done
+            if each.seat == seat
+        ]
+        for seat in (CP, AP)
+    }
+    rows = tuple((str(at), *row) for at, row in enumerate(zip_longest(*said.values(), fillvalue="-"), 1))
+    columns = ("table.round", *(f"table.actions-{seat}" for seat in said))
+    return (Table("table.actions", columns, rows),) if rows else ()
 
 
 def forces(source: Source, board: Board, wording: Wording, seat: str) -> Table:
@@ -70,7 +105,7 @@ def forces(source: Source, board: Board, wording: Wording, seat: str) -> Table:
         if source.roster[units[0]].seat != seat:
             continue
         notes = _notes(source, board, wording.words, space, supply)
-        rows.append((wording.space(space), wording.units(units), notes or "-"))
+        rows.append((wording.space(space), wording.counted(units), notes or "-"))
     columns = ("space", "units", "notes")
     return Table(f"table.forces-{seat}", tuple(f"table.{each}" for each in columns), tuple(rows))
 
@@ -99,11 +134,7 @@ def boxes(source: Source, board: Board, wording: Wording) -> Table:
     rows = []
     for seat in SEATS:
         for key, box in (("reserve", RESERVE[seat]), ("eliminated", ELIMINATED[seat])):
-            counted: dict[str, int] = {}
-            for unit in board.stack(box):
-                name = wording.unit(unit)
-                counted[name] = counted.get(name, 0) + 1
-            said = ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted.items())
+            said = wording.counted(board.stack(box))
             rows.append((wording.words.name("seat", seat), wording.words.say(f"table.{key}"), said or "-"))
     columns = ("side", "box", "units")
     return Table("table.boxes", tuple(f"table.{each}" for each in columns), tuple(rows))
@@ -114,6 +145,49 @@ def hand(source: Source, view: View, words: Words) -> Table:
     rows = tuple(_card(source.pack[card], words) for card in view.hand)
     columns = ("number", "card", "ops", "sr", "rp", "sort")
     return Table("table.hand", tuple(f"table.{each}" for each in columns), rows)
+
+
+def deeds(source: Source, view: View, words: Words) -> Table:
+    """What each card of the own hand does as event or in a battle, and what keeps it from that now."""
+    rows = []
+    for card in (source.pack[each] for each in view.hand):
+        does = words.name("does", card.event)
+        if card.brings:
+            units = brought(source, card, words, all_of_it=True)
+            does = words.say("card.brings", {"units": units})
+        fault = _barred(source, view.board, card)
+        if fault is not None:
+            does += words.say("card.barred", {"why": words.say(f"fault.{fault.key}", fault.args)})
+        rows.append((str(card.number), does))
+    return Table("table.deeds", ("table.number", "table.does"), tuple(rows))
+
+
+def _barred(source: Source, board: Board, card: Card) -> Fault | None:
+    """Why the event cannot be played now, whatever is chosen for it."""
+    if card.kind == "combat":
+        return unmet(board, card)
+    fault = events.barred(source, board, card, PlayEvent(card.id))
+    return None if fault is not None and fault.key in CHOICES else fault
+
+
+def ground(source: Source, board: Board, wording: Wording) -> tuple[Table, ...]:
+    """Spaces that have changed hands, trenches without units, forts destroyed, the beachhead."""
+    words, rows = wording.words, []
+    for seat in SEATS:
+        taken = [
+            key for key, held in board.control.items() if held == seat == foe_of(source.atlas[key].start)
+        ]
+        empty = [
+            f"{wording.space(key)} {trench.level}"
+            for key, trench in board.trenches.items()
+            if trench.seat == seat and not board.stack(key)
+        ]
+        rows.append((words.say(f"ground.taken-{seat}"), ", ".join(map(wording.space, taken))))
+        rows.append((words.say(f"ground.trenches-{seat}"), ", ".join(empty)))
+    rows.append((words.say("ground.forts"), ", ".join(map(wording.space, board.destroyed))))
+    rows.append((words.say("ground.beachhead"), wording.space(board.beachhead) if board.beachhead else ""))
+    shown = tuple(row for row in rows if row[1])
+    return (Table("table.ground", ("table.what", "table.where"), shown),) if shown else ()
 
 
 def _card(card: Card, words: Words) -> tuple[str, ...]:

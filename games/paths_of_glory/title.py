@@ -18,7 +18,7 @@ from games.paths_of_glory.orders import Order
 from games.paths_of_glory.preview import preview
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.state import State, View
-from games.paths_of_glory.wording import Wording, kind_name
+from games.paths_of_glory.wording import Wording, card_names, kind_name, namers
 from games.paths_of_glory.written import Written
 from games.title import Draft, Moment, Table
 from games.words import Words, merge, words_from
@@ -61,17 +61,20 @@ class PathsTitle:
     def _table(self, lang: str) -> Mapping[str, Any]:
         source, own = self.game.source, _words(lang)
         bare = words_from(lang, own)
-        names = {
+        cards = card_names(source, bare, lang)
+        names: dict[str, Mapping[str, str]] = {
             "space": {
                 **{key: space.names[lang] for key, space in source.atlas.spaces.items()},
                 **{box: bare.say("unit.reserve") for box in RESERVE.values()},
                 **{box: bare.say("unit.eliminated") for box in ELIMINATED.values()},
             },
-            "card": {key: card.names[lang] for key, card in source.pack.cards.items()},
+            "card": cards,
             "number": {key: str(card.number) for key, card in source.pack.cards.items()},
             "unit": {key: kind_name(kind, bare) for key, kind in source.roster.units.items()},
         }
-        return merge(own, {"names": names})
+        by_event = {card.event: cards[key] for key, card in source.pack.cards.items()}
+        names |= {table: {**own["names"].get(table, {}), **by_event} for table in ("event-name", "reason")}
+        return {**merge(own, {"names": names}), "namers": namers(bare)}
 
     def name(self, lang: str) -> str:
         return str(self._tables[lang]["title"])
@@ -119,7 +122,14 @@ class PathsTitle:
 
     def _told(self, view: View, ask: Ask, lang: str) -> Mapping[str, Any]:
         """What the text of a duty names: the battle that is on, the number of the round."""
-        told = {**ask.args, "round": view.board.round}
+        pools = {kind.pays: kind.seat for kind in self.game.source.roster.kinds.values()}
+        say, board = self._say(lang), view.board
+        points = [
+            f"{say.name('pool', pool)} {count}"
+            for pool, count in board.rp.items()
+            if count and pools.get(pool) == ask.seat
+        ]
+        told = {**ask.args, "round": board.round, "rp": ", ".join(points)}
         if view.fight is not None:
             wording = Wording(self.game.source, view.board, self._say(lang))
             told |= {

@@ -95,16 +95,15 @@ _UNIT = {
 _CARD = {
     "en": _text,
     "ru": _text,
+    "also": _many(_text),
     "event": _text,
     "deck": _one_of(("mobilization", "limited", "total")),
     "kind": _one_of(("event", "reinforcement", "neutral", "combat")),
     "ops": _number(1, 5),
     "sr": _number(1, 5),
     "rp": _table(_one_of(POOLS), _number(1, 5)),
-    "optional": _flag,
     "status": _number(1, 5),
-    "once": _flag,
-    "one-battle": _flag,
+    **dict.fromkeys(("optional", "once", "one-battle"), _flag),
     "with-ops": _one_of(("always", "historical")),
     "nation": _one_of(NATIONS),
     "brings": _table(_text, _number(1, 5)),
@@ -380,6 +379,7 @@ def _card(key: CardId, row: Mapping[str, Any], needs: Mapping[str, Any], helps: 
         brings=tuple((KindId(kind), count) for kind, count in row.get("brings", {}).items()),
         needs=Needs(**needs),
         help=Help(**helps) if helps else None,
+        also=tuple(row.get("also", ())),
     )
 
 

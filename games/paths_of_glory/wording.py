@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not
 from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.board import Activity, Board
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.counters import Kind, UnitId
+from games.paths_of_glory.cards import Card, CardId
+from games.paths_of_glory.counters import Kind, KindId, UnitId
 from games.paths_of_glory.orders import (
     Advance,
     Advances,
@@ -47,6 +48,47 @@ def kind_name(kind: Kind, words: Words) -> str:
     return f"{badge} {words.say('unit.army')}"
 
 
+def card_names(source: Source, words: Words, lang: str) -> dict[str, str]:
+    """How each card is called; where several share a name, with the units that it brings."""
+    cards = source.pack.cards
+    shared = Counter((card.seat, card.names[lang]) for card in cards.values())
+    made: dict[str, str] = {}
+    for key, card in cards.items():
+        made[key] = card.names[lang]
+        if shared[card.seat, card.names[lang]] > 1 and card.brings and not made[key].endswith(")"):
+            made[key] += f" ({brought(source, card, words)})"
+    return made
+
+
+def brought(source: Source, card: Card, words: Words, *, all_of_it: bool = False) -> str:
+    """``BR 2``: the armies that a card brings, its corps if it brings no army; or all of it."""
+    kinds = [(source.roster.kinds[kind], count) for kind, count in card.brings]
+    armies = [(kind, count) for kind, count in kinds if kind.size == "army"]
+    chosen = kinds if all_of_it else armies or kinds
+    return ", ".join(counted(kind_name(kind, words), kind, count, words) for kind, count in chosen)
+
+
+def counted(name: str, kind: Kind, count: int, words: Words) -> str:
+    """``2 AH corps``: several like counters."""
+    if count == 1 or kind.size == "army":
+        return name
+    owner = name.removesuffix(words.say("unit.corps"))
+    number, _, noun = words.count(count, "corps").partition(" ")
+    return f"{number} {owner}{noun}"
+
+
+def namers(words: Words) -> dict[str, Callable[[str], str]]:
+    """Numbers with their sign; shifts and modifiers only where there are any."""
+
+    def signed(value: str) -> str:
+        return f"{int(value):+d}".replace("-", "−")
+
+    def part(key: str) -> Callable[[str], str]:
+        return lambda value: words.say(f"signed.{key}", {"value": signed(value)}) if int(value) else ""
+
+    return {"signed": signed, "shift": part("shift"), "modifier": part("modifier")}
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Names of what stands on a board, in one language."""
@@ -64,6 +106,20 @@ class Wording:
     def units(self, units: Iterable[UnitId]) -> str:
         """Several counters."""
         return ", ".join(map(self.unit, units))
+
+    def counted(self, units: Iterable[UnitId]) -> str:
+        """Several counters, like ones once with their number: ``2 FR corps, (FR 9)``."""
+        alike: dict[tuple[KindId, bool], int] = {}
+        for unit in units:
+            kind, there = self.source.roster[unit], self.board.units.get(unit)
+            key = (kind.id, there is not None and there.reduced)
+            alike[key] = alike.get(key, 0) + 1
+        said = []
+        for (sort, reduced), count in alike.items():
+            kind = self.source.roster.kinds[sort]
+            name = counted(kind_name(kind, self.words), kind, count, self.words)
+            said.append(f"({name})" if reduced else name)
+        return ", ".join(said)
 
     def steps(self, steps: Sequence[UnitId]) -> str:
         """Counters that lose steps in turn: who loses a second one is reduced by then."""

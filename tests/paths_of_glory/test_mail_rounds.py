@@ -50,7 +50,7 @@ if Cambrai is taken: attack Verdun from Metz, losses GE 6, no advance; else atta
 }  # fmt: skip
 UNMET = {
     "en": "The condition of your attack on {} does not hold: it is not made.",
-    "ru": "Условие вашей атаки на {} не выполнено: атаки нет.",
+    "ru": "{}: условие вашей атаки не выполнено, атаки нет.",
 }
 NAMED = {"en": {"verdun": "Verdun", "nancy": "Nancy"}, "ru": {"verdun": "Верден", "nancy": "Нанси"}}
 

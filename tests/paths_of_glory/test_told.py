@@ -45,7 +45,7 @@ def test_a_flank_attack_says_what_became_of_it(die: int, english: str, russian: 
     stage = FlankRoll(fight, order, 1)
     made.call(stage)
     battle.flanked(made, stage, die - 1)
-    assert told(made, "flank").endswith(f"{die - 1} with 1: {english}.")
+    assert told(made, "flank").endswith(f"{die - 1} with +1: {english}.")
     assert told(made, "flank", "ru").endswith(f": {russian}.")
 
 
@@ -55,9 +55,7 @@ def test_digging_says_whether_there_is_a_trench(die: int, says: str) -> None:
     stage = Digging(CP, (UnitId("ge_4_army"),))
     made.call(stage)
     trenches.dug(made, stage, (die,))
-    assert told(made, "dug") == (
-        f"Sedan: GE 4 digs in, the die shows {die} with 0, at most 3 is needed: {says}."
-    )
+    assert told(made, "dug") == (f"Sedan: GE 4 digs in, the die shows {die}, at most 3 is needed: {says}.")
 
 
 def test_a_siege_of_1914_shows_its_modifier() -> None:
@@ -65,7 +63,7 @@ def test_a_siege_of_1914_shows_its_modifier() -> None:
     stage = Sieges((SpaceId("liege"),))
     made.call(stage)
     sieges.rolled(made, stage, (5,))
-    assert told(made, "siege") == "The siege of Liege: the die shows 5 with -2, more than 3 is needed."
+    assert told(made, "siege") == "The siege of Liege: the die shows 5 with −2, more than 3 is needed."
 
 
 def test_hoffmann_shows_in_the_die_of_offensives() -> None:
@@ -74,7 +72,7 @@ def test_hoffmann_shows_in_the_die_of_offensives() -> None:
     lines = [
         WORDS["en"].say("event.mandated", event.args) for event in made.events if event.key == "mandated"
     ]
-    assert [line.rpartition("(")[2] for line in lines] == ["die 1 with 0).", "die 2 with 1)."]
+    assert [line.rpartition("(")[2] for line in lines] == ["die 1).", "die 2 with +1)."]
 
 
 def test_fire_names_its_column() -> None:
@@ -87,5 +85,5 @@ def test_fire_names_its_column() -> None:
     stage = Fire(battle.fight_of(SOURCE, made.board, CP, order), order, (CP,))
     made.call(stage)
     battle.fired(made, stage, (3,))
-    assert "5 factors on the table of armies, column 4 (shift -1), die 3 with 0" in told(made, "fired")
-    assert "столбец 4 (сдвиг -1)" in told(made, "fired", "ru")
+    assert "5 factors on the table of armies, column 4, shift −1; die 3: loss number" in told(made, "fired")
+    assert "столбец 4, сдвиг −1; кубик 3: значение потерь" in told(made, "fired", "ru")
