@@ -168,6 +168,12 @@ def wholes_of(title: Title) -> tuple[str, ...]:
     return wholes
 
 
+def in_order_of(title: Title) -> bool:
+    """Whether events are told one after another (``Title.in_order``); else under the seat whose they are."""
+    in_order: bool = getattr(title, "in_order", False)
+    return in_order
+
+
 def trial_of(title: Title) -> str:
     """The scenario of a demo or a trial game (``Title.trial``); the first where the title names none."""
     trial: str = getattr(title, "trial", "") or title.scenarios()[0]

@@ -52,6 +52,7 @@ class PathsTitle:
     )
     wholes = KINDS
     trial = "limited-war"
+    in_order = True
 
     def __init__(self, source: Source | None = None) -> None:
         self.game = PathsOfGlory(source)

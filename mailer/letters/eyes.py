@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Fault, Over, Seat, heard
-from games.title import Table
+from games.title import Table, in_order_of
 from games.words import Words
 from mailer.desk import settings
 from mailer.letters.sheet import Block, Bullets, Code, Grid, Heading, Para, Small
@@ -117,7 +117,13 @@ def brought(eyes: Eyes, events: Sequence[Event]) -> tuple[Block, ...]:
 
 
 def _lines(eyes: Eyes, events: Sequence[Event]) -> list[Block]:
-    """Events under the name of the seat whose they are, where their words do not name it themselves."""
+    """Events under the name of the seat whose they are, where their words do not name it themselves.
+
+    Of a title that tells them in order they stand one after another.
+    """
+    if in_order_of(eyes.play.title):
+        said = tuple(eyes.words.say(_event_key(eyes.words, event), event.args) for event in events)
+        return [Bullets(said)] if said else []
     groups: dict[str, list[str]] = {}
     for event in events:
         key = _event_key(eyes.words, event)

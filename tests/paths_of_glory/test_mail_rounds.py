@@ -93,6 +93,15 @@ def test_one_letter_carries_a_whole_round(
     assert UNMET[lang].format(NAMED[lang][unfought]) in told, told
     assert UNMET[lang].format(NAMED[lang][fought]) not in told
     assert [ask.seat for ask in world.play(GAME).asks] == [AP]
+    # As it happened: what was activated, the move, the battle, what came of it, the next battle.
+    course = [told.index(phrase) for phrase in COURSE[lang]]
+    assert course == sorted(course)
+
+
+COURSE = {
+    "en": ("Activated to move: Liege", "Move of GE 4", "Battle of Cambrai", "Chlorine Gas leaves"),
+    "ru": ("Активация для движения: Льеж", "Движение: ГЕР 4", "Битва: Камбре", "Карта «Хлор» уходит"),
+}
 
 
 DROPPED = {
