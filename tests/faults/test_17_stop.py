@@ -17,7 +17,7 @@ from mailer.store.database import alembic_config
 from tests.faults.station import JUDGE, SEATS, Station, receipts
 from tests.rig.dovecot import PASSWORD
 
-LETTERS = 60
+LETTERS = 40
 
 
 def serve(station: Station) -> subprocess.Popen[str]:

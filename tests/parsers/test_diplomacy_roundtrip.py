@@ -77,7 +77,7 @@ def test_support_with_open_coast(form: str, order: Order) -> None:
 
 @pytest.mark.parametrize("scenario", BUILT_IN[1:])
 @pytest.mark.parametrize("form", FORMS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_variants(scenario: str, form: str, data: st.DataObject) -> None:
     order = data.draw(orders(load(scenario).variant.board))

@@ -25,7 +25,7 @@ from tests.rig.relay import Relay
 
 __all__ = ["dovecot", "dovecot_server"]
 
-LETTERS = 80
+LETTERS = 50
 ENOUGH = 10
 """Letters dealt with before it is told to stop."""
 
