@@ -6,9 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from games.title import Title
+from games.toml_source import Problem
 from parsers.reading import Line, Reader
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +40,7 @@ def _diplomacy() -> Registered:
     from parsers.diplomacy import DiplomacyReader, reader_for
     from parsers.diplomacy_edit import editor
 
-    def check(folder: Path) -> tuple[str, ...]:
-        return tuple(problem_text(problem) for problem in check_folder(folder))
-
+    check = _told(check_folder, problem_text)
     folders = _folders.get("diplomacy", ())
     if not folders:
         return Registered(TITLE, reader_for, check, editor(TITLE.loaded))
@@ -57,14 +59,9 @@ def _sunset_of_empire() -> Registered:
     from parsers.sunset_of_empire import SunsetReader
     from parsers.sunset_of_empire_edit import editor
 
-    def check(folder: Path) -> tuple[str, ...]:
-        return tuple(problem_text(problem) for problem in check_folder(folder))
-
-    folders = _folders.get("sunset_of_empire", ())
-    if len(folders) > 1:
-        raise ValueError("sunset_of_empire: one folder can be laid over the cards, not several")
-    cards = load_folder(folders[0]) if folders else catalogue()
+    cards = _with_folder("sunset_of_empire", catalogue, load_folder)
     reader = SunsetReader(cards)
+    check = _told(check_folder, problem_text)
     return Registered(SunsetTitle(cards), lambda scenario: reader, check, editor(reader))
 
 
@@ -74,15 +71,24 @@ def _paths_of_glory() -> Registered:
     from parsers.paths_of_glory import PathsReader
     from parsers.paths_of_glory_edit import editor
 
-    def check(folder: Path) -> tuple[str, ...]:
-        return tuple(problem_text(problem) for problem in check_folder(folder))
-
-    folders = _folders.get("paths_of_glory", ())
-    if len(folders) > 1:
-        raise ValueError("paths_of_glory: one folder can be laid over the data, not several")
-    data = load_folder(folders[0]) if folders else source()
+    data = _with_folder("paths_of_glory", source, load_folder)
     reader = PathsReader(data)
+    check = _told(check_folder, problem_text)
     return Registered(PathsTitle(data), lambda scenario: reader, check, editor(reader))
+
+
+def _with_folder(key: str, own: Callable[[], T], load_folder: Callable[[Path], T]) -> T:
+    """The data of a title that one folder can be laid over."""
+    folders = _folders.get(key, ())
+    if len(folders) > 1:
+        raise ValueError(f"{key}: one folder can be laid over its data, not several")
+    return load_folder(folders[0]) if folders else own()
+
+
+def _told(
+    check_folder: Callable[[Path], tuple[Problem, ...]], text: Callable[[Problem], str]
+) -> Callable[[Path], tuple[str, ...]]:
+    return lambda folder: tuple(text(problem) for problem in check_folder(folder))
 
 
 TITLES: Mapping[str, Callable[[], Registered]] = {

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from games import folders
 from games.diplomacy.board import Variant
 from games.diplomacy.layers import Layer, laid_over, read_layer
 from games.diplomacy.names import Names
 from games.diplomacy.naming import build_names
 from games.diplomacy.validate import build, in_order
+from games.folders import DataError
 from games.toml_source import Problem, read_source
-from games.words import Words, words_from
 
 _VARIANTS = Path(__file__).with_name("data") / "variants"
+_WORDS = _VARIANTS.with_name("problems.toml")
 _FILES = ("map.toml", "variant.toml", "names.toml")
 # The standard game first, then as a list of scenarios should show them.
 BUILT_IN = ("standard", "fleet-rome", "france-austria", "build-anywhere", "winter-1900", "pure")
@@ -23,14 +25,6 @@ BUILT_IN = ("standard", "fleet-rome", "france-austria", "build-anywhere", "winte
 _NO_TEXT = ("unreadable-file", "not-utf8", "not-toml", "unknown-base")
 # Faults of names that may only follow from faults of the map.
 _FOLLOWS = ("unknown-province", "unknown-power", "no-name")
-
-
-class DataError(ValueError):
-    """A variant's files contradict themselves or each other; ``problems`` are all of them."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("\n".join(map(problem_text, problems)))
-        self.problems = problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +79,7 @@ def load(key: str) -> Loaded:
         raise KeyError(key)
     made = _finish(_built_in_layer(key), key)
     if isinstance(made, tuple):
-        raise DataError(made)
+        raise DataError(made, _WORDS)
     return made
 
 
@@ -112,7 +106,7 @@ def load_folder(folder: Path) -> Variant:
     """A game master's own variant. Raises DataError with all problems of its files."""
     made = open_folder(folder)
     if isinstance(made, tuple):
-        raise DataError(made)
+        raise DataError(made, _WORDS)
     return made.variant
 
 
@@ -122,11 +116,11 @@ def check_folder(folder: Path) -> tuple[Problem, ...]:
     return made if isinstance(made, tuple) else ()
 
 
-def shelf(folders: Iterable[Path]) -> Mapping[str, Loaded]:
+def shelf(own: Iterable[Path]) -> Mapping[str, Loaded]:
     """The built-in variants and game masters' own by key. Raises DataError with all problems of all."""
     loaded = {key: load(key) for key in BUILT_IN}
     problems: list[Problem] = []
-    for folder in folders:
+    for folder in own:
         made = open_folder(folder)
         if isinstance(made, tuple):
             problems += made
@@ -136,21 +130,13 @@ def shelf(folders: Iterable[Path]) -> Mapping[str, Loaded]:
         else:
             loaded[made.variant.key] = made
     if problems:
-        raise DataError(tuple(problems))
+        raise DataError(tuple(problems), _WORDS)
     return loaded
-
-
-@cache
-def _problem_words(lang: str) -> Words:
-    source = read_source(_VARIANTS.with_name("problems.toml"), "problems.toml")
-    if isinstance(source, Problem):
-        raise FileNotFoundError(source.where)
-    return words_from(lang, source.table[lang])
 
 
 def problem_text(problem: Problem, lang: str = "en") -> str:
     """``map.toml:12: ...`` in words, in English or Russian."""
-    return f"{problem.where}: {_problem_words(lang).say(problem.key, problem.args)}"
+    return folders.problem_text(_WORDS, problem, lang)
 
 
 def variants() -> Mapping[str, Variant]:

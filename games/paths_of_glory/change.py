@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from adjudicator.kinds import PUBLIC, Event, Fault, Seat, Value, only
-from adjudicator.stages import call, end, goto
+from adjudicator import change
+from adjudicator.kinds import Fault, Seat, Value
 from games.paths_of_glory.atlas import CP, SpaceId
 from games.paths_of_glory.board import Board, Round, Tally, Trench, Unit
 from games.paths_of_glory.cards import CardId
@@ -20,40 +20,17 @@ def because(fault: Fault) -> dict[str, Value]:
     return {"fault": fault.key, "why": {"key": fault.key, "args": fault.args}, "rule": fault.rule}
 
 
-class Change:
+class Change(change.Change[State, Stage]):
     """Each method replaces ``state`` by another; the state it began with is never touched."""
 
     def __init__(self, source: Source, state: State) -> None:
+        super().__init__(state)
         self.source = source
-        self.state = state
-        self.events: list[Event] = []
 
     @property
     def board(self) -> Board:
         """The board as it now is."""
         return self.state.board
-
-    def show(self, key: str, **args: Any) -> None:
-        """An event that everybody hears."""
-        self.events.append(Event(PUBLIC, key, args))
-
-    def tell(self, seat: Seat, key: str, **args: Any) -> None:
-        """An event that only ``seat`` hears."""
-        self.events.append(Event(only(seat), key, args))
-
-    # Stages
-
-    def call(self, stage: Stage) -> None:
-        """Run ``stage`` above the running one."""
-        self.state = replace(self.state, stack=call(self.state.stack, stage))
-
-    def goto(self, stage: Stage) -> None:
-        """Run ``stage`` instead of the running one."""
-        self.state = replace(self.state, stack=goto(self.state.stack, stage))
-
-    def end(self) -> None:
-        """The running stage is over."""
-        self.state = replace(self.state, stack=end(self.state.stack))
 
     # The board
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from adjudicator.kinds import PUBLIC, Event, Seat, only
-from adjudicator.stages import call, end, goto
+from adjudicator import change
+from adjudicator.kinds import Seat
 from games.sunset_of_empire.board import Condition, Side, Unit
 from games.sunset_of_empire.cards import CardId, Catalogue, foe
 from games.sunset_of_empire.orders import Tag
@@ -14,40 +14,17 @@ from games.sunset_of_empire.state import Stage, State
 from games.sunset_of_empire.table import Table
 
 
-class Change:
+class Change(change.Change[State, Stage]):
     """Each method replaces ``state`` by another; the state it began with is never touched."""
 
     def __init__(self, catalogue: Catalogue, state: State) -> None:
+        super().__init__(state)
         self.catalogue = catalogue
-        self.state = state
-        self.events: list[Event] = []
 
     @property
     def table(self) -> Table:
         """The table with everything on it known, for the rules alone."""
         return Table(self.catalogue, self.state.board, self.state.hidden)
-
-    def show(self, key: str, **args: Any) -> None:
-        """An event that everybody at the table sees."""
-        self.events.append(Event(PUBLIC, key, args))
-
-    def tell(self, seat: Seat, key: str, **args: Any) -> None:
-        """An event that only ``seat`` hears."""
-        self.events.append(Event(only(seat), key, args))
-
-    # Stages
-
-    def call(self, stage: Stage) -> None:
-        """Run ``stage`` above the running one."""
-        self.state = replace(self.state, stack=call(self.state.stack, stage))
-
-    def goto(self, stage: Stage) -> None:
-        """Run ``stage`` instead of the running one."""
-        self.state = replace(self.state, stack=goto(self.state.stack, stage))
-
-    def end(self) -> None:
-        """The running stage is over."""
-        self.state = replace(self.state, stack=end(self.state.stack))
 
     # Sides and units
 

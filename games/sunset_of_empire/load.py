@@ -2,64 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 
+from games.folders import DataError, Folders, Layers
+from games.sunset_of_empire import validate
 from games.sunset_of_empire.cards import Catalogue
 from games.sunset_of_empire.layers import FILES, laid_over, read_layer
-from games.sunset_of_empire.validate import build
-from games.toml_source import Problem, read_source
-from games.words import Words, words_from
+from games.toml_source import Problem
 
-_DATA = Path(__file__).with_name("data")
+__all__ = ["DataError", "catalogue", "check_folder", "load_folder", "open_folder", "problem_text"]
 
 
-class DataError(ValueError):
-    """Data files contradict themselves or each other; ``problems`` are all of them."""
-
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
-        super().__init__("\n".join(map(problem_text, problems)))
-        self.problems = problems
+def _build(layers: Layers) -> Catalogue | tuple[Problem, ...]:
+    return validate.build(reduce(laid_over, (read_layer(folder, shown) for folder, shown in layers)))
 
 
-@cache
-def catalogue() -> Catalogue:
-    """The cards of the project. Raises DataError on bad data."""
-    made = build(read_layer(_DATA, "data"))
-    if isinstance(made, tuple):
-        raise DataError(made)
-    return made
+_FOLDERS = Folders(Path(__file__).with_name("data"), FILES, _build)
 
+catalogue = cache(_FOLDERS.own)
+"""The cards of the project. Raises DataError on bad data."""
 
-def open_folder(folder: Path) -> Catalogue | tuple[Problem, ...]:
-    """The cards with an owner's folder laid over them, or everything that is wrong with it."""
-    if not any((folder / name).exists() for name in FILES):
-        return (Problem(str(folder), 0, "no-files", {"files": ", ".join(FILES)}),)
-    return build(laid_over(read_layer(_DATA, "data"), read_layer(folder, str(folder))))
-
-
-def load_folder(folder: Path) -> Catalogue:
-    """The cards with an owner's folder laid over them. Raises DataError with all problems."""
-    made = open_folder(folder)
-    if isinstance(made, tuple):
-        raise DataError(made)
-    return made
-
-
-def check_folder(folder: Path) -> tuple[Problem, ...]:
-    """Everything that is wrong with an owner's folder; empty where it can be played."""
-    made = open_folder(folder)
-    return made if isinstance(made, tuple) else ()
-
-
-@cache
-def _problem_words(lang: str) -> Words:
-    source = read_source(_DATA / "problems.toml", "problems.toml")
-    if isinstance(source, Problem):
-        raise FileNotFoundError(source.where)
-    return words_from(lang, source.table[lang])
-
-
-def problem_text(problem: Problem, lang: str = "en") -> str:
-    """``central.toml:12: ...`` in words, in English or Russian."""
-    return f"{problem.where}: {_problem_words(lang).say(problem.key, problem.args)}"
+open_folder, load_folder, check_folder = _FOLDERS.open_folder, _FOLDERS.load_folder, _FOLDERS.check_folder
+problem_text = _FOLDERS.problem_text
