@@ -10,6 +10,14 @@ from games.paths_of_glory.resolving import UnresolvedError
 from games.paths_of_glory.wording import Wording
 from games.title import Refused, Unclear, Verdict, Withheld
 
+OTHER_KIND = frozenset(
+    (
+        *("yes-or-no", "cards-wanted", "losses-wanted", "stand-or-retreat", "retreat-wanted"),
+        *("advance-wanted", "replacements-wanted", "not-now"),
+    )
+)
+"""Faults of answers that are none to what is asked."""
+
 
 def refused(unresolved: UnresolvedError, wording: Wording, remedies: Remedies) -> Verdict:
     """What is said of a line that cannot be, with what could be ordered instead."""
@@ -29,6 +37,8 @@ def around(
 
     ``ends``: what the first line, the first two, ... would have come to, without the last.
     """
+    if unresolved.fault is not None and unresolved.fault.key in OTHER_KIND:
+        return (verdict,) * (len(ends) + 1)
     made: list[Verdict] = []
     said: tuple[str, ...] = ()
     for outcome in ends:

@@ -252,9 +252,11 @@ def _ways(
     left = list(units)
     made: list[Way] = []
     for each in written:
+        if isinstance(each, Losing) and each.stand:
+            raise UnresolvedError(Fault("no-standing-here", {"space": view.fight.target}, "12.5.3"))
         if not isinstance(each, Withdrawing) or not each.path:
             raise UnresolvedError(Fault("retreat-wanted", {"kind": ask.kind}))
-        going = _going(resolver, each, left)
+        going = _going(resolver, each, left, units)
         left = [unit for unit in left if unit not in going]
         path = tuple(resolver.space(place) for place in each.path)
         made += [Way(unit, _whole(resolver, view, units, far, unit, path)) for unit in going]
@@ -262,11 +264,15 @@ def _ways(
 
 
 def _absent(resolver: Resolver, troops: Troops, units: Sequence[UnitId]) -> UnresolvedError:
-    """Of these ``units`` nobody is called so."""
+    """Of these ``units`` nobody is called so, or the letter has dealt with all who are."""
+    if sum(resolver.fits(troops, unit) for unit in units) >= troops.count:
+        return UnresolvedError(Fault("unit-named-twice", {}))
     return UnresolvedError(Fault("not-in-battle", {**resolver.called(troops), "units": tuple(units)}))
 
 
-def _going(resolver: Resolver, each: Withdrawing, left: Sequence[UnitId]) -> list[UnitId]:
+def _going(
+    resolver: Resolver, each: Withdrawing, left: Sequence[UnitId], units: Sequence[UnitId]
+) -> list[UnitId]:
     if not each.troops:
         return list(left)
     going: list[UnitId] = []
@@ -274,7 +280,7 @@ def _going(resolver: Resolver, each: Withdrawing, left: Sequence[UnitId]) -> lis
         found = [unit for unit in left if resolver.fits(troops, unit) and unit not in going]
         count = len(found) if troops.every else troops.count
         if len(found) < count or not found:
-            raise _absent(resolver, troops, left)
+            raise _absent(resolver, troops, units)
         going += found[:count]
     return going
 

@@ -1,0 +1,159 @@
+"""Bad answers in the windows of a battle by raw letter, in both languages: refused, and the window stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from adjudicator.kinds import Seat
+from games.paths_of_glory.atlas import AP, CP
+from games.paths_of_glory.state import State
+from tests.desk.world import World, fixed_chance, world
+from tests.paths_of_glory.positions import board, state
+from tests.paths_of_glory.post import GAME, NAMES, answer, posed
+from tests.sunset_of_empire.post import fated
+
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
+
+
+def cambrai() -> State:
+    """The Germans before a mixed stack in open ground."""
+    placed = {
+        "sedan": ["ge_2_army", "ge_3_army"],
+        "brussels": ["ge_1_army"],
+        "metz": ["ge_6_army"],
+        "cambrai": ["fr_1_army", "fr_corps", "(br_corps)"],
+        "AP-RESERVE": ["fr_corps"],
+    }
+    there = board(
+        placed,
+        control={"sedan": CP, "brussels": CP, "liege": CP},
+        destroyed=("liege",),
+        status={AP: 4, CP: 4},
+        commitment={AP: "limited", CP: "limited"},
+    )
+    return state(there, hands={CP: ["cp_07"], AP: ["ap_02", "ap_06"]})
+
+
+Bad = tuple[str, str]
+"""A letter, and what its answer says."""
+
+EN: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
+    # whose window, its kind, bad letters, the good one
+    (
+        AP,
+        "defend",
+        [
+            ("cards 7", "You do not hold Severe Weather (7)."),
+            ("cards 2", "Blockade is no combat card. (Rule: 9.5.4.1)"),
+            ("op 1", "Name combat cards by their numbers, or write: no cards."),
+            ("no crads", "Did you mean: no cards"),
+        ],
+        "no cards",
+    ),
+    (
+        AP,
+        "losses",
+        [
+            ("lose GE 2", "possible: BR corps, FR 1, FR corps. (Rule: 12.4.3)"),
+            ("lose FR 1", "More losses must be taken (4 left), by BR corps, FR 1, FR corps. (Rule: 12.4.3)"),
+            ("lose FR 1, FR 9", "FR 9 cannot take loss number 2 (4 left)"),
+            ("retreat", "Say who takes the losses"),
+        ],
+        "lose FR 1, FR 1, BR corps",
+    ),
+    (CP, "losses", [("lose FR 1", "FR 1 cannot take loss number 1 (3 left); possible: GE")], "lose GE 2"),
+    (
+        AP,
+        "retreat",
+        [
+            ("stand with FR corps", "Nobody may stand at Cambrai for a step: that takes a trench"),
+            ("retreat FR corps to Sedan", "FR corps retreats 2 spaces, not 1."),
+            ("retreat BR 1 to Calais, Amiens", "No such unit takes part: BR 1. These do: FR corps"),
+            ("retreat 2 FR corps to Amiens; retreat FR corps to Amiens", "A unit is named twice."),
+        ],
+        "retreat to Calais, Amiens",
+    ),
+    (
+        CP,
+        "advance",
+        [
+            ("advance GE 6 to Cambrai", "No such unit takes part: GE 6. These do: GE 3, GE 1."),
+            ("advance GE 3 to Paris", "Nobody retreated through Paris; possible: Cambrai, Calais."),
+            ("advance GE 3 to Cambrai; advance GE 3 to Calais", "A unit is named twice."),
+            ("yes", "Say who advances and where, or no advance."),
+        ],
+        "no advance",
+    ),
+)  # fmt: skip
+RU: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
+    (
+        AP,
+        "defend",
+        [
+            ("карты 7", "У вас нет карты «Суровая погода» (7)."),
+            ("карты 2", "«Блокада» — не боевая карта. (Правило: 9.5.4.1)"),
+            ("ОО 1", "Назовите боевые карты номерами или напишите: без карт."),
+        ],
+        "без карт",
+    ),
+    (
+        AP,
+        "losses",
+        [
+            ("теряю ГЕР 2", "можно: БР корпус, ФР 1, ФР корпус. (Правило: 12.4.3)"),
+            ("потери ФР 1", "Нужно понести ещё потери (осталось 4): БР корпус, ФР 1, ФР корпус."),
+            ("отступить", "Напишите, кто несёт потери"),
+        ],
+        "теряют ФР 1, ФР 1, БР корпус",
+    ),
+    (
+        CP,
+        "losses",
+        [("теряю ФР 1", "ФР 1 не может понести потерю 1 (осталось 3); можно: ГЕР")],
+        "теряет ГЕР 2",
+    ),
+    (
+        AP,
+        "retreat",
+        [
+            ("держаться ценой ФР корпуса", "В Камбре нельзя устоять ценой шага: нужны траншеи"),
+            ("ФР корпус отступает в Седан", "ФР корпус отступает на 2 региона, а не на 1."),
+            ("БР 1 отступает в Кале, Амьен", "Такое соединение не участвует: БР 1."),
+        ],
+        "отступление в Кале, Амьен",
+    ),
+    (
+        CP,
+        "advance",
+        [
+            ("продвижение ГЕР 6 в Камбре", "Такое соединение не участвует: ГЕР 6. Участвуют: ГЕР 3, ГЕР 1."),
+            ("продвижение ГЕР 3 в Париж", "Через Париж никто не отступал; можно: Камбре, Кале."),
+            ("продвижение ГЕР 3 в Камбре; продвижение ГЕР 3 в Кале", "Соединение названо дважды."),
+            ("да", "Напишите, кто и куда продвигается, или «без продвижения»."),
+        ],
+        "никто не продвигается",
+    ),
+)
+OPENED = {
+    "en": (EN, "7 ops: attack Cambrai with GE 2, GE 3, GE 1"),
+    "ru": (RU, "7 ОО: атака Камбре силами ГЕР 2, ГЕР 3, ГЕР 1"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_bad_answers_leave_each_window_open(world: World, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    posed(world, lang, cambrai())
+    fated(monkeypatch, [(5, 2)])
+    windows, attack = OPENED[lang]
+    world.write(NAMES[CP], attack, seat=CP)
+    for seat, kind, bad, good in windows:
+        (ask,) = world.play(GAME).asks
+        assert (ask.seat, ask.kind) == (seat, kind), world.text_to(NAMES[seat])
+        world.out()
+        for letter, says in bad:
+            assert says in (text := answer(world, seat, letter)), (letter, text)
+        world.write(NAMES[seat], good, seat=seat)
+    (ask,) = world.play(GAME).asks
+    assert (ask.seat, ask.kind) == (AP, "action")
