@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Seat
 from games.paths_of_glory.atlas import AP, CP
 from games.paths_of_glory.state import State
@@ -41,7 +42,9 @@ def posed(world: World, lang: str, state: State) -> None:
         row = people.game_named(session, GAME)
         assert row is not None
         play = table.load(session, row)
-        play.match = replace(play.match, state=state)
+        # As it would come out of the database, whatever the order in which a test placed its units.
+        stored = loads(dumps(state, State), State)
+        play.match = replace(play.match, state=stored)
         table.save(session, play, table.Run(play.match, (), ()), world.now)
 
 
