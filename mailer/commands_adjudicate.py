@@ -25,15 +25,21 @@ def add_to(app: typer.Typer) -> None:
 def adjudicate(
     position: Annotated[
         Path | None,
-        typer.Argument(help="A position as JSON or TOML (- is standard input); none: the game's opening."),
+        typer.Argument(help="A file with a position, JSON or TOML (- is standard input); none: the opening."),
     ] = None,
     orders: Annotated[
         Path | None,
-        typer.Option("--orders", "-o", help="The orders as text, powers as headings (- is standard input)."),
+        typer.Option(
+            "--orders", "-o", help="A file with orders as text, powers as headings (- is standard input)."
+        ),
     ] = None,
-    variant: Annotated[str, typer.Option(help="The variant, where no position is given.")] = "standard",
-    rules: Annotated[str | None, typer.Option(help="datc-v3, rulebook or land-fallback.")] = None,
-    lang: Annotated[str, typer.Option(help="en or ru.")] = "en",
+    variant: Annotated[
+        str, typer.Option(help="Whose opening, where no position is given; see `estafette title list`.")
+    ] = "standard",
+    rules: Annotated[
+        str | None, typer.Option(help="datc-v3 (the usual choices of rules), rulebook or land-fallback.")
+    ] = None,
+    lang: Annotated[str, typer.Option(help="Words of the result: en or ru.")] = "en",
     jsonl: Annotated[
         bool,
         typer.Option("--jsonl", help="One JSON position a line in, one result a line out, until the end."),
@@ -44,6 +50,8 @@ def adjudicate(
 
     For game masters who referee elsewhere and for tools. A position has "phase", and by power "units",
     "centers", "orders", for a retreat phase also "dislodged". Without --json the result is printed in words.
+
+    To begin, orders in the opening: `estafette adjudicate --orders orders.txt`.
     """
     if lang not in ("en", "ru"):
         raise OperatorError(f"There is no language {lang}.", "Known languages: en, ru.")

@@ -20,9 +20,10 @@ def backup(
     file: Annotated[Path, typer.Argument(help="The file to write, such as judge-2026-11-22.tar.gz.")],
     config: ConfigOption = None,
 ) -> None:
-    """Copy database and secret into one file; the judge may run meanwhile.
+    """Copy database and secret into one file.
 
-    Whoever has the file can write for every player: keep it private, and away from this machine.
+    The judge may run meanwhile. Whoever has the file can write for every player: keep it private, and
+    away from this machine.
     """
     from mailer import backup as backups
     from mailer.opening import open_config
@@ -35,10 +36,11 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A file that `estafette backup` wrote.")],
     config: ConfigOption = None,
 ) -> None:
-    """Put database and secret back as they were; the judge must be stopped.
+    """Put database and secret back from such a file.
 
-    When it runs again it reads once more what came since from the mailbox: nothing is lost and no effect
-    is doubled. Letters that it sent since go out again under their former Message-IDs.
+    The judge must be stopped. When it runs again it reads once more what came since from the mailbox:
+    nothing is lost and no effect is doubled. Letters that it sent since go out again under their former
+    Message-IDs.
     """
     from datetime import UTC, datetime
 

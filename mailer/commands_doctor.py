@@ -32,7 +32,7 @@ def doctor(
     dns: Annotated[str, typer.Option("--dns", help="Ask this name server: ADDRESS or ADDRESS:PORT.")] = "",
     patience: Annotated[float, typer.Option(help="Seconds that the letter of --send may take.")] = 60.0,
 ) -> None:
-    """Look whether all that the judge needs is well, and say what to do.
+    """Look whether all is well, and say what to do.
 
     Mailbox, relay, DNS, clock, disk, database, secret, fonts. Nothing is mended; exit code 1 where something
     is at fault. It may run beside the judge.

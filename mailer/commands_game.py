@@ -44,7 +44,10 @@ def list_games(
 
 @app.command()
 def show(game: GameArgument, config: ConfigOption = None) -> None:
-    """One game: settings, seats with names, what is waited for. Addresses and orders are not shown."""
+    """One game: settings, seats with names, what is waited for.
+
+    Addresses and orders are not shown.
+    """
     from mailer.opening import find_game, reading
 
     with reading(config) as (_, session):
@@ -61,7 +64,10 @@ def export(
         Path | None, typer.Option("--output", "-o", help="The file to write; else standard output.")
     ] = None,
 ) -> None:
-    """A game with its whole journal as JSON; the seed of its dice only when it is over."""
+    """A game with its whole journal as JSON.
+
+    The seed of its dice is in it only when the game is over.
+    """
     import json
 
     from mailer.audit import export as exported

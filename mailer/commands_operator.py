@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 people = typer.Typer(help="List people, suspend them, let them in again.", no_args_is_help=True)
 letters = typer.Typer(help="Look after letters that were set aside.", no_args_is_help=True)
-WhoArgument = Annotated[str, typer.Argument(help="Number, address or name.")]
-LetterArgument = Annotated[str, typer.Argument(help="The number of the letter.")]
+WhoArgument = Annotated[
+    str, typer.Argument(help="The person's number in `estafette person list`, address or name.")
+]
+LetterArgument = Annotated[str, typer.Argument(help="The letter's number in `estafette quarantine list`.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -42,7 +44,10 @@ def stats(config: ConfigOption = None) -> None:
 
 @people.command("list")
 def list_people(config: ConfigOption = None) -> None:
-    """All people, a line each: number, name, address, language, state."""
+    """All people, a line each.
+
+    Number, name, address, language, state.
+    """
     from sqlmodel import col, select
 
     from mailer.bounces import SUSPENDED_AT
@@ -68,7 +73,10 @@ def list_people(config: ConfigOption = None) -> None:
 
 @people.command()
 def suspend(who: WhoArgument, config: ConfigOption = None) -> None:
-    """Read no more letters of a person and send none; the person and their masters are told."""
+    """Read no more letters of a person and send none.
+
+    The person and the masters of their games are told.
+    """
     from adjudicator.kinds import Instant
     from mailer.desk import suspending
     from mailer.opening import writing
@@ -88,7 +96,10 @@ def suspend(who: WhoArgument, config: ConfigOption = None) -> None:
 
 @people.command()
 def unsuspend(who: WhoArgument, config: ConfigOption = None) -> None:
-    """Let a suspended person in again; the person and their masters are told."""
+    """Let a suspended person in again.
+
+    The person and the masters of their games are told.
+    """
     from adjudicator.kinds import Instant
     from mailer.desk import suspending
     from mailer.opening import writing
@@ -103,7 +114,10 @@ def unsuspend(who: WhoArgument, config: ConfigOption = None) -> None:
 
 @people.command("drop-key")
 def drop_key(who: WhoArgument, config: ConfigOption = None) -> None:
-    """Forget the OpenPGP key of a person who has lost it; their letters need no signature any more."""
+    """Forget the OpenPGP key of a person who has lost it.
+
+    Their letters need no signature any more.
+    """
     from mailer.desk import signing
     from mailer.opening import writing
     from mailer.trouble import OperatorError
@@ -117,7 +131,10 @@ def drop_key(who: WhoArgument, config: ConfigOption = None) -> None:
 
 @letters.command("list")
 def list_letters(config: ConfigOption = None) -> None:
-    """The letters set aside, a line each: number, when, from whom, subject, why."""
+    """The letters set aside, a line each.
+
+    Number, when it came, from whom, subject, why.
+    """
     from mailer import quarantine
     from mailer.opening import reading
     from mailer.words import Clock

@@ -53,7 +53,12 @@ def replay(
 
 
 def verify(
-    game: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game here, or an exported file.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|FILE", help="A game's name or number, or a file that `estafette game export` wrote."
+        ),
+    ],
     config: ConfigOption = None,
 ) -> None:
     """Check the dice of a game.

@@ -29,7 +29,10 @@ def check(
     ],
     title: Annotated[str, typer.Option("--title", "-t", help="Which title it is for.")] = "diplomacy",
 ) -> None:
-    """Check a data folder and tell everything that is wrong with it, with file and line."""
+    """Check a data folder of your own.
+
+    Everything that is wrong with it is told, with file and line.
+    """
     from mailer.trouble import OperatorError
     from parsers.registry import TITLES
     from parsers.registry import title as registered
@@ -45,6 +48,6 @@ def check(
     for problem in problems:
         print(problem)
     if problems:
-        print(f"{folder}: {len(problems)} faults.")
+        print(f"{folder}: {len(problems)} fault{'s' if len(problems) > 1 else ''}.")
         sys.exit(1)
     print(f"{folder}: good.")

@@ -61,7 +61,9 @@ def check(config: Config, asked: dns.resolver.Resolver | None) -> Iterator[Findi
         yield _dmarc(asked, domain)
     except (dns.exception.DNSException, OSError) as error:
         yield skipped(
-            "dns", f"DNS does not answer: {_said(error)}.", "Try again, or `estafette doctor --dns 9.9.9.9`."
+            "dns",
+            f"DNS does not answer: {_said(error, asked)}.",
+            "Try again, or `estafette doctor --dns 9.9.9.9`.",
         )
 
 
@@ -179,5 +181,10 @@ def _tags(text: str) -> dict[str, str]:
     return {name.strip().lower(): value.strip() for name, _, value in pairs if name.strip()}
 
 
-def _said(error: BaseException) -> str:
+def _said(error: BaseException, asked: dns.resolver.Resolver) -> str:
+    servers = ", ".join(map(str, asked.nameservers))
+    if isinstance(error, dns.exception.Timeout):
+        return f"{servers} kept silent for {asked.lifetime:g} seconds"
+    if isinstance(error, dns.resolver.NoNameservers):
+        return f"{servers} could not find it out"
     return (" ".join(str(error).split()) or type(error).__name__).rstrip(".")[:200]

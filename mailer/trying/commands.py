@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
-TitleOption = Annotated[str, typer.Option("--title", help="Which game.")]
-ScenarioOption = Annotated[str, typer.Option("--scenario", help="Which scenario or variant.")]
-SeedOption = Annotated[int, typer.Option("--seed", help="The robots' chance.")]
+TitleOption = Annotated[str, typer.Option("--title", help="Which game: a key of `estafette title list`.")]
+ScenarioOption = Annotated[
+    str, typer.Option("--scenario", help="Which scenario or variant; else the usual one.")
+]
+SeedOption = Annotated[int, typer.Option("--seed", help="Another number, and the robots play otherwise.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -21,15 +23,18 @@ def add_to(app: typer.Typer) -> None:
 def run(
     title: TitleOption = "diplomacy",
     scenario: ScenarioOption = "",
-    seat: Annotated[str, typer.Option("--seat", help="The side you would like.")] = "",
+    seat: Annotated[str, typer.Option("--seat", help="The side you would like; else any.")] = "",
     name: Annotated[str, typer.Option("--name", help="Your name in the game.")] = "You",
-    lang: Annotated[str, typer.Option("--lang", help="en or ru.")] = "en",
+    lang: Annotated[str, typer.Option("--lang", help="The language of your letters: en or ru.")] = "en",
     folder: Annotated[Path, typer.Option("--folder", help="Where to keep everything.")] = Path("var/run"),
-    smtp: Annotated[int, typer.Option("--smtp-port")] = 3025,
-    imap: Annotated[int, typer.Option("--imap-port")] = 3143,
+    smtp: Annotated[int, typer.Option("--smtp-port", help="Where the post office takes letters.")] = 3025,
+    imap: Annotated[int, typer.Option("--imap-port", help="Where it gives them out.")] = 3143,
     seed: SeedOption = 1,
 ) -> None:
-    """Play against robots by mail on this machine: post office, judge and game in one."""
+    """Play against robots by mail on this machine.
+
+    Post office, judge and robots in one; how to play is said at the start. Ctrl-C ends it.
+    """
     from mailer.trying.run import run as start
 
     start(title, scenario or _first(title), seat, name, lang, folder, smtp, imap, seed)
@@ -38,11 +43,16 @@ def run(
 def demo(
     title: TitleOption = "diplomacy",
     scenario: ScenarioOption = "",
-    options: Annotated[str | None, typer.Option("--options", help="Settings as CREATE takes them.")] = None,
+    options: Annotated[
+        str | None, typer.Option("--options", help="Options of the game, as a letter with CREATE takes them.")
+    ] = None,
     folder: Annotated[Path, typer.Option("--folder", help="Where to keep everything.")] = Path("var/demo"),
     seed: SeedOption = 1,
 ) -> None:
-    """A whole game between robots by real mail through the embedded post office."""
+    """Watch robots play a whole game by mail.
+
+    Letters, pictures and a summary are kept in the folder.
+    """
     from mailer.trying.demo import demo as start
 
     chosen = _SHORT.get(title, "") if options is None else options

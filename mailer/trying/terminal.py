@@ -16,10 +16,10 @@ from mailer.trying.workspace import JUDGE, old_workspace
 
 app = typer.Typer(help="Read and write letters in the terminal (for `estafette run`).", add_completion=False)
 
-FolderOption = Annotated[Path, typer.Option("--folder", help="The folder of the trial game.")]
-AccountOption = Annotated[str, typer.Option("--as", help="Whose mail.")]
-TextOption = Annotated[str | None, typer.Option("--text", "-t", help="The text; else it is read from input.")]
-Number = Annotated[int, typer.Argument(help="The letter's number in the list.")]
+FolderOption = Annotated[Path, typer.Option("--folder", help="The folder of `estafette run`.")]
+AccountOption = Annotated[str, typer.Option("--as", help="Whose mail: you, or robot1, robot2, ...")]
+TextOption = Annotated[str | None, typer.Option("--text", "-t", help="The text; else you are asked for it.")]
+Number = Annotated[int, typer.Argument(help="The letter's number in `estafette mail list`.")]
 FOLDER = Path("var/run")
 
 
@@ -53,7 +53,10 @@ def show_list(context: typer.Context) -> None:
 
 @app.command()
 def read(context: typer.Context, number: Number) -> None:
-    """Show a letter; pictures and other files are saved and their paths shown."""
+    """Show a letter.
+
+    Its pictures and other files are saved, and where is said.
+    """
     folder, account = context.obj
     with _client(folder, account) as client:
         mail = _read(client, number)
@@ -66,7 +69,10 @@ def read(context: typer.Context, number: Number) -> None:
 
 @app.command()
 def reply(context: typer.Context, number: Number, text: TextOption = None) -> None:
-    """Answer a letter: type the text, end with a line END or Ctrl-D."""
+    """Answer a letter.
+
+    Type the text and end it with a line END or Ctrl-D, or give it with --text.
+    """
     with _client(*context.obj) as client:
         mail = _read(client, number)
         client.reply(mail, text if text is not None else _typed())
@@ -80,7 +86,10 @@ def send(
     to: Annotated[str, typer.Option("--to", help="To whom.")] = JUDGE,
     subject: Annotated[str, typer.Option("--subject", help="The subject.")] = "letter",
 ) -> None:
-    """Write a new letter, to the judge if nobody else is named."""
+    """Write a new letter.
+
+    It goes to the judge if nobody else is named. End the text with a line END or Ctrl-D.
+    """
     with _client(*context.obj) as client:
         try:
             client.send(to, subject, text if text is not None else _typed())

@@ -42,6 +42,16 @@ def test_each_command_explains_itself(run: Run, words: tuple[str, ...]) -> None:
     assert "Traceback" not in said.err
 
 
+@pytest.mark.parametrize("words", [(), ("game",), ("title",), ("person",), ("quarantine",), ("mail",)])
+def test_no_line_of_a_list_of_commands_is_cut_short(
+    run: Run, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    said = run(*words, "--help")
+    assert "Commands:" in said.out
+    assert "..." not in said.out.partition("Commands:")[2]
+
+
 def test_an_unknown_command_is_told(run: Run) -> None:
     said = run("conquer")
     assert said.code == 2

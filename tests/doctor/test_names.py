@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
 
 from mailer.config import Config, Judge
+from mailer.doctor import names
 from mailer.doctor.examine import Wanted, examine
 from tests.doctor.nameserver import NameServer, Records
 from tests.doctor.patient import found, served_by, the_fault
@@ -71,3 +74,16 @@ class TestNames:
             every = list(examine(public, Wanted(nameserver=server.address)))
         assert [finding.state for finding in every if finding.check == "dns"] == ["skipped"]
         assert not [finding for finding in every if finding.state == "fault"]
+
+    def test_a_name_server_that_keeps_silent_is_named_in_a_short_sentence(
+        self, public: Config, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(names, "PATIENCE", 0.3)
+        with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as silent:
+            silent.bind(("127.0.0.1", 0))
+            asked = names.resolver(f"127.0.0.1:{silent.getsockname()[1]}")
+            (only,) = names.check(public, asked)
+        assert (only.state, only.what) == (
+            "skipped",
+            "DNS does not answer: 127.0.0.1 kept silent for 0.3 seconds.",
+        )
