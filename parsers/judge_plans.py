@@ -29,11 +29,12 @@ class Enclosed:
 
 
 _PREVIEW = re.compile(
-    r"\s*(?:preview|what[\s-]if|прогноз|предпросмотр|что(?:,)?\s+если)\s*:?\s*(?:orders|приказы)?\s*:?\s*$",
+    r"\s*(?:preview|what[\s-]if|прогноз|предпросмотр|просмотр|что(?:,)?\s+если)\s*:?\s*(?:orders|приказы)?\s*:?\s*$",
     re.IGNORECASE,
 )
 _END_PREVIEW = re.compile(
-    r"\s*(?:end\s?-?(?:preview|what[\s-]if)|конец\s+(?:прогноза|предпросмотра))\s*[.!]?\s*$", re.IGNORECASE
+    r"\s*(?:end\s?-?(?:preview|what[\s-]if)|конец\s+(?:прогноза|(?:пред)?просмотра))\s*[.!]?\s*$",
+    re.IGNORECASE,
 )
 _STANDING = re.compile(
     r"\s*(?:standing(?:\s+orders?)?|always|постоянно|постоянный\s+приказ|постоянные\s+приказы|всегда)(?!\w)"

@@ -40,7 +40,8 @@ _IF_FIRST = re.compile(
     r"(?P<orelse>else\s+|(?:а\s+)?иначе\s+)?(?:if|если)\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b(?:then|то)\b|,(?=\s*(?:att|assault|атак)))",
     re.I,
 )
-_IF_LAST = re.compile(r"[\s,]+(?:if|если)\s+(?P<said>[^:]+)$", re.IGNORECASE)
+# ``cards if flank won 15`` is no condition: it says which cards.
+_IF_LAST = re.compile(r"[\s,]+(?:if|если)\s+(?!flank\s+(?:won|lost)\b)(?P<said>[^:]+)$", re.IGNORECASE)
 _NEAR, _NEAR_VERB = 80, 0.74
 """How like a name, or a word of an order, must be for a guess, in hundredths and as a share."""
 _GUESSES = 3

@@ -119,7 +119,7 @@ class PathsTitle:
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
         words = self._say(lang)
         example = self.standing(view, ask, self.advise(view, ask, lambda n: 0), lang)
-        return (words.say(f"duty.{ask.kind}", self._told(view, ask, lang)), "; ".join(example))
+        return (words.say(f"duty.{ask.kind}", self._told(view, ask, lang)), "\n".join(example))
 
     def _told(self, view: View, ask: Ask, lang: str) -> Mapping[str, Any]:
         """What the text of a duty names: the battle that is on, the number of the round."""

@@ -38,8 +38,10 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
 
 
 def is_talk(line: Line) -> bool:
-    """Whether a line is no order and not meant as one."""
-    return isinstance(line, Unreadable) and line.key == "no-order" and not line.suggestion
+    """Whether a line is meant neither as an order nor as a command: PREVEIW must not play what follows."""
+    if not isinstance(line, Unreadable) or line.key != "no-order" or line.suggestion:
+        return False
+    return not judge.near(line.text)
 
 
 def why_not(visit: Visit) -> str | None:

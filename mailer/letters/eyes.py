@@ -195,7 +195,7 @@ def duties(eyes: Eyes) -> tuple[Block, ...]:
         Heading(eyes.words.say("report.you", {"phase": eyes.phase(ask.phase)})),
         *(Para(text) for text in what),
         Para(eyes.words.say("report.answer")),
-        Code((example,)),
+        Code(tuple(example.split("\n"))),
     )
 
 

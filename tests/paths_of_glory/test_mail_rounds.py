@@ -251,3 +251,23 @@ def test_corps_of_the_reserve_are_told_where_they_may_go(world: World, lang: str
     posed(world, lang, depot())
     letter, says = RESERVE[lang]
     assert says in answer(world, CP, letter)
+
+
+@pytest.mark.parametrize(
+    ("head", "tail"), [("PREVEIW", "END PREVIEW"), ("ПРЕДПРОСМОТ", "КОНЕЦ ПРОСМОТРА"), ("PREVEW", "")]
+)
+def test_a_mistyped_preview_plays_nothing(world: World, head: str, tail: str) -> None:
+    """An action counts at once: what could have been meant as a look ahead is not taken."""
+    posed(world, "en", front())
+    told = answer(world, CP, f"{head}\n7 ops\nattack Cambrai with GE 2, GE 3\n{tail}")
+    assert "Did you mean" in told
+    assert "Nothing was changed" in told or "Nothing of this" in told
+
+
+@pytest.mark.parametrize(
+    ("head", "tail"), [("ПРОСМОТР", "КОНЕЦ ПРОСМОТРА"), ("Предпросмотр:", "конец предпросмотра")]
+)
+def test_a_look_ahead_by_either_word(world: World, head: str, tail: str) -> None:
+    posed(world, "ru", front())
+    told = answer(world, CP, f"{head}\n7 ОО\nатака Камбре силами ГЕР 2, ГЕР 3\n{tail}")
+    assert "соотношение сил" in told

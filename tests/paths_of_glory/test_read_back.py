@@ -97,3 +97,23 @@ def test_every_event_of_1917_reads_back(lang: str) -> None:
         else:
             closed.add(card.event)
     assert closed == EARLY
+
+
+@pytest.mark.rule("paths_of_glory", "12.2.4")
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_cards_that_wait_for_the_flank_attack_read_back(lang: str) -> None:
+    """The word ``if`` in them is no condition."""
+    placed = {"sedan": ["ge_4_army"], "brussels": ["ge_5_army"], "cambrai": ["fr_1_army"]}
+    on = board(placed, control={"sedan": CP, "brussels": CP}, active=CP, war=("AH", "GE", "FR"))
+    here = state(on, Action(CP), hands={CP: ["cp_07", "cp_15", "cp_19"]})
+    cards = "cards if flank won 15, cards if flank lost 19"
+    text = f"7 ops; attack Cambrai from Sedan, Brussels, flank Sedan, {cards}"
+    view, ask = TITLE.game.view(here, CP), Ask(CP, "action", "5-B1")
+    for _ in range(2):
+        lines = REGISTERED.reader("campaign").read(text)
+        written = [line.written for line in lines if isinstance(line, Understood)]
+        assert len(written) == len(lines)
+        order = TITLE.draft(view, ask, None, written, lang).order
+        (attack,) = order.attacks
+        assert (attack.if_won, attack.if_lost) == (("cp_15",), ("cp_19",))
+        text = "\n".join(TITLE.standing(view, ask, order, lang))
