@@ -6,8 +6,10 @@ import pytest
 
 from games.paths_of_glory.atlas import ELIMINATED, SpaceId
 from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.stages import reinforcements, replacements
+from games.paths_of_glory.stages import forts, redeploy, reinforcements, replacements
 from games.paths_of_glory.stages.paths import Ground, ways
+from games.paths_of_glory.supply import Supply
+from tests.paths_of_glory.legs import goes, leg, refused
 from tests.paths_of_glory.positions import AP, CP, board, source
 
 DATA = source()
@@ -57,3 +59,26 @@ def test_no_army_comes_in_beside_enemies_too_few_to_besiege_its_fort() -> None:
     there = board({"breslau": ["ru_corps"]})
     assert "breslau" not in reinforcements.places(DATA, there, UnitId("ge_9_army")).home
     assert "breslau" in reinforcements.places(DATA, board({}), UnitId("ge_9_army")).home
+
+
+BROKEN = {"verdun": ["ge_corps", "ge_corps"], "CP-RESERVE": ["ge_corps", "ge_corps", "ah_corps"]}
+"""Two corps are left of a siege of Verdun, which wants three."""
+
+
+@pytest.mark.rule("paths_of_glory", "13.1.8")
+@pytest.mark.rule("paths_of_glory", "15.2.4")
+def test_the_reserve_fills_up_a_siege_whose_corps_are_too_few() -> None:
+    on = board(BROKEN)
+    made = goes(on, leg("ge_corps_3", "verdun"))
+    assert forts.besieged(DATA, made.board, SpaceId("verdun"))
+    # Only to comrades of the nation, and only if the siege is one then.
+    assert refused(on, leg("ah_corps_1", "verdun")) == ("not-friendly", "13.1.5")
+    one = board({**BROKEN, "verdun": ["ge_corps"], "metz": ["ge_corps"]})
+    assert refused(one, leg("ge_corps_3", "verdun")) == ("siege-too-weak", "15.2.4")
+    goes(one, leg("ge_corps_2", "verdun"), leg("ge_corps_3", "verdun"))
+    # On the map redeployment still wants a siege that stands (13.1.5).
+    assert refused(one, leg("ge_corps_4", "verdun")) == ("not-friendly", "13.1.5")
+    # Where one more is not enough the space is not named as an end.
+    supply = Supply(DATA, one)
+    assert "verdun" not in redeploy.ends(supply, UnitId("ge_corps_3"))
+    assert "verdun" in redeploy.ends(Supply(DATA, on), UnitId("ge_corps_3"))

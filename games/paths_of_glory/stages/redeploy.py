@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adjudicator.kinds import Fault, Seat
+from adjudicator.kinds import Args, Fault, Seat
 from games.paths_of_glory.atlas import AP, CP, RESERVE, Nation, SpaceId
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.change import Change
@@ -77,7 +77,16 @@ def check(source: Source, board: Board, seat: Seat, legs: Sequence[Leg], points:
             return Fault(fault.key, {**fault.args, "move": number}, fault.rule)
         done.add(leg.unit)
         do(scratch, seat, leg)
-    return stacking.check(scratch.board, seat)
+    return stacking.check(scratch.board, seat) or _sieges(source, scratch.board, seat, legs)
+
+
+def _sieges(source: Source, board: Board, seat: Seat, legs: Sequence[Leg]) -> Fault | None:
+    """15.2.4: who comes from the reserve to a broken siege makes it one again."""
+    for space in dict.fromkeys(leg.to for leg in legs):
+        if space in source.atlas.spaces and forts.bars(source, board, seat, space):
+            args: Args = {"space": space, "units": board.stack(space), "need": source.atlas[space].fort}
+            return Fault("siege-too-weak", args, "15.2.4")
+    return None
 
 
 def do(change: Change, seat: Seat, leg: Leg) -> None:
@@ -94,7 +103,20 @@ def ends(supply: Supply, unit: UnitId) -> tuple[SpaceId, ...]:
     """Where a unit might be redeployed to now, stacking aside, in the order of the data; the reserve last."""
     spaces = (*supply.source.atlas.spaces, RESERVE[supply.source.roster[unit].seat])
     legs = [Leg(unit, space) for space in spaces]
-    return tuple(leg.to for leg in legs if not isinstance(_way(_trip(supply, leg), leg), Fault))
+    trips = [_trip(supply, leg) for leg in legs]
+    return tuple(
+        leg.to
+        for leg, trip in zip(legs, trips, strict=True)
+        if not isinstance(_way(trip, leg), Fault) and _besieges(trip)
+    )
+
+
+def _besieges(trip: Trip) -> bool:
+    """15.2.4: whether the unit alone fills up the siege that it would come to; true where there is none."""
+    source, board = trip.source, trip.board
+    if trip.to not in source.atlas.spaces or not forts.bars(source, board, trip.kind.seat, trip.to):
+        return True
+    return forts.enough(source, trip.to, (*board.stack(trip.to), trip.unit))
 
 
 def _judge(change: Change, seat: Seat, leg: Leg) -> Fault | None:
@@ -160,11 +182,17 @@ def _end(trip: Trip) -> Fault | None:
     fault = fault or passage.italy(source, board, unit, to)
     if fault is not None:
         return fault
-    if not trip.supply.open(trip.kind.seat, to):
+    if not trip.supply.open(trip.kind.seat, to) and not _broken_siege(trip):
         return trip.refuse("not-friendly", "13.1.5")
     if not trip.supply.unit(unit, to):
         return trip.refuse("end-unsupplied", "13.1.5")
     return None
+
+
+def _broken_siege(trip: Trip) -> bool:
+    """13.1.8: a corps of the reserve comes to any supplied comrade, to one before an unbesieged fort too."""
+    reserve = trip.start == RESERVE[trip.kind.seat]
+    return reserve and forts.bars(trip.source, trip.board, trip.kind.seat, trip.to) and _comrades(trip)
 
 
 def _by_land(trip: Trip) -> Fault | None:
