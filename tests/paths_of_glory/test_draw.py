@@ -153,6 +153,10 @@ def test_italy_and_romania_when_they_are_late(card: str) -> None:
     assert refused((card,), (card,)) == "not-discardable"
     assert refused((card,), (card,), commitment={AP: "total", CP: "total"}) == "not-discardable"
     assert refused(("ap_44",), ("ap_44",), commitment=TOTAL_CP) == "not-discardable"  # Greece never
+    # Total war of the Allies lifts it at the beginning of the next turn: they may still discard in this one.
+    both = {AP: "total", CP: "total"}
+    assert refused((card,), (card,), commitment=both, tally=Tally(mixing=(AP,))) == ""
+    assert refused((card,), (card,), commitment=both, tally=Tally(mixing=(AP, CP))) == "not-discardable"
 
 
 @pytest.mark.rule("paths_of_glory", "9.5.4.6")

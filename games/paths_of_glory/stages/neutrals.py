@@ -25,8 +25,12 @@ def closed(board: Board, space: SpaceId) -> bool:
 
 
 def only_event(board: Board, card: Card) -> bool:
-    """9.5.2.5: whether Italy or Rumania may no longer be played but as event."""
-    late = board.commitment[CP] == "total" and board.commitment[AP] != "total"
+    """9.5.2.5: whether Italy or Rumania may no longer be played but as event.
+
+    The Allies' own total war ends that with the next turn, not with the phase in which it is reached.
+    """
+    fresh = AP in board.tally.mixing and CP not in board.tally.mixing
+    late = board.commitment[CP] == "total" and (board.commitment[AP] != "total" or fresh)
     return late and card.kind == "neutral" and card.nation in LATE
 
 
