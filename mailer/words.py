@@ -51,8 +51,10 @@ def words_of(lang: str, title: Title | None = None) -> Words:
     if known is None:
         own = dict(title.words(lang))
         namers: Mapping[str, Callable[[str], str]] | None = own.pop("namers", None)
-        seats = {"names": {"seat": dict(title.seat_names(lang))}}
-        known = (title, words_from(lang, merge(house_table(lang), own, seats), namers))
+        seats = dict(title.seat_names(lang))
+        # A title that declines its seats has a table of its own for the accusative.
+        plain, named = {"names": {"seat-acc": seats}}, {"names": {"seat": seats}}
+        known = (title, words_from(lang, merge(house_table(lang), plain, own, named), namers))
         _of_titles[id(title), lang] = known  # the title is kept, so its id stays its own
     return known[1]
 

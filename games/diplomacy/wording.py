@@ -34,7 +34,7 @@ def rule_words(lang: str) -> Mapping[str, Any]:
 def namers(names: Naming, lang: str) -> dict[str, Callable[[str], str]]:
     """Composed: ``unit``, ``place``, ``power``, each also by case (``place-gen``); ``order``, ``phase``.
 
-    In English every case is the plain name.
+    In English every case is the plain name. ``seat-acc`` is for the house's own words.
     """
     table = rule_words(lang)["names"]
     found: dict[str, Callable[[str], str]] = {
@@ -51,6 +51,7 @@ def namers(names: Naming, lang: str) -> dict[str, Callable[[str], str]]:
         found[f"unit-{case}"] = partial(_unit, names, lang, kinds)
         found[f"place-{case}"] = partial(_place, names, lang, case)
         found[f"power-{case}"] = partial(_power, names, lang, case)
+    found["seat-acc"] = found["power-acc"]
     return found
 
 

@@ -72,6 +72,7 @@ def _sheet(visit: Visit, row: GameRow, lang: str, seat: str, *, known: bool) -> 
         "scenario": title_.scenario_name(row.scenario, lang),
         "judge": visit.house.config.judge.name,
         "seat": say.name("seat", seat),
+        "whom": say.name("seat-acc", seat) if seat else "",
     }
     join = say.say("invite.join-seat" if seat else "invite.join", args)
     how = (

@@ -34,8 +34,13 @@ def _seat(visit: Visit, play: Play, text: str) -> Seat | Answer:
     return found[0] if len(found) == 1 else visit.refused("which-seat", seats=shown)
 
 
-def _named(visit: Visit, play: Play, seat: Seat) -> str:
-    return words_of(visit.person.lang, play.title).name("seat", seat)
+def _named(visit: Visit, play: Play, seat: Seat, table: str = "seat") -> str:
+    return words_of(visit.person.lang, play.title).name(table, seat)
+
+
+def _whom(visit: Visit, play: Play, seat: Seat) -> str:
+    """A seat as it stands in a line to be sent: ORDER, REPLACE."""
+    return _named(visit, play, seat, "seat-acc")
 
 
 # -- ORDER
@@ -52,7 +57,7 @@ def order(visit: Visit, args: Args) -> Answer:
         return visit.refused("order-nothing", seat=_named(visit, play, seat))
     body = str(args.get("body") or "")
     if not body.strip():
-        return visit.refused("order-empty", seat=_named(visit, play, seat))
+        return visit.refused("order-empty", whom=_whom(visit, play, seat))
     before = play.match.drafts.get(seat)
     taken = _take(visit, play, seat, body, int(str(args["at"])))
     after = play.match.drafts.get(seat)
@@ -145,7 +150,8 @@ def eject(visit: Visit, args: Args) -> Answer:
         visit.report(play, turn.conclude(visit.session, play, over, visit.now))
     else:
         visit.move(play)
-    return visit.done("eject", seat=_named(visit, play, seat), game=row.name)
+    named, whom = _named(visit, play, seat), _whom(visit, play, seat)
+    return visit.done("eject", seat=named, whom=whom, game=row.name)
 
 
 def _player(visit: Visit, row: GameRow, play: Play | None, text: str) -> tuple[Player, Person] | Answer:
@@ -291,7 +297,8 @@ def revive(visit: Visit, args: Args) -> Answer:
         return seat
     held = people.seated(visit.session, play.row).get(seat)
     if held is None:
-        return visit.refused("revive-nobody", seat=_named(visit, play, seat))
+        named, whom = _named(visit, play, seat), _whom(visit, play, seat)
+        return visit.refused("revive-nobody", seat=named, whom=whom)
     if not held[0].dummy:
         return visit.refused("revive-already", seat=_named(visit, play, seat))
     held[0].dummy = False
