@@ -86,7 +86,8 @@ HOUSE_TABLES = {"seat", "seat-acc"}
 def used_tables(words: Words) -> set[str]:
     """The tables of names that the templates of ``words`` look into."""
     specs = {spec for text in words.messages.values() for spec in re.findall(r"\{\w+:([^{}]+)\}", text)}
-    return {spec for spec in specs if not spec.startswith(("if ", "count ", "say "))}
+    tables = {spec.removeprefix("counted ") for spec in specs}
+    return {table for table in tables if not table.startswith(("if ", "unless ", "count ", "say "))}
 
 
 def test_random_legal_play_ends_and_replays(case: Case) -> None:
