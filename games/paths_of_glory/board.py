@@ -151,7 +151,7 @@ class Board:
     tally: Tally = field(default_factory=Tally)
 
     def stack(self, space: SpaceId) -> tuple[UnitId, ...]:
-        """The counters in a space or box, in the order in which they entered."""
+        """The counters in a space or box, in the order of ``units``."""
         return _by_space(self.units).get(space, ())
 
 

@@ -13,6 +13,7 @@ from games.paths_of_glory.board import Terms
 from games.paths_of_glory.change import Change
 from games.paths_of_glory.fighting import Fight
 from games.paths_of_glory.load import source as own_source
+from games.paths_of_glory.ordered import ordered
 from games.paths_of_glory.orders import Order
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import opening
@@ -31,7 +32,7 @@ class PathsOfGlory:
 
     def setup(self, scenario: str, options: Args) -> State:
         """The position of August 1914 (4.0). Raises SetupError."""
-        return opening.begin(self.source, self.terms(scenario, options))
+        return ordered(opening.begin(self.source, self.terms(scenario, options)))
 
     def terms(self, scenario: str, options: Args) -> Terms:
         """What is agreed. Raises SetupError."""
@@ -75,7 +76,7 @@ class PathsOfGlory:
             for answer in given.answers:
                 turn.answered(change, running(change.state.stack), answer.seat, answer.order)
         turn.settle(change)
-        return Step(change.state, tuple(change.events))
+        return Step(ordered(change.state), tuple(change.events))
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The board, the own hand, how many cards lie elsewhere."""
@@ -103,7 +104,8 @@ class PathsOfGlory:
 
     def edit(self, state: State, edits_: tuple[str, ...]) -> Step[State] | Fault:
         """See edits.py."""
-        return edits.edit(self.source, state, edits_)
+        made = edits.edit(self.source, state, edits_)
+        return made if isinstance(made, Fault) else Step(ordered(made.state), made.events)
 
 
 def _fight(state: State) -> Fight | None:

@@ -232,5 +232,5 @@ def test_of_a_plan_for_too_many_as_many_go_as_may() -> None:
     war = War({**placed, "cambrai": ["(fr_corps)"]}, control={"sedan": CP, "brussels": CP, "liege": CP})
     four = ["ge_4_army", "ge_5_army", "ge_1_army", "ge_2_army"]
     war.answer(Attack(assault("cambrai", four, losses=(), advances=(follow(four, "cambrai"),)))).dice(6, 1)
-    assert war.board.stack(SpaceId("cambrai")) == tuple(four[:3])
+    assert sorted(war.board.stack(SpaceId("cambrai"))) == sorted(four[:3])
     assert [each["units"] for each in war.told("advance-dropped")] == [("ge_2_army",)]
