@@ -15,7 +15,7 @@ from rapidfuzz import fuzz, process
 
 from games.paths_of_glory.naming import Names, cards_of, spaces_of
 from games.paths_of_glory.source import Source
-from games.paths_of_glory.written import RESERVE
+from games.paths_of_glory.written import ELIMINATED, RESERVE
 from parsers.lexing import Phrases, fold, skeleton
 from parsers.paths_of_glory_clauses import split, tidied
 
@@ -153,10 +153,11 @@ class Lexer:
         self._place_phrases: Phrases[str] = Phrases()
         for place, name in self.places.known:
             self._place_phrases.add(name, place)
-        for phrase in lexicon()["reserve"]["words"]:
-            self._place_phrases.add([shape(word) for word in phrase.split()], RESERVE)
-        words = [word for key in ("words", "nations") for spelt in lexicon()[key].values() for word in spelt]
-        self._vocabulary = sorted({*map(shape, words), *self.places.nearest()})
+        for box, words in ((RESERVE, lexicon()["reserve"]), (ELIMINATED, lexicon()["eliminated"])):
+            for phrase in words["words"]:
+                self._place_phrases.add([shape(word) for word in phrase.split()], box)
+        known = [word for key in ("words", "nations") for spelt in lexicon()[key].values() for word in spelt]
+        self._vocabulary = sorted({*map(shape, known), *self.places.nearest()})
         self._place = lru_cache(maxsize=4096)(self.places.meaning)
         self._card = lru_cache(maxsize=1024)(self.cards.meaning)
 

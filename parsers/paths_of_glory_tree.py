@@ -202,6 +202,9 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         made = Attacking(place, foes=foes)
         for each in found:
             if isinstance(each, dict):
+                # ``advance GE 1 to Sedan, advance GE 2 to Sedan``: both are meant.
+                if each.get("advances") and made.advances:
+                    each = {"advances": (*made.advances, *each["advances"])}
                 made = replace(made, **each)
         return made
 

@@ -11,6 +11,7 @@ from games.paths_of_glory.board import Board
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.source import Source
+from games.paths_of_glory.written import ELIMINATED as OWN_ELIMINATED
 from games.paths_of_glory.written import RESERVE as OWN_RESERVE
 from games.paths_of_glory.written import CardName, Group, Place, Troops
 
@@ -35,6 +36,7 @@ class Resolver:
     taken: set[UnitId] = field(default_factory=set)
     maybe: set[UnitId] = field(default_factory=set)
     """Units of attacks that a condition may prevent: named again they are meant after all others."""
+    hurt_first: bool = False
     weaker: set[UnitId] = field(default_factory=set)
     """Reduced units that were named without brackets."""
 
@@ -49,7 +51,8 @@ class Resolver:
         return found[0]
 
     def _box(self, space: SpaceId) -> SpaceId:
-        return RESERVE[self.seat] if space == OWN_RESERVE else space
+        own = {OWN_RESERVE: RESERVE[self.seat], OWN_ELIMINATED: ELIMINATED[self.seat]}
+        return own.get(space, space)
 
     def card(self, name: CardName) -> CardId:
         """A card by its number on the own side, or by a name. Raises UnresolvedError."""
@@ -152,8 +155,8 @@ class Resolver:
                 "full": self._stronger(troops, at),
             }
             raise UnresolvedError(Fault(key, args))
-        # Of alike corps the full ones are meant first.
-        here.sort(key=lambda unit: (unit in self.maybe, self.board.units[unit].reduced))
+        # Of alike corps the full ones are meant first, where steps are bought the reduced ones.
+        here.sort(key=lambda unit: (unit in self.maybe, self.board.units[unit].reduced != self.hurt_first))
         if troops.count == 1 and not troops.badge and len({self.source.roster[unit].id for unit in here}) > 1:
             raise UnresolvedError(Fault("which-unit", {**self.called(troops), "units": tuple(here)}))
         chosen = tuple(here[: troops.count])

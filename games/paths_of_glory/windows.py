@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from adjudicator.kinds import Args, Ask, Fault
-from games.paths_of_glory import preferring
+from games.paths_of_glory import preferring, purchasing
 from games.paths_of_glory.answers import check, default
-from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SpaceId
+from games.paths_of_glory.atlas import SpaceId
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.orders import (
@@ -21,8 +20,6 @@ from games.paths_of_glory.orders import (
     Choose,
     Losses,
     Order,
-    Replacements,
-    Restore,
     Retreat,
     Way,
 )
@@ -36,11 +33,8 @@ from games.paths_of_glory.state import View
 from games.paths_of_glory.verdicts import around, refused
 from games.paths_of_glory.wording import Wording
 from games.paths_of_glory.written import (
-    Entering,
     Following,
-    Group,
     Losing,
-    Restoring,
     Saving,
     Saying,
     Sparing,
@@ -320,53 +314,6 @@ def _advance(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written
     return Advances(tuple(made))
 
 
-def _replacements(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
-    if len(written) == 1 and isinstance(written[0], Sparing):
-        spared = written[0].troops
-        return preferring.buying(
-            resolver.source,
-            view.board,
-            ask.seat,
-            lambda unit: any(resolver.names(each, unit) for each in spared),
-        )
-    buys: list[Restore] = []
-    boxes = (ELIMINATED[ask.seat],)
-    for each in written:
-        if isinstance(each, Saying) and not each.yes:
-            continue
-        if isinstance(each, Entering):
-            each = Restoring((Group(each.troops),), each.at, rebuild=True)
-        if not isinstance(each, Restoring):
-            raise UnresolvedError(Fault("replacements-wanted", {"kind": ask.kind}))
-        units: list[UnitId] = []
-        for group in each.groups:
-            # What is rebuilt lies among the eliminated; what is restored stands somewhere.
-            # Brackets tell how it returns: what lies in the box has no side up.
-            several = [replace(troops, reduced=None) for troops in group.troops]
-            rebuilt = resolver.at_space(several, boxes[0]) if each.rebuild else ()
-            units += rebuilt or resolver.group(group, (RESERVE[ask.seat],))
-        at = resolver.space(each.at) if each.at is not None else None
-        buys += _purchases(resolver.source, units, at, full=each.full)
-    return Replacements(tuple(buys))
-
-
-def _purchases(
-    source: Source, units: Sequence[UnitId], at: SpaceId | None, *, full: bool
-) -> tuple[Restore, ...]:
-    """17.1.4: what was named together, a point at a time: armies singly, steps of corps of a pool by two."""
-    made: list[Restore] = []
-    for unit in units:
-        kind, last = source.roster[unit], made[-1] if made else None
-        pairs = last is not None and len(last.units) == 1 and not full and at is None
-        if pairs and last is not None and kind.size == "corps":
-            former = source.roster[last.units[0]]
-            if (former.size, former.pays) == ("corps", kind.pays):
-                made[-1] = Restore((*last.units, unit))
-                continue
-        made.append(Restore((unit,), at, full))
-    return tuple(made)
-
-
 _Meaning = Callable[[Resolver, View, Ask, Sequence[Written]], Order]
 _MEANINGS: dict[str, _Meaning] = {
     "guns": _choose,
@@ -380,5 +327,5 @@ _MEANINGS: dict[str, _Meaning] = {
     "retreat": _retreat,
     "fall-back": _retreat,
     "advance": _advance,
-    "replacements": _replacements,
+    "replacements": purchasing.meant,
 }

@@ -198,7 +198,7 @@ class Wording:
             case Advances(moves):
                 return tuple(map(self.advance, moves)) or (self.say("no-advance"),)
             case Replacements(buys):
-                return tuple(map(self.restore, buys)) or (self.say("no"),)
+                return self.purchases(buys) or (self.say("no"),)
 
     def ways(self, ways: Iterable[Way]) -> tuple[str, ...]:
         """Where units retreat, one a clause."""
@@ -275,6 +275,28 @@ class Wording:
     def advance(self, move: Advance) -> str:
         """Who follows, and where."""
         return self.say("advance", units=self.units(move.units), space=self.space(move.to))
+
+    def purchases(self, buys: Sequence[Restore]) -> tuple[str, ...]:
+        """What is bought in turn; who was rebuilt before it is a reduced army, or corps of the reserve."""
+        made: list[str] = []
+        rebuilt: set[UnitId] = set()
+        for buy in buys:
+            if rebuilt & set(buy.units):
+                others = [unit for unit in buy.units if unit not in rebuilt]
+                again = self._again([unit for unit in buy.units if unit in rebuilt])
+                named = [again, self.grouped(others)] if others else [again]
+                made.append(self.say("restore", units=", ".join(named)))
+            else:
+                made.append(self.restore(buy))
+            rebuilt |= {unit for unit in buy.units if self.at(unit) in ELIMINATED.values()}
+        return tuple(made)
+
+    def _again(self, units: Sequence[UnitId]) -> str:
+        kinds = [self.source.roster[unit] for unit in units]
+        names = ", ".join(f"({kind_name(kind, self.words)})" for kind in kinds)
+        if kinds[0].size == "army":
+            return names
+        return self.say("from", units=names, space=self.space(RESERVE[kinds[0].seat]))
 
     def restore(self, buy: Restore) -> str:
         """One purchase with replacement points."""

@@ -9,8 +9,8 @@ from adjudicator.conditions import ALWAYS, Condition
 from games.paths_of_glory.atlas import Nation, SpaceId
 from games.paths_of_glory.cards import CardId
 
-RESERVE = SpaceId("RESERVE")
-"""The own reserve box, whichever side writes."""
+RESERVE, ELIMINATED = SpaceId("RESERVE"), SpaceId("ELIMINATED")
+"""The own box of the reserve, and that of the eliminated, whichever side writes."""
 
 
 @dataclass(frozen=True, slots=True)

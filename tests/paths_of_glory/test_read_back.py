@@ -14,7 +14,7 @@ from games.paths_of_glory.atlas import AP, CP
 from games.paths_of_glory.cards import Card, CardId
 from games.paths_of_glory.load import source
 from games.paths_of_glory.orders import PlayEvent
-from games.paths_of_glory.state import Action, State
+from games.paths_of_glory.state import Action, Replacing, State
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.paths_of_glory.late import late
@@ -117,3 +117,42 @@ def test_cards_that_wait_for_the_flank_attack_read_back(lang: str) -> None:
         (attack,) = order.attacks
         assert (attack.if_won, attack.if_lost) == (("cp_15",), ("cp_19",))
         text = "\n".join(TITLE.standing(view, ask, order, lang))
+
+
+PURCHASES = {
+    "en": (
+        "rebuild FR 1 at Paris",
+        "restore (FR 1)",
+        "rebuild RU corps",
+        "restore RU corps from eliminated, (RU corps) from Kiev",
+        "restore (RU corps) from reserve",
+    ),
+    "ru": (
+        "восстановить ФР 1 у Париж",
+        "восполнить (ФР 1)",
+        "восстановить РУС корпус",
+        "восполнить РУС корпус из уничтоженные, (РУС корпус) из Киев",
+        "восполнить (РУС корпус) из резерв",
+    ),
+}
+
+
+@pytest.mark.rule("paths_of_glory", "17.1.4")
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_what_is_rebuilt_is_restored_in_the_same_letter(lang: str) -> None:
+    placed = {"AP-ELIMINATED": ["fr_1_army", "ru_corps", "ru_corps"], "kiev": ["(ru_corps)"]}
+    here = state(board(placed, rp={"FR": 2, "RU": 3}), Replacing((AP,)))
+    ask, view = Ask(AP, "replacements", "5-F"), TITLE.game.view(here, AP)
+    read = REGISTERED.reader("campaign").read("\n".join(PURCHASES[lang]))
+    draft = TITLE.draft(
+        view, ask, None, [line.written for line in read if isinstance(line, Understood)], lang
+    )
+    assert draft.order is not None, draft.verdicts
+    assert TITLE.standing(view, ask, draft.order, lang) == PURCHASES[lang]
+
+
+def test_several_advances_of_one_attack_are_all_kept() -> None:
+    text = "attack Sedan with GE 1, GE 2, advance GE 1 to Sedan, advance GE 2 to Verdun"
+    (line,) = REGISTERED.reader("campaign").read(text)
+    assert isinstance(line, Understood)
+    assert [each.to.spaces for each in line.written.advances] == [("sedan",), ("verdun",)]
