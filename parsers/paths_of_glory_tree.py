@@ -33,6 +33,7 @@ from games.paths_of_glory.written import (
     Using,
     Withdrawing,
     Written,
+    with_options,
 )
 
 
@@ -199,14 +200,8 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def attack(self, found: list[Any]) -> Attacking:
         place, foes = next(each for each in found if isinstance(each, tuple))
-        made = Attacking(place, foes=foes)
-        for each in found:
-            if isinstance(each, dict):
-                # ``advance GE 1 to Sedan, advance GE 2 to Sedan``: both are meant.
-                if each.get("advances") and made.advances:
-                    each = {"advances": (*made.advances, *each["advances"])}
-                made = replace(made, **each)
-        return made
+        options = [each for each in found if isinstance(each, dict)]
+        return with_options(Attacking(place, foes=foes), options)
 
     def attack_by(self, found: list[Any]) -> Attacking:
         groups = next(each for each in found if isinstance(each, list))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
 
 from adjudicator.conditions import ALWAYS, Condition
 from games.paths_of_glory.atlas import Nation, SpaceId
@@ -124,6 +125,15 @@ class Attacking:
     """``else attack ...``: when the condition of the attack before it does not hold."""
     foes: tuple[Troops, ...] = ()
     """``attack FR 5 in Sedan``: who is said to stand there."""
+
+
+def with_options(attack: Attacking, options: Iterable[Mapping[str, Any]]) -> Attacking:
+    """An attack with all that is said of it; what is said twice, as who advances, adds up."""
+    for name, value in (pair for option in options for pair in option.items()):
+        former = getattr(attack, name)
+        adds = value and isinstance(value, tuple) and isinstance(former, tuple)
+        attack = replace(attack, **{name: former + value if adds else value})
+    return attack
 
 
 @dataclass(frozen=True, slots=True)

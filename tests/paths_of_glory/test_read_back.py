@@ -156,3 +156,20 @@ def test_several_advances_of_one_attack_are_all_kept() -> None:
     (line,) = REGISTERED.reader("campaign").read(text)
     assert isinstance(line, Understood)
     assert [each.to.spaces for each in line.written.advances] == [("sedan",), ("verdun",)]
+
+
+@pytest.mark.rule("paths_of_glory", "12.7.1")
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_who_advances_adds_up_and_reads_back(lang: str) -> None:
+    placed = {"sedan": ["ge_4_army", "ge_5_army"], "cambrai": ["fr_1_army"]}
+    here = state(board(placed, control={"sedan": CP}), Action(CP), hands={CP: ["cp_07"]})
+    text = "7 ops; attack Cambrai from Sedan, losses GE 5, losses GE 4, advance GE 4 to Cambrai, advance GE 5"
+    view, ask = TITLE.game.view(here, CP), Ask(CP, "action", "5-B1")
+    for _ in range(2):
+        lines = REGISTERED.reader("campaign").read(text)
+        written = [line.written for line in lines if isinstance(line, Understood)]
+        (attack,) = TITLE.draft(view, ask, None, written, lang).order.attacks
+        assert attack.losses == ("ge_5_army", "ge_4_army")
+        assert {unit for move in attack.advances for unit in move.units} == {"ge_4_army", "ge_5_army"}
+        order = TITLE.draft(view, ask, None, written, lang).order
+        text = "\n".join(TITLE.standing(view, ask, order, lang))

@@ -1,0 +1,117 @@
+"""A whole game by mail: the letters of both players in golden/game.mail, what came back in golden/game.out.
+
+``make golden`` lets two simple players write the introductory scenario anew, Ivan in Russian, Johann in
+English. A letter is shown against the one of its kind before it to the same reader: what has not changed is
+counted only. The position stands in the first report of each turn; the part for programs is left out, for it
+says the same as the tables.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from difflib import SequenceMatcher
+from pathlib import Path
+
+import pytest
+
+from adjudicator.kinds import Seat
+from games.paths_of_glory.atlas import AP, CP, SEATS
+from games.title import letter_of
+from tests.desk.world import SEED, World, fixed_chance, world
+
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
+
+GOLDEN = Path(__file__).with_name("golden")
+PLAYERS = {AP: ("Ivan", "ru"), CP: ("Johann", "en")}
+GAME = "war"
+HEAD = "######## "
+POSITION = ("The position", "Положение")
+SAME = 3
+"""So many lines in sequence as in the letter before are left out."""
+
+
+@pytest.fixture
+def house(world: World) -> World:
+    """The game has begun; letters without pictures and HTML, for it is the words that are looked at."""
+    SEED[:] = b"p"
+    world.person("Clara")
+    for name, lang in PLAYERS.values():
+        world.person(name, lang)
+        world.write(name, "SET PICTURES OFF\nSET HTML OFF")
+    world.write("Clara", f"CREATE {GAME} paths_of_glory introductory deadline 3 days")
+    world.out()
+    for seat, (name, _) in PLAYERS.items():
+        world.write(name, f"JOIN {GAME} AS {seat}")
+    return world
+
+
+def test_letters_of_both_seats_for_one_whole_game(
+    house: World, golden: Callable[[Path, str], None], request: pytest.FixtureRequest
+) -> None:
+    former: dict[str, list[str]] = {}
+    out = [_shown(house, former)]
+    if request.config.getoption("--golden"):
+        wrote = []
+        for seat, text in _played(house):
+            wrote.append(f"{HEAD}{seat}\n{text}\n")
+            out.append(_shown(house, former))
+        golden(GOLDEN / "game.mail", "".join(wrote))
+    else:
+        for seat, text in _written((GOLDEN / "game.mail").read_text("utf-8")):
+            house.write(PLAYERS[seat][0], text, seat=seat)
+            out.append(_shown(house, former))
+    assert house.play(GAME).over is not None
+    golden(GOLDEN / "game.out", "".join(out))
+
+
+def _played(house: World) -> Iterator[tuple[Seat, str]]:
+    """Simple players write with standing orders until the game is over; each letter after it is sent."""
+    picks = {seat: random.Random(str(seat)).randrange for seat in SEATS}
+    while asks := house.play(GAME).asks:
+        play, ask = house.play(GAME), asks[0]
+        name, lang = PLAYERS[ask.seat]
+        text = "\n".join(letter_of(play.title, play.view(ask.seat), ask, picks[ask.seat], lang))
+        house.write(name, text, seat=ask.seat)
+        assert house.play(GAME).match.steps > play.match.steps, f"nothing came of {text}"
+        yield ask.seat, text
+
+
+def _written(text: str) -> Iterator[tuple[Seat, str]]:
+    for part in text.split(HEAD)[1:]:
+        seat, _, body = part.partition("\n")
+        yield Seat(seat), body.rstrip("\n")
+
+
+def _shown(house: World, former: dict[str, list[str]]) -> str:
+    """The letters to the players since the last look."""
+    shown = []
+    for row, body in house.out():
+        name = row.address.partition("@")[0]
+        if name == "clara":
+            continue
+        told = [f"Subject: {body.subject}", "", *body.text.rstrip("\n").split("\n")]
+        kind = f"{name}, {'report' if set(POSITION) & set(told) else 'receipt'}"
+        lines, turn = _short(told), told[0].rpartition("(")[2].partition("-")[0]
+        if turn == former.get(f"{kind}, turn", [""])[0] and kind.endswith("report"):
+            lines = lines[: min(lines.index(head) for head in POSITION if head in lines)]
+        shown.append(f"{HEAD}to {name}\n" + "\n".join(_news(former.get(kind, []), lines)) + "\n\n")
+        former |= {kind: lines, f"{kind}, turn": [turn]}
+    return "".join(shown)
+
+
+def _short(lines: list[str]) -> list[str]:
+    """The lines of a letter without the block for programs, which is the first to begin with ``GAME``."""
+    starts = [at for at, line in enumerate(lines) if line == f"    GAME {GAME}"]
+    if not starts:
+        return lines
+    end = next(at for at in range(starts[0], len(lines)) if not lines[at].startswith("    "))
+    return [*lines[: starts[0]], "    [...]", *lines[end:]]
+
+
+def _news(former: list[str], lines: list[str]) -> Iterator[str]:
+    for what, _, _, start, end in SequenceMatcher(None, former, lines, autojunk=False).get_opcodes():
+        if what == "equal" and end - start >= SAME:
+            yield f"[{end - start} lines as before]"
+        else:
+            yield from lines[start:end]
