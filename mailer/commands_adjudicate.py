@@ -16,6 +16,26 @@ if TYPE_CHECKING:
 
     from parsers.diplomacy_record import Unplaced
 
+PositionArgument = Annotated[
+    Path | None,
+    typer.Argument(help="A file with a position, JSON or TOML (- is standard input); none: the opening."),
+]
+OrdersOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--orders", "-o", help="A file with orders as text, powers as headings (- is standard input)."
+    ),
+]
+VariantOption = Annotated[
+    str, typer.Option(help="Whose opening, where no position is given; see `estafette title list`.")
+]
+RulesOption = Annotated[
+    str | None, typer.Option(help="datc-v3 (the usual choices of rules), rulebook or land-fallback.")
+]
+JsonlOption = Annotated[
+    bool, typer.Option("--jsonl", help="One JSON position a line in, one result a line out, until the end.")
+]
+
 
 def add_to(app: typer.Typer) -> None:
     """Put the command beside the others."""
@@ -23,27 +43,12 @@ def add_to(app: typer.Typer) -> None:
 
 
 def adjudicate(
-    position: Annotated[
-        Path | None,
-        typer.Argument(help="A file with a position, JSON or TOML (- is standard input); none: the opening."),
-    ] = None,
-    orders: Annotated[
-        Path | None,
-        typer.Option(
-            "--orders", "-o", help="A file with orders as text, powers as headings (- is standard input)."
-        ),
-    ] = None,
-    variant: Annotated[
-        str, typer.Option(help="Whose opening, where no position is given; see `estafette title list`.")
-    ] = "standard",
-    rules: Annotated[
-        str | None, typer.Option(help="datc-v3 (the usual choices of rules), rulebook or land-fallback.")
-    ] = None,
+    position: PositionArgument = None,
+    orders: OrdersOption = None,
+    variant: VariantOption = "standard",
+    rules: RulesOption = None,
     lang: Annotated[str, typer.Option(help="Words of the result: en or ru.")] = "en",
-    jsonl: Annotated[
-        bool,
-        typer.Option("--jsonl", help="One JSON position a line in, one result a line out, until the end."),
-    ] = False,
+    jsonl: JsonlOption = False,
     as_json: Annotated[bool, typer.Option("--json", help="The result as JSON instead of words.")] = False,
 ) -> None:
     """Adjudicate a phase of Diplomacy.

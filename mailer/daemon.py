@@ -96,26 +96,9 @@ class Daemon:
         self._incoming = threading.Event()
         self._outgoing = threading.Event()
         self._drift, self._set_right = Drift(), -SET_RIGHT
-        self.reading = Reading(
-            self.database,
-            self.house,
-            self.postroom.account,
-            self.owner,
-            self.watch,
-            lambda: self.clock(),
-            self._incoming.set,
-        )
+        self.reading = self._reader()
         self.sender = Senders(self.postroom.relay)
-        self.delivery = Delivery(
-            self.database,
-            self.house,
-            self.owner,
-            self._send,
-            paint or _painter(),
-            clock,
-            self._stop.is_set,
-            config.smtp.connections,
-        )
+        self.delivery = self._deliverer(paint or _painter())
         self.carrier: Carrier | None = None
         if apart:
             self.carrier = Carrier(self.postroom.relay, config.judge)
@@ -124,6 +107,29 @@ class Daemon:
         self._sending = asyncio.Runner()
         if config.health.enabled:
             self._open_pages()
+
+    def _reader(self) -> Reading:
+        return Reading(
+            self.database,
+            self.house,
+            self.postroom.account,
+            self.owner,
+            self.watch,
+            lambda: self.clock(),
+            self._incoming.set,
+        )
+
+    def _deliverer(self, paint: Paint) -> Delivery:
+        return Delivery(
+            self.database,
+            self.house,
+            self.owner,
+            self._send,
+            paint,
+            self.clock,
+            self._stop.is_set,
+            self.config.smtp.connections,
+        )
 
     @property
     def poller(self) -> Poller:

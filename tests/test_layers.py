@@ -122,3 +122,22 @@ def test_each_module_says_in_one_line_what_it_owns() -> None:
         if docstring is None or "\n" in docstring.strip():
             wrong.append(str(path.relative_to(ROOT)))
     assert wrong == []
+
+
+LINES, FUNCTION = 400, 40
+"""The most of a file and of a function. Migrations are a record: they stay as they ran."""
+
+
+def test_files_and_functions_stay_short() -> None:
+    long = []
+    for path in modules(*MAY_IMPORT):
+        text, where = path.read_text(), str(path.relative_to(ROOT))
+        if "migrations/versions" in path.as_posix():
+            continue
+        if text.count("\n") > LINES:
+            long.append(where)
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or node.lineno) - node.lineno + 1
+                long += [f"{where}:{node.lineno} {node.name}"] if lines > FUNCTION else []
+    assert long == []

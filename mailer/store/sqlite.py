@@ -109,21 +109,22 @@ def _began(connection: sqlite3.Connection) -> bool:
     return True
 
 
+def _set_up(connection: Any, _record: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # the driver must not begin transactions of its own
+    cursor = connection.cursor()
+    try:
+        cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+    finally:
+        cursor.close()
+
+
 def prepare(engine: Engine) -> Writing:
     """Let every connection be set up and every transaction begin as we want it."""
     writing = Writing()
-
-    @event.listens_for(engine, "connect")
-    def connect(connection: Any, _record: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None  # the driver must not begin transactions of its own
-        cursor = connection.cursor()
-        try:
-            cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
-            cursor.execute("PRAGMA journal_mode=WAL")
-            cursor.execute("PRAGMA synchronous=FULL")
-            cursor.execute("PRAGMA foreign_keys=ON")
-        finally:
-            cursor.close()
+    event.listen(engine, "connect", _set_up)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
