@@ -33,6 +33,8 @@ _END = re.compile(
     r";|[\s,]+(?=(?:[Аа]\s+)?(?i:else|otherwise|иначе)\s)|(?<!\b[Ss]t)(?<!\b[^\W\d_])\.(?=\s+[A-ZА-ЯЁ(])"
 )
 """Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
+_BULLET = re.compile(r"^\s*(?:[-*•+–—]|\(?\d{1,2}[.)](?!\s*(?:ops|оо|sr|сп|rp|оп)\b))\s+", re.IGNORECASE)
+"""What lists begin their lines with."""
 _REMARK = re.compile(r"\[\s*(?:по\s+)?\d*\s*(?:ФБ|ФП|CF|LF)[^\[\]]*\]", re.IGNORECASE)
 """Factors as the rulebook's examples tell them: ``[3 CF each]``."""
 _BLANK = " \t.,!\u00a0"
@@ -73,7 +75,8 @@ class PathsReader:
     def read(self, text: str) -> tuple[Line, ...]:
         """See parsers.reading."""
         found: list[Line] = []
-        for number, line in lines(text):
+        for number, typed in lines(text):
+            line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
             for start, part in _parts(_REMARK.sub(lambda remark: " " * len(remark[0]), line)):
                 piece = part.strip(_BLANK)
                 if piece:
@@ -87,7 +90,7 @@ class PathsReader:
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
         end, begin = self.lexer.heading(piece)
         if end == 0 or begin >= len(piece):
-            return self._clause(number, start, piece, guess=guess)
+            return self._clause(number, start, piece[: end or None], guess=guess)
         heading = self._clause(number, start, piece[:end], guess=0)
         return [*heading, *self._clause(number, start + begin, piece[begin:], guess=guess)]
 

@@ -113,6 +113,10 @@ def tidied(tokens: Sequence[Token]) -> list[Token]:
         before = at < attack and tokens[0].type not in ("ACTIVATE", "MOVE")
         if kind == "TO" and (before or tokens[0].type in _STANDING):
             token = Token.new_borrow_pos("AT", token.value, token)
+        # ``with all from Sedan and Metz``
+        all_from = [each.type for each in made[-4:]] == ["ALL", "FROM", "PLACE", "COMMA"]
+        if kind == "PLACE" and all_from and tokens[attack].type == "ATTACK":
+            made += made[-4:-2]
         # ``FR 1 with FR 4 attack``
         if kind == "WITH" and at < attack and following in UNIT:
             token = Token.new_borrow_pos("COMMA", token.value, token)

@@ -20,8 +20,9 @@ from parsers.lexing import Phrases, fold, skeleton
 from parsers.paths_of_glory_clauses import split, tidied
 
 _PIECE = re.compile(r"->|[,:()+&@>]|[^\s,:()+&@>]+")
+_PART = re.compile(r"-|[^\s-]+")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th|-?(?:[яйюех]|ая|ой|ую|ый|го|му|ом|ми|ей|ею|ье))\.?")
-_QUOTES = "«»\"“”„.!?'№"
+_QUOTES = "«»\"“”„.!?'№#"
 _COUNTS = {"one": 1, "two": 2, "three": 3, "один": 1, "одну": 1, "два": 2, "две": 2, "три": 3, "оба": 2}
 _LONGEST_NAME = 4
 _LONGEST_TITLE, _LONGEST_NUMBER = 6, 7
@@ -37,8 +38,9 @@ _LETTERS = {
     "NUMBER": "N",
     "LPAR": "(",
     "RPAR": ")",
+    "COMMA": ",",
 }
-_HEADING = re.compile(r"W(?:C(?:\(K*N\))?|N)|K*(?:C(?:\(K*N\))?|N)N?W|O")
+_HEADING = re.compile(r"WK*(?:C(?:\(K*N\))?|N)|K*(?:C(?:\(K*N\))?|N),?N?W|O")
 """How a round is used, in letters for its tokens."""
 _SAID_IDLY = {
     "ALL",
@@ -205,7 +207,7 @@ class Lexer:
 
     def _tokens(self, text: str, *, most: int = 10_000, strict: bool = True) -> list[Token]:
         """Up to ``most`` tokens; up to the first unknown word unless ``strict``, else UnknownNameError."""
-        found = list(_PIECE.finditer(text))
+        found = [part for each in _PIECE.finditer(text) for part in self._joined(text, each)]
         words = [fold(each[0]).strip(_QUOTES) or each[0] for each in found]
         made: list[Token] = []
         at = 0
@@ -221,6 +223,13 @@ class Lexer:
                 made.append(Token(terminal, value, start_pos=start, column=start + 1, end_column=end + 1))
             at += count
         return made
+
+    def _joined(self, text: str, piece: re.Match[str]) -> list[re.Match[str]]:
+        """``Sedan-Metz`` as three pieces, where that is no name but its parts are."""
+        parts = fold(piece[0]).split("-")
+        if len(parts) < 2 or self._place(piece[0]) or not all(map(self._place, parts)):
+            return [piece]
+        return list(_PART.finditer(text, piece.start(), piece.end()))
 
     def _next(
         self,
@@ -258,10 +267,15 @@ class Lexer:
         count, likely = self._run(words, at, self._place)
         if likely:
             return "PLACE", " ".join(likely), count
-        if not made and (card := self._card_at(words, at)):
+        if not made and self._ways(words) and (card := self._card_at(words, at)):
             return card
         start = found[at].start()
         raise UnknownNameError(text[start : found[at].end()].strip(_QUOTES), start + 1)
+
+    def _ways(self, words: list[str]) -> bool:
+        """Whether a text says how a card is played, so that one may stand at its beginning."""
+        found = (_grammar().longest(words, at)[1] for at in range(len(words)))
+        return any(meanings and _LETTERS.get(meanings[0][0]) == "W" for meanings in found)
 
     def _card_at(self, words: list[str], at: int) -> tuple[str, str, int] | None:
         """A card's name; whatever stands before its number in brackets names it too, known or not."""

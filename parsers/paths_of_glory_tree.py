@@ -285,6 +285,9 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def enter(self, found: list[Any]) -> Entering:
         return Entering(_troops_in(found), _places(found)[0])
 
+    def enter_all(self, found: list[Any]) -> Entering:
+        return Entering((), _places(found)[0])
+
     def choose_group(self, found: list[Any]) -> Choosing:
         return Choosing(_only(found, Group)[0])
 

@@ -13,6 +13,7 @@ from games.paths_of_glory.answers import check
 from games.paths_of_glory.atlas import BOXES, ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.entering import brought
 from games.paths_of_glory.orders import (
     Activate,
     Advance,
@@ -42,6 +43,7 @@ from games.paths_of_glory.written import (
     Group,
     Heading,
     Losing,
+    Place,
     Restoring,
     Saying,
     Shifting,
@@ -79,6 +81,7 @@ class _Drafting:
     ask: Ask
     resolver: Resolver
     way: str = ""
+    played: CardId | None = None
     verdicts: list[Verdict] = field(default_factory=list)
     added: list[Parts | None] = field(default_factory=list)
     condition: Condition = ALWAYS
@@ -109,11 +112,14 @@ class _Drafting:
                     raise UnresolvedError(Fault("second-heading", {}, "8.1.3"))
                 self.way, played = way, resolver.card(card) if card else None
                 self._stated(written, played)
+                self.played = played
                 if played is not None and self.source.pack[played].event in FOES_UNITS:
                     self.theirs = Resolver(self.source, self.view.board, resolver.foe, ())
                 return Parts(way, played)
             case Activating(places, to):
                 return Parts(activate=tuple(Activate(resolver.space(each), to) for each in places))
+            case Shifting(group, path, _) if self._brings(group, path):
+                return self._meant(Entering(group.troops, path[0]))
             case Shifting():
                 return self._shift(written)
             case Digging(group):
@@ -123,6 +129,7 @@ class _Drafting:
             case Entering(troops, at):
                 space = resolver.space(at)
                 units = [unit for each in troops for unit in resolver.entering(each)]
+                units = units or brought(self.source, self.view.board, self.played)
                 return Parts(placings=tuple(Placing(unit, space) for unit in units))
             case Choosing(group, places):
                 whose = self.theirs or resolver
@@ -137,6 +144,12 @@ class _Drafting:
                 return Parts(no=True)
             case _:
                 raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
+
+    def _brings(self, group: Group, path: Sequence[Place]) -> bool:
+        """``event 7: GE 9 to Essen``: whether units that an event brings are meant, not a move."""
+        if self.way != "event" or group.at is not None or len(path) > 1:
+            return False
+        return not any(unit for each in group.troops for unit in self.resolver.matching(each))
 
     def _stated(self, heading: Heading, card: CardId | None) -> None:
         """9.1.3: the points that the writer counts on must be those of the card."""

@@ -174,6 +174,12 @@ WAYS = {
         "событие 12: подкрепление ГЕР 10 в Эссен",
         ("ge_10_army", "essen"),
     ),
+    "a reinforcement by its place": ("event 12 at Essen", "событие 12 в Эссене", ("ge_10_army", "essen")),
+    "a reinforcement as if it moved": (
+        "event 12: GE 10 to Essen",
+        "событие 12: ГЕР 10 в Эссен",
+        ("ge_10_army", "essen"),
+    ),
     "peace": ("peace", "мир", None),
     "the free point": ("op 1", "ОО 1", None),
 }
