@@ -204,7 +204,7 @@ def _next_game(
     lived: Instant | None,
 ) -> tuple[tuple[int, int], str] | None:
     """Run the first due game after the place (due, id) ``after``; its place and what came of it."""
-    from mailer.desk import desk
+    from mailer.desk import desk, people
 
     place = after
     try:
@@ -216,6 +216,7 @@ def _next_game(
             if row.id in but:
                 return place, "left"
             locks.holds(session, row)
+            lacking.look(session, row.id, (person for _, person in people.players(session, row)))
             if lived is not None and place[0] <= lived:
                 now = moment = Instant(place[0])
             # A reminder must not close a phase whose last letters may not have been fetched yet.
