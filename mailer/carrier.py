@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from adjudicator.codec import dumps, loads
-from mailer.carrying import Answer, Fate, Question, Terms, read_frame, write_frame
+from mailer.carrying import Answer, Fate, Question, Terms, asked, read_frame, write_frame
 from mailer.config import Judge
 from mailer.log import form, log
 from mailer.mails import Slip
@@ -123,7 +123,7 @@ class _Line:
         try:
             if self.over:
                 return _LOST
-            write_frame(self._writer, dumps(Question(number, slip), Question))
+            write_frame(self._writer, asked(Question(number, slip)))
             return await answer
         finally:
             self._asked.pop(number, None)

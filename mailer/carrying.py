@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import signal
 import socket
 from dataclasses import dataclass
@@ -103,6 +104,20 @@ def write_frame(writer: asyncio.StreamWriter, text: str) -> None:
     writer.write(len(raw).to_bytes(_SIZE) + raw)
 
 
+def asked(question: Question) -> str:
+    """A question as text; what is long of it stands as it is, behind a line with the rest."""
+    slip = question.slip
+    short = (question.number, slip.envelope, slip.address, slip.message_id, slip.created, len(slip.body))
+    return f"{json.dumps(short)}\n{slip.body}{slip.scene}"
+
+
+def question_of(text: str) -> Question:
+    """The inverse of ``asked``."""
+    line, _, rest = text.partition("\n")
+    number, envelope, address, message_id, created, size = json.loads(line)
+    return Question(number, Slip(envelope, address, message_id, created, rest[:size], rest[size:]))
+
+
 async def carry(slip: Slip, composer: Composer, senders: Senders) -> Fate:
     """Make the mail and give it to the server; what became of it."""
     try:
@@ -129,7 +144,7 @@ async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pain
         write_frame(writer, dumps(Answer.of(question.number, fate), Answer))
 
     while (text := await read_frame(reader)) is not None:
-        task = asyncio.create_task(answer(loads(text, Question)))
+        task = asyncio.create_task(answer(question_of(text)))
         under_way.add(task)
         task.add_done_callback(under_way.discard)
     for task in under_way:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from adjudicator.kinds import Instant
 from mailer.carrying import Fate
-from mailer.claims import Claimed, Claims
+from mailer.claims import BATCH, Claimed, Claims
 from mailer.house import House
 from mailer.log import log
 from mailer.mails import Composer, Paint, Slip, Uncomposed
@@ -25,6 +25,8 @@ from mailer.tokens import return_token
 
 SAFE_SECONDS = 180
 """A letter is not begun with less of the lease left: one sending takes at most three timeouts of a minute."""
+
+_NO_PICTURE = '"picture":""'
 
 Send = Callable[[str, str, bytes], Awaitable[Outcome]]
 """(envelope sender, recipient, mail) -> what became of it."""
@@ -89,11 +91,14 @@ class Delivery:
             if not rows:
                 break
             reached("after-claim")
+            bad = count.failed
             trouble = await _Round(self, rows, count).run()
             if isinstance(trouble, Broken):
                 return self._told(count, trouble.trouble.what, trouble.trouble)
             if isinstance(trouble, Deferred):
                 return self._told(count, trouble.answer)
+            if len(rows) < BATCH and count.failed == bad:
+                break  # these were all; whoever queues more says so
         return self._told(count)
 
     def claim(self) -> tuple[Claimed, ...]:
@@ -130,7 +135,8 @@ class Delivery:
 
     def _slip(self, row: Claimed) -> Slip:
         scene = ""
-        if digest := json.loads(row.body).get("picture"):
+        # Most have none, and their text tells it: within a text of JSON no such quotes stand.
+        if _NO_PICTURE not in row.body and (digest := json.loads(row.body).get("picture")):
             with self.database.reader() as session, session.begin():
                 scene = scene_text(session, digest)
         return Slip(self._envelope(row), row.address, row.message_id, row.created, row.body, scene)

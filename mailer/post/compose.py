@@ -175,7 +175,7 @@ def _encoded(text: str) -> tuple[str, bytes]:
         return "base64", b"\r\n".join((*pieces, b""))
     if len(lines) > 10:
         quoted = quoprimime.body_encode(b"\n".join((*lines, b"")).decode("latin-1"), _LINE)
-    return "quoted-printable", _NEW_LINE.sub("\r\n", quoted).encode("ascii")
+    return "quoted-printable", "\r\n".join(_NEW_LINE.split(quoted)).encode("ascii")
 
 
 _NEW_LINE = re.compile(r"\r\n|\r|\n")
@@ -207,10 +207,10 @@ def _built(letter: Outgoing, fields: list[tuple[str, Any]]) -> bytes:
 
 def _fields(letter: Outgoing, now: Instant) -> Iterator[tuple[str, Any]]:
     """The head but for what tells of the parts."""
-    yield "From", _address("From", letter.sender, letter.sender_name)
-    yield "To", _address("To", letter.to, letter.to_name)
+    yield "From", _mailbox("From", letter.sender, letter.sender_name)
+    yield "To", _mailbox("To", letter.to, letter.to_name)
     if letter.reply_to:
-        yield "Reply-To", _address("Reply-To", letter.reply_to, letter.sender_name)
+        yield "Reply-To", _mailbox("Reply-To", letter.reply_to, letter.sender_name)
     yield "Subject", _one_line(letter.subject)
     yield "Date", _date(now)
     yield "Message-ID", letter.message_id
@@ -232,6 +232,20 @@ def _fields(letter: Outgoing, now: Instant) -> Iterator[tuple[str, Any]]:
 @lru_cache(maxsize=16)
 def _date(now: Instant) -> str:
     return format_datetime(datetime.fromtimestamp(now, UTC))
+
+
+_SIMPLE = re.compile(r"[a-z0-9]+(?:[.+_-][a-z0-9]+)*@[a-z0-9]+(?:[.-][a-z0-9]+)*", re.ASCII | re.IGNORECASE)
+_ATOMS = re.compile(r"[a-z0-9]+(?: [a-z0-9]+)*", re.ASCII | re.IGNORECASE)
+
+
+def _mailbox(field: str, address: str, name: str) -> Any:
+    """An address with a name as it stands where nothing of it must be quoted, which is most often."""
+    if _SIMPLE.fullmatch(address) and len(field) + len(name) + len(address) + 5 <= _LINE:
+        if not name:
+            return address
+        if _ATOMS.fullmatch(name):
+            return f"{name} <{address}>"
+    return _address(field, address, name)
 
 
 @lru_cache(maxsize=4096)

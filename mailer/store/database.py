@@ -56,13 +56,14 @@ class Database:
     ``hasty`` is a writer that does not wait for the disk: a power cut may take back its last commits, whole
     ones and in order. It is for what is done again then without harm: that a letter was sent, and what a
     letter brought about that nobody has been told of. A ``writer``'s commit waits for all those before it.
+    ``lax`` is the engine of ``hasty``.
     """
 
     engine: Engine
+    lax: Engine
     writer: SessionFactory
     reader: SessionFactory
     hasty: SessionFactory
-    others: tuple[Engine, ...] = ()
 
     def hurry(self) -> None:
         """Let whoever waits for another process that writes give up soon: the judge is being stopped."""
@@ -72,8 +73,8 @@ class Database:
 
     def close(self) -> None:
         """Give all connections back."""
-        for engine in (self.engine, *self.others):
-            engine.dispose()
+        self.engine.dispose()
+        self.lax.dispose()
 
 
 def open_database(url: str, *, create: bool = True) -> Database:
@@ -95,12 +96,12 @@ def open_database(url: str, *, create: bool = True) -> Database:
     if engine.dialect.name == "sqlite":
         reading = engine.execution_options(reads_only=True)
         hasty = engine.execution_options(hasty=True)
-        return Database(engine, _sessions(engine), _sessions(reading), _sessions(hasty))
+        return Database(engine, hasty, _sessions(engine), _sessions(reading), _sessions(hasty))
     # Each statement of a reader sees what is committed by then, in a transaction or not.
     reading = engine.execution_options(isolation_level="AUTOCOMMIT")
     lax, _ = engine_of(url)
     event.listen(lax, "connect", _wait_for_no_disk)
-    return Database(engine, _sessions(engine), _sessions(reading), _sessions(lax), (lax,))
+    return Database(engine, lax, _sessions(engine), _sessions(reading), _sessions(lax))
 
 
 def engine_of(url: str, *, create: bool = False) -> tuple[Engine, str]:

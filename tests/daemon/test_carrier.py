@@ -16,7 +16,7 @@ import pytest
 
 from adjudicator.codec import dumps, loads
 from mailer.carrier import Carrier
-from mailer.carrying import Answer, Fate, Terms
+from mailer.carrying import Answer, Fate, Question, Terms, asked, question_of
 from mailer.config import Judge
 from mailer.mails import Body, Composer, Slip, Uncomposed
 from mailer.post.embedded import PostOffice
@@ -214,3 +214,10 @@ def test_trouble_comes_over_with_its_remedy() -> None:
 def test_the_password_is_not_shown() -> None:
     terms = Terms("h", 25, "u", "hush", "none", 60, None, "judge@localhost", "J", False, False)
     assert "hush" not in repr(terms)
+
+
+@pytest.mark.parametrize("scene", ["", '{"a": "\\n"}', "Ход\nдва"])
+@pytest.mark.parametrize("body", ["", "{}", "one\ntwo\n", "Ход \ud83d"])
+def test_a_question_reads_back(body: str, scene: str) -> None:
+    question = Question(7, replace(slip(), body=body, scene=scene))
+    assert question_of(asked(question)) == question
