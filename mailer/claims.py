@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 
@@ -23,7 +22,7 @@ BATCH = 40
 LEASE_SECONDS = 600
 """A claimed letter belongs to its daemon so long; a dead daemon's letters are claimed anew after it."""
 
-DEAD_SECONDS = 10.0
+DEAD_SECONDS = 10
 """So often it is looked for those of dead daemons."""
 
 COMPOSE_ATTEMPTS = 3
@@ -101,7 +100,7 @@ class Claims:
     house: House
     owner: str
     clock: Callable[[], Instant]
-    _sought: float = field(default=-DEAD_SECONDS, init=False)
+    _sought: Instant | None = field(default=None, init=False)
 
     def claim(self) -> tuple[Claimed, ...]:
         """Lease the next letters, the oldest first, and drop those to suspended addresses.
@@ -123,13 +122,13 @@ class Claims:
 
     def _lease(self, connection: Connection, now: Instant) -> list[Claimed]:
         found: list[Claimed] = []
-        looks = time.monotonic() - self._sought >= DEAD_SECONDS
+        looks = self._sought is None or not 0 <= now - self._sought < DEAD_SECONDS
         for take in _TAKES if looks else _TAKES[1:]:
             most = BATCH - len(found)
             given = {"now": now, "most": most, "by": self.owner, "until": now + LEASE_SECONDS}
             found += [Claimed(*row) for row in connection.execute(take, given)] if most else []
         if looks and len(found) < BATCH:
-            self._sought = time.monotonic()
+            self._sought = now
         return sorted(found, key=lambda row: (row.due, row.id))
 
     def give_back(self) -> None:
