@@ -28,6 +28,8 @@ from mailer.house import House, open_house
 from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Player
 from mailer.tokens import seat_token
+from tests.bench.figures import BARE, Figure, table
+from tests.faults.chaos import write_between
 from tests.rig.dovecot import PASSWORD, Dovecot
 from tests.rig.needs import MissingError
 from tests.rig.postfix import Postfix
@@ -39,8 +41,8 @@ PATIENCE = 600.0
 SIZE = 8_600
 """Bytes of a mail of the bare loop: about the mean of what the judge sends."""
 
-WARM = 2
-"""Games played before the clock runs, for each daemon: grammars are built, connections open."""
+WARM = 8
+"""Games played before the clock runs, for each daemon: grammars are built, connections open, at all."""
 
 Mail = tuple[str, bytes, str]
 """(to, raw, envelope sender)"""
@@ -58,25 +60,6 @@ class Servers:
         """Wait until what came before is delivered, so that it does not burden what is measured next."""
         while not self.idle():
             time.sleep(0.05)
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One run. ``judge`` and ``carrier`` are seconds of processor time, ``busy`` of all the machine's."""
-
-    name: str
-    letters: int
-    sent: int
-    size: int
-    seconds: float
-    judge: float
-    carrier: float
-    busy: float
-
-    @property
-    def rate(self) -> float:
-        """Letters a second."""
-        return self.letters / self.seconds
 
 
 @contextlib.contextmanager
@@ -249,7 +232,7 @@ def _until(database: Database, letters: int, processes: Sequence[subprocess.Pope
             return
         assert time.monotonic() < end, f"{sent} of {letters} letters sent"
         assert all(process.poll() is None for process in processes), "a daemon ended"
-        time.sleep(0.02)
+        time.sleep(0.1)  # looking costs the machine something, too
 
 
 def _check(database: Database, letters: int) -> int:
@@ -276,7 +259,7 @@ def bare(games: int, size: int, at: Servers) -> Figure:
     began, spent, busy = time.perf_counter(), time.process_time(), _busy()
     sent = asyncio.run(_bare_loop(at, size))
     seconds, spent, busy = time.perf_counter() - began, time.process_time() - spent, _busy() - busy
-    return Figure("bare loop", len(letters), sent, size, seconds, spent, 0.0, busy)
+    return Figure(BARE, len(letters), sent, size, seconds, spent, 0.0, busy)
 
 
 async def _bare_loop(at: Servers, size: int) -> int:
@@ -314,52 +297,48 @@ def main() -> None:
     parser.add_argument("--daemons", default="1,2,4", help="how many on PostgreSQL; 0 for none")
     parser.add_argument("--sqlite", type=int, default=1, help="0 leaves SQLite out")
     parser.add_argument("--door", default="postfix,gateway", help="what takes the mails that are sent")
+    parser.add_argument("--write", type=Path, help="put the tables into this file of Markdown")
     given = parser.parse_args()
     daemons = [int(number) for number in given.daemons.split(",") if int(number)]
+    tables = []
     try:
         for door in given.door.split(","):
             with DOORS[door]() as at:
                 print(f"Dovecot, {door}:", flush=True)
-                _table(at, given.games, daemons, sqlite=bool(given.sqlite))
+                tables.append(table(door, list(_runs(at, given.games, daemons, sqlite=bool(given.sqlite)))))
+                print(tables[-1], flush=True)
     except MissingError as error:
         sys.exit(f"bench-post needs real servers: {error}")
+    if given.write:
+        write_between(given.write, "post", "\n\n".join(tables))
 
 
-def _table(at: Servers, games: int, daemons: Sequence[int], *, sqlite: bool) -> None:
+def _runs(at: Servers, games: int, daemons: Sequence[int], *, sqlite: bool) -> Iterator[Figure]:
+    """The bare loop, what was asked for, and the bare loop once more."""
     # The first mail of each makes the mailbox, which takes longer than the mail.
     everybody = addresses(games + WARM * max((1, *daemons)))
     at.dovecot.deliver_all([(who, b"Subject: welcome\r\n\r\n", "") for who in everybody])
     bare(WARM, SIZE, at)
-    first = bare(games, SIZE, at)
-    _print(first, first)
+    yield _said(bare(games, SIZE, at))
     if sqlite:
         with tempfile.TemporaryDirectory() as folder:
-            _print(first, daemon("SQLite, 1 daemon", f"sqlite:///{folder}/house.db", 1, games, at))
-    if not daemons:
-        return
-    cluster = Cluster(DURABLE)
-    try:
-        for number in daemons:
-            url = cluster.url(cluster.create())
-            name = f"PostgreSQL, {number} daemon{'s' * (number > 1)}"
-            _print(first, daemon(name, url, number, games, at))
-    finally:
-        cluster.close()
-    # What the machine did meanwhile shows in the second.
-    _print(first, bare(games, SIZE, at))
+            yield _said(daemon("SQLite, 1 daemon", f"sqlite:///{folder}/house.db", 1, games, at))
+    if daemons:
+        cluster = Cluster(DURABLE)
+        try:
+            for number in daemons:
+                url = cluster.url(cluster.create())
+                name = f"PostgreSQL, {number} daemon{'s' * (number > 1)}"
+                yield _said(daemon(name, url, number, games, at))
+        finally:
+            cluster.close()
+    # What else the machine did meanwhile shows in the second.
+    yield _said(bare(games, SIZE, at))
 
 
-def _print(first: Figure, figure: Figure) -> None:
-    judge, carrier, machine = (
-        1000 * spent / figure.letters for spent in (figure.judge, figure.carrier, figure.busy)
-    )
-    print(
-        f"{figure.name:21} {figure.letters:5} letters, {figure.sent:5} mails ({figure.size} bytes), "
-        f"{figure.seconds:6.1f} s, {figure.rate:6.1f} letters/s, {figure.rate / first.rate:5.0%} of the bare "
-        f"loop; ms of processor time a letter: {judge:4.1f} the judge, {carrier:4.1f} the carrier, "
-        f"{machine:4.1f} the machine",
-        flush=True,
-    )
+def _said(figure: Figure) -> Figure:
+    print(f"{figure.name}: {figure.seconds:.1f} s, {figure.rate:.1f} letters/s", flush=True)
+    return figure
 
 
 if __name__ == "__main__":
