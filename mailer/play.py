@@ -21,6 +21,7 @@ from games.title import Title
 from mailer import snapshots, terms
 from mailer.desk import settings
 from mailer.house import House
+from mailer.store.lately import Lately
 from mailer.store.later import later
 from mailer.store.locks import is_ours
 from mailer.store.models import GameRow, JournalRow, Snapshot
@@ -28,6 +29,7 @@ from mailer.time import given, timer
 from parsers.registry import Registered, title
 
 _GAME: Table = GameRow.__table__  # type: ignore[attr-defined]
+_asked: Lately[int, tuple[Any, Pending]] = Lately()
 _JOURNAL = insert(JournalRow.__table__)  # type: ignore[attr-defined]
 _ADVANCE = (
     update(_GAME)
@@ -88,8 +90,17 @@ class Play:
 
     def _pending(self) -> Pending:
         if self._waits is None or self._waits[0] is not self.match:
-            self._waits = (self.match, kernel.pending(self.game, self.match))
+            self._waits = (self.match, self.match.ended or self._asked())
         return self._waits[1]
+
+    def _asked(self) -> Pending:
+        """What the position waits for; most letters of a phase leave it as it is."""
+        state = self.match.state
+        known = _asked.get(id(state))
+        if known is None or known[0] is not state:
+            known = state, kernel.pending(self.game, self.match)
+            _asked.put(id(state), known)
+        return known[1]
 
     def ask(self, seat: Seat) -> Ask | None:
         """The open ask of ``seat``."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal, get_args
@@ -185,7 +184,7 @@ def _is_one_of(token: str, expected: Sequence[str]) -> bool:
 def _token(house: House, kind: int, number: int, nonce: int | str, period: str = "") -> str:
     head = bytes([kind]) + number.to_bytes(_ID_BYTES, "big")
     text = b"token\n" + head + b"\n" + f"{nonce}{period}".encode()
-    mac = hmac.new(house.secret, text, hashlib.sha256).digest()
+    mac = hmac.digest(house.secret, text, "sha256")
     return base64.b32encode(head + mac[:_MAC_BYTES]).decode("ascii").lower()
 
 
