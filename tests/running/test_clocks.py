@@ -182,7 +182,7 @@ class TestLeases:
         at(town, 1)
         assert town.daemon.delivery.claim() == ()
         town.clock.ahead = LONGEST_LEASE + 120
-        assert [row.key for row in town.daemon.delivery.claim()] == ["a"]
+        assert [row.message_id for row in town.daemon.delivery.claim()] == ["<a>"]
 
 
 class TestLetters:
