@@ -24,6 +24,8 @@ TRIES = 16
 """So many pieces of an order are tried, the best first."""
 NEARER = 0.05
 """What it is worth to bring a factor one space nearer to a foe."""
+BEATEN, ALONE = 0.08, 0.12
+"""What it costs by factor to go where the foe is stronger, or where nobody of the own side is beside."""
 DIGS = 0.5
 SOURCES = 3
 """Spaces from which one attack is thought of."""
@@ -209,9 +211,19 @@ def _arrived(outlook: Outlook, units: Sequence[UnitId], start: SpaceId, end: Spa
         return -1.0
     there = outlook.factors(board.stack(end))
     gain = outlook.hold(end, there + factors) - outlook.hold(end, there) + outlook.taken(end)
+    if gain > 0 and board.control[end] != outlook.seat:
+        gain -= _risk(outlook, start, end, factors)
     if outlook.threat.get(end, 0.0) <= 0 or not gain:
         gain += NEARER * factors * (outlook.near.get(start, 0) - outlook.near.get(end, 0))
     return gain
+
+
+def _risk(outlook: Outlook, start: SpaceId, end: SpaceId, factors: int) -> float:
+    """What may be lost by who goes among foes: stronger ones about it, no friendly space beside the way."""
+    atlas, control = outlook.source.atlas, outlook.board.control
+    beside = [each for each in atlas[end].solid if each != start and control[each] == outlook.seat]
+    outnumbered = max(0.0, outlook.threat.get(end, 0.0) - factors)
+    return BEATEN * min(outnumbered, 2.0 * factors) + (0.0 if beside else ALONE * factors)
 
 
 def _ways(sketch: Sketch, units: Sequence[UnitId], start: SpaceId) -> dict[SpaceId, tuple[SpaceId, ...]]:
