@@ -327,6 +327,9 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def spare(self, found: list[Any]) -> Sparing:
         return Sparing(_troops_in(found))
 
+    def spare_none(self, found: list[Any]) -> Sparing:
+        return Sparing(())
+
     def corps_first(self, found: list[Any]) -> Sparing:
         return Sparing((_every("army"),))
 

@@ -10,7 +10,7 @@ from adjudicator.kinds import Seat
 from games.paths_of_glory.atlas import SpaceId, foe
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import Assault
+from games.paths_of_glory.orders import Assault, Reply
 
 Flank = Literal["none", "won", "lost"]
 
@@ -61,7 +61,15 @@ class Fight:
         return self.attackers if seat == self.attacker else self.defenders
 
 
-# The stages of a battle, in the order of 12.2.1. ``order`` is what the attacker said beforehand: his secret.
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What either side said of a battle before it came to that; each is the secret of its side."""
+
+    attack: Assault
+    reply: Reply = field(default_factory=Reply)
+
+
+# The stages of a battle, in the order of 12.2.1. ``order`` is what both sides said beforehand: their secret.
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,7 @@ class FallBack:
     """The Great Retreat: the defender may take its Russian units away before the battle."""
 
     fight: Fight
-    order: Assault
+    order: Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +85,7 @@ class FlankRoll:
     """12.2.5: the die of the flank attempt; ``modifier`` is added."""
 
     fight: Fight
-    order: Assault
+    order: Said
     modifier: int
 
 
@@ -86,7 +94,7 @@ class Defend:
     """12.2.6: the defender's combat cards."""
 
     fight: Fight
-    order: Assault
+    order: Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +102,7 @@ class Fire:
     """12.2.7 - 12.2.9: these sides fire now; both at once, or one after the other."""
 
     fight: Fight
-    order: Assault
+    order: Said
     firing: tuple[Seat, ...]
 
 
@@ -103,7 +111,7 @@ class TakeLosses:
     """12.2.10: these sides have still to take losses, the first one now."""
 
     fight: Fight
-    order: Assault
+    order: Said
     suffering: tuple[Seat, ...]
 
 
@@ -112,7 +120,7 @@ class CancelRetreat:
     """12.5.3: the defender may take a step instead of retreating ``spaces``."""
 
     fight: Fight
-    order: Assault
+    order: Said
     spaces: int
 
 
@@ -121,7 +129,7 @@ class Retreating:
     """12.2.12: where the defenders go."""
 
     fight: Fight
-    order: Assault
+    order: Said
     spaces: int
 
 
@@ -130,5 +138,5 @@ class Advancing:
     """12.2.13: ``trail``: the ways that may be followed, each from the space that was attacked on."""
 
     fight: Fight
-    order: Assault
+    order: Said
     trail: tuple[tuple[SpaceId, ...], ...]

@@ -147,10 +147,27 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Reply:
+    """What a defender says in one letter of the later windows of a battle; None leaves a window open.
+
+    ``spared``: who takes steps last; ``stand``: a step rather than a retreat, where that can be; ``goals``:
+    towards which space everybody retreats, home where it is empty.
+    """
+
+    spared: tuple[UnitId, ...] | None = None
+    stand: bool | None = None
+    goals: tuple[SpaceId, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Cards:
-    """Ask ``swap`` (which optional cards for which), ``defend`` (combat cards), ``discard``."""
+    """Ask ``swap`` (which optional cards for which), ``defend`` (combat cards), ``discard``.
+
+    ``reply``: with ``defend`` what the defender says of the windows after it.
+    """
 
     cards: tuple[CardId, ...] = ()
+    reply: Reply = Reply()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +182,14 @@ class Losses:
     """Ask ``losses``: steps in the order in which they are taken; a unit may stand twice.
 
     ``back``: whose step a withdrawal cancels (12.6), None where it is all one; ``corps``: which corps of the
-    reserve replace armies first, where several sorts may.
+    reserve replace armies first, where several sorts may. ``reply``: what a defender says of the retreat that
+    may follow.
     """
 
     steps: tuple[UnitId, ...]
     back: UnitId | None = None
     corps: tuple[UnitId, ...] = ()
+    reply: Reply = Reply()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from games.paths_of_glory.orders import (
     PlayEvent,
     Replace,
     Retreat,
+    Way,
 )
 from games.paths_of_glory.player_battle import following
 from games.paths_of_glory.player_cards import Sent, event, redeployed, restored, sendings
@@ -32,7 +33,7 @@ from games.paths_of_glory.player_operations import Piece, estimate, operated, pi
 from games.paths_of_glory.player_outlook import Outlook, outlook
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import actions, events, fire, retreat, war
-from games.paths_of_glory.stages.paths import Ground
+from games.paths_of_glory.stages.paths import Ground, towards
 from games.paths_of_glory.state import View
 
 LEFT_OUT = 0.35
@@ -211,7 +212,7 @@ def _retreat(source: Source, view: View, ask: Ask) -> Order:
     board, fight = view.board, view.fight
     if ask.kind == "cancel":
         steps = sum(1 if board.units[unit].reduced else 2 for unit in fight.defenders)
-        stands = preferring.standing(source, view)
+        stands = retreat.standing(source, board, fight)
         free = stands.stand
         if free or (fire.trench(board, fight) and steps >= planning.STANDS_WITH):
             return stands
@@ -219,7 +220,8 @@ def _retreat(source: Source, view: View, ask: Ask) -> Order:
     spaces = ask.args["spaces"]
     assert isinstance(spaces, int)
     ground = Ground(source, board, fight.target, spaces)
-    return Retreat(preferring.towards(ground, retreat.leaving(source, board, fight)))
+    gone = towards(ground, retreat.leaving(source, board, fight))
+    return Retreat(tuple(Way(unit, path) for unit, path in gone.items() if path))
 
 
 def _advances(source: Source, view: View, ask: Ask) -> Advances:

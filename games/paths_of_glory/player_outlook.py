@@ -10,8 +10,8 @@ from adjudicator.kinds import Seat
 from games.paths_of_glory.atlas import Atlas, SpaceId, foe
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.distance import distances
 from games.paths_of_glory.ground import at_war, stacks
-from games.paths_of_glory.preferring import distances
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import forts
 from games.paths_of_glory.supply import Supply

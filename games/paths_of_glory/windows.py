@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 
 from adjudicator.kinds import Args, Ask, Fault
-from games.paths_of_glory import preferring, purchasing
+from games.paths_of_glory import preferring, purchasing, replying
 from games.paths_of_glory.answers import check, default
 from games.paths_of_glory.atlas import SpaceId
 from games.paths_of_glory.board import Board
@@ -20,6 +20,7 @@ from games.paths_of_glory.orders import (
     Choose,
     Losses,
     Order,
+    Reply,
     Retreat,
     Way,
 )
@@ -29,6 +30,7 @@ from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import fall_back, flank, losses, retreat, toll
 from games.paths_of_glory.stages.battle import fight_of
 from games.paths_of_glory.stages.paths import Ground, Path, ways
+from games.paths_of_glory.stages.paths import towards as nearest_ways
 from games.paths_of_glory.state import View
 from games.paths_of_glory.verdicts import around, refused
 from games.paths_of_glory.wording import Wording
@@ -97,23 +99,29 @@ def _choose(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
 
 
 def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
-    if all(isinstance(each, Using) for each in written):
-        used = [each for each in written if isinstance(each, Using)]
-        sure = resolver.cards(chain.from_iterable(each.cards for each in used if not each.able))
-        able = resolver.cards(chain.from_iterable(each.cards for each in used if each.able))
-        return Cards(preferring.playable(resolver.source, view, ask, sure, able))
-    if len(written) == 1 and isinstance(written[0], Saying) and not written[0].yes:
-        return Cards()
-    raise UnresolvedError(Fault("cards-wanted", {"kind": ask.kind}))
+    reply = Reply()
+    if ask.kind == "defend":
+        written, reply = replying.replied(resolver, view, written)
+    used = [each for each in written if isinstance(each, Using)]
+    declined = [each for each in written if isinstance(each, Saying) and not each.yes]
+    if len(used) + len(declined) < len(written) or (used and declined):
+        raise UnresolvedError(Fault("cards-wanted", {"kind": ask.kind}))
+    sure = resolver.cards(chain.from_iterable(each.cards for each in used if not each.able))
+    able = resolver.cards(chain.from_iterable(each.cards for each in used if each.able))
+    return Cards(preferring.playable(resolver.source, view, ask, sure, able), reply)
 
 
 def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
     assert view.fight is not None
+    written, reply = replying.replied(resolver, view, written, losses=False)
+    if reply != Reply() and ask.seat == view.fight.attacker:
+        raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
     if len(written) == 1 and isinstance(written[0], Sparing):
         spared = written[0].troops
-        return preferring.sparing(
+        order = preferring.sparing(
             resolver.source, view, ask.seat, lambda unit: any(resolver.names(each, unit) for each in spared)
         )
+        return replace(order, reply=reply)
     named: list[Troops] = []
     doomed: list[Troops] = []
     corps: tuple[UnitId, ...] = ()
@@ -131,7 +139,7 @@ def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
             case _:
                 raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
     bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat, corps)
-    return Losses(steps_of(resolver.source, bill, resolver, named, doomed), back, corps)
+    return Losses(steps_of(resolver.source, bill, resolver, named, doomed), back, corps, reply)
 
 
 def steps_of(
@@ -186,7 +194,7 @@ def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
     assert view.fight is not None
     match written:
         case [Losing((), True, anyone=True)]:
-            return preferring.standing(resolver.source, view)
+            return retreat.standing(resolver.source, view.board, view.fight)
         case [Losing((), True), *others]:
             return _going_back(resolver, view, ask, others, stand=True)
         case [Losing([troops], True)]:
@@ -242,7 +250,8 @@ def _ways(
         case [Withdrawing((), (), towards, home)] if towards is not None or home:
             ground = Ground(resolver.source, view.board, view.fight.target, far)
             goals = (resolver.space(towards),) if towards is not None else ()
-            return preferring.towards(ground, units, goals)
+            gone = nearest_ways(ground, units, goals)
+            return tuple(Way(unit, path) for unit, path in gone.items() if path)
     left = list(units)
     made: list[Way] = []
     for each in written:

@@ -29,6 +29,7 @@ from games.paths_of_glory.orders import (
     Redeploy,
     Replace,
     Replacements,
+    Reply,
     Restore,
     Retreat,
     Way,
@@ -180,14 +181,16 @@ class Wording:
                 return (self.say("yes-unit", unit=self.grouped([unit])),)
             case Choose(yes, _):
                 return (self.say("yes" if yes else "no"),)
-            case Cards(cards):
-                return (self.say("cards", cards=self.cards(cards)) if cards else self.say("no-cards"),)
+            case Cards(cards, reply):
+                said_cards = self.say("cards", cards=self.cards(cards)) if cards else self.say("no-cards")
+                return (said_cards, *self.reply(reply))
             case Attack(battle):
                 return (self.assault(battle) if battle is not None else self.say("no"),)
-            case Losses(steps, back, corps):
+            case Losses(steps, back, corps, reply):
                 said = [self.say("lose", units=self.steps(steps))]
                 said += [self.say("save", unit=self.unit(back))] if back else []
-                return (*said, *(self.say("heirs", units=self.units(corps)) for _ in corps[:1]))
+                heirs = (self.say("heirs", units=self.units(corps)) for _ in corps[:1])
+                return (*said, *heirs, *self.reply(reply))
             case Cancel(unit, stand, ways):
                 if unit is not None:
                     return (self.say("stand", unit=self.unit(unit)),)
@@ -199,6 +202,23 @@ class Wording:
                 return tuple(map(self.advance, moves)) or (self.say("no-advance"),)
             case Replacements(buys):
                 return self.purchases(buys) or (self.say("no"),)
+
+    def reply(self, reply: Reply) -> tuple[str, ...]:
+        """What a defender says of windows to come, one a clause."""
+        made = []
+        if reply.spared is not None:
+            kinds = dict.fromkeys(kind_name(self.source.roster[unit], self.words) for unit in reply.spared)
+            spared = self.say("spare", units=", ".join(kinds))
+            made.append(spared if kinds else self.say("losses-trusted"))
+        if reply.stand:
+            made.append(self.say("stand-any"))
+        if reply.goals:
+            made.append(self.say("retreat-towards", space=self.space(reply.goals[0])))
+        elif reply.goals is not None:
+            made.append(self.say("retreat-home"))
+        elif reply.stand is False:
+            made.append(self.say("retreat"))
+        return tuple(made)
 
     def ways(self, ways: Iterable[Way]) -> tuple[str, ...]:
         """Where units retreat, one a clause."""

@@ -8,8 +8,8 @@ from adjudicator.conditions import Fact
 from adjudicator.kinds import Ask, Seat
 from games.paths_of_glory.atlas import AP, CP, SpaceId
 from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.distance import distances
 from games.paths_of_glory.orders import Attack, Cancel, Cards, Losses, Order, Restore, Retreat
-from games.paths_of_glory.preferring import distances
 from games.paths_of_glory.state import Replacing, State
 from games.title import Refused
 from parsers.reading import Understood
@@ -143,6 +143,92 @@ def test_units_retreat_towards_a_space() -> None:
     assert isinstance(paris, Retreat)
     assert far[north.ways[0].path[-1]] < far[paris.ways[0].path[-1]]
     assert war().answer(paris).told("retreated")
+
+
+# A whole battle in one letter
+
+
+def assailed() -> War:
+    """Attacked in a trench where cards could be played, with corps to take the place of armies."""
+    placed = {"sedan": THREE, "cambrai": ["fr_1_army", "fr_2_army", "fr_corps"]}
+    war = War(
+        placed,
+        control=HELD,
+        trenches={"cambrai": (1, AP)},
+        reserve={"AP": ["fr_corps"] * 3},
+        hands={AP: ["ap_06", "ap_07"]},
+    )
+    war.answer(Attack(assault("cambrai", THREE, losses=(), advances=())))
+    assert war.kind == "defend"
+    return war
+
+
+@pytest.mark.rule("paths_of_glory", "12.4.3")
+@pytest.mark.rule("paths_of_glory", "12.5.3")
+@pytest.mark.rule("paths_of_glory", "12.5.5")
+def test_the_first_letter_of_a_battle_may_answer_all_its_windows() -> None:
+    war = assailed()
+    goes = in_window(
+        war,
+        "no cards; corps first; retreat towards Calais",
+        "без карт; сначала корпуса; отступать в сторону Кале",
+    )
+    assert isinstance(goes, Cards)
+    war.answer(goes).dice(6, 1)
+    assert war.kind == "action"
+    assert war.told("step-lost")[0]["unit"] == "fr_corps_1"
+    assert war.told("retreated")
+    war = assailed()
+    stays = in_window(war, "losses by default; stand with any", "потери: по умолчанию; держаться любым")
+    assert isinstance(stays, Cards)
+    war.answer(stays).dice(6, 1)
+    assert war.kind == "action"
+    assert war.told("retreat-cancelled")
+
+
+def test_what_the_first_letter_leaves_open_is_asked() -> None:
+    war = assailed()
+    order = in_window(war, "stand with any")
+    assert isinstance(order, Cards)
+    assert order.reply.spared is None
+    war.answer(order).dice(6, 1)
+    assert war.kind == "losses"
+    # Who stands may still be changed with the losses, for they open the next letter.
+    after = in_window(war, "corps first; retreat home", "сначала корпуса; отступить домой")
+    assert isinstance(after, Losses)
+    war.answer(after)
+    assert war.kind == "action"
+    assert war.told("retreated")
+    silent = assailed().answer(Cards())
+    kinds = []
+    silent.dice(6, 1)
+    while silent.kind != "action":
+        kinds.append(silent.kind)
+        silent.default()
+    assert kinds == ["losses", "cancel", "retreat"]
+
+
+def test_single_units_and_ways_are_for_later() -> None:
+    for text in ("stand with FR 1", "retreat FR 1 to Amiens"):
+        assert refusal(assailed(), text) == "too-early"
+
+
+def test_an_attacker_says_nothing_of_retreats() -> None:
+    war = War({"sedan": ["ge_corps", "ah_corps"], "cambrai": ["fr_corps", "fr_corps"]}, control=HELD)
+    war.answer(Attack(assault("cambrai", ["ge_corps_1", "ah_corps_1"]))).dice(1, 3)
+    while war.ask.seat == AP:
+        war.default()
+    assert war.kind == "losses"
+    assert refusal(war, "lose AH corps; retreat home") == "losses-wanted"
+
+
+def refusal(war: War, text: str) -> str:
+    """Why a letter is refused."""
+    view = TITLE.game.view(war.state, war.ask.seat)
+    written = [line.written for line in READER.read(text) if isinstance(line, Understood)]
+    verdicts = TITLE.draft(view, war.ask, None, written, "en").verdicts
+    (fault,) = [verdict.fault for verdict in verdicts if isinstance(verdict, Refused)]
+    return fault.key
 
 
 # Cards

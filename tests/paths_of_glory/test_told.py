@@ -9,7 +9,7 @@ import pytest
 from games.paths_of_glory.atlas import AP, CP, SpaceId
 from games.paths_of_glory.change import Change
 from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.fighting import Fire, FlankRoll
+from games.paths_of_glory.fighting import Fire, FlankRoll, Said
 from games.paths_of_glory.orders import Assault
 from games.paths_of_glory.stages import battle, mandated, sieges, trenches
 from games.paths_of_glory.state import Digging, Sieges
@@ -42,7 +42,7 @@ def test_a_flank_attack_says_what_became_of_it(die: int, english: str, russian: 
     made = change(placed, control={"sedan": CP, "brussels": CP})
     order = Assault(SpaceId("cambrai"), (UnitId("ge_4_army"), UnitId("ge_5_army")), pin=SpaceId("sedan"))
     fight = battle.fight_of(SOURCE, made.board, CP, order)
-    stage = FlankRoll(fight, order, 1)
+    stage = FlankRoll(fight, Said(order), 1)
     made.call(stage)
     battle.flanked(made, stage, die - 1)
     assert told(made, "flank").endswith(f"{die - 1} with +1: {english}.")
@@ -82,7 +82,7 @@ def test_fire_names_its_column() -> None:
         trenches={"cambrai": (1, AP)},
     )
     order = Assault(SpaceId("cambrai"), (UnitId("ge_4_army"),))
-    stage = Fire(battle.fight_of(SOURCE, made.board, CP, order), order, (CP,))
+    stage = Fire(battle.fight_of(SOURCE, made.board, CP, order), Said(order), (CP,))
     made.call(stage)
     battle.fired(made, stage, (3,))
     assert "5 factors on the table of armies, column 4, shift −1; die 3: loss number" in told(made, "fired")

@@ -23,8 +23,8 @@ Trail = tuple[tuple[SpaceId, ...], ...]
 def settle(change: Change, stage: Advancing) -> bool:
     """Planned advances are made, so far as they can be; False where the attacker must be asked."""
     fight, trail = stage.fight, stage.trail
-    if stage.order.advances is not None:
-        course.finish(change, _planned(change, fight, trail, stage.order.advances))
+    if stage.order.attack.advances is not None:
+        course.finish(change, _planned(change, fight, trail, stage.order.attack.advances))
         return True
     if anybody(change.source, change.board, fight, trail):
         return False

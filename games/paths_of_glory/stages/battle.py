@@ -13,7 +13,7 @@ from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.change import Change, because
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.facts import facts
-from games.paths_of_glory.fighting import Defend, FallBack, Fight, Fire, FlankRoll, TakeLosses
+from games.paths_of_glory.fighting import Defend, FallBack, Fight, Fire, FlankRoll, Said, TakeLosses
 from games.paths_of_glory.orders import Assault, Attack, Cards, Order
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import (
@@ -200,10 +200,10 @@ def _engage(change: Change, seat: Seat, assault: Assault) -> None:
     for unit in assault.units:
         passage.crossed(change, (unit,), board.units[unit].at, fight.target)
     mandated.attacked(change, fight)
-    change.call(FallBack(fight, assault))
+    change.call(FallBack(fight, Said(assault)))
 
 
-def opened(change: Change, fight: Fight, order: Assault) -> None:
+def opened(change: Change, fight: Fight, order: Said) -> None:
     """12.2.4, 12.2.5: cards against the trench, then the flank attempt."""
     source, board = change.source, change.board
     fort = forts.owner(source, board, fight.target) == fight.defender
@@ -215,23 +215,24 @@ def opened(change: Change, fight: Fight, order: Assault) -> None:
         return
     if not there:
         fight = replace(fight, effects=(*fight.effects, FORT_ALONE))
-    before, _ = _in_turn(source, order.cards)
+    said = order.attack
+    before, _ = _in_turn(source, said.cards)
     fight = _play(change, fight, fight.attacker, before)
-    if order.pin is None:
+    if said.pin is None:
         _attackers_cards(change, fight, order)
         return
-    fault = flank.check(source, change.board, fight, order.pin)
+    fault = flank.check(source, change.board, fight, said.pin)
     if fault is not None:
         change.tell(fight.attacker, "flank-dropped", space=fight.target, **because(fault))
         _attackers_cards(change, fight, order)
         return
-    intercepts = tuple(card for card in order.cards if _intercepts(source, card))
+    intercepts = tuple(card for card in said.cards if _intercepts(source, card))
     fight = _play(change, fight, fight.attacker, intercepts)
     if INTERCEPTED in fight.effects:
         change.show("flank", space=fight.target, die=0, modifier=0, won=True, lost=False)
         _attackers_cards(change, replace(fight, flank="won"), order)
     else:
-        modifier = flank.modifier(source, change.board, fight, order.pin)
+        modifier = flank.modifier(source, change.board, fight, said.pin)
         change.goto(FlankRoll(fight, order, modifier))
 
 
@@ -258,10 +259,11 @@ def flanked(change: Change, stage: FlankRoll, die: int) -> None:
     _attackers_cards(change, replace(stage.fight, flank="won" if won else "lost"), stage.order)
 
 
-def _attackers_cards(change: Change, fight: Fight, order: Assault) -> None:
+def _attackers_cards(change: Change, fight: Fight, order: Said) -> None:
     """12.2.6: the attacker's cards, then the defender's."""
-    _, cards = _in_turn(change.source, order.cards)
-    later = {"won": order.if_won, "lost": order.if_lost, "none": ()}[fight.flank]
+    said = order.attack
+    _, cards = _in_turn(change.source, said.cards)
+    later = {"won": said.if_won, "lost": said.if_lost, "none": ()}[fight.flank]
     wanted = tuple(card for card in (*cards, *later) if not _intercepts(change.source, card))
     change.goto(Defend(_play(change, fight, fight.attacker, wanted), order))
 
@@ -307,10 +309,10 @@ def defended(change: Change, stage: Defend, order: Order) -> None:
         combat_cards.take_back(change, fight)
         course.finish(change, fight)
     else:
-        _guns(change, fight, stage.order)
+        _guns(change, fight, replace(stage.order, reply=order.reply))
 
 
-def _guns(change: Change, fight: Fight, order: Assault) -> None:
+def _guns(change: Change, fight: Fight, order: Said) -> None:
     """12.2.7 - 12.2.9: both fire at once, or one side first (12.3.3; a card outdoes the die)."""
     if _haig(change, fight):
         fight = replace(fight, effects=(*fight.effects, HAIG))

@@ -9,8 +9,7 @@ from games.paths_of_glory.atlas import SpaceId
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.change import Change
 from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.fighting import Advancing, CancelRetreat, Fight, Fire, Retreating
-from games.paths_of_glory.orders import Assault
+from games.paths_of_glory.fighting import Advancing, CancelRetreat, Fight, Fire, Retreating, Said
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import combat_cards, engage, fire, forts, withdrawal
 from games.paths_of_glory.stages.battle_effects import (
@@ -23,7 +22,7 @@ from games.paths_of_glory.stages.battle_effects import (
 )
 
 
-def after_losses(change: Change, fight: Fight, order: Assault) -> None:
+def after_losses(change: Change, fight: Fight, order: Said) -> None:
     """Both sides have paid for what was fired: who has not fired yet does, else the battle is decided."""
     silent = [seat for seat in (fight.attacker, fight.defender) if seat not in fight.result]
     if not silent:
@@ -44,7 +43,7 @@ def winner(fight: Fight) -> Seat | None:
     return None if mine == theirs else fight.attacker if mine > theirs else fight.defender
 
 
-def decide(change: Change, fight: Fight, order: Assault) -> None:
+def decide(change: Change, fight: Fight, order: Said) -> None:
     """12.2.11: the winner, the fate of the cards; then retreat or advance."""
     if WITHDRAWAL in fight.effects:
         fight = withdrawal.give_back(change, fight)
@@ -74,7 +73,7 @@ def present(change: Change, fight: Fight) -> tuple[UnitId, ...]:
     return engage.defenders(change.source, change.board, fight.defender, fight.target)
 
 
-def to_retreat(change: Change, fight: Fight, order: Assault, spaces: int) -> None:
+def to_retreat(change: Change, fight: Fight, order: Said, spaces: int) -> None:
     """12.5.1: all must retreat ``spaces`` (12.5.2), but those that cards let stand."""
     roster = change.source.roster
     if ALL_STAND in fight.effects:
@@ -99,9 +98,7 @@ def haig(source: Source, board: Board, fight: Fight) -> tuple[UnitId, ...]:
     return tuple(unit for unit in fight.defenders if source.roster[unit].nation == "GE")
 
 
-def after_retreat(
-    change: Change, fight: Fight, order: Assault, trail: tuple[tuple[SpaceId, ...], ...]
-) -> None:
+def after_retreat(change: Change, fight: Fight, order: Said, trail: tuple[tuple[SpaceId, ...], ...]) -> None:
     """12.7: the attacker may follow where nobody is left, unless an intact fort was all that he attacked."""
     board, source = change.board, change.source
     fort = forts.owner(source, board, fight.target) == fight.defender

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Args, Fault, Seat
@@ -10,8 +10,8 @@ from games.paths_of_glory.atlas import ELIMINATED, REMOVED, foe
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.change import Change
 from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.fighting import Fight, TakeLosses
-from games.paths_of_glory.orders import Losses, Order
+from games.paths_of_glory.fighting import Fight, Said, TakeLosses
+from games.paths_of_glory.orders import Losses, Order, Reply
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import control, course, forts, withdrawal
 from games.paths_of_glory.stages.battle_effects import WITHDRAWAL
@@ -53,8 +53,9 @@ def settle(change: Change, stage: TakeLosses) -> bool:
     if seat == fight.defender and fight.retreated and fight.result[fight.attacker]:
         fight = _overrun(change, fight)
     toll = toll_of(change.source, change.board, fight, seat)
-    if seat == fight.attacker and stage.order.losses is not None:
-        _pay(change, stage, fight, _pick(change.source, toll, stage.order.losses), None)
+    planned = _planned(change.source, stage.order, toll)
+    if planned is not None:
+        _pay(change, stage, fight, planned, None)
         return True
     ends = outcomes(change.source, toll, 2)
     if len(ends) > 1 or (toll.withdrawing and _choice(change, fight, seat, ends[0])):
@@ -62,6 +63,25 @@ def settle(change: Change, stage: TakeLosses) -> bool:
         return False
     _pay(change, stage, fight, ends[0], None)
     return True
+
+
+def _planned(source: Source, order: Said, toll: Toll) -> tuple[UnitId, ...] | None:
+    """Steps as the side said beforehand, if it did."""
+    if toll.attacking:
+        return None if order.attack.losses is None else _pick(source, toll, order.attack.losses)
+    spared = order.reply.spared
+    return None if spared is None else sparing(source, toll, spared.__contains__)
+
+
+def sparing(source: Source, toll: Toll, spared: Callable[[UnitId], bool]) -> tuple[UnitId, ...]:
+    """Steps of others before steps of who is ``spared``; among them as it hurts least."""
+    steps: list[UnitId] = []
+    while able := lawful(source, toll):
+        others = [unit for unit in able if not spared(unit)]
+        unit = gentlest(source, toll, others or able)
+        steps.append(unit)
+        toll = after(source, toll, unit)
+    return tuple(steps)
 
 
 def _overrun(change: Change, fight: Fight) -> Fight:
@@ -93,6 +113,8 @@ def scratch(source: Source, board: Board) -> Change:
 def answered(change: Change, stage: TakeLosses, order: Order) -> None:
     """The steps that the seat chose."""
     assert isinstance(order, Losses)
+    if order.reply != Reply():
+        stage = replace(stage, order=replace(stage.order, reply=order.reply))
     _pay(change, stage, stage.fight, order.steps, order.back, order.corps)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from games.paths_of_glory.atlas import SpaceId, foe
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.distance import distances, homes
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import forts, passage, stacking
 from games.paths_of_glory.supply import Supply
@@ -147,6 +148,20 @@ def _ends(ground: Ground, unit: UnitId) -> set[SpaceId]:
     if ground.far == 1:
         return near
     return {each for first in near for each in ground.steps(unit, first)}
+
+
+def towards(ground: Ground, units: Sequence[UnitId], goals: tuple[SpaceId, ...] = ()) -> Ways:
+    """Of the lawful ways those that end nearest to ``goals``; without any, nearest to home."""
+    atlas, roster = ground.source.atlas, ground.source.roster
+
+    def length(gone: Ways) -> int:
+        return sum(
+            distances(atlas, goals or homes(atlas, roster[unit].nation)).get(path[-1], len(atlas.spaces))
+            for unit, path in gone.items()
+            if path
+        )
+
+    return min(ways(ground, units), key=length, default={})
 
 
 def alike(ground: Ground, gone: Ways) -> object:

@@ -15,7 +15,7 @@ from games.paths_of_glory.orders import Cancel, Order, Retreat, Way
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import control, course, engage, fire, losses, passage, toll
 from games.paths_of_glory.stages.battle_effects import WITHDRAWAL
-from games.paths_of_glory.stages.paths import Ground, Path, Ways, alike, ways
+from games.paths_of_glory.stages.paths import Ground, Path, Ways, alike, towards, ways
 from games.paths_of_glory.state import View
 from games.paths_of_glory.supply import Supply
 
@@ -27,15 +27,23 @@ def settle(change: Change, stage: CancelRetreat | Retreating) -> bool:
     """Goes on where nobody has a choice; False where the defender must be asked."""
     source, board, fight = change.source, change.board, stage.fight
     if isinstance(stage, CancelRetreat):
-        if payers(source, board, fight) or course.haig(change.source, change.board, fight):
+        if not payers(source, board, fight) and not course.haig(source, board, fight):
+            change.goto(Retreating(fight, stage.order, stage.spaces))
+            return True
+        stand = stage.order.reply.stand
+        if stand is None:
             return False
-        change.goto(Retreating(fight, stage.order, stage.spaces))
+        cancelled(change, stage, standing(source, board, fight) if stand else Cancel(None))
         return True
     units = leaving(source, board, fight)
     ground = Ground(source, board, fight.target, stage.spaces)
     open_ways = ways(ground, units)
     if len({alike(ground, each) for each in open_ways}) > 1:
-        return False
+        goals = stage.order.reply.goals
+        if goals is None:
+            return False
+        _retreat(change, stage, towards(ground, units, goals))
+        return True
     _retreat(change, stage, open_ways[0] if open_ways else {})
     return True
 
@@ -51,6 +59,15 @@ def payers(source: Source, board: Board, fight: Fight) -> tuple[UnitId, ...]:
     if len(fight.defenders) == 1 and board.units[fight.defenders[0]].reduced:
         return ()
     return fight.defenders
+
+
+def standing(source: Source, board: Board, fight: Fight) -> Cancel:
+    """Nobody retreats, for a step of whom it hurts least; for nothing where only that may be (Haig)."""
+    able = payers(source, board, fight)
+    if not able:
+        return Cancel(None, stand=True)
+    bill = losses.toll_of(source, board, fight, fight.defender)
+    return Cancel(losses.gentlest(source, bill, able))
 
 
 def leaving(source: Source, board: Board, fight: Fight) -> tuple[UnitId, ...]:
