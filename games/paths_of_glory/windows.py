@@ -114,7 +114,7 @@ def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written])
 def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
     assert view.fight is not None
     written, reply = replying.replied(resolver, view, written, losses=False)
-    if reply != Reply() and ask.seat == view.fight.attacker:
+    if not written or (reply != Reply() and ask.seat == view.fight.attacker):
         raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
     if len(written) == 1 and isinstance(written[0], Sparing):
         spared = written[0].troops

@@ -227,8 +227,9 @@ def refusal(war: War, text: str) -> str:
     view = TITLE.game.view(war.state, war.ask.seat)
     written = [line.written for line in READER.read(text) if isinstance(line, Understood)]
     verdicts = TITLE.draft(view, war.ask, None, written, "en").verdicts
-    (fault,) = [verdict.fault for verdict in verdicts if isinstance(verdict, Refused)]
-    return fault.key
+    found = [verdict.fault.key for verdict in verdicts if isinstance(verdict, Refused)]
+    assert found == found[:1] * len(found), found
+    return found[0]
 
 
 # Cards
