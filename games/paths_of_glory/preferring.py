@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from adjudicator.kinds import Ask, Seat
 from games.paths_of_glory.answers import check
@@ -46,7 +47,13 @@ def buying(source: Source, board: Board, seat: Seat, later: Callable[[UnitId], b
         kind = source.roster[unit]
         return later(unit), board.units[unit].at != ELIMINATED[seat], -kind.full.cf
 
-    while able := sorted(replacements.affordable(source, board, seat), key=rank):
+    while able := sorted(_left(source, board, seat, made), key=rank):
+        whole = _whole(source, board, made) if later(able[0]) else None
+        if whole is not None:
+            made[whole] = replace(made[whole], full=True)
+            pool = replacements.pool_of(source, made[whole])
+            board = replace(board, rp={**board.rp, pool: board.rp[pool] - 1})
+            continue
         buy = _purchase(source, board, able)
         if replacements.check_buy(source, board, seat, buy) is not None:
             break
@@ -55,12 +62,35 @@ def buying(source: Source, board: Board, seat: Seat, later: Callable[[UnitId], b
     return Replacements(tuple(made))
 
 
+def _left(source: Source, board: Board, seat: Seat, made: Sequence[Restore]) -> list[UnitId]:
+    """Whom a point can still be spent on: nobody twice, for a name could not tell when."""
+    bought = {unit for buy in made for unit in buy.units}
+    return [unit for unit in replacements.affordable(source, board, seat) if unit not in bought]
+
+
+def _whole(source: Source, board: Board, made: Sequence[Restore]) -> int | None:
+    """The first purchase of a rebuilt army that could be one at full strength instead."""
+    return next(
+        (
+            at
+            for at, buy in enumerate(made)
+            if buy.at is not None and not buy.full and board.rp.get(replacements.pool_of(source, buy), 0) > 0
+        ),
+        None,
+    )
+
+
 def _purchase(source: Source, board: Board, able: Sequence[UnitId]) -> Restore:
     unit, kind = able[0], source.roster[able[0]]
     if kind.size == "army":
         rebuilt = board.units[unit].at == ELIMINATED[kind.seat]
         return Restore((unit,), replacements.rebuilding(source, board, unit)[0] if rebuilt else None)
-    fellows = [each for each in able[1:] if _shares(kind, source.roster[each])]
+    lost = board.units[unit].at == ELIMINATED[kind.seat]
+    fellows = [
+        each
+        for each in able[1:]
+        if _shares(kind, source.roster[each]) and (board.units[each].at == ELIMINATED[kind.seat]) == lost
+    ]
     return Restore(first_alike(source, board, (unit, *fellows[:1])))
 
 

@@ -7,9 +7,8 @@ import pytest
 from adjudicator.conditions import Fact
 from adjudicator.kinds import Ask, Seat
 from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.distance import distances
-from games.paths_of_glory.orders import Attack, Cancel, Cards, Losses, Order, Restore, Retreat
+from games.paths_of_glory.orders import Attack, Cancel, Cards, Losses, Order, Replacements, Retreat
 from games.paths_of_glory.state import Replacing, State
 from games.title import Refused
 from parsers.reading import Understood
@@ -269,8 +268,12 @@ def test_points_are_spent_by_a_rule() -> None:
     here, ask = state(there, Replacing((CP,))), Ask(CP, "replacements", "5-F")
     armies = meant(here, ask, "armies first")
     assert armies == meant(here, ask, "сначала армии")
-    assert armies.buys[0] == Restore((UnitId("ge_5_army"),), armies.buys[0].at)  # type: ignore[union-attr]
-    assert [each.units[0] for each in armies.buys[1:]] == ["ge_5_army", "ge_6_army"]  # type: ignore[union-attr]
+    assert isinstance(armies, Replacements)
+    # Who is lost comes first, then who is hurt; what is left makes the first whole.
+    assert [(each.units, each.full) for each in armies.buys] == [
+        (("ge_5_army",), True),
+        (("ge_6_army",), False),
+    ]
     corps = meant(here, ask, "corps first")
     assert [len(each.units) for each in corps.buys] == [2, 2, 2]  # type: ignore[union-attr]
     assert all(unit.startswith("ge_corps") for unit in corps.buys[0].units)  # type: ignore[union-attr]
