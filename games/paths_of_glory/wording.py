@@ -87,7 +87,7 @@ def namers(words: Words) -> dict[str, Callable[[str], str]]:
     def part(key: str) -> Callable[[str], str]:
         return lambda value: words.say(f"signed.{key}", {"value": signed(value)}) if int(value) else ""
 
-    return {"signed": signed, "shift": part("shift"), "modifier": part("modifier")}
+    return {"signed": signed, **{key: part(key) for key in ("shift", "modifier", "die")}}
 
 
 @dataclass(frozen=True, slots=True)
