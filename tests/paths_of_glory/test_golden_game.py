@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from difflib import SequenceMatcher
 from pathlib import Path
 
 import pytest
@@ -19,13 +18,13 @@ from adjudicator.kinds import Seat
 from games.paths_of_glory.atlas import AP, CP, SEATS
 from games.title import letter_of
 from tests.desk.world import SEED, World, fixed_chance, world
+from tests.whole_game import HEAD, letters_shown, news
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
 GOLDEN = Path(__file__).with_name("golden")
 PLAYERS = {AP: ("Ivan", "ru"), CP: ("Johann", "en")}
 GAME = "war"
-HEAD = "######## "
 POSITION = ("The position", "Положение")
 SAME = 3
 """So many lines in sequence as in the letter before are left out."""
@@ -50,19 +49,15 @@ def test_letters_of_both_seats_for_one_whole_game(
     house: World, golden: Callable[[Path, str], None], request: pytest.FixtureRequest
 ) -> None:
     former: dict[str, list[str]] = {}
-    out = [_shown(house, former)]
-    if request.config.getoption("--golden"):
-        wrote = []
-        for seat, text in _played(house):
-            wrote.append(f"{HEAD}{seat}\n{text}\n")
-            out.append(_shown(house, former))
-        golden(GOLDEN / "game.mail", "".join(wrote))
-    else:
-        for seat, text in _written((GOLDEN / "game.mail").read_text("utf-8")):
-            house.write(PLAYERS[seat][0], text, seat=seat)
-            out.append(_shown(house, former))
+    out = letters_shown(
+        golden,
+        GOLDEN / "game.mail",
+        look=lambda: _shown(house, former),
+        write=lambda seat, text: house.write(PLAYERS[seat][0], text, seat=seat),
+        played=_played(house) if request.config.getoption("--golden") else None,
+    )
     assert house.play(GAME).over is not None
-    golden(GOLDEN / "game.out", "".join(out))
+    golden(GOLDEN / "game.out", out)
 
 
 def _played(house: World) -> Iterator[tuple[Seat, str]]:
@@ -77,12 +72,6 @@ def _played(house: World) -> Iterator[tuple[Seat, str]]:
         yield ask.seat, text
 
 
-def _written(text: str) -> Iterator[tuple[Seat, str]]:
-    for part in text.split(HEAD)[1:]:
-        seat, _, body = part.partition("\n")
-        yield Seat(seat), body.rstrip("\n")
-
-
 def _shown(house: World, former: dict[str, list[str]]) -> str:
     """The letters to the players since the last look."""
     shown = []
@@ -95,7 +84,7 @@ def _shown(house: World, former: dict[str, list[str]]) -> str:
         lines, turn = _short(told), told[0].rpartition("(")[2].partition("-")[0]
         if turn == former.get(f"{kind}, turn", [""])[0] and kind.endswith("report"):
             lines = lines[: min(lines.index(head) for head in POSITION if head in lines)]
-        shown.append(f"{HEAD}to {name}\n" + "\n".join(_news(former.get(kind, []), lines)) + "\n\n")
+        shown.append(f"{HEAD}to {name}\n" + "\n".join(news(former.get(kind, []), lines, SAME)) + "\n\n")
         former |= {kind: lines, f"{kind}, turn": [turn]}
     return "".join(shown)
 
@@ -107,11 +96,3 @@ def _short(lines: list[str]) -> list[str]:
         return lines
     end = next(at for at in range(starts[0], len(lines)) if not lines[at].startswith("    "))
     return [*lines[: starts[0]], "    [...]", *lines[end:]]
-
-
-def _news(former: list[str], lines: list[str]) -> Iterator[str]:
-    for what, _, _, start, end in SequenceMatcher(None, former, lines, autojunk=False).get_opcodes():
-        if what == "equal" and end - start >= SAME:
-            yield f"[{end - start} lines as before]"
-        else:
-            yield from lines[start:end]
