@@ -43,7 +43,7 @@ def _written(text: str) -> Iterator[tuple[Seat, str]]:
 
 
 def news(former: list[str], lines: list[str], same: int) -> Iterator[str]:
-    """The lines of a letter; ``same`` of them or more in sequence that stood in ``former`` are counted only."""
+    """The lines of a letter; ``same`` of them or more in sequence that ``former`` had are counted only."""
     for what, _, _, start, end in SequenceMatcher(None, former, lines, autojunk=False).get_opcodes():
         if what == "equal" and end - start >= same:
             yield f"[{end - start} lines as before]"
