@@ -76,7 +76,6 @@ class Reading:
         self.read_at: Instant | None = None
         self._told_standby = False
         self._renewed: Instant | None = None
-        self._looked: Instant | None = None
         self.poller = self._new_poller(account, house.config)
 
     def take(self, arrivals: Sequence[Arrival]) -> tuple[str | None, ...]:
@@ -152,9 +151,8 @@ class Reading:
 
     def _looks(self, moment: Instant) -> None:
         """Before letters of an outage are taken it must be known that there was one."""
-        if self._looked is not None and 0 <= moment - self._looked < outages.GAP // 5:
-            return  # too short a time for one, and the look before this one has kept it
-        self._looked = moment
+        if self.read_at is not None and 0 <= moment - self.read_at < outages.GAP // 5:
+            return  # this judge itself has read the mailbox to its end just now
         with self.database.writer() as session, session.begin():
             outages.looks(session, moment)
 

@@ -17,7 +17,7 @@ from mailer.reading import POLLER
 from mailer.store import leases
 from mailer.store.ahead import LONGEST_LEASE
 from mailer.store.database import Database, open_database
-from mailer.store.models import GameRow, JournalRow, Lease, OutboxRow
+from mailer.store.models import GameRow, JournalRow, Lease, Outage, OutboxRow
 from mailer.time import outages, timer
 from tests.daemon.conftest import desk, game, town
 from tests.daemon.test_running import PATIENCE, eventually
@@ -234,3 +234,15 @@ def test_a_running_judge_is_loud_about_a_jump(
     assert told["log_level"] == "error"
     assert abs(told["seconds"] - 2 * HOUR) <= 1
     assert "NTP" in told["remedy"]
+
+
+def test_an_outage_lasts_until_the_mailbox_is_read_again(town: Town, desk: CountingDesk) -> None:
+    """Looks that end in nothing do not end it, however close they come upon each other."""
+    reading, now = town.daemon.reading, town.clock()
+    reading._looks(now)
+    reading._has_read(now)
+    for seconds in (30, 330, 340, 380):
+        reading._looks(Instant(now + seconds))
+    with town.daemon.database.reader() as session, session.begin():
+        kept = session.exec(select(Outage)).one()
+        assert (kept.since, kept.until) == (now, now + 380)
