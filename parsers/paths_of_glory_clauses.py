@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 
 UNIT = {"NATION", "NUMBER", "ORDINAL", "ARMY", "CORPS", "BADGE", "ALL", "LPAR"}
+_BARE = UNIT | {"FROM", "PLACE", "COMMA", "RPAR"}
 _LISTED = UNIT | {"PLACE", "CARD"}
 _VERBS = {"MOVE", "ACTIVATE", "ENTRENCH", "ENTER", "RESTORE", "REBUILD", "CHOOSE", "RETREAT", "ADVANCE"}
 _SHARED = {"MOVE", "ENTER", "RETREAT", "ADVANCE", "REBUILD"}
@@ -94,6 +95,8 @@ def tidied(tokens: Sequence[Token]) -> list[Token]:
     made: list[Token] = []
     if tokens and tokens[0].type == "CARD":  # ``Moltke as 3 ops``, without the word for a card
         made.append(Token.new_borrow_pos("CARDS", "", tokens[0]))
+    if tokens and tokens[0].type in UNIT and {token.type for token in tokens} <= _BARE:
+        made.append(Token.new_borrow_pos("CHOOSE", "", tokens[0]))  # units alone: ``event 5: GE 1, GE 4``
     attack = next((at for at, token in enumerate(tokens) if token.type == "ATTACK"), 0)
     for at, token in enumerate(tokens):
         kind = token.type

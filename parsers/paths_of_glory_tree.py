@@ -289,7 +289,10 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Entering((), _places(found)[0])
 
     def choose_group(self, found: list[Any]) -> Choosing:
-        return Choosing(_only(found, Group)[0])
+        return Choosing(tuple(next(each for each in found if isinstance(each, list))))
+
+    def choose_none(self, found: list[Any]) -> Choosing:
+        return Choosing()
 
     def choose_places(self, found: list[Any]) -> Choosing:
         return Choosing(places=tuple(next(each for each in found if isinstance(each, list))))

@@ -23,6 +23,7 @@ from games.paths_of_glory.orders import (
     Move,
     Order,
     Placing,
+    PlayEvent,
 )
 from games.paths_of_glory.parts import Parts
 from games.paths_of_glory.remedies import Remedies
@@ -82,6 +83,7 @@ class _Drafting:
     resolver: Resolver
     way: str = ""
     played: CardId | None = None
+    chose: bool = False
     verdicts: list[Verdict] = field(default_factory=list)
     added: list[Parts | None] = field(default_factory=list)
     condition: Condition = ALWAYS
@@ -131,11 +133,14 @@ class _Drafting:
                 units = [unit for each in troops for unit in resolver.entering(each)]
                 units = units or brought(self.source, self.view.board, self.played)
                 return Parts(placings=tuple(Placing(unit, space) for unit in units))
-            case Choosing(group, places):
+            case Choosing(groups, places) if self.way in ("event", ""):
+                self.chose = True
                 whose = self.theirs or resolver
                 boxes = (RESERVE[whose.seat], ELIMINATED[whose.seat])
-                chosen = whose.group(group, boxes) if group else ()
+                chosen = tuple(unit for group in groups for unit in whose.group(group, boxes))
                 return Parts(units=chosen, spaces=tuple(map(resolver.space, places)))
+            case Choosing():
+                raise UnresolvedError(Fault("choice-of-nothing"))
             case Restoring(groups, None, _, False) if self.way == "event":
                 return Parts(units=tuple(unit for group in groups for unit in resolver.group(group)))
             case Asking():
@@ -286,7 +291,7 @@ class _Drafting:
     def _attackers(self, written: Attacking, target: SpaceId) -> tuple[UnitId, ...]:
         sources = [self.resolver.space(each) for each in written.sources]
         if not written.groups and not sources:
-            raise UnresolvedError(Fault("who-attacks", {"space": target}))
+            raise UnresolvedError(Fault("who-attacks", {"space": target}, "12.1.1"))
         if not written.groups:
             every = Troops("", every=True)
             return tuple(unit for space in sources for unit in self.resolver.units(every, space))
@@ -333,8 +338,13 @@ class _Drafting:
             return self._held(None)
         order = self._order(len(self.added))
         if order is None:
-            return self._held(Fault("heading-missing" if self.ask.kind == "action" else "one-attack"))
+            return self._held(
+                Fault("heading-missing", {}, "8.1.3") if self.ask.kind == "action" else Fault("one-attack")
+            )
         fault = check(self.source, self.view, self.ask, order)
+        if fault is None and isinstance(order, PlayEvent) and not (order.units or self.chose):
+            # An event that may do nothing does so only on the writer's word.
+            fault = self.remedies.open_choice(order)
         return Draft(order, self._standing(order), True) if fault is None else self._held(fault)
 
     def _standing(self, order: Order) -> tuple[Verdict, ...]:

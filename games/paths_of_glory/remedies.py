@@ -22,7 +22,16 @@ from games.paths_of_glory.orders import (
     Replace,
 )
 from games.paths_of_glory.source import Source
-from games.paths_of_glory.stages import actions, engage, movement, operations, passage, redeploy, stacking
+from games.paths_of_glory.stages import (
+    actions,
+    engage,
+    events,
+    movement,
+    operations,
+    passage,
+    redeploy,
+    stacking,
+)
 from games.paths_of_glory.state import State, View
 from games.paths_of_glory.supply import Supply
 from games.paths_of_glory.wording import Wording
@@ -73,6 +82,8 @@ class Remedies:
                 return (Fault("sr-prices", {**redeploy.COST}, "13.1.2"),)
             case "who-attacks" | "flank-one-space" | "flank-no-army":
                 return self._attackers(SpaceId(str(fault.args["space"])))
+            case "choose-units" | "not-that-unit" | "choose-or-none":
+                return self._may(fault)
             case key if key in NOT_YET and isinstance(order, PlayEvent):
                 return self._uses(order.card, fault)
         if "move" in fault.args and isinstance(ops, Operations):
@@ -82,6 +93,18 @@ class Remedies:
         if "attack" in fault.args and fault.key in NO_TARGET and isinstance(ops, Operations):
             return self._targets(ops, int(str(fault.args["attack"])))
         return ()
+
+    def open_choice(self, order: PlayEvent) -> Fault | None:
+        """Units that an event could choose and of which its order names none."""
+        if "units" not in events.FIELDS.get(self.source.pack[order.card].event, ()):
+            return None
+        board, hand = self.view.board, self.view.hand
+        may = tuple(
+            unit
+            for unit in board.units
+            if actions.check(self.source, board, hand, self.seat, replace(order, units=(unit,))) is None
+        )
+        return Fault("choose-or-none", {"card": order.card, "may": may}, "9.5.1.1") if may else None
 
     # Cards and points
 
@@ -99,6 +122,13 @@ class Remedies:
             if actions.check(self.source, board, hand, self.seat, order) is None
         ]
         return (Fault("other-uses", {"card": card, "orders": tuple(lawful)}),) if lawful else ()
+
+    def _may(self, fault: Fault) -> tuple[Fault, ...]:
+        """Where the units stand of which one may choose."""
+        may = fault.args["may"]
+        units = [UnitId(str(unit)) for unit in may] if isinstance(may, tuple) else []
+        placed = [unit for unit in units if unit in self.view.board.units]
+        return (Fault("choose-of", {"units": self.wording.grouped(placed)}),) if placed else ()
 
     def _prices(self, order: Operations) -> tuple[Fault, ...]:
         paid = operations.prices(Supply(self.source, self.view.board), self.seat, order.activate)

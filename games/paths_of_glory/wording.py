@@ -37,6 +37,9 @@ from games.paths_of_glory.orders import (
 from games.paths_of_glory.source import Source
 from games.words import Words
 
+MAY_BE_IDLE = ("landwehr", "russian-desertions")
+"""Events whose player may choose nobody, and then says so."""
+
 
 def kind_name(kind: Kind, words: Words) -> str:
     """``GE 4``, ``AH corps``, ``BEF corps``: how a sort of counter is called."""
@@ -260,6 +263,8 @@ class Wording:
         """An event and its choices."""
         head = self.say("event", card=self.cards([order.card]))
         chosen = self.choices(order.placings, order.units, order.spaces)
+        if not order.units and self.source.pack[order.card].event in MAY_BE_IDLE:
+            chosen = (self.say("choose-nothing"),)
         return (head, *chosen, *(self.operations(order.then) if order.then else ()))
 
     def choices(

@@ -154,9 +154,9 @@ class Entering:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """``choose GE 2, GE 3``, ``choose Metz``: what else an event asks."""
+    """``choose GE 2, GE 3``, ``choose Metz``, ``choose nothing``: what else an event asks."""
 
-    group: Group | None = None
+    groups: tuple[Group, ...] = ()
     places: tuple[Place, ...] = ()
 
 

@@ -43,7 +43,7 @@ def west() -> State:
         "paris": ["fr_2_army"],
     }
     there = board(placed, control={"sedan": CP}, trenches={"verdun": (1, AP)})
-    return state(there, hands={CP: ["cp_02", "cp_04", "cp_07", "cp_12"], AP: ["ap_06"]})
+    return state(there, hands={CP: ["cp_02", "cp_04", "cp_05", "cp_07", "cp_12"], AP: ["ap_06"]})
 
 
 def _east() -> dict[str, list[str]]:

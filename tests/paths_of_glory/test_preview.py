@@ -16,7 +16,7 @@ from parsers.reading import Understood
 from parsers.registry import title
 from tests.desk.world import World, empty_house, fixed_chance, world
 from tests.paths_of_glory.positions import board, state
-from tests.paths_of_glory.post import answer, begun, seated
+from tests.paths_of_glory.post import answer, begun, posed, seated
 
 __all__ = ["empty_house", "fixed_chance", "world"]  # fixtures of the desk's tests
 
@@ -235,3 +235,53 @@ def test_a_preview_by_letter_leaves_the_game_alone(world: World, lang: str) -> N
     text = answer(world, CP, good)
     assert [part for part in told_ if part not in text] == [], text
     assert refused in answer(world, CP, bad)
+
+
+PARTLY = {
+    "en": (
+        "PREVIEW\nop 1: attack Liege with GE 1 from Aachen\natack Foo 12\nEND PREVIEW",
+        ("a line of it could not be read", "Nothing is called so: atack", "odds 5 to 3"),
+        "PREVIEW\nop 1: attack Liege with GE 1 from Aachen\nHello there!\nEND PREVIEW",
+        "could not be read",
+    ),
+    "ru": (
+        "ПРОГНОЗ\nОО 1; атака Льеж силами ГЕР 1 из Ахена\nотака Фу 12\nКОНЕЦ ПРОГНОЗА",
+        ("одну из строк прочесть не удалось", "Так ничего не называется: отака", "5 к 3"),
+        "ПРОГНОЗ\nОО 1; атака Льеж силами ГЕР 1 из Ахена\nПривет!\nКОНЕЦ ПРОГНОЗА",
+        "прочесть не удалось",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_preview_says_that_a_line_could_not_be_read(world: World, lang: str) -> None:
+    begun(world, lang)
+    part, says, talk, unread = PARTLY[lang]
+    text = answer(world, CP, part)
+    assert [each for each in says if each not in text] == [], text
+    assert unread not in answer(world, CP, talk)
+
+
+WRONG = {
+    "en": ("PREVIEW\ncard 4 as 3 ops: activate Sedan to move\nEND PREVIEW", "gives 2 points of operations"),
+    "ru": ("ПРОГНОЗ\nКарта 4 как 3 ОО: активировать Седан для атаки\nКОНЕЦ ПРОГНОЗА", "ОО 2, а не 3."),
+}  # fmt: skip
+
+
+@pytest.mark.rule("paths_of_glory", "9.1.3")
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_preview_tells_points_that_the_card_does_not_give(world: World, lang: str) -> None:
+    posed(world, lang, west())
+    letter, says = WRONG[lang]
+    assert says in answer(world, CP, letter)
+
+
+def test_attacks_after_the_first_are_reckoned_with_a_reserve() -> None:
+    lines = said(
+        west(),
+        "4 ops: attack Verdun with GE 4 from Sedan; attack Nancy with GE 6 from Metz if Verdun is taken",
+    )
+    assert "Nancy: fought only if Verdun is taken." in lines
+    later = "Nancy: reckoned on the board after the moves; what the battles before it bring is not known."
+    assert later in lines
+    assert not any(line.startswith("Verdun: reckoned") for line in lines)
