@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from lark import Token, Transformer
 
-from games.paths_of_glory.atlas import Nation, SpaceId
+from games.paths_of_glory.atlas import Nation
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.written import (
     Activating,
@@ -35,26 +35,7 @@ from games.paths_of_glory.written import (
     Written,
     with_options,
 )
-
-
-def _only(found: list[Any], kind: type) -> list[Any]:
-    return [each for each in found if isinstance(each, kind) and not isinstance(each, Token)]
-
-
-def _is_token(each: Any, kind: str) -> bool:
-    return isinstance(each, Token) and each.type == kind
-
-
-def _places(found: list[Any]) -> tuple[Place, ...]:
-    return tuple(_place(each) for each in found if isinstance(each, Token) and each.type == "PLACE")
-
-
-def _place(token: Token) -> Place:
-    return Place(str(token), tuple(map(SpaceId, str(token).split())))
-
-
-def _troops_in(found: list[Any]) -> tuple[Troops, ...]:
-    return next((each for each in found if isinstance(each, tuple)), ())
+from parsers.paths_of_glory_found import is_token, numbered, only_of, places_in, troops_in
 
 
 class ToWritten(Transformer[Token, tuple[Written, ...]]):
@@ -75,17 +56,17 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def ops(self, found: list[Any]) -> Heading:
         """``card 3 as 4 ops``: a number beside the card's is the points that the writer counts on."""
-        points = next((int(each) for each in found if _is_token(each, "NUMBER")), None)
-        return Heading("ops", _only(found, CardName)[0], points)
+        points = next((int(each) for each in found if is_token(each, "NUMBER")), None)
+        return Heading("ops", only_of(found, CardName)[0], points)
 
     def sr(self, found: list[Any]) -> Heading:
         return replace(self.ops(found), way="sr")
 
     def rp(self, found: list[Any]) -> Heading:
-        return Heading("rp", _only(found, CardName)[0])
+        return Heading("rp", only_of(found, CardName)[0])
 
     def event(self, found: list[Any]) -> Heading:
-        return Heading("event", _only(found, CardName)[0])
+        return Heading("event", only_of(found, CardName)[0])
 
     def one_op(self, found: list[Any]) -> Heading:
         return Heading("one-op")
@@ -116,12 +97,12 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
                     made = replace(made, every=True)
                 case _:
                     numbers.append((at, word))
-        return _numbered(made, numbers, words)
+        return numbered(made, numbers, words)
 
     def troops(self, found: list[Any]) -> tuple[Troops, ...]:
         """A unit without a nation is of the nation before it, or behind: ``GE 4 and 5``, ``4 and 5 GE``."""
         made: list[Troops] = []
-        named = _only(found, Troops)
+        named = only_of(found, Troops)
         nation = next((each.nation for each in named if each.nation), None)
         for each in named:
             if each.nation is None and not each.every and (not each.badge or each.badge.isdecimal()):
@@ -135,25 +116,25 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return tuple(made)
 
     def group(self, found: list[Any]) -> Group:
-        return Group(_troops_in(found))
+        return Group(troops_in(found))
 
     def group_at(self, found: list[Any]) -> Group:
-        return Group(_troops_in(found), _places(found)[0])
+        return Group(troops_in(found), places_in(found)[0])
 
     def groups(self, found: list[Any]) -> list[Group]:
-        return _only(found, Group)
+        return only_of(found, Group)
 
     def places(self, found: list[Any]) -> list[Place]:
-        return list(_places(found))
+        return list(places_in(found))
 
     def cards(self, found: list[Any]) -> list[CardName]:
-        return _only(found, CardName)
+        return only_of(found, CardName)
 
     def path(self, found: list[Any]) -> list[Place]:
-        return list(_places(found))
+        return list(places_in(found))
 
     def path_via(self, found: list[Any]) -> list[Place]:
-        end, *between = _places(found)
+        end, *between = places_in(found)
         return [*between, end]
 
     def way(self, found: list[Any]) -> list[Place]:
@@ -161,7 +142,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def way_via(self, found: list[Any]) -> list[Place]:
         between = next(each for each in found if isinstance(each, list))
-        return [*between, *_places(found)]
+        return [*between, *places_in(found)]
 
     # Moves
 
@@ -172,31 +153,31 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return replace(self.activate_move(found), to="attack")
 
     def shift(self, found: list[Any]) -> Shifting:
-        return Shifting(_only(found, Group)[0], tuple(next(e for e in found if isinstance(e, list))))
+        return Shifting(only_of(found, Group)[0], tuple(next(e for e in found if isinstance(e, list))))
 
     def shift_sea(self, found: list[Any]) -> Shifting:
         return replace(self.shift(found), by_sea=True)
 
     def shift_from(self, found: list[Any]) -> Shifting:
-        named = _only(found, Group)
-        group = Group(named[0].troops if named else _troops_in(found), _places(found)[0])
+        named = only_of(found, Group)
+        group = Group(named[0].troops if named else troops_in(found), places_in(found)[0])
         return Shifting(group, tuple(next(each for each in found if isinstance(each, list))))
 
     def shift_all(self, found: list[Any]) -> Shifting:
-        group = Group((Troops("all", every=True),), _places(found)[0])
+        group = Group((Troops("all", every=True),), places_in(found)[0])
         return Shifting(group, tuple(next(each for each in found if isinstance(each, list))))
 
     def dig(self, found: list[Any]) -> Digging:
-        return Digging(_only(found, Group)[0])
+        return Digging(only_of(found, Group)[0])
 
     def dig_at(self, found: list[Any]) -> Digging:
-        return Digging(Group((Troops("", size="army"),), _places(found)[0]))
+        return Digging(Group((Troops("", size="army"),), places_in(found)[0]))
 
     # Attacks
 
     def target(self, found: list[Any]) -> tuple[Place, tuple[Troops, ...]]:
         """The space, and who is said to stand there."""
-        return (_places(found)[0], _troops_in(found))
+        return (places_in(found)[0], troops_in(found))
 
     def attack(self, found: list[Any]) -> Attacking:
         place, foes = next(each for each in found if isinstance(each, tuple))
@@ -208,7 +189,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return replace(self.attack(found), groups=tuple(groups))
 
     def orelse(self, found: list[Any]) -> Attacking:
-        made: Attacking = _only(found, Attacking)[0]
+        made: Attacking = only_of(found, Attacking)[0]
         return replace(made, orelse=True)
 
     def from_only(self, found: list[Any]) -> dict[str, Any]:
@@ -231,14 +212,14 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return {"if_lost": self.option_cards(found)["cards"]}
 
     def option_flank(self, found: list[Any]) -> dict[str, Any]:
-        places = _places(found)
+        places = places_in(found)
         return {"flank": True, "pin": places[0] if places else None}
 
     def option_no_flank(self, found: list[Any]) -> dict[str, Any]:
         return {"flank": False}
 
     def option_losses(self, found: list[Any]) -> dict[str, Any]:
-        return {"losses": _troops_in(found)}
+        return {"losses": troops_in(found)}
 
     def option_trust(self, found: list[Any]) -> dict[str, Any]:
         return {"losses": ()}
@@ -250,29 +231,29 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return {"losses": (_every("army"),)}
 
     def option_advance(self, found: list[Any]) -> dict[str, Any]:
-        return {"advances": (_only(found, Following)[0],)}
+        return {"advances": (only_of(found, Following)[0],)}
 
     def option_stay(self, found: list[Any]) -> dict[str, Any]:
         return {"advances": ()}
 
     def follow(self, found: list[Any]) -> Following:
-        return Following(_troops_in(found))
+        return Following(troops_in(found))
 
     def follow_to(self, found: list[Any]) -> Following:
-        return Following(_troops_in(found), _places(found)[0])
+        return Following(troops_in(found), places_in(found)[0])
 
     def advance(self, found: list[Any]) -> Following:
-        made: Following = _only(found, Following)[0]
+        made: Following = only_of(found, Following)[0]
         return made
 
     def advance_by(self, found: list[Any]) -> Following:
-        return Following(_troops_in(found), _places(found)[0])
+        return Following(troops_in(found), places_in(found)[0])
 
     def advance_all(self, found: list[Any]) -> Following:
-        return Following(_troops_in(found))
+        return Following(troops_in(found))
 
     def flank(self, found: list[Any]) -> Flanking:
-        return Flanking(True, next(iter(_places(found)), None))
+        return Flanking(True, next(iter(places_in(found)), None))
 
     def no_flank(self, found: list[Any]) -> Flanking:
         return Flanking(False)
@@ -283,10 +264,10 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     # Events and windows
 
     def enter(self, found: list[Any]) -> Entering:
-        return Entering(_troops_in(found), _places(found)[0])
+        return Entering(troops_in(found), places_in(found)[0])
 
     def enter_all(self, found: list[Any]) -> Entering:
-        return Entering((), _places(found)[0])
+        return Entering((), places_in(found)[0])
 
     def choose_group(self, found: list[Any]) -> Choosing:
         return Choosing(tuple(next(each for each in found if isinstance(each, list))))
@@ -313,13 +294,13 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Using()
 
     def lose(self, found: list[Any]) -> Losing:
-        return Losing(_troops_in(found))
+        return Losing(troops_in(found))
 
     def destroy(self, found: list[Any]) -> Losing:
-        return Losing(_troops_in(found), whole=True)
+        return Losing(troops_in(found), whole=True)
 
     def stand(self, found: list[Any]) -> Losing:
-        return Losing(_troops_in(found), stand=True)
+        return Losing(troops_in(found), stand=True)
 
     def stand_free(self, found: list[Any]) -> Losing:
         return Losing((), stand=True)
@@ -328,7 +309,7 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Losing((), stand=True, anyone=True)
 
     def spare(self, found: list[Any]) -> Sparing:
-        return Sparing(_troops_in(found))
+        return Sparing(troops_in(found))
 
     def spare_none(self, found: list[Any]) -> Sparing:
         return Sparing(())
@@ -340,10 +321,10 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Sparing((_every("corps"),))
 
     def save(self, found: list[Any]) -> Saving:
-        return Saving(_troops_in(found))
+        return Saving(troops_in(found))
 
     def heirs(self, found: list[Any]) -> Saving:
-        return Saving(_troops_in(found), heirs=True)
+        return Saving(troops_in(found), heirs=True)
 
     def retreat(self, found: list[Any]) -> Withdrawing:
         return Withdrawing()
@@ -352,13 +333,13 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Withdrawing(path=tuple(next(each for each in found if isinstance(each, list))))
 
     def retreat_towards(self, found: list[Any]) -> Withdrawing:
-        return Withdrawing(towards=_places(found)[0])
+        return Withdrawing(towards=places_in(found)[0])
 
     def retreat_home(self, found: list[Any]) -> Withdrawing:
         return Withdrawing(home=True)
 
     def retreat_some(self, found: list[Any]) -> Withdrawing:
-        return replace(self.retreat_all(found), troops=_troops_in(found))
+        return replace(self.retreat_all(found), troops=troops_in(found))
 
     def retreat_by(self, found: list[Any]) -> Withdrawing:
         return self.retreat_some(found)
@@ -367,13 +348,13 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Restoring(tuple(next(each for each in found if isinstance(each, list))))
 
     def restore_by(self, found: list[Any]) -> Restoring:
-        return Restoring((Group(_troops_in(found)),))
+        return Restoring((Group(troops_in(found)),))
 
     def rebuild(self, found: list[Any]) -> Restoring:
-        return Restoring((Group(_troops_in(found)),), rebuild=True)
+        return Restoring((Group(troops_in(found)),), rebuild=True)
 
     def rebuild_at(self, found: list[Any]) -> Restoring:
-        return replace(self.rebuild(found), at=_places(found)[0])
+        return replace(self.rebuild(found), at=places_in(found)[0])
 
     def rebuild_full(self, found: list[Any]) -> Restoring:
         return replace(self.rebuild_at(found), full=True)
@@ -385,19 +366,8 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Saying(False)
 
     def yes_group(self, found: list[Any]) -> Saying:
-        return Saying(True, _only(found, Group)[0])
+        return Saying(True, only_of(found, Group)[0])
 
 
 def _every(size: Literal["army", "corps"]) -> Troops:
     return Troops(size, size=size, every=True)
-
-
-def _numbered(made: Troops, numbers: list[tuple[int, Token]], words: list[Token]) -> Troops:
-    """A number before corps counts them, any other is the number of an army."""
-    for at, token in numbers:
-        counts = made.size == "corps" and token.type == "NUMBER"
-        if counts or (token.type == "NUMBER" and at == 0 and len(words) > 1 and made.badge):
-            made = replace(made, count=int(token))
-        else:
-            made = replace(made, badge=str(int(token)), size=made.size or "army")
-    return made

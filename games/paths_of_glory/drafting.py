@@ -13,7 +13,7 @@ from games.paths_of_glory.answers import check
 from games.paths_of_glory.atlas import BOXES, ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.entering import brought
+from games.paths_of_glory.entering import brings, brought
 from games.paths_of_glory.orders import (
     Activate,
     Advance,
@@ -44,7 +44,6 @@ from games.paths_of_glory.written import (
     Group,
     Heading,
     Losing,
-    Place,
     Restoring,
     Saying,
     Shifting,
@@ -120,7 +119,7 @@ class _Drafting:
                 return Parts(way, played)
             case Activating(places, to):
                 return Parts(activate=tuple(Activate(resolver.space(each), to) for each in places))
-            case Shifting(group, path, _) if self._brings(group, path):
+            case Shifting(group, path, _) if self.way == "event" and brings(resolver, group, path):
                 return self._meant(Entering(group.troops, path[0]))
             case Shifting():
                 return self._shift(written)
@@ -133,14 +132,8 @@ class _Drafting:
                 units = [unit for each in troops for unit in resolver.entering(each)]
                 units = units or brought(self.source, self.view.board, self.played)
                 return Parts(placings=tuple(Placing(unit, space) for unit in units))
-            case Choosing(groups, places) if self.way in ("event", ""):
-                self.chose = True
-                whose = self.theirs or resolver
-                boxes = (RESERVE[whose.seat], ELIMINATED[whose.seat])
-                chosen = tuple(unit for group in groups for unit in whose.group(group, boxes))
-                return Parts(units=chosen, spaces=tuple(map(resolver.space, places)))
             case Choosing():
-                raise UnresolvedError(Fault("choice-of-nothing"))
+                return self._choice(written)
             case Restoring(groups, None, _, False) if self.way == "event":
                 return Parts(units=tuple(unit for group in groups for unit in resolver.group(group)))
             case Asking():
@@ -150,11 +143,13 @@ class _Drafting:
             case _:
                 raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
 
-    def _brings(self, group: Group, path: Sequence[Place]) -> bool:
-        """``event 7: GE 9 to Essen``: whether units that an event brings are meant, not a move."""
-        if self.way != "event" or group.at is not None or len(path) > 1:
-            return False
-        return not any(unit for each in group.troops for unit in self.resolver.matching(each))
+    def _choice(self, written: Choosing) -> Parts:
+        if self.way not in ("event", ""):
+            raise UnresolvedError(Fault("choice-of-nothing"))
+        self.chose, whose = True, self.theirs or self.resolver
+        boxes = (RESERVE[whose.seat], ELIMINATED[whose.seat])
+        chosen = tuple(unit for group in written.groups for unit in whose.group(group, boxes))
+        return Parts(units=chosen, spaces=tuple(map(self.resolver.space, written.places)))
 
     def _stated(self, heading: Heading, card: CardId | None) -> None:
         """9.1.3: the points that the writer counts on must be those of the card."""

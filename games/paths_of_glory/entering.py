@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.kinds import Fault
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.resolving import UnresolvedError
+from games.paths_of_glory.resolving import Resolver, UnresolvedError
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import reinforcements
+from games.paths_of_glory.written import Group, Place
+
+
+def brings(resolver: Resolver, group: Group, path: Sequence[Place]) -> bool:
+    """``event 7: GE 9 to Essen``: whether units that an event brings are meant, not a move."""
+    if group.at is not None or len(path) > 1:
+        return False
+    return not any(unit for each in group.troops for unit in resolver.matching(each))
 
 
 def brought(source: Source, board: Board, played: CardId | None) -> list[UnitId]:
