@@ -146,6 +146,26 @@ def test_of_all_destroyed_a_corps_survives() -> None:
     assert alone.kind == "advance"
 
 
+@pytest.mark.rule("paths_of_glory", "12.6.6")
+def test_an_army_that_was_turned_over_is_turned_back_whatever_is_left_of_the_number() -> None:
+    war = withdrawn(["fr_5_army"], ["ge_4_army", "ge_5_army"]).dice(
+        4, 1
+    )  # 5: three for the army, two for nobody
+    assert war.where("fr_5_army") == "cambrai"
+    assert war.told("step-back") == [{"unit": "fr_5_army", "space": "cambrai", "returned": False}]
+    assert (war.kind, war.ask.args["spaces"]) == ("retreat", 1)
+
+
+@pytest.mark.rule("paths_of_glory", "12.6.6")
+def test_an_army_that_a_corps_replaced_unhurt_comes_back_and_the_corps_goes() -> None:
+    war = withdrawn(["(fr_5_army)"], ["ge_4_army"], reserve={"AP": ["fr_corps"]}).dice(2, 1)  # exactly 3
+    assert war.where("fr_5_army") == "(cambrai)"
+    assert war.where("fr_corps_1") == "AP-RESERVE"
+    assert war.refused(Retreat((go("fr_corps_1", "amiens"),))).key == "not-retreating"
+    war.answer(Retreat((go("fr_5_army", "amiens"),)))
+    assert war.where("fr_5_army") == "(amiens)"
+
+
 # The Great Retreat: an event whose text is no part of the rulebook; the units that are attacked go one space.
 
 EAST: dict[str, Any] = {
