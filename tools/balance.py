@@ -22,8 +22,10 @@ from games.sunset_of_empire.valuing import Temper
 from games.sunset_of_empire.year import LOW_LIFE
 
 _DECKS = catalogue().decks
-GAMES = 30_000
-"""So many that what a card moves is known to three quarters of a point."""
+GAMES = 20_000
+"""So many that what a card moves is known to less than a point."""
+FIRST_SEED = 1_000_000
+"""The games from here on: no figure of a card was chosen by them."""
 SIDE, FIRST_MOVE, CARD, LETTERS = 0.55, 0.60, 0.05, 8
 """The limits: games of a side, years of the first move, what a card in the opening hand moves, letters."""
 ERROR = 0.01
@@ -185,8 +187,8 @@ class Balance:
         return max(abs(moved) + times * error for moved, error, _ in moves)
 
 
-def balance(games: int, workers: int, first_seed: int = 0) -> Balance:
-    """``games`` games on so many processes. Each has its own seed: errors are those of free samples."""
+def balance(games: int, workers: int, first_seed: int = FIRST_SEED) -> Balance:
+    """``games`` games on so many processes. Each has its own seed: errors are of free samples."""
     found, played = Balance(), list(_played(range(first_seed, first_seed + games), workers))
     for each, left in zip(played, without_luck(played), strict=True):
         found.add(each, left)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from adjudicator.kinds import Fault, Seat
 from games.sunset_of_empire import attack
+from games.sunset_of_empire.actions.healing import LIFE_OF_DOCTOR
 from games.sunset_of_empire.actions.strikes import gassed, infected
 from games.sunset_of_empire.board import Unit
 from games.sunset_of_empire.cards import ROWS, YEARS, YEARS_TO_WIN, Card, CardId, Row, foe
+from games.sunset_of_empire.counter import candidates
 from games.sunset_of_empire.orders import (
     LIFE,
     Attack,
@@ -33,14 +35,22 @@ TURNED = 4
 """What a strength point of a neutralised unit is worth: it bars the way, and may be restored."""
 WALL, WALLED = 30, 30
 """What a Line is worth alone, for it bars the way to life points, and more for each unit it stops."""
+LEADS = 2
+"""What a leader in the hand is worth for each unit of its row: it strikes and stands with a point more."""
 LEAD = 2
 """How much more a card is worth on the field that nothing in its row withstands."""
+SWEEPS = 3
+"""How much more a minesweeper is worth while mines hold its row."""
 IDLE = 4
 """How much less a card is worth on the field that the foe's Line leaves nothing to do."""
+FREED = 18
+"""What a ship is worth that mines hold back no more."""
 LED, SCOUTED = 25, 20
 """What a personality is worth for each strength point that it adds, and a scout for each year to come."""
-RECALLED = 15
-"""What a strength point of a unit that comes back to the hand is worth: it will stand there active again."""
+RECALLED, BARS = 10, 40
+"""What a strength point of a unit that comes back to the hand is worth; the last of a row bars the way."""
+TURNED_BACK = 4
+"""One blow of so many is thought to be turned back, while the foe could hold the card for it."""
 RESERVE = 20
 """What an action in the hand is worth while years follow: less than this it is not played for."""
 
@@ -67,6 +77,8 @@ class Scale:
     seat: Seat
     temper: Temper
     foes_hand: int
+    _worth: dict[tuple[Seat, Unit], int] = field(default_factory=dict, compare=False, repr=False)
+    """What ``unit`` found before."""
 
     # Cards and units
 
@@ -81,10 +93,12 @@ class Scale:
         data = self.table.card(card)
         row: Row = data.row or "infantry"
         if data.kind == "personality":
-            return 4 * data.bonus * rows.count(row)
+            return LEADS * data.bonus * rows.count(row)
         before_a_wall = row == "infantry" and self.table.line(foe(self.seat)) is not None
         idle = before_a_wall and not {"hits-air", "hits-fleet"} & set(data.properties)
         worth = self.card(card)
+        if "minesweeping" in data.properties and self.table.side(self.seat).under_mines:
+            worth += SWEEPS
         foes = [unit for unit in self.table.side(foe(self.seat)).units if unit.row == row and not unit.hidden]
         best = max((self.strength(foe(self.seat), unit) for unit in foes), default=0)
         leads = LEAD if foes and worth >= best else 0
@@ -97,6 +111,12 @@ class Scale:
 
     def unit(self, owner: Seat, unit: Unit) -> int:
         """A unit on the field: its strength, and what it could destroy if it is not stopped."""
+        found = self._worth.get((owner, unit))
+        if found is None:
+            found = self._worth[owner, unit] = self._unit(owner, unit)
+        return found
+
+    def _unit(self, owner: Seat, unit: Unit) -> int:
         table = self.table
         if table.is_person(unit):
             return 10 + LED * self._led(owner, unit)
@@ -106,7 +126,7 @@ class Scale:
             return self.turned(owner, unit)
         if table.is_line(unit):
             return WALL + WALLED * self._walled(foe(owner))
-        strength = self.strength(owner, unit)
+        strength = max(self.strength(owner, unit), table.printed(unit).bomb)
         return 10 * strength + (0 if unit.hidden else PREY * min(self.prey(owner, unit), MOST_PREY))
 
     def turned(self, owner: Seat, unit: Unit) -> int:
@@ -160,9 +180,7 @@ class Scale:
             case Play(card, targets):
                 return self._play(card, targets)
             case ClearMines(tag, sunk):
-                unit = table.own(seat, tag)
-                cost = self.temper.own * self.strength(seat, unit) + 20 if sunk and unit is not None else 0
-                return 15 * sum(each.row == "fleet" for each in table.side(seat).units) - cost
+                return self._cleared(tag, sunk)
             case ClearBalloon():
                 return 12 * sum(unit.row == "air" for unit in table.side(seat).units)
             case SendScout():
@@ -171,6 +189,17 @@ class Scale:
                 return 4
             case _:
                 return 0
+
+    def _cleared(self, tag: Tag, sunk: bool) -> int:
+        """Ships that may strike again; the one that is lost on the mines counts against them."""
+        table, seat = self.table, self.seat
+        ships = [unit for unit in table.side(seat).units if unit.row == "fleet" and unit.active]
+        free = [unit for unit in ships if table.is_unit(unit) and not (sunk and unit.tag == tag)]
+        unit = table.own(seat, tag)
+        if not sunk or unit is None:
+            return FREED * len(free)
+        strength = self.strength(seat, unit)
+        return FREED * len(free) - (self.temper.own * strength + 20 if unit.active else TURNED * strength)
 
     def _attack(self, blow: Attack) -> int:
         table, seat, other = self.table, self.seat, foe(self.seat)
@@ -192,7 +221,7 @@ class Scale:
             return 0
         if found == "destroyed":
             # A blow turned back falls on its like: better the weakest that will do.
-            risk = own if self._may_be_turned() else 0
+            risk = self._risk(blow) if self._may_be_turned() else 0
             return value + self._opened(target) - joint - risk
         return value - self.turned(other, target) - self.temper.own * own - joint
 
@@ -205,7 +234,13 @@ class Scale:
 
     def _may_be_turned(self) -> bool:
         other = foe(self.seat)
-        return self.table.could_hold(other, self.foes_hand, "counter")
+        banned = self.table.banned(other, "counter")
+        return not banned and self.table.could_hold(other, self.foes_hand, "counter")
+
+    def _risk(self, blow: Attack) -> int:
+        """What is lost if the blow is turned back, as the attacker would choose."""
+        tags = candidates(self.table, self.seat, blow)
+        return min(self.tagged(self.seat, tag) for tag in tags) // TURNED_BACK
 
     def _opened(self, target: Unit) -> int:
         """Who stands alone in a row bars the way to life points."""
@@ -216,7 +251,9 @@ class Scale:
     # Actions
 
     def _play(self, card: CardId, targets: tuple[Tag, ...]) -> int:
-        reserve = 0 if is_decisive(self.table) else RESERVE
+        # The worst of rams has few chances: a good exchange is not put off.
+        rare = self.table.card(card).does == "nesterov-ram"
+        reserve = 0 if rare or is_decisive(self.table) else RESERVE
         return self._action(card, targets) - reserve
 
     def _action(self, card: CardId, targets: tuple[Tag, ...]) -> int:
@@ -241,36 +278,81 @@ class Scale:
                 unit = table.own(other, targets[0])
                 return 0 if unit is None else self._shot(other, unit)
             case "kazakov-ram":
-                return self.tagged(other, targets[0])
+                return self._rammed(targets[0])
             case "nesterov-ram":
-                return self.tagged(other, targets[1]) - self.tagged(seat, targets[0])
+                return self._rammed(targets[1]) - self._given(targets[0])
             case "hospital" | "hospital-ship" | "technical":
                 restored = [unit for tag in targets if (unit := table.own(seat, tag)) is not None]
-                return (10 - TURNED) * sum(self.strength(seat, unit) for unit in restored) + RESERVE // 2
+                return sum(self._restored(unit) for unit in restored)
             case "recall":
                 unit = table.own(seat, targets[0])
-                return 0 if unit is None or is_decisive(table) else RECALLED * table.strength(seat, unit)
+                return 0 if unit is None or is_decisive(table) else self._recalled(unit)
             case _:
                 return 0
+
+    def _rammed(self, tag: Tag) -> int:
+        target = self.table.own(foe(self.seat), tag)
+        return 0 if target is None else self.unit(foe(self.seat), target) + self._opened(target)
+
+    def _given(self, tag: Tag) -> int:
+        """What an own aircraft is worth that is given for one of the foe's: half, if that could strike it."""
+        unit = self.table.own(self.seat, tag)
+        if unit is None:
+            return 0
+        strength = self.table.strength(self.seat, unit)
+        foes = [each for each in self.table.side(foe(self.seat)).units if each.active and not each.hidden]
+        struck = any(
+            unit.row in self.table.reach(each)
+            and self.table.power(foe(self.seat), each, unit.row) >= strength
+            for each in foes
+            if self.table.is_unit(each)
+        )
+        return self.unit(self.seat, unit) // (2 if struck else 1)
+
+    def _restored(self, unit: Unit) -> int:
+        """What a neutralised unit is worth more when it may act again; half of what it could destroy."""
+        fresh = replace(unit, condition="active")
+        if not self.table.is_unit(fresh):
+            return self.unit(self.seat, fresh) - self.turned(self.seat, unit)
+        prey = PREY * min(self.prey(self.seat, fresh), MOST_PREY) // 2
+        return (10 - TURNED) * self.strength(self.seat, unit) + prey
+
+    def _recalled(self, unit: Unit) -> int:
+        """It will stand there active again; till then it no longer bars the way."""
+        own = self.table.side(self.seat).units
+        alone = sum(self.table.has_strength(each) and each.row == unit.row for each in own) == 1
+        barred = BARS if alone and not self._is_lost() else 0
+        return RECALLED * self.table.strength(self.seat, unit) - barred
+
+    def _is_lost(self) -> bool:
+        """Whether all that may strike could not turn the year any more."""
+        table, seat = self.table, self.seat
+        able = [unit for unit in table.side(seat).units if unit.active and table.is_unit(unit)]
+        force = sum(max(self.strength(seat, unit), table.printed(unit).bomb) for unit in able)
+        return table.side(foe(seat)).life - table.side(seat).life > force
 
     def _turned(self, owner: Seat, unit: Unit) -> int:
         """What neutralising a unit takes from its owner."""
         return self.unit(owner, unit) - self.turned(owner, unit)
 
     def _shot(self, owner: Seat, unit: Unit) -> int:
-        """A leader or scout falls; of a formation the summoner."""
+        """A leader or scout falls; of a formation the summoner, but for a weak one no shot is wasted."""
         if not self.table.has_strength(unit):
             return self.unit(owner, unit) + RESERVE
-        return self._turned_to(owner, unit, replace(unit, cards=unit.cards[1:])) + RESERVE
+        return self._turned_to(owner, unit, replace(unit, cards=unit.cards[1:]))
 
     def _turned_to(self, owner: Seat, unit: Unit, left: Unit) -> int:
         """What is lost when less of a unit is left."""
         return self.unit(owner, unit) - self.unit(owner, left)
 
     def _doctor(self) -> int:
-        """Two points are worth most where they turn the year."""
-        behind = self.table.side(foe(self.seat)).life - self.table.side(self.seat).life
-        return 30 + RESERVE if 0 <= behind <= 2 else 0
+        """Two points are worth most where they turn the year at its end, and something while it is near."""
+        other = self.table.side(foe(self.seat))
+        behind = other.life - self.table.side(self.seat).life
+        if other.passed and 0 <= behind <= LIFE_OF_DOCTOR:
+            return 80 if behind < LIFE_OF_DOCTOR else 50
+        near = 0 <= behind <= LIFE_OF_DOCTOR
+        return 5 + RESERVE if near and not other.passed else 0
 
 
 def scale(table: Table, view: View, seat: Seat, temper: Temper) -> Scale:

@@ -1,0 +1,70 @@
+"""What the simple player makes of its moves: no life spent on a lost year, actions at their time."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.game import SunsetOfEmpire
+from games.sunset_of_empire.orders import Attack, ClearMines, Order, Pass, Play
+from games.sunset_of_empire.player import TEMPERS, advise
+from tests.sunset_of_empire.session import Session, fight
+
+CHRISTIE, RECALL = CardId("entente-christie"), CardId("entente-recall")
+
+
+def advice(game: Session, temper: str = "bold") -> Order:
+    """What a simple player of the seat that is asked would order."""
+    view, ask = game.view(game.ask.seat), game.ask
+    order = advise(game.game.table(view), view, ask, TEMPERS[temper], lambda count: 0)
+    assert game.game.check(view, ask, order) is None
+    return order
+
+
+@pytest.mark.parametrize(("behind", "played"), [(0, True), (1, True), (2, True), (3, False)])
+def test_a_doctor_comes_when_two_points_turn_the_year(behind: int, played: bool) -> None:
+    hands = {ENTENTE: (str(CHRISTIE),)}
+    life = (10, 10 + behind)
+    game = fight(("!anzac",), ("saxons-4",), first=ENTENTE, life=life, hands=hands, central_passed=True)
+    assert (advice(game) == Play(CHRISTIE)) == played
+
+
+@pytest.mark.parametrize(("units", "played"), [(("!anzac",), False), (("!anzac", "!seaforth"), True)])
+def test_the_last_of_a_row_is_not_recalled_for_it_bars_the_way(units: tuple[str, ...], played: bool) -> None:
+    hands = {ENTENTE: (str(RECALL),)}
+    game = fight(units, ("saxons-4",), first=ENTENTE, hands=hands, year=1914)
+    order = advice(game)
+    assert isinstance(order, Play if played else Pass)
+
+
+def test_a_neutralised_ship_is_given_for_the_mines_before_a_sound_one() -> None:
+    mines = CardId("central-naval-mines")
+    game = fight(
+        ("!lion", "sydney", "imperatritsa-maria", "panteleimon"),
+        ("blucher",),
+        first=ENTENTE,
+        entente_mined=mines,
+        year=1914,
+    )
+    assert advice(game) == ClearMines(game.tag("lion"), sunk=True)
+
+
+@pytest.mark.parametrize(
+    ("formation", "shot"), [("gallieni+quick-moroccan-division", True), ("denikin+quick-iron-brigade", False)]
+)
+def test_a_sniper_waits_for_leaders_and_strong_formations(formation: str, shot: bool) -> None:
+    hands = {CENTRAL: ("central-sniper",)}
+    # With the figures of the house: Denikin adds 1, Gallieni 5.
+    game = Session(fight((formation,), ("!saxons-4",), hands=hands, year=1914).state, SunsetOfEmpire())
+    assert (advice(game) == Play(CardId("central-sniper"), (game.tag(formation.partition("+")[0]),))) == shot
+
+
+def test_a_blow_that_may_be_turned_back_is_struck_where_that_costs_least() -> None:
+    # Turned back, the blow of the stronger falls on the weaker, and not the other way round.
+    units = ("spad-7", "camel")
+    strong = max(units, key=lambda card: fight(units).strength(card))
+    hands = {CENTRAL: ("central-sniper", "central-forster")}
+    game = fight(units, ("fokker-e1",), first=ENTENTE, hands=hands, year=1914)
+    order = advice(game)
+    assert isinstance(order, Attack)
+    assert order.units == (game.tag(strong),)
