@@ -49,11 +49,13 @@ def broken(before: State, after: State, events: Sequence[Event]) -> tuple[str, .
     old, new = before.board, after.board
     lost = [unit for unit in old.units if unit not in new.units]
     risen = [space for space in old.destroyed if space not in new.destroyed]
-    gone = (
-        [unit for unit, there in old.units.items() if there.at == REMOVED != new.units[unit].at]
-        if not lost
-        else []
-    )
+    # 12.6.6: a withdrawal cancels the very step with which an army left the game.
+    back = {event.args["unit"] for event in events if event.key == "step-back"}
+    gone = [
+        unit
+        for unit, there in old.units.items()
+        if unit not in lost and unit not in back and there.at == REMOVED != new.units[unit].at
+    ]
     told = [int(str(event.args["points"])) for event in events if event.key == "vp"]
     land = [
         int(str(event.args["points"]))

@@ -106,6 +106,16 @@ def test_an_army_that_was_replaced_takes_its_place_again() -> None:
     assert war.where("fr_corps_1") == "AP-RESERVE"
 
 
+@pytest.mark.rule("paths_of_glory", "12.6.6")
+def test_even_the_expeditionary_army_comes_back_for_good_as_it_had_gone() -> None:
+    """The only unit that can leave the game and return: the step that removed it is cancelled."""
+    war = withdrawn(["(br_bef_army)"], ["ge_4_army"], reserve={"AP": ["br_bef_corps"]}).dice(2, 1)  # 3
+    assert war.told("destroyed")[0]["forever"] is True
+    assert [each["returned"] for each in war.told("step-back")] == [True]
+    assert war.where("br_bef_army") == "(cambrai)"
+    assert war.where("br_bef_corps_1") == "AP-RESERVE"
+
+
 @pytest.mark.rule("paths_of_glory", "12.6.7")
 def test_without_losses_they_go_all_the_same() -> None:
     war = withdrawn(["fr_1_army"], ["ge_4_army"]).dice(1, 1)  # 2
