@@ -16,7 +16,7 @@ from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import forts
 from games.paths_of_glory.supply import Supply
 
-PLAIN, POINT, CAPITAL, SUPPLIES, FORT = 0.35, 2.0, 1.0, 3.0, 0.3
+PLAIN, POINT, CAPITAL, SUPPLIES, FORT = 0.35, 2.0, 2.0, 3.0, 0.3
 """What a space is worth in steps of armies, and more for what it has."""
 MARCH = 3
 """How far a foe may walk through a hole in one round."""
@@ -24,6 +24,7 @@ FAR = 0.35
 """Factors that may walk up count so much of those that stand beside."""
 ENOUGH = 0.6
 """So many factors for one of the threat hold a space."""
+PRESENT = 0.35
 DUG = (1.0, 1.5, 2.0)
 """What trenches make of the factors behind them."""
 ROUGH = 1.25
@@ -67,7 +68,8 @@ class Outlook:
             strong *= ROUGH
         if forts.owner(self.source, self.board, space) == self.seat:
             strong += self.source.atlas[space].fort
-        share = min(1.0, strong / (ENOUGH * threat))
+        # Whoever stands there keeps the foe from walking in: he must fight for it.
+        share = min(1.0, (PRESENT if factors else 0.0) + strong / (ENOUGH * threat))
         return self.prices[space] * share + CONTACT * min(factors, threat)
 
     def taken(self, space: SpaceId) -> float:
