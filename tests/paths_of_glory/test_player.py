@@ -39,7 +39,7 @@ def at_turn(placed: Mapping[str, Iterable[str]], seat: Seat, cards: Iterable[str
 
 def test_an_empty_capital_before_the_foe_is_manned() -> None:
     placed = {"chateau_thierry": ["ge_1_army", "ge_2_army"], "rouen": ["fr_1_army"]}
-    placed |= dict.fromkeys(("brussels", "cambrai", "sedan"), ["ge_corps"])
+    placed |= {key: ["ge_corps"] for key in ("brussels", "cambrai", "sedan")}
     held = {"chateau_thierry": CP, "cambrai": CP, "sedan": CP, "brussels": CP, "liege": CP}
     order = advised(at_turn(placed, AP, ["ap_05"], control=held, destroyed=("liege", "verdun")), AP)
     assert isinstance(order, Operations)
