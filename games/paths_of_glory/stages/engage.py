@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.kinds import Fault, Seat
+from adjudicator.kinds import Args, Fault, Seat
 from games.paths_of_glory.atlas import AP, BOXES, CP, Nation, SpaceId, foe
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.counters import Kind, UnitId
@@ -58,7 +58,8 @@ def planned(source: Source, board: Board, seat: Seat, assault: Assault) -> Fault
 def _unit(source: Source, board: Board, seat: Seat, unit: UnitId, target: SpaceId) -> Fault | None:
     """What a single unit may not do."""
     if unit not in board.units or source.roster[unit].seat != seat or board.units[unit].at in BOXES:
-        return Fault("no-such-unit", {"unit": unit, "space": target}, "12.1.1")
+        args: Args = {"unit": unit, "space": target, "count": "", "reduced": False}
+        return Fault("no-such-unit", args, "12.1.1")
     at, kind = board.units[unit].at, source.roster[unit]
     if board.now.activated.get(at) != "attack":
         return Fault("not-activated", {"unit": unit, "space": at}, "12.1.1")

@@ -161,7 +161,7 @@ def who(source: Source, board: Board, seat: Seat, units: Sequence[UnitId]) -> Fa
     """Why ``seat`` cannot order these units: unknown, not in play, the foe's."""
     for unit in units:
         if unit not in source.roster.units:
-            return Fault("no-such-unit", {"unit": unit})
+            return Fault("no-such-unit", {"unit": unit, "count": "", "reduced": False})
         if source.roster[unit].seat != seat:
             return Fault("not-yours", {"unit": unit})
         if unit not in board.units:
