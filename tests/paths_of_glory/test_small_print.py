@@ -11,8 +11,10 @@ from games.paths_of_glory.board import Trench
 from games.paths_of_glory.change import Change
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.fighting import Fight
+from games.paths_of_glory.orders import Advances, Attack, Retreat, Way
 from games.paths_of_glory.stages import attrition, control, mandated
 from games.paths_of_glory.supply import Supply
+from tests.paths_of_glory.fights import War, assault, follow
 from tests.paths_of_glory.positions import AP, CP, board, change, source
 
 DATA = source()
@@ -121,3 +123,13 @@ def test_a_space_is_lent_as_long_as_the_arabs_stand_in_it() -> None:
     made.put(UnitId("br_ana_corps_1"), SpaceId("arabia"))
     control.arabs(made)
     assert (made.board.lent, made.board.control[SpaceId("amman")]) == (None, CP)
+
+
+@pytest.mark.rule("paths_of_glory", "12.7.7")
+def test_the_coast_is_closed_to_advances_of_the_central_powers_only() -> None:
+    held = {"cambrai": CP, "amiens": CP, "calais": CP}
+    armies = ["fr_1_army", "fr_2_army", "fr_3_army"]
+    war = War({"chateau_thierry": armies, "cambrai": ["ge_1_army"]}, AP, control=held, status={AP: 0, CP: 0})
+    war.answer(Attack(assault("cambrai", armies, losses=()))).dice(2, 1)  # 4 against 2
+    war.answer(Retreat((Way(UnitId("ge_1_army"), (SpaceId("amiens"), SpaceId("calais"))),)))
+    assert war.check(Advances((follow(["fr_1_army"], "amiens"),))) is None
