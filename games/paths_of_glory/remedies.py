@@ -252,7 +252,7 @@ class Remedies:
     def named(self, fault: Fault) -> tuple[Fault, ...]:
         """Where units are that are not where they were said to be, and who is there."""
         notes: list[Fault] = []
-        if fault.key not in ("not-there", "no-such-unit", "not-in-box"):
+        if fault.key not in ("not-there", "no-such-troops", "not-in-box"):
             return ()
         unit, space = UnitId(str(fault.args.get("unit", ""))), SpaceId(str(fault.args.get("space", "")))
         if fault.args.get("full"):

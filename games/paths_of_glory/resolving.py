@@ -146,7 +146,7 @@ class Resolver:
             self._not_twice(troops, at)
             elsewhere = dict.fromkeys(self.board.units[unit].at for unit in found if unit not in here)
             spaces = tuple(space for space in elsewhere if space not in BOXES)
-            key = "no-such-unit" if at is None else "not-in-box" if at in BOXES else "not-there"
+            key = "no-such-troops" if at is None else "not-in-box" if at in BOXES else "not-there"
             args: Args = {
                 **self.called(troops),
                 "space": at or "",
@@ -210,7 +210,7 @@ class Resolver:
         found.sort(key=lambda unit: (unit in self.board.units, unit in named))
         if len(found) < troops.count:
             raise UnresolvedError(
-                Fault("no-such-unit", {**self.called(troops), "space": "", "spaces": (), "have": 0})
+                Fault("no-such-troops", {**self.called(troops), "space": "", "spaces": (), "have": 0})
             )
         chosen = tuple(found[: troops.count])
         self.taken.update(chosen)
