@@ -19,6 +19,7 @@ from adjudicator.kinds import Instant
 from mailer.carrier import Carrier
 from mailer.carrying import Fate
 from mailer.config import Config
+from mailer.cores import Cores
 from mailer.delivery import Delivery, Flushed
 from mailer.health import Drift, Watch, steady
 from mailer.house import open_house
@@ -103,7 +104,8 @@ class Daemon:
         if apart:
             self.carrier = Carrier(self.postroom.relay, config.judge)
             self.delivery.carry = self._carry
-        self.worker = Worker(self.database, self.house, self.watch, self._stop.is_set, self._outgoing.set)
+        self.cores = Cores(config.database)
+        self.worker = Worker(self.database, self.house, self.watch, self._stop.is_set, self._queued)
         self._sending = asyncio.Runner()
         if config.health.enabled:
             self._open_pages()
@@ -211,6 +213,7 @@ class Daemon:
                 self.carrier.kill()
         self.postroom.close()
         self.database.close()
+        self.cores.close()
 
     def _open_pages(self) -> None:
         from mailer.pages import Pages
@@ -222,6 +225,10 @@ class Daemon:
             self.close()
             raise
         log().info("health and metrics", address=f"http://{self.config.health.host}:{self.pages.port}/health")
+
+    def _queued(self) -> None:
+        self.cores.sign()
+        self._outgoing.set()
 
     async def _send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
         outcome = await self.sender.send(sender, recipient, raw)
@@ -255,11 +262,12 @@ class Daemon:
             )
 
     def _work_on(self) -> None:
-        rest, held_up, told = REST, HELD_UP, time.monotonic()
+        rest, held_up, told, free = REST, HELD_UP, time.monotonic(), True
         while not self._stop.is_set():
             try:
                 self._look_at_clock()
-                letters, games = self.work(self.clock())
+                with self.cores.place() as free:
+                    letters, games = self.work(self.clock()) if free else (0, 0)
                 # Whoever has nothing to do but to wait for others must not ask them all the time.
                 held_up = HELD_UP if letters or games else min(REST, 2 * held_up)
                 rest = REST
@@ -276,7 +284,8 @@ class Daemon:
             if since is not None and time.monotonic() - told > STALE_NOTICE:
                 told = time.monotonic()
                 log().error("mail is stale", minutes=int((told - since) / 60))
-            self._incoming.wait(held_up if self.worker.held_up and rest == REST else rest)
+            waits = self.worker.held_up or not free
+            self._incoming.wait(held_up if waits and rest == REST else rest)
             self._incoming.clear()
 
     def _read_on(self) -> None:
