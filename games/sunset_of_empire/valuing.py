@@ -205,7 +205,7 @@ class Scale:
         table, seat, other = self.table, self.seat, foe(self.seat)
         units = [unit for unit in table.side(seat).units if unit.tag in blow.units]
         own = sum(table.strength(seat, unit) for unit in units)
-        joint = RESERVE if blow.card is not None else 0
+        joint = self._reserve(blow.card) // 2 if blow.card is not None else 0
         if blow.target == LIFE:
             assert blow.row is not None
             return self._life(attack.power(table, seat, units, blow.row), own) - joint
@@ -251,10 +251,12 @@ class Scale:
     # Actions
 
     def _play(self, card: CardId, targets: tuple[Tag, ...]) -> int:
-        # The worst of rams has few chances: a good exchange is not put off.
-        rare = self.table.card(card).does == "nesterov-ram"
-        reserve = 0 if rare or is_decisive(self.table) else RESERVE
-        return self._action(card, targets) - reserve
+        return self._action(card, targets) - self._reserve(card)
+
+    def _reserve(self, card: CardId) -> int:
+        """What a card is kept for; the worst of rams and the technical troops have too few chances for it."""
+        rare = self.table.card(card).does in ("nesterov-ram", "technical")
+        return 0 if rare or is_decisive(self.table) else RESERVE
 
     def _action(self, card: CardId, targets: tuple[Tag, ...]) -> int:
         table, seat, other = self.table, self.seat, foe(self.seat)

@@ -68,3 +68,10 @@ def test_a_blow_that_may_be_turned_back_is_struck_where_that_costs_least() -> No
     order = advice(game)
     assert isinstance(order, Attack)
     assert order.units == (game.tag(strong),)
+
+
+@pytest.mark.parametrize("year", [1914, 1918])
+def test_technical_troops_are_not_kept_for_they_seldom_find_a_machine(year: int) -> None:
+    troops = CardId("central-technical-troops")
+    game = fight(("!anzac",), ("!lz37",), first=CENTRAL, hands={CENTRAL: (str(troops),)}, year=year)
+    assert advice(game) == Play(troops, (game.tag("lz37"),))
