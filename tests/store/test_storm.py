@@ -14,6 +14,7 @@ from mailer import play as table
 from mailer import points, process
 from mailer.house import House
 from mailer.store.database import Database
+from mailer.store.lately import KEPT
 from mailer.store.models import GameRow, JournalRow, OutboxRow
 from tests.store.rooms import NOW, SEED, add_game
 
@@ -66,7 +67,7 @@ def test_one_game_at_a_time_is_in_memory(house: House, database: Database) -> No
 @pytest.mark.sweep
 def test_nothing_of_a_game_stays_in_memory(house: House, database: Database) -> None:
     kept = []
-    for at, games in enumerate((20, 20, 120)):
+    for at, games in enumerate((20, 2 * KEPT, 2 * KEPT + 100)):
         storm(house, database, games, f"G{at}x")
         gc.collect()
         tracemalloc.start()
@@ -76,6 +77,6 @@ def test_nothing_of_a_game_stays_in_memory(house: House, database: Database) -> 
             kept.append(tracemalloc.get_traced_memory()[0])
         finally:
             tracemalloc.stop()
-    # The first fills the caches. A hundred games more may leave a trace of less than a kilobyte each:
-    # a snapshot alone has several.
+    # Caches, of ``KEPT`` values at most, are full both times. A hundred games more may leave a trace of less
+    # than a kilobyte each: a snapshot alone has several.
     assert kept[2] - kept[1] < 100 * 1000, kept
