@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator import change
 from adjudicator.kinds import Fault, Seat, Value
-from games.paths_of_glory.atlas import CP, SpaceId
+from games.paths_of_glory.atlas import CP, ELIMINATED, SpaceId
 from games.paths_of_glory.board import Board, Round, Tally, Trench, Unit
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.counters import UnitId
@@ -56,9 +56,13 @@ class Change(change.Change[State, Stage]):
         self.set(now=Round(), tally=Tally())
 
     def put(self, unit: UnitId, at: SpaceId, *, reduced: bool | None = None) -> None:
-        """A counter elsewhere; it keeps its side unless ``reduced`` is given. New counters come at full."""
+        """A counter elsewhere; it keeps its side unless ``reduced`` is given. New counters come at full.
+
+        What lies in the box of the eliminated has no side up: two corps there are the same.
+        """
         former = self.board.units.get(unit)
         side = reduced if reduced is not None else former is not None and former.reduced
+        side = side and at not in ELIMINATED.values()
         self.set(units={**self.board.units, unit: Unit(at, side)})
 
     def flip(self, unit: UnitId, *, reduced: bool) -> None:

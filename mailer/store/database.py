@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL, ExceptionContext, make_url
 from sqlalchemy.exc import (
     ArgumentError,
     DatabaseError,
@@ -101,6 +101,8 @@ def open_database(url: str, *, create: bool = True) -> Database:
     reading = engine.execution_options(isolation_level="AUTOCOMMIT")
     lax, _ = engine_of(url)
     event.listen(lax, "connect", _wait_for_no_disk)
+    _share_losses(engine, lax)
+    _share_losses(lax, engine)
     return Database(engine, lax, _sessions(engine), _sessions(reading), _sessions(lax))
 
 
@@ -265,6 +267,15 @@ def _prepare_postgresql(engine: Engine) -> None:
             engine.dialect.do_ping(connection)
         except engine.dialect.loaded_dbapi.Error as error:
             raise DisconnectionError from error
+
+
+def _share_losses(engine: Engine, other: Engine) -> None:
+    """Where ``engine`` has lost the server, the connections at rest of ``other`` are lost too."""
+
+    @event.listens_for(engine, "handle_error")
+    def lost(context: ExceptionContext) -> None:
+        if context.is_disconnect:
+            other.dispose()
 
 
 def _remedy(what: str) -> str:

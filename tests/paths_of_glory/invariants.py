@@ -121,6 +121,8 @@ def _units(board: Board) -> Iterator[str]:
             yield f"army {unit} in the reserve"
         if there.at == ELIMINATED[kind.seat] and kind.pays is None and kind.size == "army":
             yield f"{unit} waits to be rebuilt, which it cannot be"
+        if there.at == ELIMINATED[kind.seat] and there.reduced:
+            yield f"{unit} has a side up among the eliminated"
         if kind.optional and board.terms.optional == "none":
             yield f"{unit} belongs to an optional card"
 

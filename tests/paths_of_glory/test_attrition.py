@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board, Trench
+from games.paths_of_glory.atlas import AP, CP, ELIMINATED, SpaceId
+from games.paths_of_glory.board import Board, Trench, Unit
 from games.paths_of_glory.change import Change
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.load import source
@@ -36,7 +36,7 @@ def test_corps_without_supply_can_be_rebuilt_and_armies_are_gone() -> None:
     control = {"cambrai": CP, **dict.fromkeys(around("cambrai"), AP)}
     made = suffer(board({"cambrai": ["ge_3_army", "(ge_corps)"], "essen": ["ge_corps"]}, control=control))
     assert at(made, "ge_3_army") == "REMOVED"
-    assert at(made, "ge_corps_1") == "CP-ELIMINATED"
+    assert made.board.units[UnitId("ge_corps_1")] == Unit(ELIMINATED[CP])
     assert at(made, "ge_corps_2") == "essen"
 
 

@@ -142,8 +142,8 @@ def spoilt(**fields: Any) -> tuple[str, ...]:
     return invariants(replace(start, board=replace(start.board, **fields)))
 
 
-def moved(unit: str, at: str) -> dict[UnitId, Unit]:
-    return {**sound().board.units, UnitId(unit): Unit(SpaceId(at))}
+def moved(unit: str, at: str, *, reduced: bool = False) -> dict[UnitId, Unit]:
+    return {**sound().board.units, UnitId(unit): Unit(SpaceId(at), reduced)}
 
 
 @pytest.mark.parametrize(
@@ -153,6 +153,7 @@ def moved(unit: str, at: str) -> dict[UnitId, Unit]:
         ({"units": moved("fr_1_army", "metz")}, "both sides in metz"),
         ({"units": moved("fr_1_army", "AP-RESERVE")}, "army fr_1_army in the reserve"),
         ({"units": moved("br_bef_army", "AP-ELIMINATED")}, "which it cannot be"),
+        ({"units": moved("fr_1_army", "AP-ELIMINATED", reduced=True)}, "has a side up"),
         ({"units": moved("fr_6_army", "CP-RESERVE")}, "box of the foe"),
         ({"units": moved("ge_99_army", "berlin")}, "no counters"),
         ({"trenches": {SpaceId("paris"): Trench(3, AP)}}, "level 3"),

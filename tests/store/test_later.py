@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import sqlalchemy
 from sqlalchemy import insert, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, func, select
@@ -133,4 +134,24 @@ class TestPostgres:
             pulses(session)
         with shared.writer() as session, session.begin():
             assert pulses(session) == 0
+        shared.close()
+
+    def test_who_loses_the_server_takes_no_connection_of_before(
+        self, shared: Database, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(databases, "RESTED", 60.0)
+        other = sqlalchemy.create_engine(shared.engine.url)
+        for lost, left in ((shared.writer, shared.hasty), (shared.hasty, shared.writer)):
+            numbers = []
+            for factory in (lost, left):
+                with factory() as session, session.begin():
+                    numbers.append(session.connection().execute(text("SELECT pg_backend_pid()")).scalar_one())
+            with other.begin() as connection:
+                for number in numbers:
+                    connection.execute(text("SELECT pg_terminate_backend(:number)"), {"number": number})
+            with pytest.raises(DBAPIError), lost() as session, session.begin():
+                pulses(session)
+            with left() as session, session.begin():
+                assert pulses(session) == 0
+        other.dispose()
         shared.close()
