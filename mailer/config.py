@@ -52,6 +52,7 @@ class Smtp(Part):
     password: SecretStr = SecretStr("")
     password_file: Path | None = None
     connections: int = Field(default=4, ge=1, le=50)  # letters sent at a time
+    ahead: int = Field(default=12, ge=0, le=100)  # letters more that were taken and are not noted yet
 
 
 class Embedded(Part):

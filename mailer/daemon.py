@@ -131,6 +131,8 @@ class Daemon:
             self.clock,
             self._stop.is_set,
             self.config.smtp.connections,
+            self.config.smtp.ahead,
+            self._was_queued,
         )
 
     @property
@@ -229,6 +231,11 @@ class Daemon:
     def _queued(self) -> None:
         self.cores.sign()
         self._outgoing.set()
+
+    def _was_queued(self) -> bool:
+        was = self._outgoing.is_set()
+        self._outgoing.clear()
+        return was
 
     async def _send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
         outcome = await self.sender.send(sender, recipient, raw)

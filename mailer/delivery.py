@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
@@ -12,19 +10,17 @@ from sqlalchemy.exc import DBAPIError
 
 from adjudicator.kinds import Instant
 from mailer.carrying import Fate
-from mailer.claims import BATCH, Claimed, Claims
+from mailer.claims import Claimed, Claims
+from mailer.flight import Count, Flight, Terms
 from mailer.house import House
 from mailer.log import log
 from mailer.mails import Composer, Paint, Slip, Uncomposed
 from mailer.outbox import scene_text
 from mailer.points import reached
 from mailer.post.faults import PostError
-from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
+from mailer.post.smtp import Broken, Deferred, Outcome
 from mailer.store.database import Database
 from mailer.tokens import return_token
-
-SAFE_SECONDS = 180
-"""A letter is not begun with less of the lease left: one sending takes at most three timeouts of a minute."""
 
 _NO_PICTURE = '"picture":""'
 
@@ -48,18 +44,12 @@ class Flushed:
 
 
 @dataclass(slots=True)
-class _Count:
-    sent: int = 0
-    deferred: int = 0
-    failed: int = 0
-
-
-@dataclass(slots=True)
 class Delivery:
     """The sender of one daemon. ``owner`` names the daemon in the leases; ``clock`` gives the time.
 
-    At most ``connections`` letters go at a time, and one alone until the server ``is_well``. Where ``carry``
-    is set, it makes and sends the mails, and ``paint`` and ``send`` are not used.
+    At most ``connections`` letters go at a time, and one alone until the server ``is_well``; the server may
+    have taken ``ahead`` more that are not noted yet. Where ``carry`` is set, it makes and sends the mails,
+    and ``paint`` and ``send`` are not used. ``more`` tells whether letters were queued since its last call.
     """
 
     database: Database
@@ -70,6 +60,8 @@ class Delivery:
     clock: Callable[[], Instant]
     stopped: Callable[[], bool] = lambda: False
     connections: int = 1
+    ahead: int = 0
+    more: Callable[[], bool] = lambda: False
     carry: Carry | None = None
     claims: Claims = field(init=False)
     is_well: bool = field(default=False, init=False)
@@ -85,19 +77,27 @@ class Delivery:
 
         Several go at a time; those to one address go one after the other.
         """
-        count = _Count()
+        count = Count()
+        terms = Terms(
+            self.connections, self.ahead, self.hand_over, lambda: self.clock(), self.stopped, self.more
+        )
         while not self.stopped():
+            self.more()
             rows = self.claims.claim()
             if not rows:
                 break
             reached("after-claim")
             bad = count.failed
-            trouble = await _Round(self, rows, count).run()
+            flight = Flight(terms, self.claims, count, self.is_well)
+            try:
+                trouble = await flight.run(rows)
+            finally:
+                self.is_well = flight.is_well
             if isinstance(trouble, Broken):
                 return self._told(count, trouble.trouble.what, trouble.trouble)
             if isinstance(trouble, Deferred):
                 return self._told(count, trouble.answer)
-            if len(rows) < BATCH and count.failed == bad:
+            if flight.drained and count.failed == bad:
                 break  # these were all; whoever queues more says so
         return self._told(count)
 
@@ -142,87 +142,5 @@ class Delivery:
         return Slip(self._envelope(row), row.address, row.message_id, row.created, row.body, scene)
 
     @staticmethod
-    def _told(count: _Count, trouble: str = "", error: PostError | None = None) -> Flushed:
+    def _told(count: Count, trouble: str = "", error: PostError | None = None) -> Flushed:
         return Flushed(count.sent, count.deferred, count.failed, trouble, error)
-
-
-@dataclass(slots=True)
-class _Round:
-    """The sending of the letters claimed at a time: who goes when, and what was answered."""
-
-    delivery: Delivery
-    rows: tuple[Claimed, ...]
-    count: _Count
-    trouble: Broken | Deferred | None = None
-    _waiting: deque[deque[Claimed]] = field(default_factory=deque)
-    _answered: list[tuple[Claimed, Fate]] = field(default_factory=list)
-    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _over: bool = False
-
-    async def run(self) -> Broken | Deferred | None:
-        """Send them all, or until the server is in trouble; that trouble. The rest is given back."""
-        by_address: dict[str, deque[Claimed]] = {}
-        for row in self.rows:
-            by_address.setdefault(row.address.lower(), deque()).append(row)
-        self._waiting = deque(by_address.values())
-        try:
-            if not self.delivery.is_well:
-                # Where the server is away or wants another password, one letter is enough to find out.
-                await self._send_on(until_well=True)
-            lines = [self._send_on() for _ in range(min(self.delivery.connections, len(self._waiting)))]
-            failures = [one for one in await asyncio.gather(*lines, return_exceptions=True) if one]
-            if failures:
-                raise failures[0]
-        finally:
-            if self._answered:
-                self._record()
-        self.delivery.claims.release(row for rows in self._waiting for row in rows)
-        return self.trouble
-
-    async def _send_on(self, *, until_well: bool = False) -> None:
-        """One letter after the other; those to an address that has had one wait behind it."""
-        while self._waiting and not self._over and not self.delivery.stopped():
-            rows = self._waiting.popleft()
-            row = rows.popleft()
-            if row.lease - self.delivery.clock() < SAFE_SECONDS:
-                rows.appendleft(row)
-                self._waiting.append(rows)
-                self._over = True
-                return
-            try:
-                await self._send(row)
-            except BaseException:
-                self._over = True
-                raise
-            finally:
-                if rows:
-                    self._waiting.appendleft(rows)
-            if until_well and self.delivery.is_well:
-                return
-
-    async def _send(self, row: Claimed) -> None:
-        fate = await self.delivery.hand_over(row)
-        reached("after-data")
-        if not isinstance(fate, Uncomposed):
-            away = isinstance(fate, Deferred) and fate.code == 0
-            self.delivery.is_well = not away and not isinstance(fate, Broken)
-        if isinstance(fate, Broken) or (isinstance(fate, Deferred) and fate.code == 0 and not fate.uncertain):
-            self.trouble, self._over = self.trouble or fate, True
-        self._answered.append((row, fate))
-        async with self._turn:
-            # Whoever waits for its turn may find that another has written its answer down with its own.
-            if any(other is row for other, _ in self._answered):
-                await asyncio.to_thread(self._record)
-        reached("after-mark")
-
-    def _record(self) -> None:
-        answered, self._answered = self._answered, []
-        self.delivery.claims.record(answered)
-        for _, fate in answered:
-            match fate:
-                case Sent():
-                    self.count.sent += 1
-                case Deferred():
-                    self.count.deferred += 1
-                case Refused() | Uncomposed():
-                    self.count.failed += 1

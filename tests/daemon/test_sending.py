@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
+from collections.abc import Sequence
+from unittest.mock import patch
 
 import pytest
 from sqlmodel import select
 
+from mailer.carrying import Fate
+from mailer.claims import Claimed
 from mailer.delivery import Flushed
 from mailer.outbox import Body, queue_to
 from mailer.post.faults import WrongPassword
@@ -154,10 +158,10 @@ class Relay:
 class TestSeveralAtATime:
     """Letters go over several connections; what must not overlap does not."""
 
-    def queue(self, town: Town, *letters: tuple[str, str]) -> None:
+    def queue(self, town: Town, *letters: tuple[str, str], first: int = 0) -> None:
         daemon = town.daemon
         with daemon.database.writer() as session, session.begin():
-            for number, (to, subject) in enumerate(letters):
+            for number, (to, subject) in enumerate(letters, first):
                 queue_to(
                     session,
                     daemon.house,
@@ -225,23 +229,55 @@ class TestSeveralAtATime:
         assert (statuses.count("sent"), statuses.count("queued")) == (flushed.sent, 20 - flushed.sent)
         assert not town.daemon.delivery.is_well
 
-    def test_an_answer_is_written_down_before_the_next_letter_of_its_line(self, town: Town) -> None:
-        """A death repeats no more letters than are sent at a time."""
-        town.daemon.delivery.is_well = True
+    @pytest.mark.parametrize("ahead", [0, 5])
+    def test_so_many_letters_go_ahead_of_the_notes(self, town: Town, ahead: int) -> None:
+        """A death repeats no more letters than are sent at a time or went ahead."""
+        delivery = town.daemon.delivery
+        delivery.is_well, delivery.ahead = True, ahead
         self.queue(town, *((f"p{number}@x", "A") for number in range(20)))
         unmarked: list[int] = []
         taken = 0
+        may_note = threading.Event()
+        note = delivery.claims.record
 
         async def counting(sender: str, recipient: str, raw: bytes) -> Outcome:
             nonlocal taken
             await asyncio.sleep(0)
             taken += 1
             unmarked.append(taken - [row.status for row in town.outbox()].count("sent"))
+            if len(unmarked) == town.daemon.config.smtp.connections + ahead:
+                may_note.set()
             return Sent("250 taken")
 
-        town.daemon.delivery.send = counting
-        assert asyncio.run(town.daemon.delivery.flush()).sent == 20
-        assert max(unmarked) <= town.daemon.config.smtp.connections
+        def late(fates: Sequence[tuple[Claimed, Fate]]) -> None:
+            may_note.wait()
+            note(fates)
+
+        delivery.send = counting
+        with patch.object(type(delivery.claims), "record", lambda claims, fates: late(fates)):
+            assert asyncio.run(delivery.flush()).sent == 20
+        assert max(unmarked) == town.daemon.config.smtp.connections + ahead
+
+    def test_what_is_queued_meanwhile_goes_along(self, town: Town) -> None:
+        delivery = town.daemon.delivery
+        delivery.is_well = True
+        self.queue(town, ("ann@x", "A"))
+        real = town.daemon.delivery.claims.claim
+        claims = []
+        later = [[("bob@x", "B"), ("ann@x", "C")], [("eve@x", "D")]]
+
+        async def send(sender: str, recipient: str, raw: bytes) -> Outcome:
+            if later:
+                self.queue(town, *later.pop(), first=10 * len(later) + 10)
+                town.daemon._queued()
+            await asyncio.sleep(0.01)
+            return Sent("250 taken")
+
+        delivery.send = send
+        with patch.object(type(delivery.claims), "claim", lambda _: claims.append(real()) or claims[-1]):
+            assert asyncio.run(delivery.flush()).sent == 4
+        assert {row.status for row in town.outbox()} == {"sent"}
+        assert sum(map(len, claims)) == 4
 
 
 def test_a_daemon_whose_sending_hangs_is_closed_without_a_murmur(

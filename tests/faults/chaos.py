@@ -55,6 +55,11 @@ class Plan:
         """How many letters a daemon sends at a time. One daemon sends one: its run can be repeated."""
         return 1 if self.daemons == 1 else Smtp().connections
 
+    @property
+    def ahead(self) -> int:
+        """How many more may have been taken and not be noted."""
+        return 0 if self.daemons == 1 else Smtp().ahead
+
 
 @dataclass(frozen=True, slots=True)
 class Sent:
@@ -96,8 +101,8 @@ class Figures:
         """What must not be, with how often it was."""
         wrong = {name: self.found[name] for name in WRONG if self.found[name]}
         # A repeat can only come of a death, or a broken line, between the server's answer and our mark: of as
-        # many letters as are sent at a time.
-        if self.found["repeated"] > self.plan.connections * self.kills + self.faults:
+        # many letters as are sent at a time or ahead of the notes.
+        if self.found["repeated"] > (self.plan.connections + self.plan.ahead) * self.kills + self.faults:
             wrong["repeated"] = self.found["repeated"]
         return wrong
 
@@ -141,7 +146,7 @@ def run(station: Station, plan: Plan, say: Callable[[str], object] = lambda text
     waiting = posted(letters, plan, rng)
     came = len(waiting)
     ports = station.imap.port, station.smtp.port
-    house = House(str(station.folder), station.url, *ports, plan.connections, plan.apart)
+    house = House(str(station.folder), station.url, *ports, plan.connections, plan.ahead, plan.apart)
     victims = Victims(house)
     while waiting or figures.kills < plan.kills:
         left = max(1, plan.kills - figures.kills)

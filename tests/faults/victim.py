@@ -65,6 +65,7 @@ class House:
     imap: int
     smtp: int
     connections: int = 0
+    ahead: int = 0
     apart: bool = False
 
 
@@ -232,7 +233,9 @@ def _live(house: House, life: Life, pipe: int) -> int:
     steps.around(aiosmtplib.protocol.SMTPProtocol, "write", "a piece of SMTP")
     config = config_of(Path(house.folder), house.url, house.imap, house.smtp)
     if house.connections:
-        config = config.model_copy(update={"smtp": Smtp(port=house.smtp, connections=house.connections)})
+        config = config.model_copy(
+            update={"smtp": Smtp(port=house.smtp, connections=house.connections, ahead=house.ahead)}
+        )
     carrier.MODULE = "tests.faults.carried"
     note = Path(house.folder) / f"carrier-{os.getpid()}"
     os.environ[DIES] = f"{life.left if life.carrier else -1} {note}"
