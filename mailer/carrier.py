@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from adjudicator.codec import dumps, loads
-from mailer.carrying import Answer, Fate, Question, Terms, asked, read_frame, write_frame
+from mailer.carrying import Answer, Question, Terms, Told, asked, read_frame, write_frame
 from mailer.config import Judge
 from mailer.log import form, log
 from mailer.mails import Slip
@@ -28,8 +28,9 @@ class Carrier:
     connection breaks, and the next letter starts another. When the judge dies, it ends.
     """
 
-    def __init__(self, relay: Relay, judge: Judge) -> None:
+    def __init__(self, relay: Relay, judge: Judge, connections: int = 4) -> None:
         self._relay = relay
+        self._connections = connections
         self._judge = judge
         self._line: _Line | None = None
         self._opening = asyncio.Lock()
@@ -39,7 +40,7 @@ class Carrier:
         """The process that sends now, if there is one."""
         return self._line.process.pid if self._line is not None else None
 
-    async def carry(self, slip: Slip) -> Fate:
+    async def carry(self, slip: Slip) -> Told:
         """Have a letter made and sent. Never raises but on cancellation."""
         async with self._opening:
             if self._line is None or self._line.over:
@@ -74,6 +75,7 @@ class Carrier:
             security=relay.security,
             timeout=int(relay.timeout),
             hostname=relay.hostname,
+            connections=self._connections,
             address=self._judge.address,
             name=self._judge.name,
             json_lines=json_lines,
@@ -90,7 +92,7 @@ class _Line:
         self.process = process
         self.over = False
         self._reader, self._writer = reader, writer
-        self._asked: dict[int, asyncio.Future[Fate]] = {}
+        self._asked: dict[int, asyncio.Future[Told]] = {}
         self._number = 0
         self._listening = asyncio.create_task(self._listen())
 
@@ -115,10 +117,10 @@ class _Line:
         write_frame(line._writer, dumps(terms, Terms))
         return line
 
-    async def ask(self, slip: Slip) -> Fate:
+    async def ask(self, slip: Slip) -> Told:
         self._number += 1
         number = self._number
-        answer: asyncio.Future[Fate] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
         self._asked[number] = answer
         try:
             if self.over:

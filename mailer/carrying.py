@@ -20,12 +20,22 @@ from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Relay, Security
 
 _SIZE = 4
 
+
+@dataclass(frozen=True, slots=True)
+class Untried:
+    """The server got into trouble with another letter while this one waited for its line."""
+
+
 Fate: TypeAlias = Outcome | Uncomposed
+Told: TypeAlias = Fate | Untried
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What such a process is told first: the relay, in whose name it writes, and how the log is written."""
+    """What such a process is told first: the relay, in whose name it writes, and how the log is written.
+
+    At most ``connections`` letters go at a time; what it is asked beyond that waits.
+    """
 
     host: str
     port: int
@@ -34,6 +44,7 @@ class Terms:
     security: Security
     timeout: int
     hostname: str | None
+    connections: int
     address: str
     name: str
     json_lines: bool
@@ -71,10 +82,10 @@ class Answer:
     """What became of the letter of that number."""
 
     number: int
-    fate: Sent | Deferred | Refused | Uncomposed | Halted
+    fate: Sent | Deferred | Refused | Uncomposed | Untried | Halted
 
     @classmethod
-    def of(cls, number: int, fate: Fate) -> Answer:
+    def of(cls, number: int, fate: Told) -> Answer:
         """The answer that tells ``fate``."""
         if isinstance(fate, Broken):
             trouble = fate.trouble
@@ -82,7 +93,7 @@ class Answer:
         return cls(number, fate)
 
     @property
-    def told(self) -> Fate:
+    def told(self) -> Told:
         """The fate that it tells."""
         if isinstance(self.fate, Halted):
             return Broken(getattr(faults, self.fate.kind)(self.fate.what, self.fate.remedy))
@@ -138,9 +149,14 @@ async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pain
     set_up(json_lines=terms.json_lines, verbose=terms.verbose)
     composer, senders = Composer(terms.address, terms.name, paint), Senders(terms.relay())
     under_way: set[asyncio.Task[None]] = set()
+    free, troubles = asyncio.Semaphore(terms.connections), 0
 
     async def answer(question: Question) -> None:
-        fate = await carry(question.slip, composer, senders)
+        nonlocal troubles
+        before = troubles
+        async with free:
+            fate = await carry(question.slip, composer, senders) if troubles == before else Untried()
+            troubles += isinstance(fate, Broken) or (isinstance(fate, Deferred) and fate.code == 0)
         write_frame(writer, dumps(Answer.of(question.number, fate), Answer))
 
     while (text := await read_frame(reader)) is not None:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from adjudicator.kinds import Instant
 from mailer.carrier import Carrier
-from mailer.carrying import Fate
+from mailer.carrying import Told, Untried
 from mailer.config import Config
 from mailer.cores import Cores
 from mailer.delivery import Delivery, Flushed
@@ -102,7 +102,7 @@ class Daemon:
         self.delivery = self._deliverer(paint or _painter())
         self.carrier: Carrier | None = None
         if apart:
-            self.carrier = Carrier(self.postroom.relay, config.judge)
+            self.carrier = Carrier(self.postroom.relay, config.judge, config.smtp.connections)
             self.delivery.carry = self._carry
         self.cores = Cores(config.database)
         self.worker = Worker(self.database, self.house, self.watch, self._stop.is_set, self._queued)
@@ -242,10 +242,10 @@ class Daemon:
         self.watch.answered(outcome)
         return outcome
 
-    async def _carry(self, slip: Slip) -> Fate:
+    async def _carry(self, slip: Slip) -> Told:
         assert self.carrier is not None
         fate = await self.carrier.carry(slip)
-        if not isinstance(fate, Uncomposed):
+        if not isinstance(fate, Uncomposed | Untried):
             self.watch.answered(fate)
         return fate
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from sqlalchemy.exc import DBAPIError
 
 from adjudicator.kinds import Instant
-from mailer.carrying import Fate
+from mailer.carrying import Told
 from mailer.claims import Claimed, Claims
 from mailer.flight import Count, Flight, Terms
 from mailer.house import House
@@ -28,7 +28,7 @@ Send = Callable[[str, str, bytes], Awaitable[Outcome]]
 """(envelope sender, recipient, mail) -> what became of it."""
 
 
-Carry = Callable[[Slip], Awaitable[Fate]]
+Carry = Callable[[Slip], Awaitable[Told]]
 """Makes the mail elsewhere and sends it."""
 
 
@@ -79,7 +79,13 @@ class Delivery:
         """
         count = Count()
         terms = Terms(
-            self.connections, self.ahead, self.hand_over, lambda: self.clock(), self.stopped, self.more
+            self.connections,
+            self.ahead,
+            self.hand_over,
+            lambda: self.clock(),
+            self.stopped,
+            self.more,
+            queues=self.carry is not None,
         )
         while not self.stopped():
             self.more()
@@ -113,7 +119,7 @@ class Delivery:
         """The mail of a row; the same bytes whenever it is composed. Raises ValueError on a bad address."""
         return self._composer.mail(self._slip(row))
 
-    async def hand_over(self, row: Claimed) -> Fate:
+    async def hand_over(self, row: Claimed) -> Told:
         """Compose the mail of a row and give it to the server."""
         try:
             if self.carry is not None:

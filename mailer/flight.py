@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
 from adjudicator.kinds import Instant
-from mailer.carrying import Fate
+from mailer.carrying import Fate, Told, Untried
 from mailer.claims import BATCH, Claimed, Claims
 from mailer.mails import Uncomposed
 from mailer.points import reached
@@ -26,16 +26,23 @@ class Terms:
     """How letters go.
 
     ``connections`` at a time; ``ahead`` more may have been taken by the server and not be noted yet, so a
-    death repeats at most the sum. ``hand_over`` gives a letter to the server. ``more`` tells whether letters
+    death repeats at most the sum. ``hand_over`` gives a letter to the server; where it ``queues``, it sees to
+    it itself that not more go at a time, and may be given those ahead, too. ``more`` tells whether letters
     were queued since it was called last; without ``ahead`` nobody asks.
     """
 
     connections: int
     ahead: int
-    hand_over: Callable[[Claimed], Awaitable[Fate]]
+    hand_over: Callable[[Claimed], Awaitable[Told]]
     clock: Callable[[], Instant]
     stopped: Callable[[], bool]
     more: Callable[[], bool]
+    queues: bool = False
+
+    @property
+    def most(self) -> int:
+        """How many may be under way or not noted."""
+        return self.connections + self.ahead
 
 
 @dataclass(slots=True)
@@ -87,7 +94,8 @@ class Flight:
             if not self.is_well:
                 # Where the server is away or wants another password, one letter is enough to find out.
                 await self._line(began, until_well=True)
-            lines = (self._line(began) for _ in range(self.terms.connections))
+            number = self.terms.most if self.terms.queues else self.terms.connections
+            lines = (self._line(began) for _ in range(number))
             failures = [one for one in await asyncio.gather(*lines, return_exceptions=True) if one]
         finally:
             self._over = True
@@ -112,13 +120,15 @@ class Flight:
 
     def _add(self, rows: Iterable[Claimed]) -> None:
         for row in rows:
-            address = row.address.lower()
-            if address not in self._waiting:
-                self._waiting[address] = deque()
-                if address not in self._busy:
-                    self._free.append(address)
-            self._waiting[address].append(row)
+            self._waits_for(row.address.lower()).append(row)
             self._rows += 1
+
+    def _waits_for(self, address: str) -> deque[Claimed]:
+        if address not in self._waiting:
+            self._waiting[address] = deque()
+            if address not in self._busy:
+                self._free.append(address)
+        return self._waiting[address]
 
     def _next(self) -> Claimed | None:
         """The next letter whose address gets none just now."""
@@ -142,7 +152,7 @@ class Flight:
         """One letter after the other; those to an address that has had one wait behind it."""
         while not self._over and not self.terms.stopped():
             self._look_for_more(began)
-            if self._under_way + self._unnoted() >= self.terms.connections + self.terms.ahead:
+            if self._under_way + self._unnoted() >= self.terms.most:
                 await self._change()
                 continue
             row = self._next()
@@ -161,7 +171,7 @@ class Flight:
         self._tell()
 
     def _put_back(self, row: Claimed) -> None:
-        self._waiting.setdefault(row.address.lower(), deque()).appendleft(row)
+        self._waits_for(row.address.lower()).appendleft(row)
         self._rows += 1
 
     async def _send(self, row: Claimed) -> None:
@@ -176,6 +186,9 @@ class Flight:
             self._under_way -= 1
             self._done(row.address.lower())
             self._tell()
+        if isinstance(fate, Untried):
+            self._put_back(row)
+            return
         if not isinstance(fate, Uncomposed):
             away = isinstance(fate, Deferred) and fate.code == 0
             self.is_well = not away and not isinstance(fate, Broken)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
@@ -16,7 +17,7 @@ import pytest
 
 from adjudicator.codec import dumps, loads
 from mailer.carrier import Carrier
-from mailer.carrying import Answer, Fate, Question, Terms, asked, question_of
+from mailer.carrying import Answer, Question, Terms, Told, Untried, asked, question_of
 from mailer.config import Judge
 from mailer.mails import Body, Composer, Slip, Uncomposed
 from mailer.post.embedded import PostOffice
@@ -55,7 +56,7 @@ def is_there(pid: int) -> bool:
 
 
 def test_it_sends_the_bytes_that_the_judge_itself_would_send(office: PostOffice) -> None:
-    async def all_at_once() -> list[Fate]:
+    async def all_at_once() -> list[Told]:
         carrier = carrier_to(office.ports.smtp)
         try:
             return await asyncio.gather(*(carrier.carry(slip(number)) for number in range(10)))
@@ -70,7 +71,7 @@ def test_it_sends_the_bytes_that_the_judge_itself_would_send(office: PostOffice)
 
 
 def test_what_it_cannot_make_it_says_and_goes_on(office: PostOffice) -> None:
-    async def three() -> list[Fate]:
+    async def three() -> list[Told]:
         carrier = carrier_to(office.ports.smtp)
         try:
             torn = await carrier.carry(slip(1, body="{"))
@@ -90,7 +91,7 @@ def test_what_it_cannot_make_it_says_and_goes_on(office: PostOffice) -> None:
 
 
 def test_its_death_leaves_a_letter_uncertain_and_another_takes_its_place(office: PostOffice) -> None:
-    async def killed() -> tuple[Fate, Fate, list[int | None]]:
+    async def killed() -> tuple[Told, Told, list[int | None]]:
         with socket.create_server(("127.0.0.1", 0)) as silent:
             carrier = carrier_to(silent.getsockname()[1])
             under_way = asyncio.create_task(carrier.carry(slip()))
@@ -112,10 +113,34 @@ def test_its_death_leaves_a_letter_uncertain_and_another_takes_its_place(office:
     assert not any(is_there(pid or 0) for pid in pids)
 
 
+def test_not_more_go_at_a_time_than_it_was_told_and_trouble_keeps_the_rest() -> None:
+    async def five() -> tuple[list[Told], int]:
+        lines: list[socket.socket] = []
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            carrier = Carrier(Relay("127.0.0.1", silent.getsockname()[1], security="none"), JUDGE, 2)
+            asked = asyncio.gather(*(carrier.carry(slip(number)) for number in range(5)))
+            while len(lines) < 2:
+                lines.append((await asyncio.to_thread(silent.accept))[0])
+            await asyncio.sleep(0.2)
+            silent.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                lines.append(silent.accept()[0])
+            opened = len(lines)
+            for line in lines:
+                line.close()
+            fates = await asked
+        await carrier.close()
+        return list(fates), opened
+
+    fates, opened = asyncio.run(five())
+    assert opened == 2
+    assert sorted(type(fate).__name__ for fate in fates) == ["Deferred"] * 2 + ["Untried"] * 3
+
+
 def test_a_stop_is_for_the_judge_to_pass_on(office: PostOffice) -> None:
     """Ctrl-C and service supervisors tell every process of a group."""
 
-    async def stopped() -> tuple[Fate, Fate, int | None, int | None]:
+    async def stopped() -> tuple[Told, Told, int | None, int | None]:
         carrier = carrier_to(office.ports.smtp)
         first, pid = await carrier.carry(slip(1)), carrier.pid
         os.kill(pid or 0, signal.SIGTERM)
@@ -134,7 +159,7 @@ def test_a_stop_is_for_the_judge_to_pass_on(office: PostOffice) -> None:
 def test_where_no_process_can_be_started_letters_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
 
-    async def once() -> Fate:
+    async def once() -> Told:
         return await carrier_to(1).carry(slip())
 
     fate = asyncio.run(once())
@@ -165,6 +190,27 @@ def test_a_judge_sends_through_it_and_counts_what_is_lost(town: Town, desk: Coun
         last = daemon.carrier.pid
         daemon.close()
     assert not is_there(last or 0)
+
+
+def test_what_was_not_tried_waits_as_if_never_begun(town: Town, desk: CountingDesk) -> None:
+    delivery = town.daemon.delivery
+    delivery.is_well, delivery.ahead = True, 5
+    given: list[str] = []
+
+    async def carry(slip: Slip) -> Told:
+        given.append(slip.address)
+        await asyncio.sleep(0)
+        return Deferred(0, "away") if len(given) == 1 or slip.address == given[0] else Untried()
+
+    delivery.carry = carry
+    for who in ("ann", "bob"):
+        town.send(who, "Orders")
+    flushed = town.daemon.tick().flushed
+    assert (flushed.sent, flushed.deferred, flushed.trouble) == (0, 1, "away")
+    assert given == ["ann@localhost", "bob@localhost"]
+    assert [(row.status, row.attempts) for row in town.outbox()] == [("queued", 1), ("queued", 0)]
+    delivery.carry = None
+    assert town.daemon.tick().flushed.sent == 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
@@ -198,9 +244,10 @@ def test_it_does_not_outlive_the_judge(tmp_path: Path, number: signal.Signals) -
         Deferred(450, "busy", uncertain=True),
         Refused(550, "no such user", True),
         Uncomposed("ValueError: no"),
+        Untried(),
     ],
 )
-def test_every_answer_comes_over_as_it_was(fate: Fate) -> None:
+def test_every_answer_comes_over_as_it_was(fate: Told) -> None:
     assert loads(dumps(Answer.of(7, fate), Answer), Answer).told == fate
 
 
@@ -212,7 +259,7 @@ def test_trouble_comes_over_with_its_remedy() -> None:
 
 
 def test_the_password_is_not_shown() -> None:
-    terms = Terms("h", 25, "u", "hush", "none", 60, None, "judge@localhost", "J", False, False)
+    terms = Terms("h", 25, "u", "hush", "none", 60, None, 4, "judge@localhost", "J", False, False)
     assert "hush" not in repr(terms)
 
 
