@@ -293,19 +293,19 @@ DOORS = {"postfix": with_postfix, "gateway": with_gateway}
 def main() -> None:
     """Print a table for each way out."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200, help="games of seven letters each")
+    parser.add_argument("--games", type=int, default=150, help="games of seven letters each")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each is measured")
     parser.add_argument("--daemons", default="1,2,4", help="how many on PostgreSQL; 0 for none")
     parser.add_argument("--sqlite", type=int, default=1, help="0 leaves SQLite out")
     parser.add_argument("--door", default="postfix,gateway", help="what takes the mails that are sent")
     parser.add_argument("--write", type=Path, help="put the tables into this file of Markdown")
     given = parser.parse_args()
-    daemons = [int(number) for number in given.daemons.split(",") if int(number)]
     tables = []
     try:
         for door in given.door.split(","):
             with DOORS[door]() as at:
                 print(f"Dovecot, {door}:", flush=True)
-                tables.append(table(door, list(_runs(at, given.games, daemons, sqlite=bool(given.sqlite)))))
+                tables.append(table(door, list(_runs(at, given))))
                 print(tables[-1], flush=True)
     except MissingError as error:
         sys.exit(f"bench-post needs real servers: {error}")
@@ -313,27 +313,30 @@ def main() -> None:
         write_between(given.write, "post", "\n\n".join(tables))
 
 
-def _runs(at: Servers, games: int, daemons: Sequence[int], *, sqlite: bool) -> Iterator[Figure]:
-    """The bare loop, what was asked for, and the bare loop once more."""
+def _runs(at: Servers, given: argparse.Namespace) -> Iterator[Figure]:
+    """What was asked for, so many times in turn, a bare loop before and after each: machines are moody."""
+    games, daemons = given.games, [int(number) for number in given.daemons.split(",") if int(number)]
     # The first mail of each makes the mailbox, which takes longer than the mail.
     everybody = addresses(games + WARM * max((1, *daemons)))
     at.dovecot.deliver_all([(who, b"Subject: welcome\r\n\r\n", "") for who in everybody])
     bare(WARM, SIZE, at)
-    yield _said(bare(games, SIZE, at))
-    if sqlite:
-        with tempfile.TemporaryDirectory() as folder:
-            yield _said(daemon("SQLite, 1 daemon", f"sqlite:///{folder}/house.db", 1, games, at))
-    if daemons:
-        cluster = Cluster(DURABLE)
-        try:
+    cluster = Cluster(DURABLE) if daemons else None
+    try:
+        yield _said(bare(games, SIZE, at))
+        for _ in range(given.rounds):
+            if given.sqlite:
+                with tempfile.TemporaryDirectory() as folder:
+                    yield _said(daemon("SQLite, 1 daemon", f"sqlite:///{folder}/house.db", 1, games, at))
+                yield _said(bare(games, SIZE, at))
             for number in daemons:
+                assert cluster is not None
                 url = cluster.url(cluster.create())
                 name = f"PostgreSQL, {number} daemon{'s' * (number > 1)}"
                 yield _said(daemon(name, url, number, games, at))
-        finally:
+                yield _said(bare(games, SIZE, at))
+    finally:
+        if cluster is not None:
             cluster.close()
-    # What else the machine did meanwhile shows in the second.
-    yield _said(bare(games, SIZE, at))
 
 
 def _said(figure: Figure) -> Figure:
