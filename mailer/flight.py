@@ -17,6 +17,9 @@ from mailer.post.smtp import Broken, Deferred, Refused, Sent
 SAFE_SECONDS = 180
 """A letter is not begun with less of the lease left: one sending takes at most three timeouts of a minute."""
 
+GATHERED = 0.02
+"""Seconds that an answer waits for others: a transaction for each would cost more than the sending."""
+
 LONGEST = 30
 """Seconds after which no more letters are taken along, so that what was done is told now and then."""
 
@@ -157,8 +160,8 @@ class Flight:
                 continue
             row = self._next()
             if row is None:
-                if not self._rows and self._claiming is None:
-                    return
+                if not self._rows and self._claiming is None and not self._under_way:
+                    break
                 await self._change()
                 continue
             if row.lease - self.terms.clock() < SAFE_SECONDS:
@@ -202,9 +205,11 @@ class Flight:
         return len(self._answered) + self._being_noted
 
     async def _note(self) -> None:
-        """Write answers down; those that come in meanwhile are written down together."""
+        """Write answers down; those that come in within a moment are written down together."""
         try:
             while self._answered and self._failure is None:
+                if self.terms.ahead and (self._under_way or self._rows) and not self._over:
+                    await asyncio.sleep(GATHERED)
                 answered = self._take_answered()
                 self._being_noted = len(answered)
                 try:

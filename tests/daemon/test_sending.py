@@ -258,6 +258,27 @@ class TestSeveralAtATime:
             assert asyncio.run(delivery.flush()).sent == 20
         assert max(unmarked) == town.daemon.config.smtp.connections + ahead
 
+    def test_those_that_come_meanwhile_go_several_at_a_time(self, town: Town) -> None:
+        """Lines that had nothing to do when few were to be sent must not be gone when more are."""
+        delivery = town.daemon.delivery
+        delivery.is_well, delivery.ahead = True, 12
+        self.queue(town, ("first@x", "A"))
+        relay = Relay(town.daemon.config.smtp.connections)
+
+        async def send(sender: str, recipient: str, raw: bytes) -> Outcome:
+            if recipient == "first@x":
+                await asyncio.sleep(0.01)
+                self.queue(town, *((f"p{number}@x", "A") for number in range(9)), first=1)
+                town.daemon._queued()
+                await asyncio.sleep(0.01)
+                return Sent("250 taken")
+            return await relay.send(sender, recipient, raw)
+
+        delivery.send = send
+        self.queue(town, ("second@x", "A"), first=100)
+        assert asyncio.run(asyncio.wait_for(delivery.flush(), 10)).sent == 11
+        assert len(relay.most) == town.daemon.config.smtp.connections
+
     def test_what_is_queued_meanwhile_goes_along(self, town: Town) -> None:
         delivery = town.daemon.delivery
         delivery.is_well = True
@@ -274,6 +295,7 @@ class TestSeveralAtATime:
             return Sent("250 taken")
 
         delivery.send = send
+        delivery.ahead = 12
         with patch.object(type(delivery.claims), "claim", lambda _: claims.append(real()) or claims[-1]):
             assert asyncio.run(delivery.flush()).sent == 4
         assert {row.status for row in town.outbox()} == {"sent"}
