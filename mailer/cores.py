@@ -1,4 +1,4 @@
-"""As many workers of one machine at work at a time as it has processors; it must not know at what."""
+"""As many workers of one machine at work at a time as its processors bear; it must not know at what."""
 
 from __future__ import annotations
 
@@ -20,10 +20,15 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def places() -> int:
+    """How many workers: with its sending and the database each keeps one and a half processors busy."""
+    return max(1, processors() * 2 // 3)
+
+
 class Cores:
     """Places for the workers of this machine on one database.
 
-    More at work than there are processors only keep each other waiting. A place is a locked file, so a
+    More at work than the processors bear only keep each other waiting. A place is a locked file, so a
     death gives it back. It is a courtesy: where no file can be written, nobody waits.
     """
 
@@ -31,7 +36,7 @@ class Cores:
         name = hashlib.sha256(database.encode()).hexdigest()[:16]
         where = folder or Path(tempfile.gettempdir())
         self._paths = [
-            where / f"estafette-{os.getuid()}-{name}-{at}.lock" for at in range(number or processors())
+            where / f"estafette-{os.getuid()}-{name}-{at}.lock" for at in range(number or places())
         ]
         self._mine: int | None = None
 
