@@ -206,6 +206,8 @@ class Scale:
         units = [unit for unit in table.side(seat).units if unit.tag in blow.units]
         own = sum(table.strength(seat, unit) for unit in units)
         joint = self._reserve(blow.card) // 2 if blow.card is not None else 0
+        if blow.card is not None and self._is_enough_alone(units, blow):
+            return 0
         if blow.target == LIFE:
             assert blow.row is not None
             return self._life(attack.power(table, seat, units, blow.row), own) - joint
@@ -224,6 +226,16 @@ class Scale:
             risk = self._risk(blow) if self._may_be_turned() else 0
             return value + self._opened(target) - joint - risk
         return value - self.turned(other, target) - self.temper.own * own - joint
+
+    def _is_enough_alone(self, units: list[Unit], blow: Attack) -> bool:
+        """Whether a card for a joint blow is wasted: one after the other they could do as much."""
+        table, seat, other = self.table, self.seat, foe(self.seat)
+        if blow.target == LIFE:
+            assert blow.row is not None
+            return attack.power(table, seat, units, blow.row) < table.side(other).life
+        target = table.own(other, blow.target)
+        assert target is not None
+        return any(attack.outcome(table, seat, [unit], target) == "destroyed" for unit in units)
 
     def _life(self, force: int, own: int) -> int:
         """Points are worth more to the side that is behind, and most when they are the last."""

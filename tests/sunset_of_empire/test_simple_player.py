@@ -70,6 +70,27 @@ def test_a_blow_that_may_be_turned_back_is_struck_where_that_costs_least() -> No
     assert order.units == (game.tag(strong),)
 
 
+@pytest.mark.parametrize(("life", "played"), [(20, False), (13, False), (12, True), (7, True)])
+def test_the_breakthrough_is_not_spent_on_life_points_but_to_end_the_year(life: int, played: bool) -> None:
+    card = "entente-brusilov"
+    units = ("anzac", "seaforth")
+    game = fight(units, ("l13",), first=ENTENTE, life=(20, life), hands={ENTENTE: (card,)}, year=1914)
+    one, both = (sum(game.strength(unit) for unit in some) for some in (units[1:], units))
+    assert one < 7 < both < 13
+    order = advice(game)
+    assert isinstance(order, Attack)
+    assert (order.card == CardId(card)) == played
+
+
+def test_the_breakthrough_is_kept_where_one_unit_is_enough() -> None:
+    card = "entente-brusilov"
+    game = fight(("anzac", "seaforth"), ("saxons-4",), first=ENTENTE, hands={ENTENTE: (card,)}, year=1914)
+    assert min(game.strength("anzac"), game.strength("seaforth")) >= game.strength("saxons-4")
+    order = advice(game)
+    assert isinstance(order, Attack)
+    assert (order.card, len(order.units)) == (None, 1)
+
+
 @pytest.mark.parametrize("year", [1914, 1918])
 def test_technical_troops_are_not_kept_for_they_seldom_find_a_machine(year: int) -> None:
     troops = CardId("central-technical-troops")
