@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
-from tests.contract.play import Playthrough, Taken, played
+from tests.contract.play import Playthrough, played
 from tests.contract.subject import Subject, folders, subject
 
 SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
@@ -18,6 +18,8 @@ SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 
 SOME = 60
 """At least so many steps of a game are drawn in every run."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Case:
         """The game, played once."""
         return played(self.folder, self.scenario, self.seed)
 
-    def some(self, steps: Sequence[Taken]) -> Sequence[Taken]:
+    def some(self, steps: Sequence[T]) -> Sequence[T]:
         """For what is slow to look at: in the sweep all of them, in every run some, evenly, also the last."""
         apart = 1 if self.swept else max(1, len(steps) // SOME)
         return steps[(len(steps) - 1) % apart :: apart]
