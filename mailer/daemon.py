@@ -316,6 +316,8 @@ class Daemon:
             try:
                 flushed = self._sending.run(self._flush_until_stopped())
                 rest = LONGEST_REST if flushed.trouble else REST
+                if flushed.more:
+                    self._outgoing.set()
                 _tell(flushed)
                 self.watch.well("sending")
                 if flushed.trouble:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy.exc import DBAPIError
 
@@ -34,13 +34,17 @@ Carry = Callable[[Slip], Awaitable[Told]]
 
 @dataclass(frozen=True, slots=True)
 class Flushed:
-    """What one flush did; ``trouble`` is what stopped it before its end, and letters then wait."""
+    """What one flush did; ``trouble`` is what stopped it before its end, and letters then wait.
+
+    ``more``: it went on for so long that it is told what was done; more letters may wait.
+    """
 
     sent: int = 0
     deferred: int = 0
     failed: int = 0
     trouble: str = ""
     error: PostError | None = None
+    more: bool = False
 
 
 @dataclass(slots=True)
@@ -105,6 +109,8 @@ class Delivery:
                 return self._told(count, trouble.answer)
             if flight.drained and count.failed == bad:
                 break  # these were all; whoever queues more says so
+            if flight.late:
+                return replace(self._told(count), more=True)
         return self._told(count)
 
     def claim(self) -> tuple[Claimed, ...]:

@@ -62,7 +62,8 @@ class Flight:
     """The sending of letters, also of those that are queued meanwhile; ``is_well``: the server answers.
 
     ``drained``: there were no more to claim, when last it was looked. Letters to one address go one after the
-    other. A note may have to wait long for the judge's own transactions; meanwhile the lines go on.
+    other. A note may have to wait long for the judge's own transactions; meanwhile the lines go on. Where more
+    and more is queued, it ends some time after LONGEST.
     """
 
     terms: Terms
@@ -71,6 +72,7 @@ class Flight:
     is_well: bool
     trouble: Broken | Deferred | None = None
     drained: bool = False
+    _began: Instant = field(default=Instant(0))
     _waiting: dict[str, deque[Claimed]] = field(default_factory=dict)
     _free: deque[str] = field(default_factory=deque)
     _busy: set[str] = field(default_factory=set)
@@ -78,7 +80,6 @@ class Flight:
     _under_way: int = 0
     _answered: list[tuple[Claimed, Fate]] = field(default_factory=list)
     _being_noted: int = 0
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _noting: asyncio.Task[None] | None = None
     _claiming: asyncio.Task[None] | None = None
     _over: bool = False
@@ -90,15 +91,15 @@ class Flight:
 
         Raises what the database raises.
         """
-        began = self.terms.clock()
+        self._began = self.terms.clock()
         self._add(rows)
         self.drained = self._rows < BATCH
         try:
             if not self.is_well:
                 # Where the server is away or wants another password, one letter is enough to find out.
-                await self._line(began, until_well=True)
+                await self._line(until_well=True)
             number = self.terms.most if self.terms.queues else self.terms.connections
-            lines = (self._line(began) for _ in range(number))
+            lines = (self._line() for _ in range(number))
             failures = [one for one in await asyncio.gather(*lines, return_exceptions=True) if one]
         finally:
             self._over = True
@@ -109,6 +110,11 @@ class Flight:
             raise failures[0]
         self.claims.release(row for rows in self._waiting.values() for row in rows)
         return self.trouble
+
+    @property
+    def late(self) -> bool:
+        """Whether it has gone on for so long that no more letters are taken along."""
+        return not 0 <= self.terms.clock() - self._began < LONGEST
 
     async def _end(self) -> None:
         """Note what was answered."""
@@ -151,10 +157,10 @@ class Flight:
         if address in self._waiting:
             self._free.appendleft(address)
 
-    async def _line(self, began: Instant, *, until_well: bool = False) -> None:
+    async def _line(self, *, until_well: bool = False) -> None:
         """One letter after the other; those to an address that has had one wait behind it."""
         while not self._over and not self.terms.stopped():
-            self._look_for_more(began)
+            self._look_for_more()
             if self._under_way + self._unnoted() >= self.terms.most:
                 await self._change()
                 continue
@@ -242,11 +248,11 @@ class Flight:
                 case Refused() | Uncomposed():
                     self.count.failed += 1
 
-    def _look_for_more(self, began: Instant) -> None:
+    def _look_for_more(self) -> None:
         """Have more letters claimed before the lines run out of them."""
         if not self.terms.ahead or self._claiming is not None or self._rows > 2 * self.terms.ahead:
             return
-        if not 0 <= self.terms.clock() - began < LONGEST or not self.is_well:
+        if self.late or not self.is_well:
             return
         if self.terms.more() or not self.drained:
             self._claiming = asyncio.create_task(self._claim())

@@ -11,8 +11,9 @@ from unittest.mock import patch
 import pytest
 from sqlmodel import select
 
+from mailer import flight
 from mailer.carrying import Fate
-from mailer.claims import Claimed
+from mailer.claims import BATCH, Claimed
 from mailer.delivery import Flushed
 from mailer.outbox import Body, queue_to
 from mailer.post.faults import WrongPassword
@@ -278,6 +279,16 @@ class TestSeveralAtATime:
         self.queue(town, ("second@x", "A"), first=100)
         assert asyncio.run(asyncio.wait_for(delivery.flush(), 10)).sent == 11
         assert len(relay.most) == town.daemon.config.smtp.connections
+
+    def test_it_is_told_now_and_then_what_was_done(self, town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(flight, "LONGEST", 0)
+        delivery = town.daemon.delivery
+        delivery.is_well, delivery.ahead = True, 12
+        self.queue(town, *((f"p{number}@x", "A") for number in range(BATCH + 5)))
+        relay = Relay(1)
+        first, last = self.flush(town, relay), self.flush(town, relay)
+        assert (first.sent, first.more) == (BATCH, True)
+        assert (last.sent, last.more) == (5, False)
 
     def test_what_is_queued_meanwhile_goes_along(self, town: Town) -> None:
         delivery = town.daemon.delivery
