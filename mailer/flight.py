@@ -62,8 +62,8 @@ class Flight:
     """The sending of letters, also of those that are queued meanwhile; ``is_well``: the server answers.
 
     ``drained``: there were no more to claim, when last it was looked. Letters to one address go one after the
-    other. A note may have to wait long for the judge's own transactions; meanwhile the lines go on. Where more
-    and more is queued, it ends some time after LONGEST.
+    other. A note may have to wait long for the judge's own transactions; meanwhile the lines go on. Where
+    more and more is queued, it ends some time after LONGEST.
     """
 
     terms: Terms
