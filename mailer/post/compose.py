@@ -173,12 +173,22 @@ def _encoded(text: str) -> tuple[str, bytes]:
         step = _LINE // 4 * 3
         pieces = (binascii.b2a_base64(whole[at : at + step])[:-1] for at in range(0, len(whole), step))
         return "base64", b"\r\n".join((*pieces, b""))
-    if len(lines) > 10:
-        quoted = quoprimime.body_encode(b"\n".join((*lines, b"")).decode("latin-1"), _LINE)
-    return "quoted-printable", "\r\n".join(_NEW_LINE.split(quoted)).encode("ascii")
+    return "quoted-printable", b"".join(map(_quoted, lines))
 
 
-_NEW_LINE = re.compile(r"\r\n|\r|\n")
+def _quoted(line: bytes) -> bytes:
+    """A line as quoted-printable; the letters of a turn have most lines in common."""
+    return _quoted_before(line) if len(line) <= _OFTEN else _quoted_now(line)
+
+
+def _quoted_now(line: bytes) -> bytes:
+    quoted = quoprimime.body_encode(line.decode("latin-1") + "\n", _LINE)
+    return quoted.encode("ascii").replace(b"\n", b"\r\n")
+
+
+_quoted_before = lru_cache(maxsize=4096)(_quoted_now)
+_OFTEN = 400
+"""Bytes of a line that may come again."""
 
 
 def _built(letter: Outgoing, fields: list[tuple[str, Any]]) -> bytes:

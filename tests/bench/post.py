@@ -135,7 +135,7 @@ def _raw(sender: str, to: str, text: str, ident: str) -> bytes:
 
 
 def daemon(name: str, url: str, daemons: int, games: int, at: Servers) -> Figure:
-    """So many ``estafette serve`` on one database: the time from the backlog to the last answer sent."""
+    """So many ``estafette serve`` on one database: the time from the backlog to the last answer delivered."""
     with tempfile.TemporaryDirectory() as folder:
         config = _config(Path(folder), url, at)
         house = open_house(Config(secret_file=config.with_name("secret")))
@@ -153,6 +153,7 @@ def daemon(name: str, url: str, daemons: int, games: int, at: Servers) -> Figure
             _signal(processes, signal.SIGCONT)
             began, spent = time.perf_counter(), _spent(processes)
             _until(database, _expected(warm) + _expected(letters), processes)
+            at.rest()  # what is sent lies in the players' mailboxes
             seconds, now = time.perf_counter() - began, _spent(processes)
         size = _check(database, len(warm) + len(letters))
         database.close()
@@ -258,6 +259,7 @@ def bare(games: int, size: int, at: Servers) -> Figure:
     at.rest()
     began, spent, busy = time.perf_counter(), time.process_time(), _busy()
     sent = asyncio.run(_bare_loop(at, size))
+    at.rest()
     seconds, spent, busy = time.perf_counter() - began, time.process_time() - spent, _busy() - busy
     return Figure(BARE, len(letters), sent, size, seconds, spent, 0.0, busy)
 

@@ -142,7 +142,11 @@ def test_no_text_breaks_the_mail_or_adds_a_header(subject: str, text: str) -> No
 LINES = st.one_of(
     st.text(max_size=120),
     st.sampled_from(
-        ["x" * 78, "x" * 79, "y" * 77 + " ", "Ж" * 60, "=", "From x", ". dot", "tail \t", "\x0c", ""]
+        [
+            *("x" * 78, "x" * 79, "y" * 77 + " ", "Ж" * 60, "=", "From x", ". dot", "tail \t", "\x0c", ""),
+            *("é" + "z" * length + "  \t" for length in range(66, 72)),
+            "é" + "long " * 90,
+        ]
     ),
 )
 TEXTS = st.lists(LINES, max_size=25).map("\n".join)
