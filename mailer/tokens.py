@@ -6,6 +6,7 @@ import base64
 import binascii
 import hmac
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from sqlalchemy.orm import defer
@@ -182,9 +183,14 @@ def _is_one_of(token: str, expected: Sequence[str]) -> bool:
 
 
 def _token(house: House, kind: int, number: int, nonce: int | str, period: str = "") -> str:
+    return _signed(house.secret, kind, number, f"{nonce}{period}")
+
+
+@lru_cache(maxsize=4096)  # one letter asks for those of its whole table, more than once
+def _signed(secret: bytes, kind: int, number: int, nonce: str) -> str:
     head = bytes([kind]) + number.to_bytes(_ID_BYTES, "big")
-    text = b"token\n" + head + b"\n" + f"{nonce}{period}".encode()
-    mac = hmac.digest(house.secret, text, "sha256")
+    text = b"token\n" + head + b"\n" + nonce.encode()
+    mac = hmac.digest(secret, text, "sha256")
     return base64.b32encode(head + mac[:_MAC_BYTES]).decode("ascii").lower()
 
 

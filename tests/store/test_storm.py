@@ -77,6 +77,6 @@ def test_nothing_of_a_game_stays_in_memory(house: House, database: Database) -> 
             kept.append(tracemalloc.get_traced_memory()[0])
         finally:
             tracemalloc.stop()
-    # Caches, of ``KEPT`` values at most, are full both times, with values of other sizes: some 100 kB either way.
+    # Caches, of ``KEPT`` values at most, are full both times, with other values: some 100 kB either way.
     # The games more may leave a trace of less than a kilobyte each: a snapshot alone has several.
     assert kept[2] - kept[1] < more * 1000, kept
