@@ -22,9 +22,9 @@ from games.sunset_of_empire.valuing import Temper
 from games.sunset_of_empire.year import LOW_LIFE
 
 _DECKS = catalogue().decks
-GAMES = 20_000
+GAMES = 60_000
 """So many that what a card moves is known to less than a point."""
-FIRST_SEED = 4_000_000
+FIRST_SEED = 40_000_000
 """The games from here on: no figure of a card was chosen by them."""
 SIDE, FIRST_MOVE, CARD, LETTERS = 0.55, 0.60, 0.05, 8
 """The limits: games of a side, years of the first move, what a card in the opening hand moves, letters."""

@@ -16,8 +16,8 @@ from games.sunset_of_empire.valuing import Scale, Temper, rows_of
 
 Pick = Callable[[int], int]
 
-BOLD = Temper(lays=6, keeps=3, life=12, own=6)
-CAREFUL = Temper(lays=5, keeps=4, life=10, own=8)
+BOLD = Temper(lays=5, keeps=3, life=12, own=6)
+CAREFUL = Temper(lays=4, keeps=4, life=10, own=8)
 TEMPERS = {"bold": BOLD, "careful": CAREFUL}
 
 WORTH_A_COUNTER = 6

@@ -43,8 +43,8 @@ SWEEPS = 3
 """How much more a minesweeper is worth while mines hold its row."""
 IDLE = 4
 """How much less a card is worth on the field that the foe's Line leaves nothing to do."""
-FREED = 18
-"""What a ship is worth that mines hold back no more."""
+FREED, GROUNDED = 18, 30
+"""What a ship is worth that mines hold back no more, and an aircraft that no balloon stands before."""
 LED, SCOUTED = 25, 20
 """What a personality is worth for each strength point that it adds, and a scout for each year to come."""
 RECALLED, BARS = 10, 40
@@ -182,7 +182,7 @@ class Scale:
             case ClearMines(tag, sunk):
                 return self._cleared(tag, sunk)
             case ClearBalloon():
-                return 12 * sum(unit.row == "air" for unit in table.side(seat).units)
+                return GROUNDED * sum(unit.row == "air" for unit in table.side(seat).units)
             case SendScout():
                 return 25
             case Uncover():
@@ -266,8 +266,8 @@ class Scale:
         return self._action(card, targets) - self._reserve(card)
 
     def _reserve(self, card: CardId) -> int:
-        """What a card is kept for; the worst of rams and the technical troops have too few chances for it."""
-        rare = self.table.card(card).does in ("nesterov-ram", "technical")
+        """What a card is kept for; the technical troops have too few chances for it."""
+        rare = self.table.card(card).does == "technical"
         return 0 if rare or is_decisive(self.table) else RESERVE
 
     def _action(self, card: CardId, targets: tuple[Tag, ...]) -> int:
@@ -294,7 +294,7 @@ class Scale:
             case "kazakov-ram":
                 return self._rammed(targets[0])
             case "nesterov-ram":
-                return self._rammed(targets[1]) - self._given(targets[0])
+                return self._given_for(targets[1], targets[0])
             case "hospital" | "hospital-ship" | "technical":
                 restored = [unit for tag in targets if (unit := table.own(seat, tag)) is not None]
                 return sum(self._restored(unit) for unit in restored)
@@ -308,20 +308,20 @@ class Scale:
         target = self.table.own(foe(self.seat), tag)
         return 0 if target is None else self.unit(foe(self.seat), target) + self._opened(target)
 
-    def _given(self, tag: Tag) -> int:
-        """What an own aircraft is worth that is given for one of the foe's: half, if that could strike it."""
-        unit = self.table.own(self.seat, tag)
-        if unit is None:
-            return 0
-        strength = self.table.strength(self.seat, unit)
-        foes = [each for each in self.table.side(foe(self.seat)).units if each.active and not each.hidden]
-        struck = any(
-            unit.row in self.table.reach(each)
-            and self.table.power(foe(self.seat), each, unit.row) >= strength
-            for each in foes
-            if self.table.is_unit(each)
+    def _given_for(self, target: Tag, own: Tag) -> int:
+        """An aircraft given for one that no blow could destroy; it might have been lost by and by anyway."""
+        return 0 if self._is_beatable(target) else self._rammed(target) - self.tagged(self.seat, own) // 2
+
+    def _is_beatable(self, tag: Tag) -> bool:
+        """Whether a unit of its own could destroy that one of the foe's by an open blow."""
+        table, seat, target = self.table, self.seat, self.table.own(foe(self.seat), tag)
+        units = [unit for unit in table.side(seat).units if unit.active and not unit.hidden]
+        return target is not None and any(
+            table.is_unit(unit)
+            and target.row in table.reach(unit)
+            and table.power(seat, unit, target.row) >= table.strength(foe(seat), target)
+            for unit in units
         )
-        return self.unit(self.seat, unit) // (2 if struck else 1)
 
     def _restored(self, unit: Unit) -> int:
         """What a neutralised unit is worth more when it may act again; half of what it could destroy."""

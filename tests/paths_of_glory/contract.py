@@ -36,6 +36,6 @@ def subject() -> Subject:
         carry=carry,
         agreeing=agreeing,
         edit=edit,
-        seeds=2,
+        seeds=1,
         one_in=24,
     )

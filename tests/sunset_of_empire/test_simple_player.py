@@ -96,3 +96,16 @@ def test_technical_troops_are_not_kept_for_they_seldom_find_a_machine(year: int)
     troops = CardId("central-technical-troops")
     game = fight(("!anzac",), ("!lz37",), first=CENTRAL, hands={CENTRAL: (str(troops),)}, year=year)
     assert advice(game) == Play(troops, (game.tag("lz37"),))
+
+
+@pytest.mark.parametrize("target", ["albatros-d3", "fokker-e1"])
+def test_nesterovs_ram_is_kept_for_an_aircraft_that_no_blow_destroys(target: str) -> None:
+    ram = CardId("entente-nesterov-ram")
+    game = fight(("!nieuport-17", "camel"), (target,), first=ENTENTE, hands={ENTENTE: (str(ram),)}, year=1914)
+    is_stronger = game.strength(target) > game.strength("camel")
+    order = advice(game)
+    if is_stronger:
+        assert order == Play(ram, (game.tag("nieuport-17"), game.tag(target)))
+    else:
+        assert isinstance(order, Attack)
+    assert is_stronger == (target == "albatros-d3")
