@@ -85,8 +85,8 @@ def test_a_turn_played_since_is_played_the_same_once_more(station: Station) -> N
     file = station.folder / "judge.tar.gz"
     daemon = station.daemon()
     daemon.tick()
-    deadline = station.clock() + 12
-    close_at(station, 12)
+    deadline = station.clock() + 8
+    close_at(station, 8)
     backup.make(station.config, file, station.clock())
     station.write("Anna", "A Par - Bur")
     station.write("Emil", "F Lon - NTH")
