@@ -37,7 +37,7 @@ from parsers import sunset_of_empire_conditions as conditions
 from parsers.lexing import Phrases, fold, lines, skeleton
 from parsers.reading import Line, Span, Understood, Unreadable
 
-LONGEST_LINE = 400
+LONGEST_LINE = 800
 _HERE = Path(__file__).parent
 _PIECE = re.compile(r"->|[,+>]|[^\s,+>;:()]+")
 _PART = re.compile(r"[^;]+")

@@ -15,6 +15,8 @@ from games.sunset_of_empire.load import (
     load_folder,
     problem_text,
 )
+from parsers.reading import Understood
+from parsers.registry import title
 
 CARDS = catalogue().cards
 
@@ -212,3 +214,12 @@ def test_the_readmes_folder_is_a_lawful_one(tmp_path: Path) -> None:
     own = load_folder(folder(tmp_path, central=central, events=events))
     assert own.cards[CardId("vehip")].bonus == 2
     assert all(f"`{effect}`" in readme for effect in EFFECTS)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_eighteen_cards_of_the_longest_names_can_be_laid_in_one_line(lang: str) -> None:
+    cards = [card for card in catalogue().cards.values() if card.kind != "action"]
+    names = sorted((card.names[lang] for card in cards), key=len)[-18:]
+    verb = {"en": "lay", "ru": "выложить"}[lang]
+    (line,) = title("sunset_of_empire").reader("standard").read(f"{verb} {', '.join(names)}")
+    assert isinstance(line, Understood), line
