@@ -38,6 +38,8 @@ from parsers.lexing import Phrases, fold, lines, skeleton
 from parsers.reading import Line, Span, Understood, Unreadable
 
 LONGEST_LINE = 800
+LONGEST_NAME = 24
+"""Words of a name or a phrase, at most."""
 _HERE = Path(__file__).parent
 _PIECE = re.compile(r"->|[,+>]|[^\s,+>;:()]+")
 _PART = re.compile(r"[^;]+")
@@ -93,6 +95,7 @@ def tokens(line: str, names: Names[CardId]) -> tuple[list[Token], Mapping[int, N
     """The line as tokens, and what the names mean by column (from 1). Raises UnknownNameError."""
     found = list(_PIECE.finditer(line))
     words = [fold(each[0]).strip(_QUOTES) or each[0] for each in found]
+    bare = [_bare(word) for word in words]
     whole = _whole_names(names)
     made: list[Token] = []
     named: dict[int, Named] = {}
@@ -107,9 +110,9 @@ def tokens(line: str, names: Names[CardId]) -> tuple[list[Token], Mapping[int, N
 
     at = 0
     while at < len(words):
-        rest = words[at + 1 :]
-        count, meanings = _keywords().longest(words[at], rest.copy)
-        whole_name, _ = whole.longest(_bare(words[at]), [_bare(word) for word in rest].copy)
+        next_ = slice(at + 1, at + LONGEST_NAME)
+        count, meanings = _keywords().longest(words[at], words[next_].copy)
+        whole_name, _ = whole.longest(bare[at], bare[next_].copy)
         if meanings and not meanings[0][0] and (count > 1 or not pending) and count >= whole_name:
             at += count
         elif meanings and meanings[0][0] and count >= whole_name:

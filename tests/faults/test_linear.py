@@ -48,6 +48,15 @@ def test_the_order_scanner(name: str, scan: Callable[[str], object]) -> None:
     grows_linearly({size: operations(lambda size=size: scan(texts[size])) for size in texts})
 
 
+@pytest.mark.parametrize("piece", ["a, ", "lay ", "U-20, ", "выложить Гебен, ", "3rd "])
+def test_the_cards_of_one_line(piece: str) -> None:
+    """Sunset of Empire: names are looked for from each word on, never to the end of the line."""
+    reader = registry.title("sunset_of_empire").reader("standard")
+    lines = {size: piece * (200 // len(piece) * size // 200) for size in (200, 400, 800)}
+    reader.read(lines[200])
+    grows_linearly({size: operations(lambda size=size: reader.read(lines[size])) for size in lines})
+
+
 @pytest.mark.parametrize("name", PIECES)
 def test_five_megabytes_are_set_aside_before_they_are_scanned(name: str) -> None:
     """What costs more is not begun: the reader bounds its input."""
