@@ -60,7 +60,7 @@ def store_arrivals(
         rows = [_row(arrival, now) for arrival in arrivals]
         # Their owners are looked for together, and held so that none is looked for again.
         tokens = [_tokens_in(row.raw) for row in rows]
-        owners = at_seats(session, [token for found in tokens for token in found])
+        owners = at_seats(session, house, [token for found in tokens for token in found])
         for row, found in zip(rows, tokens, strict=True):
             row.lane = _lane(session, house, found, now)
         del owners

@@ -6,6 +6,7 @@ import base64
 import binascii
 import hmac
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
@@ -19,6 +20,7 @@ from mailer.store.models import GameRow, InboxRow, Master, Observer, OutboxRow, 
 Purpose = Literal["write", "confirm", "observe", "master", "address", "forget", "key"]
 """What a person's token is for. Tokens of seats, masters and observers are for their game."""
 
+Owner = Player | Master | Observer | Person
 DAY = 86_400
 ONCE: tuple[Purpose, ...] = ("confirm", "address", "forget", "key")
 """Purposes of a letter that is answered once: their tokens are good for one to two ``ONCE_DAYS``."""
@@ -37,7 +39,11 @@ _ID_BYTES = 4
 _HIGHEST_ID = 2**31 - 1
 _MAC_BYTES = 10
 TOKEN_LENGTH = (1 + _ID_BYTES + _MAC_BYTES) * 8 // 5
-"""24 letters and digits: kind, id and 80 bits of HMAC in base 32, no padding."""
+"""24 letters and digits: kind, id and 80 bits of HMAC in base 32, no padding. Kind and id are masked: from an
+open number whoever gets two letters learns how many went to others between them."""
+
+Form = Literal["open", "masked"]
+"""``open`` is how letters bore kind and id before they were masked; such letters may still be answered."""
 
 
 def seat_token(house: House, player: Player) -> str:
@@ -66,7 +72,7 @@ def held_token(house: House, row: InboxRow, person: Person) -> str:
 
     It is bound to the letter itself: a letter read anew after a restoration may get another's number.
     """
-    return _held(house, _stored(row.id), row, person)
+    return _token(house, _HELD, _stored(row.id), _held(row, person))
 
 
 def return_token(house: House, number: int | None) -> str:
@@ -74,89 +80,87 @@ def return_token(house: House, number: int | None) -> str:
     return _token(house, _RETURN, _stored(number), 0)
 
 
-def read_token(
-    session: Session, house: House, token: str, now: Instant
-) -> Player | Master | Observer | Person | None:
+def read_token(session: Session, house: House, token: str, now: Instant) -> Owner | None:
     """Whose token it is; None for a forged, torn or outdated one. Letter case does not matter.
 
     Tokens of a game end some days after it (``judge.token_days``).
     """
-    parts = _parts(token)
-    if parts is None:
-        return None
-    kind, number = parts
-    owner: Player | Master | Observer | Person | None
-    if kind == _SEAT:
-        owner = session.get(Player, number)
-    elif kind == _MASTER:
-        owner = session.get(Master, number)
-    elif kind == _OBSERVER:
-        owner = session.get(Observer, number)
-    elif kind <= len(_PURPOSES):
-        owner = session.get(Person, number)
-    else:
-        return None
-    if owner is None:
-        return None
-    if isinstance(owner, Person):
-        purpose = _PURPOSES[kind - 1]
-        periods = (_period(purpose, now), _period(purpose, Instant(now - ONCE_DAYS * DAY)))
-        expected = [_token(house, kind, number, owner.nonce, period) for period in periods]
-    else:
-        expected = [] if _is_past(session, house, owner, now) else [_token(house, kind, number, owner.nonce)]
-    return owner if _is_one_of(token, expected) else None
+    for head in _heads(house, token):
+        owner = _owner(session, head)
+        if owner is None:
+            continue
+        if isinstance(owner, Person):
+            if _is_for(house, token, head, owner, now):
+                return owner
+        elif not _is_past(session, house, owner, now) and _is_one_of(token, [head.token(house, owner.nonce)]):
+            return owner
+    return None
 
 
-def at_seats(session: Session, tokens: Iterable[str]) -> Sequence[tuple[Player, GameRow]]:
+def _owner(session: Session, head: _Head) -> Owner | None:
+    if head.kind == _SEAT:
+        return session.get(Player, head.number)
+    if head.kind == _MASTER:
+        return session.get(Master, head.number)
+    if head.kind == _OBSERVER:
+        return session.get(Observer, head.number)
+    return session.get(Person, head.number) if head.kind <= len(_PURPOSES) else None
+
+
+def _is_for(house: House, token: str, head: _Head, person: Person, now: Instant) -> bool:
+    purpose = _PURPOSES[head.kind - 1]
+    periods = (_period(purpose, now), _period(purpose, Instant(now - ONCE_DAYS * DAY)))
+    return _is_one_of(token, [head.token(house, f"{person.nonce}{period}") for period in periods])
+
+
+def at_seats(session: Session, house: House, tokens: Iterable[str]) -> Sequence[tuple[Player, GameRow]]:
     """The players whom tokens of seats name, good or not, with their games: by one statement for all."""
-    parts = [part for part in map(_parts, tokens) if part is not None and part[0] == _SEAT]
-    if not parts:
+    heads = [head for token in tokens for head in _heads(house, token)]
+    numbers = {head.number for head in heads if head.kind == _SEAT}
+    if not numbers:
         return ()
     query = select(Player, GameRow).join(GameRow, col(GameRow.id) == col(Player.game_id))
-    return session.exec(query.where(col(Player.id).in_({number for _, number in parts}))).all()
+    return session.exec(query.where(col(Player.id).in_(numbers))).all()
 
 
 def read_held(session: Session, house: House, token: str) -> tuple[InboxRow, Person] | None:
     """The held letter that a token is about, and who decides about it."""
-    parts = _parts(token)
-    if parts is None or parts[0] != _HELD:
-        return None
-    number = parts[1]
+    heads = [head for head in _heads(house, token) if head.kind == _HELD]
     query = select(InboxRow, Person).join(Person, col(Person.id) == col(InboxRow.held_for))
-    same = query.where(InboxRow.id == number)
     # Where the letter's number is another now, it came since the backup.
     newest = query.options(defer(_RAW)).order_by(col(InboxRow.received).desc()).limit(HELD_LOOKED_AT)
-    for search in (same, newest):
-        for row, person in session.exec(search).all():
-            if _is_one_of(token, [_held(house, number, row, person)]):
-                return row, person
+    for head in heads:
+        for search in (query.where(InboxRow.id == head.number), newest):
+            for row, person in session.exec(search).all():
+                if _is_one_of(token, [head.token(house, _held(row, person))]):
+                    return row, person
     return None
 
 
 def read_return(session: Session, house: House, token: str, now: Instant) -> OutboxRow | None:
     """The letter of ours that came back to the address with this token."""
-    parts = _parts(token)
-    row = session.get(OutboxRow, parts[1]) if parts is not None and parts[0] == _RETURN else None
-    if row is None or not _is_one_of(token, [return_token(house, row.id)]):
-        return None
-    return row if now <= row.created + RETURN_DAYS * DAY else None
+    for head in _heads(house, token):
+        row = session.get(OutboxRow, head.number) if head.kind == _RETURN else None
+        if row is not None and _is_one_of(token, [head.token(house, 0)]):
+            return row if now <= row.created + RETURN_DAYS * DAY else None
+    return None
 
 
 def looks_like_one(text: str) -> bool:
     """Whether the text is built like a token of ours, good or not."""
-    return _parts(text) is not None
+    return _bytes(text) is not None
 
 
-def purpose_of(token: str) -> Purpose | None:
-    """What a person's token is for; None for one of a game. Tells nothing of whether the token is good."""
-    parts = _parts(token)
-    if parts is None or not 1 <= parts[0] <= len(_PURPOSES):
+def purpose_of(house: House, token: str, owner: Owner, now: Instant) -> Purpose | None:
+    """What the token, a good one of ``owner``, is for; None for one of a game."""
+    if not isinstance(owner, Person):
         return None
-    return _PURPOSES[parts[0] - 1]
+    heads = [head for head in _heads(house, token) if 1 <= head.kind <= len(_PURPOSES)]
+    return next((_PURPOSES[head.kind - 1] for head in heads if _is_for(house, token, head, owner, now)), None)
 
 
-def _held(house: House, number: int, row: InboxRow, person: Person) -> str:
-    return _token(house, _HELD, number, f"{_stored(person.id)}.{person.nonce}\n{row.key}")
+def _held(row: InboxRow, person: Person) -> str:
+    return f"{_stored(person.id)}.{person.nonce}\n{row.key}"
 
 
 def _stored(number: int | None) -> int:
@@ -183,25 +187,57 @@ def _is_one_of(token: str, expected: Sequence[str]) -> bool:
 
 
 def _token(house: House, kind: int, number: int, nonce: int | str, period: str = "") -> str:
-    return _signed(house.secret, kind, number, f"{nonce}{period}")
+    return _Head("masked", kind, number).token(house, f"{nonce}{period}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What a token says of itself, good or not: its kind and the number of its row."""
+
+    form: Form
+    kind: int
+    number: int
+
+    def token(self, house: House, nonce: int | str) -> str:
+        """The good token with this head."""
+        return _signed(house.secret, self.form, self.kind, self.number, str(nonce))
 
 
 @lru_cache(maxsize=4096)  # one letter asks for those of its whole table, more than once
-def _signed(secret: bytes, kind: int, number: int, nonce: str) -> str:
+def _signed(secret: bytes, form: Form, kind: int, number: int, nonce: str) -> str:
     head = bytes([kind]) + number.to_bytes(_ID_BYTES, "big")
-    text = b"token\n" + head + b"\n" + nonce.encode()
-    mac = hmac.digest(secret, text, "sha256")
-    return base64.b32encode(head + mac[:_MAC_BYTES]).decode("ascii").lower()
+    start = b"token\n" if form == "open" else b"masked token\n"
+    mac = hmac.digest(secret, start + head + b"\n" + nonce.encode(), "sha256")[:_MAC_BYTES]
+    shown = head if form == "open" else _masked(secret, head, mac)
+    return base64.b32encode(shown + mac).decode("ascii").lower()
 
 
-def _parts(token: str) -> tuple[int, int] | None:
+def _masked(secret: bytes, head: bytes, mac: bytes) -> bytes:
+    """The head under a mask that no other token has; masked once more it is the head again."""
+    mask = hmac.digest(secret, b"mask of a token\n" + mac, "sha256")
+    return bytes(one ^ other for one, other in zip(head, mask, strict=False))
+
+
+@lru_cache(maxsize=4096)
+def _heads_of(secret: bytes, raw: bytes) -> tuple[_Head, ...]:
+    head, mac = raw[:-_MAC_BYTES], raw[-_MAC_BYTES:]
+    forms: tuple[tuple[Form, bytes], ...] = (("masked", _masked(secret, head, mac)), ("open", head))
+    heads = (_Head(form, each[0], int.from_bytes(each[1:], "big")) for form, each in forms)
+    # PostgreSQL refuses to look for a row that its column could not hold.
+    return tuple(each for each in heads if each.kind <= _RETURN and each.number <= _HIGHEST_ID)
+
+
+def _heads(house: House, token: str) -> tuple[_Head, ...]:
+    """As what the token can be read; which of them is meant shows where it is good."""
+    raw = _bytes(token)
+    return _heads_of(house.secret, raw) if raw is not None else ()
+
+
+def _bytes(token: str) -> bytes | None:
     text = token.strip()
     if len(text) != TOKEN_LENGTH or not text.isascii():
         return None
     try:
-        raw = base64.b32decode(text.upper())
+        return base64.b32decode(text.upper())
     except binascii.Error:
         return None
-    number = int.from_bytes(raw[1 : 1 + _ID_BYTES], "big")
-    # PostgreSQL refuses to look for a row that its column could not hold.
-    return (raw[0], number) if number <= _HIGHEST_ID else None

@@ -132,7 +132,7 @@ def _by_token(
             if wanted is None:
                 continue
             person = wanted
-            known = Known(person, at, True, purpose_of(token))
+            known = Known(person, at, True, purpose_of(house, token, owner, now))
             if known.purpose == "address" and person.new_address == letter.sender:
                 return Moved(person)
         if person.address == letter.sender:

@@ -177,7 +177,7 @@ def test_the_third_suspends_the_address_tells_the_master_and_the_game_goes_on(po
     "to",
     [
         "judge@judge.example",
-        "judge+aaaaaaabmbqrhle3uos7zr3t@judge.example",  # Anna's seat, of which others may know
+        "judge+tdbgbg4ulywb744ljlpo3juq@judge.example",  # Anna's seat, of which others may know
         "judge+{forged}@judge.example",
     ],
 )

@@ -220,7 +220,7 @@ class TestLog:
         assert TOKEN not in text
 
 
-TOKEN = "aaaaaaabmbqrhle3uos7zr3t"
+TOKEN = "tdbgbg4ulywb744ljlpo3juq"
 
 
 def _page(port: int, name: str) -> str:

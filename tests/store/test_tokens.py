@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hmac
+import itertools
 from dataclasses import replace
 from typing import get_args
 
@@ -22,6 +25,7 @@ from mailer.tokens import (
     RETURN_DAYS,
     TOKEN_LENGTH,
     Purpose,
+    at_seats,
     held_token,
     person_token,
     purpose_of,
@@ -55,7 +59,7 @@ def test_a_token_leads_back_to_its_owner_in_any_letter_case(house: House, databa
                 found = read_token(session, house, token, NOW)
                 assert isinstance(found, Person)
                 assert found.id == person.id
-                assert purpose_of(token) == purpose
+                assert purpose_of(house, token, found, NOW) == purpose
 
 
 def test_no_two_seats_share_a_token_and_a_seat_has_no_purpose(house: House, database: Database) -> None:
@@ -63,8 +67,10 @@ def test_no_two_seats_share_a_token_and_a_seat_has_no_purpose(house: House, data
         add_game(session, "First")
         add_game(session, "Second")
         tokens = [seat_token(house, player) for player in session.exec(select(Player))]
+        assert {
+            purpose_of(house, seat_token(house, one), one, NOW) for one in session.exec(select(Player))
+        } == {None}
     assert len(set(tokens)) == 4
-    assert {purpose_of(token) for token in tokens} == {None}
 
 
 def test_a_turned_nonce_and_another_secret_void_a_token(house: House, database: Database) -> None:
@@ -180,6 +186,79 @@ def test_a_held_letter_is_found_though_its_number_is_anothers_now(house: House, 
         rows[0].held_for = None
         session.flush()
         assert read_held(session, house, held) is None
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+def _number(text: str) -> int:
+    """The letters of a token as one number."""
+    number = 0
+    for letter in text:
+        number = number * len(LETTERS) + LETTERS.index(letter)
+    return number
+
+
+def _bit_ones(numbers: list[int], bit: int) -> int:
+    return sum(number >> bit & 1 for number in numbers)
+
+
+def test_no_letter_of_a_token_follows_the_number_of_its_row(house: House) -> None:
+    """Who gets two letters must not learn from the way back how many went out between them."""
+    number_of = {1: 0, 7: 0, 2**31 - 1: 0} | {300 + n: 0 for n in range(397)}
+    returns = [_number(return_token(house, number)) for number in number_of]
+    seats = [
+        _number(seat_token(house, Player(id=one, game_id=1, person_id=1, joined=NOW))) for one in number_of
+    ]
+    for tokens in (returns, seats):
+        assert len(set(tokens)) == len(tokens)
+        for bit in range(TOKEN_LENGTH * 5):
+            assert 140 < _bit_ones(tokens, bit) < 260, f"bit {bit} is nearly the same in all"
+        for one, other in itertools.pairwise(tokens):
+            assert 30 < (one ^ other).bit_count() < 90, "neighbours are alike"
+
+
+def _as_before(house: House, kind: int, number: int, nonce: str) -> str:
+    """A token as letters bore it until 2026: kind and number stood open at its head."""
+    head = bytes([kind]) + number.to_bytes(4, "big")
+    mac = hmac.digest(house.secret, b"token\n" + head + b"\n" + nonce.encode(), "sha256")
+    return base64.b32encode(head + mac[:10]).decode("ascii").lower()
+
+
+def test_tokens_of_letters_sent_before_they_were_opaque_are_good_still(
+    house: House, database: Database
+) -> None:
+    with database.writer() as session, session.begin():
+        game = add_game(session)
+        player = session.exec(select(Player)).first()
+        person = session.exec(select(Person)).first()
+        assert player is not None
+        assert player.id is not None
+        assert person is not None
+        assert person.id is not None
+        row = InboxRow(key="one", digest="", received=NOW, raw=b"", held_for=person.id)
+        sent = OutboxRow(key="one", message_id="<one>", address="a@b", body="", created=NOW, due=NOW)
+        session.add_all([row, sent])
+        session.flush()
+        assert row.id is not None
+        assert sent.id is not None
+        seat = _as_before(house, 0, player.id, str(player.nonce))
+        assert at_seats(session, house, [seat.upper()]) == [(player, game)]
+        assert read_token(session, house, seat, NOW) is player
+        for at, purpose in enumerate(get_args(Purpose), start=1):
+            period = f"\n{NOW // (ONCE_DAYS * DAY)}" if purpose in ONCE else ""
+            token = _as_before(house, at, person.id, f"{person.nonce}{period}")
+            assert read_token(session, house, token, NOW) is person
+            assert purpose_of(house, token, person, NOW) == purpose
+        held = _as_before(house, 18, row.id, f"{person.id}.{person.nonce}\n{row.key}")
+        assert read_held(session, house, held) == (row, person)
+        assert read_return(session, house, _as_before(house, 19, sent.id, "0"), NOW) is sent
+        # They end as they always did, and nobody can make one.
+        assert read_token(session, replace(house, secret=b"t" * 32), seat, NOW) is None
+        player.nonce += 1
+        game.status, game.ended = "over", NOW
+        session.flush()
+        assert read_token(session, house, seat, NOW) is None
 
 
 def test_odd_tokens_are_nobodys(house: House, database: Database) -> None:
