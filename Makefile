@@ -30,10 +30,10 @@ demo: .venv/.ready ## a whole game between robots by real mail, letters and pict
 	@$(BIN)/estafette demo --title $(TITLE) --seed $(SEED)
 
 test: .venv/.ready ## all tests but the long sweeps
-	@$(BIN)/python -m pytest -n auto --dist loadgroup
+	@$(BIN)/python -m pytest -n auto --dist loadgroup --ledger var/ledger/test.json
 
 sweep: .venv/.ready ## the long sweeps only
-	@$(BIN)/python -m pytest -n auto --dist loadgroup -m sweep --timeout 900
+	@$(BIN)/python -m pytest -n auto --dist loadgroup -m sweep --timeout 900 --ledger var/ledger/sweep.json
 
 check: .venv/.ready ## ruff, format, mypy --strict, tests
 	@$(BIN)/ruff check .
@@ -50,8 +50,9 @@ bench-post: .venv/.ready ## letters a second from mailbox to mailbox, beside a b
 storm: .venv/.ready ## 10,000 games whose deadline falls in one minute: games a second, peak of memory
 	@$(BIN)/python -m tests.bench.storm
 
-ledger: .venv/.ready ## which rules have a test that asserts on them
-	@$(BIN)/python -m tests.ledger
+ledger: .venv/.ready ## runs the tests that name a rule, and prints which rules have one that passed
+	@$(BIN)/python -m pytest -n auto --dist loadgroup -m "rule and not sweep" --ledger var/ledger/rule.json
+	@$(BIN)/python -m tests.ledger var/ledger/rule.json
 
 balance: .venv/.ready ## Sunset of Empire between simple players, counted; some minutes
 	@$(BIN)/python -m tools.balance

@@ -17,6 +17,8 @@ from sqlalchemy import Engine, event
 
 from mailer.store import database
 
+pytest_plugins = ["tests.ledger.plugin"]
+
 if TYPE_CHECKING:
     from tests.rig.postgres import Cluster
 

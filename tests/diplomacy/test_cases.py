@@ -54,7 +54,15 @@ def record_of(case: CaseFile) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case.id)
+def _ruled(case: CaseFile) -> Any:
+    """The case as a parameter that names its rules."""
+    rules = case.raw.get("rule", ())
+    numbers = [rules] if isinstance(rules, str) else rules
+    marks = [pytest.mark.rule("diplomacy", number) for number in numbers]
+    return pytest.param(case, id=case.id, marks=marks)
+
+
+@pytest.mark.parametrize("case", [_ruled(case) for case in cases()])
 def test_case(case: CaseFile) -> None:
     raw = case.raw
     answer = result(**record_of(case))

@@ -104,6 +104,18 @@ def test_redeployment_is_an_action() -> None:
     assert made.board.tally.done == (Done(CP, "sr", LANDWEHR),)
 
 
+@pytest.mark.rule("paths_of_glory", "9.3.2")
+@pytest.mark.parametrize("card", [LANDWEHR, FALKENHAYN])
+def test_redeployment_has_the_points_of_its_card(card: CardId) -> None:
+    points = DATA.pack[card].sr
+    on = board({"essen": ["ge_corps"] * 3, "metz": ["ge_corps"] * (points - 2)})
+    ends = ("breslau",) * 3 + ("CP-RESERVE",) * (points - 2)
+    legs = tuple(Leg(UnitId(f"ge_corps_{number}"), SpaceId(end)) for number, end in enumerate(ends, start=1))
+    assert why(on, Redeploy(card, legs[1:]), card) is None
+    assert len(legs[1:]) == points
+    assert key(why(on, Redeploy(card, legs), card)) == "too-many-points"
+
+
 @pytest.mark.rule("paths_of_glory", "9.3.3")
 def test_nobody_redeploys_two_rounds_running() -> None:
     order = Redeploy(LANDWEHR, (Leg(UnitId("ge_corps_1"), SpaceId("metz")),))

@@ -14,17 +14,27 @@ from tests.paths_of_glory.legs import BOX, DATA, goes, leg, refused, why
 from tests.paths_of_glory.positions import board
 
 
-@pytest.mark.rule("paths_of_glory", "9.3.1")
-@pytest.mark.rule("paths_of_glory", "9.3.2")
-@pytest.mark.rule("paths_of_glory", "13.1.1")
 @pytest.mark.rule("paths_of_glory", "13.1.2")
-@pytest.mark.rule("paths_of_glory", "13.1.4")
 def test_a_corps_costs_one_point_and_an_army_four() -> None:
     on = board({"essen": ["(ge_1_army)", "ge_corps"], "vienna": ["ah_corps"]})
     legs = (leg("ge_1_army", "breslau"), leg("ge_corps_1", "metz"), leg("ah_corps_1", "cracow"))
     goes(on, *legs, points=6)
     assert refused(on, *legs, points=5) == ("too-many-points", "13.1.2")
     assert refused(on, legs[0], points=3) == ("too-many-points", "13.1.2")
+
+
+@pytest.mark.rule("paths_of_glory", "13.1.1")
+def test_units_go_far_over_friendly_land_or_to_and_from_the_reserve() -> None:
+    on = board({"essen": ["ge_corps"], "metz": ["ge_corps"], BOX[CP]: ["ah_corps"]})
+    goes(on, leg("ge_corps_1", "konigsberg"), leg("ge_corps_2", BOX[CP]), leg("ah_corps_1", "vienna"))
+    assert refused(on, leg("ge_corps_1", "paris")) == ("not-friendly", "13.1.5")
+
+
+@pytest.mark.rule("paths_of_glory", "13.1.4")
+def test_points_are_divided_as_the_player_likes() -> None:
+    on = board({"essen": ["ge_corps", "ge_corps", "ge_corps"], "vienna": ["ah_corps"]})
+    made = goes(on, leg("ge_corps_1", "metz"), leg("ge_corps_3", "breslau"), leg("ah_corps_1", "cracow"))
+    assert made.board.units[UnitId("ge_corps_2")].at == "essen"
 
 
 @pytest.mark.rule("paths_of_glory", "13.1.3")

@@ -206,19 +206,17 @@ TSAR = {"fall-of-the-tsar": 14}
 PEACE = {**TSAR, "treaty-of-brest-litovsk": 16}
 
 
-@pytest.mark.rule("paths_of_glory", "5.1.1")
-@pytest.mark.rule("paths_of_glory", "5.3.4")
-@pytest.mark.rule("paths_of_glory", "5.4.2")
-@pytest.mark.rule("paths_of_glory", "5.5.2")
-@pytest.mark.rule("paths_of_glory", "5.5.2.1")
-@pytest.mark.rule("paths_of_glory", "5.5.2.2")
+def _of(number: str, *values: object) -> Any:
+    return pytest.param(*values, marks=pytest.mark.rule("paths_of_glory", number))
+
+
 @pytest.mark.parametrize(
     ("scenario", "allied", "central", "events"),
     [
-        ("introductory", 10, 14, {}),
-        ("limited-war", 12, 17, {}),
-        ("campaign", 9, 13, {}),
-        ("campaign", 9, 11, PEACE),
+        _of("5.3.4", "introductory", 10, 14, {}),
+        _of("5.4.2", "limited-war", 12, 17, {}),
+        _of("5.5.2.2", "campaign", 9, 13, {}),
+        _of("5.5.2.1", "campaign", 9, 11, PEACE),
     ],
 )
 def test_levels(scenario: str, allied: int, central: int, events: dict[str, int]) -> None:
@@ -226,6 +224,17 @@ def test_levels(scenario: str, allied: int, central: int, events: dict[str, int]
     assert verdict(scenario, central, events=events) == (CP,)
     for vp in range(allied + 1, central):
         assert verdict(scenario, vp, events=events) == SEATS
+
+
+@pytest.mark.rule("paths_of_glory", "5.5.2")
+@pytest.mark.parametrize(
+    ("vp", "without", "with_treaty"), [(10, SEATS, SEATS), (11, SEATS, (CP,)), (9, (AP,), (AP,))]
+)
+def test_the_treaty_of_brest_litovsk_changes_what_a_campaign_takes(
+    vp: int, without: tuple[Seat, ...], with_treaty: tuple[Seat, ...]
+) -> None:
+    assert verdict("campaign", vp, events=TSAR) == without
+    assert verdict("campaign", vp, events=PEACE) == with_treaty
 
 
 def test_the_scenarios_last_so_long() -> None:

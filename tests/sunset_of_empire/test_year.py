@@ -40,18 +40,6 @@ def test_setup_deals_ten_cards_and_lays_the_quick_summons_apart() -> None:
 
 
 @pytest.mark.rule("sunset_of_empire", "Игровой процесс")
-@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 1)")
-@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 2)")
-@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 3)")
-@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 4)")
-@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 5)")
-@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 6)")
-@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 1)")
-@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 2)")
-@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 3)")
-@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 4)")
-@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 5)")
-@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 6)")
 def test_the_six_phases_follow_one_another() -> None:
     game = dealt()
     assert game.roll.label == "life 1914"
@@ -79,6 +67,79 @@ def test_the_six_phases_follow_one_another() -> None:
     assert [len(game.roll.sides), game.roll.audience.seats] == [2, (CENTRAL,)]
     game.draws("romfell", "dresden").draws("pigeon-888", "indian-corps")
     assert game.roll.label == "life 1915"
+
+
+@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 1)")
+@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 1)")
+def test_a_year_begins_with_a_die_of_life_points_for_each_side() -> None:
+    game = dealt()
+    assert (game.roll.label, game.roll.sides) == ("life 1914", (20, 20))
+    game.dice(9, 17)
+    assert (game.life(ENTENTE), game.life(CENTRAL)) == (9, 17)
+    assert [told["life"] for told in game.heard("life-rolled")] == [9, 17]
+
+
+@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 2)")
+@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 2)")
+def test_who_begins_lays_out_first_and_the_other_when_that_is_done() -> None:
+    game = dealt().dice(10, 10)
+    assert (game.ask.seat, game.ask.args["limit"]) == (CENTRAL, None)
+    game.gives(CENTRAL, lay("yavuz", "u9", "l13"))
+    assert [unit.row for unit in game.side(CENTRAL).units] == ["fleet", "fleet", "air"]
+    assert (game.ask.seat, game.ask.args["limit"]) == (ENTENTE, None)
+    assert game.side(ENTENTE).units == ()
+
+
+@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 3)")
+@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 3)")
+def test_both_may_add_three_cards_before_the_event_is_known() -> None:
+    game = dealt().dice(10, 10).gives(CENTRAL, lay("yavuz")).gives(ENTENTE, lay("lion"))
+    assert (game.ask.seat, game.ask.args["limit"]) == (CENTRAL, 3)
+    game.gives(CENTRAL, lay("blucher", "u9", "u35"))
+    assert (game.ask.seat, game.ask.args["limit"]) == (ENTENTE, 3)
+    assert game.refused(lay("sydney", "krab", "camel", "anzac")) == "too-many-cards"
+    game.gives(ENTENTE, lay())
+    assert [len(game.side(seat).units) for seat in (CENTRAL, ENTENTE)] == [4, 1]
+    assert game.state.board.event is None
+
+
+@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 4)")
+@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 4)")
+def test_the_event_of_the_year_is_opened_after_both_layouts() -> None:
+    game = dealt().dice(10, 10)
+    for seat, card in ((CENTRAL, "yavuz"), (ENTENTE, "lion"), (CENTRAL, ""), (ENTENTE, "")):
+        assert game.state.board.event is None
+        game.gives(seat, lay(*filter(None, [card])))
+    assert (game.roll.label, game.roll.audience) == ("event 1914", PUBLIC)
+    game.event("three-cruisers")
+    assert game.state.board.event == "three-cruisers"
+
+
+@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 5)")
+@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 5)")
+def test_the_fight_is_by_turns_with_units_and_with_actions_of_the_hand() -> None:
+    game = fight(("camel", "lion"), ("l13", "yavuz"), hands={ENTENTE: ("entente-christie",)})
+    game.gives(CENTRAL, Attack((game.tag("yavuz"),), game.tag("lion")))
+    assert game.ask.seat == ENTENTE
+    game.gives(ENTENTE, Play(CardId("entente-christie")))
+    assert (game.ask.seat, game.life(ENTENTE)) == (CENTRAL, 17)
+    assert CardId("entente-christie") not in game.view(ENTENTE).hand
+
+
+@pytest.mark.rule("sunset_of_empire", "Быстрый старт: 6)")
+@pytest.mark.rule("sunset_of_empire", "Игровой процесс: 6)")
+@pytest.mark.parametrize(("life", "winner"), [((12, 11), ENTENTE), ((11, 12), CENTRAL), ((12, 12), None)])
+def test_more_life_points_win_the_year_and_each_side_draws_two_cards(
+    life: tuple[int, int], winner: str | None
+) -> None:
+    game = fight(("camel",), ("l13",), life=life, year=1915, event="gorlice")
+    before = {seat: len(game.view(seat).hand) for seat in SEATS}
+    game.gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
+    assert game.state.board.won == {"1915": winner}
+    for _ in SEATS:
+        assert len(game.roll.sides) == 2
+        game.dice(1, 1)
+    assert {seat: len(game.view(seat).hand) - before[seat] for seat in SEATS} == dict.fromkeys(SEATS, 2)
 
 
 @pytest.mark.rule("sunset_of_empire", "Бросок дайсов")
