@@ -1,7 +1,8 @@
 """The definitions of DATC chapter 5 checked word by word, slowly; it knows nothing of the resolver it checks.
 
-It takes the default choices only. An assignment says which moves succeed; everything else follows from it,
-and the assignment is consistent if each move then really succeeds or fails as assumed.
+It takes the default choices but for two, which the named sets of rules choose among: what a convoyed army
+cuts (``paradox``) and whether it walks (``land_fallback``). An assignment says which moves succeed; the rest
+follows from it, and it is consistent if each move then really succeeds or fails as assumed.
 """
 
 from __future__ import annotations
@@ -11,18 +12,26 @@ from itertools import combinations
 
 from games.diplomacy.board import Board
 from games.diplomacy.orders import Convoy, Hold, Move, Order, Power, SupportHold, SupportMove, province_of
+from games.diplomacy.rulesets import Rules
 
 Assignment = frozenset[str]
 """The provinces from which a move succeeds."""
 
 
 class World:
-    """A position with one lawful order a unit, by province. ``stranded`` armies never get across."""
+    """A position with one lawful order a unit, by province. A move from a ``stranded`` province fails, and
+    an army that was to be convoyed never gets across.
+    """
 
     def __init__(
-        self, board: Board, orders: Mapping[Power, list[Order]], stranded: frozenset[str] = frozenset()
+        self,
+        board: Board,
+        orders: Mapping[Power, list[Order]],
+        rules: Rules,
+        stranded: frozenset[str] = frozenset(),
     ) -> None:
         self.board = board
+        self.rules = rules
         self.stranded = stranded
         self.order = {province_of(one.unit.at): one for own in orders.values() for one in own}
         self.power = {province_of(one.unit.at): power for power, own in orders.items() for one in own}
@@ -35,7 +44,11 @@ class World:
         order = self.order[here]
         if order.unit.kind == "F":
             return False
-        if order.via or self.goal[here] not in self.board.army_next.get(here, ()):
+        if self.goal[here] not in self.board.army_next.get(here, ()):
+            return True
+        if self.rules.land_fallback == "no-route" and not self.chain(here, self.fleets(here)):
+            return False
+        if order.via:
             return True
         return any(self.power[fleet] == self.power[here] for fleet in self.fleets(here))
 
@@ -112,8 +125,29 @@ class World:
             and other != against
             and self.power[other] != self.power[here]
             and self.arrives(other, moved)
+            and not self.spared(here, other, moved)
             for other, goal in self.goal.items()
         )
+
+    def spared(self, here: str, army: str, moved: Assignment) -> bool:
+        """Whether the paradox rule saves the support of the unit here from an army that came by convoy.
+
+        By the rules of 1971 it does not cut support for an attack on a fleet that convoys it; by those of
+        1982 nor any support for or against any fleet that convoys; by those of 2000 it does where other
+        fleets bring it over without that one.
+        """
+        if self.rules.paradox not in ("1971", "1982", "2000") or not self.convoyed(army):
+            return False
+        order = self.order[here]
+        sea = province_of(order.to if isinstance(order, SupportMove) else order.target.at)  # type: ignore[union-attr]
+        if self.rules.paradox == "1982":
+            return any(sea in self.fleets(other) for other in self.goal)
+        if not isinstance(order, SupportMove) or sea not in self.fleets(army):
+            return False
+        if self.rules.paradox == "1971":
+            return True
+        others = [each for each in self.fleets(army) if each != sea and not self.dislodged(each, moved)]
+        return not self.chain(army, others)
 
     def strength(self, here: str, moved: Assignment, against: str | None = None) -> int:
         """1 and the supports given; those of the power ``against`` do not count."""
@@ -147,6 +181,8 @@ class World:
 
     def succeeds(self, here: str, moved: Assignment) -> bool:
         """Whether the move from here succeeds, by the definition."""
+        if here in self.stranded:
+            return False
         there = self.goal[here]
         attack = self.attack(here, moved)
         against = self.strength(there, moved) if self.head_to_head(here, there) else self.hold(there, moved)

@@ -14,7 +14,7 @@ from games.diplomacy.notation import read_codes, text_of
 from games.diplomacy.orders import Hold, Power, province_of
 from games.diplomacy.paradox import resolve
 from games.diplomacy.resolve import Conflict
-from games.diplomacy.rulesets import rules_of
+from games.diplomacy.rulesets import OPTIONS, RULE_SETS, Rules, rules_of
 from games.diplomacy.situation import Situation
 from tests.diplomacy.case_files import CaseFile, cases
 from tests.diplomacy.house import variant
@@ -22,13 +22,18 @@ from tests.diplomacy.random_phases import MovementOrder, naval_phase, random_ord
 from tests.diplomacy.reference import Assignment, World
 
 RULES = rules_of("datc-v3")
+SETS = {
+    **{key: rules_of(key) for key in RULE_SETS},
+    **{f"paradox {choice}": rules_of("datc-v3", (("paradox", choice),)) for choice in OPTIONS["paradox"]},
+}
+"""Every set of rules by its name, and every way out of a paradox."""
 MOST_MOVES = 9
 
 
-def resolved(board: Board, orders: dict[Power, list[MovementOrder]]) -> Conflict:
+def resolved(board: Board, orders: dict[Power, list[MovementOrder]], rules: Rules) -> Conflict:
     """The resolver's answer."""
     here = Situation(
-        ground_of(board), RULES, {power: [one.unit for one in own] for power, own in orders.items()}
+        ground_of(board), rules, {power: [one.unit for one in own] for power, own in orders.items()}
     )
     entries = [here.book.hold(unit) for unit in here.units]
     for own in orders.values():
@@ -40,19 +45,19 @@ def resolved(board: Board, orders: dict[Power, list[MovementOrder]]) -> Conflict
     return resolve(here, entries)
 
 
-def agree(board: Board, orders: dict[Power, list[MovementOrder]]) -> int:
+def agree(board: Board, orders: dict[Power, list[MovementOrder]], rules: Rules = RULES) -> int:
     """Check the resolver on one phase; the number of consistent assignments, -1 for too many moves."""
-    world = World(board, orders)
+    world = World(board, orders, rules)
     if len(world.goal) > MOST_MOVES:
         return -1
-    conflict = resolved(board, orders)
+    conflict = resolved(board, orders, rules)
     places = [province_of(unit.at) for unit in conflict.here.units]
     moved: Assignment = frozenset(place for i, place in enumerate(places) if conflict.moves[i])
     solutions = world.solutions()
     if conflict.stranded:
         # A paradox: the definitions have no answer, or more than one.
         assert len(solutions) != 1
-        world = World(board, orders, frozenset(places[i] for i in conflict.stranded))
+        world = World(board, orders, rules, frozenset(places[i] for i in conflict.stranded))
     agreed = world.solutions() if conflict.stranded else solutions
     # Of several answers without a paradox, the one in which the circles move.
     assert moved in agreed
@@ -60,6 +65,15 @@ def agree(board: Board, orders: dict[Power, list[MovementOrder]]) -> int:
     for i, outcome in enumerate(Account(conflict).outcomes()):
         assert outcome.verdict == world.verdict(places[i], moved), outcome
     return len(solutions)
+
+
+def phase_of(seed: int, rules: Rules) -> dict[Power, list[MovementOrder]]:
+    """Two of three full of convoys, the third a crowd."""
+    board, dice = variant().board, Random(seed)
+    if seed % 3:
+        return naval_phase(board, rules, dice)
+    units = random_units(board, dice, 8 + seed % 5, 10 + seed % 9)
+    return random_orders(board, rules, units, dice, 0.5)
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -76,6 +90,32 @@ def test_random_convoys_and_their_paradoxes() -> None:
     # Phases without an answer and with two must have come up, or the test shows nothing about paradoxes.
     assert 0 in found
     assert 2 in found
+
+
+@pytest.mark.parametrize("rules", SETS.values(), ids=SETS)
+def test_every_set_of_rules(rules: Rules) -> None:
+    """Each set, and each way out of a paradox, by the definitions; and it shows where it differs."""
+    board = variant().board
+    phases = [phase_of(seed, rules) for seed in range(300)]
+    for phase in phases:
+        agree(board, phase, rules)
+    conflicts = [resolved(board, phase, rules) for phase in phases]
+    if rules.paradox not in ("1971", "1982", "2000"):
+        assert any(conflict.stranded for conflict in conflicts)
+    plain = [resolved(board, phase, RULES) for phase in phases]
+    changed = [
+        (one.moves, one.supports) != (other.moves, other.supports)
+        for one, other in zip(conflicts, plain, strict=True)
+    ]
+    assert any(changed) == (rules != RULES and rules.paradox != "szykman-or-hold")
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("rules", SETS.values(), ids=SETS)
+def test_many_phases_of_every_set_of_rules(rules: Rules) -> None:
+    board = variant().board
+    for seed in range(50_000, 56_000):
+        agree(board, phase_of(seed, rules), rules)
 
 
 @pytest.mark.sweep
@@ -114,9 +154,9 @@ def _plain(case: CaseFile) -> bool:
 @pytest.mark.parametrize("case", [case for case in cases() if _plain(case)], ids=lambda case: case.id)
 def test_what_the_cases_expect_follows_from_the_definitions(case: CaseFile) -> None:
     orders = lawful(case)
-    conflict = resolved(variant().board, orders)
+    conflict = resolved(variant().board, orders, RULES)
     places = [province_of(unit.at) for unit in conflict.here.units]
-    world = World(variant().board, orders, frozenset(places[i] for i in conflict.stranded))
+    world = World(variant().board, orders, RULES, frozenset(places[i] for i in conflict.stranded))
     moved = frozenset(_place(row.order) for row in case.rows if _succeeded(row.order, row.verdict))
     assert world.consistent(moved)
     verdicts = {order: row.verdict for row in case.rows if (order := row.order)}
