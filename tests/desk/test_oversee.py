@@ -62,6 +62,22 @@ def test_a_past_phase_has_no_orders_that_stand(overseen: World) -> None:
     assert "What stands now" not in text
 
 
+@pytest.mark.parametrize("command", ["HISTORY road 1-watch", "MAP road 1-watch"])
+def test_a_past_phase_shows_the_hands_of_its_time(overseen: World, command: str) -> None:
+    then = _hands(_told(overseen, "Clara", command.removesuffix(" 1-watch")))
+    for _ in range(3):
+        overseen.tick(3 * 86_400)
+        overseen.run_due()
+    overseen.out()
+    assert _hands(_told(overseen, "Clara", command)) == then
+    assert _hands(_told(overseen, "Clara", command.removesuffix(" 1-watch"))) != then
+
+
+def _hands(text: str) -> list[str]:
+    """The cards that each seat holds, as a letter to the master lists them."""
+    return [part.split("\n\n")[0] for part in text.split("Your hand\n\n")[1:]]
+
+
 def test_reports_to_the_master_tell_what_each_seat_was_told(overseen: World) -> None:
     for _ in range(3):
         overseen.tick(3 * 86_400)

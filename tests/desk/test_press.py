@@ -159,6 +159,17 @@ def test_letters_between_two_players_hang_together_in_both_mail_programs(tmp_pat
     ]
 
 
+@pytest.mark.parametrize("reply", ["", "<nobody@elsewhere.example>", "{last:hugo}", "{last:anna}"], ids=str)
+@pytest.mark.parametrize("command", ["REPLY: Ho\nEND PRESS", "REPLY ALL\nHo\nEND PRESS"])
+def test_an_answer_to_no_letter_of_a_player_is_not_sent(tmp_path: Path, reply: str, command: str) -> None:
+    world = _seven(tmp_path / "seven")
+    world.out()
+    world.write("Hugo", command, seat="TURKEY", reply=reply)
+    out = world.out()
+    assert not [row for row, _ in out if row.key.startswith("press/")]
+    assert "REPLY goes only in an answer to a letter of another player" in out[0][1].text
+
+
 def test_one_letter_a_recipient_and_no_attachment_goes_on(tmp_path: Path) -> None:
     world = _seven(tmp_path / "seven")
     world.out()

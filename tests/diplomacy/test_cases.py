@@ -97,7 +97,7 @@ def _check_next(step: Mapping[str, Any], before: Mapping[str, Any], record: Mapp
     assert plain(answer["disbanded"]) == plain(step["disbanded"])
 
 
-@pytest.mark.parametrize("case", cases("reach"), ids=lambda case: case.id)
+@pytest.mark.parametrize("case", [_ruled(case) for case in cases("reach")])
 def test_reach(case: CaseFile) -> None:
     ground = ground_of(variant().board)
     unit = ground.unit(case.raw["unit"])

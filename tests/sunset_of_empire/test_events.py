@@ -147,6 +147,16 @@ def test_events_give_torpedoes_and_a_joint_attack() -> None:
 
 
 @pytest.mark.rule("sunset_of_empire", "Карты событий: наборы эффектов")
+def test_a_unit_that_attacks_alone_leaves_the_joint_attack_of_the_year() -> None:
+    game = fight(("mark-5", "anzac", "camel"), ("saxons-4", "assault-11", "l13"), event="gorlice")
+    game.gives(CENTRAL, Attack((game.tag("l13"),), game.tag("camel"))).gives(ENTENTE, Pass())
+    two = (game.tag("saxons-4"), game.tag("assault-11"))
+    assert game.refused(Attack(two, game.tag("mark-5"))) == ""
+    game.gives(CENTRAL, Attack(two, game.tag("mark-5")))
+    assert game.refused(Attack(two, game.tag("anzac"))) == "one-card-a-move"
+
+
+@pytest.mark.rule("sunset_of_empire", "Карты событий: наборы эффектов")
 @pytest.mark.parametrize(("life", "winner"), [((12, 10), None), ((13, 10), ENTENTE)])
 def test_an_event_may_call_a_near_year_a_draw(life: tuple[int, int], winner: Seat | None) -> None:
     game = fight(("camel",), ("l13",), event="christmas-truce", life=life)
