@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from mailer import owners
 from mailer.config import Config, secrets_of
 from mailer.log import conceal
 from mailer.private import NotPrivateError, require
@@ -49,9 +50,9 @@ def open_house(config: Config) -> House:
 def _secret(path: Path) -> bytes:
     try:
         if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            owners.make_folder(path.parent)
             fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-            fresh.touch(mode=0o600, exist_ok=False)
+            owners.make_file(fresh)
             fresh.write_text(secrets.token_hex(SECRET_BYTES) + "\n", "ascii")
             try:
                 path.hardlink_to(fresh)  # unlike a rename this never replaces a secret made meanwhile

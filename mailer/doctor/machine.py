@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from mailer import owners
 from mailer.config import Config
 from mailer.doctor.finding import Finding, fault, skipped, trouble, warning, well
 from mailer.house import SecretError, open_house
@@ -27,6 +28,7 @@ _ZONES = ("Europe/Moscow", "America/New_York", "Asia/Tokyo")
 def check(config: Config, file: Path | None) -> Iterator[Finding]:
     """All of them. ``file`` is where the configuration was read from."""
     yield secret(config)
+    yield owner(config)
     yield configuration(file)
     yield from password_files(config)
     yield operator(config)
@@ -56,6 +58,21 @@ def secret(config: Config) -> Finding:
     except SecretError as error:
         return trouble(name, error)
     return well(name, f"{path} holds a key that only its owner may read.")
+
+
+def owner(config: Config) -> Finding:
+    """Whether secret and database belong to whom their folders belong, who is the judge's user."""
+    name, database = "owner", _database_file(config)
+    kept = (config.secret_file, *([] if database is None else [database]))
+    found = tuple(file for path in kept if path.exists() for file in owners.strangers(path))
+    if not found:
+        return well(name, "Secret and database belong to the owner of their folders.")
+    user = found[0].parent.stat().st_uid
+    return fault(
+        name,
+        f"{', '.join(map(str, found))}: another than the owner of the folder (user {user}) owns this.",
+        f"chown {user} {' '.join(map(str, found))}; the judge cannot open what is not its own.",
+    )
 
 
 def password_files(config: Config) -> Iterator[Finding]:

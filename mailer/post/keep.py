@@ -16,6 +16,8 @@ from pymap.mime import MessageContent
 from pymap.parsing.message import AppendMessage
 from pymap.parsing.specials.flag import Flag, Seen
 
+from mailer import owners
+
 _NAME = re.compile(r"(?P<uid>\d+)-(?P<flags>[SAFD]*)\.eml\Z")
 _LETTERS = {"S": Seen, "A": Flag(rb"\Answered"), "F": Flag(rb"\Flagged"), "D": Flag(rb"\Draft")}
 _BOUNDARIES = 1000
@@ -33,7 +35,7 @@ class KeptMailbox(MailboxData):
         self._folder = folder
         self._paths: dict[int, Path] = {}
         if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+            owners.make_folder(folder)
             self._restore(folder)
 
     async def append(self, append_msg: AppendMessage, *, recent: bool = False) -> Message:
@@ -117,6 +119,7 @@ class KeptMailbox(MailboxData):
         half = path.with_suffix(".new")
         assert message._content is not None  # every mail of this class has its bytes
         half.write_bytes(bytes(message._content))
+        owners.give(half)
         when = message.internal_date.timestamp()
         os.utime(half, (when, when))
         half.rename(path)
@@ -126,6 +129,7 @@ class KeptMailbox(MailboxData):
         if self._folder is not None:
             half = self._folder / "uids.new"
             half.write_text(f"{self._uid_validity} {self._max_uid}\n", "ascii")
+            owners.give(half)
             half.rename(self._folder / "uids")
 
     def _erase(self, uid: int) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy import MetaData, create_engine
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from mailer import owners
 from mailer.trouble import OperatorError
 
 Kind = Literal["sqlite", "postgresql"]
@@ -67,10 +68,12 @@ def copy_in(url: str, source: Path) -> Path | None:
         return None
     file = _file(url)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        owners.make_folder(file.parent)
         fresh = file.with_name(f"{file.name}.restored")
+        fresh.unlink(missing_ok=True)  # of a restore that was broken off
+        owners.make_file(fresh)
         shutil.copyfile(source, fresh)
-        fresh.chmod(0o600)
+        owners.give(fresh, file)
         kept = None
         for part in _PARTS:
             former = file.with_name(f"{file.name}{part}")
@@ -84,6 +87,12 @@ def copy_in(url: str, source: Path) -> Path | None:
             "Give this user the right to write there and make room on the disk.",
         ) from error
     return kept
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a database that lives in one."""
+    name = make_url(url).database
+    return Path(name) if kind_of(url) == "sqlite" and name and name != ":memory:" else None
 
 
 def _file(url: str) -> Path:

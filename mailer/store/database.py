@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +26,7 @@ from sqlalchemy.orm import sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
+from mailer import owners
 from mailer.store import sqlite
 from mailer.trouble import OperatorError
 
@@ -239,10 +241,12 @@ def _prepare_folder(place: URL, create: bool) -> None:
             "Name the configuration of the running judge with --config, or start one with `estafette serve`.",
         )
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        owners.make_folder(file.parent)
+        with suppress(FileExistsError):
+            owners.make_file(file)
     except OSError as error:
         raise DatabaseUnusableError(
-            f"The folder {file.parent} for the database cannot be made: {error.strerror}.",
+            f"The database {file} cannot be made: {error.strerror}.",
             "Set `database` in the configuration to a place that this user may write to.",
         ) from error
 
