@@ -34,10 +34,9 @@ def list_games(
         rows = session.exec(select(GameRow).order_by(col(GameRow.id))).all()
         shown = [row for row in rows if everything or row.status != "over"]
         for row in shown:
-            print(
-                f"{row.name:<20} {row.title}/{row.scenario:<16} {row.status:<8} {_phase(session, row):<10} "
-                f"{_moment(row.due)}".rstrip()
-            )
+            phase, deadline = _open(session, row)
+            line = f"{row.name:<20} {row.title}/{row.scenario:<16} {row.status:<8} {phase:<10} {deadline}"
+            print(line.rstrip())
         if not shown:
             print("No games." if not rows else "No open games; --all shows the finished ones.")
 
@@ -90,11 +89,17 @@ def export(
         print(f"{output} written, {len(text.encode())} bytes.")
 
 
-def _phase(session: Session, row: GameRow) -> str:
+def _open(session: Session, row: GameRow) -> tuple[str, str]:
+    """The phase that waits for orders and its deadline; a game that has not begun or is over has none."""
     if row.status == "forming":
-        return ""
-    asks = _at_table(session, row).asks
-    return asks[0].phase if asks else ""
+        return "", ""
+    table = _at_table(session, row)
+    return (table.asks[0].phase, _deadline(table)) if table.asks else ("", "")
+
+
+def _deadline(table: Play) -> str:
+    """The one that players were told. (``GameRow.due`` may be a reminder before it, or the end of grace.)"""
+    return "" if table.row.status == "paused" else _moment(table.match.due)
 
 
 def _at_table(session: Session, row: GameRow) -> Play:
@@ -135,7 +140,7 @@ def _facts(session: Session, row: GameRow) -> list[tuple[str, str]]:
     table = _at_table(session, row)
     if table.asks:
         facts.append(("Phase", table.title.phase_name(table.asks[0].phase, "en")))
-        facts.append(("Deadline", _moment(row.due) or "none"))
+        facts.append(("Deadline", _deadline(table) or "none"))
         facts.append(
             ("Answered", ", ".join(a.seat for a in table.asks if a.seat in table.match.drafts) or "-")
         )

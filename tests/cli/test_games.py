@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
+from adjudicator.kinds import Instant
+from mailer import play as table
+from mailer.desk import settings, turn
+from mailer.house import House
+from mailer.opening import find_game
+from mailer.store.database import open_database
 from tests.cli.conftest import Run
-from tests.store.rooms import SEED
+from tests.store.rooms import NOW, SEED, house_in
 
 
 def test_the_list_shows_open_games_and_all_on_request(run: Run, games: str) -> None:
@@ -94,3 +104,59 @@ def test_a_folder_is_checked_with_file_and_line(run: Run, tmp_path: Path) -> Non
     said = run("title", "check", str(folder))
     assert said.code == 1
     assert "variant.toml:1" in said.out
+
+
+class TestDeadline:
+    """The list and the page of a game name the deadline that its players were told."""
+
+    @pytest.fixture
+    def house(self, tmp_path: Path, games: str) -> House:
+        return house_in(tmp_path)
+
+    @staticmethod
+    def shown(run: Run, games: str) -> tuple[str, str]:
+        """(what the list says of Running, what its page calls the deadline)"""
+        listed = run("game", "list", "-c", games).out.splitlines()
+        page = run("game", "show", "Running", "-c", games).out.splitlines()
+        return (
+            next(line for line in listed if line.startswith("Running")),
+            next(line for line in page if line.startswith("Deadline:")).partition(":")[2].strip(),
+        )
+
+    @staticmethod
+    def at(house: House, now: int, status: str = "running", grace: int = 0) -> tuple[str, bool]:
+        """The desk looks after the game at ``now``: (its deadline, whether other work is due)."""
+        database = open_database(house.config.database)
+        try:
+            with database.writer() as session, session.begin():
+                row = find_game(session, "Running")
+                row.status = status
+                settings.store(row, replace(settings.load(row), grace=grace))
+                play = table.load(session, row)
+                turn.plan(session, play, Instant(now))
+                due = play.match.due
+                assert due is not None
+                return f"{datetime.fromtimestamp(due, UTC):%Y-%m-%d %H:%M} UTC", row.due != due
+        finally:
+            database.close()
+
+    def test_before_a_reminder(self, run: Run, games: str, house: House) -> None:
+        deadline, other = self.at(house, NOW)
+        assert other
+        line, page = self.shown(run, games)
+        assert line.endswith(deadline)
+        assert page == deadline
+
+    def test_in_the_grace_after_it(self, run: Run, games: str, house: House) -> None:
+        deadline, other = self.at(house, NOW + 90 * 86_400, grace=7_200)
+        assert other
+        line, page = self.shown(run, games)
+        assert line.endswith(deadline)
+        assert page == deadline
+
+    def test_a_game_that_stands_still_has_none(self, run: Run, games: str, house: House) -> None:
+        deadline, _ = self.at(house, NOW, status="paused")
+        line, page = self.shown(run, games)
+        assert deadline not in line
+        assert "paused" in line
+        assert page == "none"
