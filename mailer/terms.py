@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from adjudicator.codec import from_plain, to_plain
 from adjudicator.kinds import Args
@@ -34,6 +35,13 @@ def usual_pace(house: House) -> Pace:
         },
         otherwise=judge.movement_seconds,
     )
+
+
+def asked_pace(house: House, row: GameRow | None, zone: str) -> Pace:
+    """What a master's words about time are laid over: by the master's own zone where none was said so far."""
+    if row is not None and "pace" in json.loads(row.settings or "{}"):
+        return pace_of(house, row)
+    return replace(usual_pace(house), zone=zone)
 
 
 def set_pace(row: GameRow, pace: Pace) -> None:

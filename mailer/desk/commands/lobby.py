@@ -48,7 +48,7 @@ def create(visit: Visit, args: Args) -> Answer:
     title = registry.title(title_key).title
     if unfit := schedule.unfit(visit, title, args):
         return unfit
-    pace = paces.changed(terms.usual_pace(visit.house), args)
+    pace = paces.changed(terms.asked_pace(visit.house, None, visit.person.zone), args)
     if isinstance(pace, Fault):
         return schedule.refused(visit, pace)
     try:

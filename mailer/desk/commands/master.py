@@ -140,7 +140,11 @@ def _checked(
         return setting.refused(visit, Fault("setting-name", {"word": chosen.unknown[:60]}))
     if unfit := schedule.unfit(visit, registry.title(chosen.title).title, args):
         return unfit
-    asked = pace.changed(terms.pace_of(visit.house, row), args)
+    timed = any(args.get(key) for key in ("limits", "at", "zone", "skip"))
+    paced = (
+        terms.asked_pace(visit.house, row, visit.person.zone) if timed else terms.pace_of(visit.house, row)
+    )
+    asked = pace.changed(paced, args)
     if isinstance(asked, Fault):
         return schedule.refused(visit, asked)
     fixed = chosen.options or any(name in FROZEN for name in chosen.named)
