@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache, partial
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import cattrs
 
@@ -76,7 +76,7 @@ def _scalar(value: Any, kind: Any) -> Any:
 
 @lru_cache(maxsize=1)
 def _converter() -> cattrs.Converter:
-    converter = cattrs.Converter(detailed_validation=False)
+    converter = cattrs.Converter(detailed_validation=False, structure_fallback_factory=_unreadable)
     converter.register_structure_hook_func(lambda kind: kind is Value, lambda value, _: freeze(value))
     converter.register_unstructure_hook_func(lambda kind: kind is Value, freeze)
     converter.register_structure_hook_func(_is_union_of_scalars, _scalar)
@@ -90,8 +90,40 @@ def _converter() -> cattrs.Converter:
     return converter
 
 
+def _unreadable(kind: Any) -> Any:
+    raise TypeError(f"{kind} cannot be read back")
+
+
+@cache
+def _see_it_can_be_read(kind: Any) -> None:
+    """Raises TypeError on a type whose values could be written, but not read back.
+
+    The library finds that out at the first value that needs it, which may lie in a database by then.
+    """
+    seen, ahead = set[Any](), [kind]
+    while ahead:
+        each = ahead.pop()
+        if each not in seen:
+            seen.add(each)
+            _converter().get_structure_hook(each)
+            ahead += _parts(each)
+
+
+def _parts(kind: Any) -> Iterator[Any]:
+    """The types that ``kind`` is made of."""
+    origin = get_origin(kind) or kind
+    if dataclasses.is_dataclass(origin):
+        given = dict(zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=False))
+        for hint in get_type_hints(origin).values():
+            free = tuple(given.get(each, Any) for each in getattr(hint, "__parameters__", ()))
+            yield given.get(hint, Any) if isinstance(hint, TypeVar) else hint[free] if free else hint
+    elif origin is not Literal:
+        yield from (each for each in get_args(kind) if each not in (Ellipsis, type(None)))
+
+
 def to_plain(value: Any, kind: Any) -> Any:
-    """``value`` of type ``kind`` as JSON data."""
+    """``value`` of type ``kind`` as JSON data. Raises TypeError where it could not be read back."""
+    _see_it_can_be_read(kind)
     return _converter().unstructure(value, unstructure_as=kind)
 
 

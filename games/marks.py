@@ -48,7 +48,7 @@ class Aid:
     """A thin line from ``spot`` to what it helps: one spot, or the middle of the arrow between two."""
 
     spot: str
-    about: tuple[str] | tuple[str, str]
+    about: tuple[str, ...]
     manner: Literal["support", "convoy"]
     colour: str
     failed: bool = False

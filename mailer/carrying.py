@@ -7,13 +7,13 @@ import contextlib
 import json
 import signal
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from adjudicator.codec import dumps, loads
 from games.marks import Scene
 from mailer.log import conceal, log, set_up
-from mailer.mails import Composer, Drawn, Paint, Slip, Uncomposed
+from mailer.mails import Composer, Drawn, Mail, Paint, Slip, Uncomposed
 from mailer.post import faults
 from mailer.post.senders import Senders
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Relay, Security, Sent
@@ -132,11 +132,16 @@ def question_of(text: str) -> Question:
 async def carry(slip: Slip, composer: Composer, senders: Senders) -> Fate:
     """Make the mail and give it to the server; what became of it."""
     try:
-        raw = composer.mail(slip)
+        mail = composer.mail(slip)
     except Exception as error:
         log().error("a letter cannot be composed", letter=slip.message_id, error=str(error), exc_info=error)
         return Uncomposed(f"{type(error).__name__}: {error}")
-    return await senders.send(slip.envelope, slip.address, raw)
+    return told_of(mail, await senders.send(slip.envelope, slip.address, mail.raw))
+
+
+def told_of(mail: Mail, outcome: Outcome) -> Outcome:
+    """What became of a mail, with what it went without."""
+    return replace(outcome, undrawn=mail.undrawn[:500]) if isinstance(outcome, Sent) else outcome
 
 
 async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, paint: Paint) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 
 from sqlalchemy import Connection, Table, Update, bindparam, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import Session, col
 
 from adjudicator.kinds import Instant
@@ -16,7 +17,7 @@ from mailer.log import log
 from mailer.mails import Uncomposed
 from mailer.post.smtp import Broken, Deferred, Refused, Sent, retry_after
 from mailer.store.database import Database
-from mailer.store.models import OutboxRow, Person
+from mailer.store.models import OutboxRow, Person, Undrawn
 
 BATCH = 40
 LEASE_SECONDS = 600
@@ -147,17 +148,19 @@ class Claims:
 
     def record(self, fates: Sequence[tuple[Claimed, Fate]]) -> None:
         """Write down what became of letters, all in one transaction but for those that were refused."""
-        plain = []
+        plain, undrawn = [], list[Values]()
         for row, fate in fates:
             if isinstance(fate, Refused):
                 self._refused(row, fate)
             else:
                 plain.append((row, self._values(row, fate)))
-        self._set(plain)
+            if isinstance(fate, Sent) and fate.undrawn:
+                undrawn.append({"outbox_id": row.id, "at": self.clock(), "why": fate.undrawn})
+        self._set(plain, undrawn)
 
     def _values(self, row: Claimed, fate: Sent | Deferred | Broken | Uncomposed) -> Values:
         match fate:
-            case Sent(answer):
+            case Sent(answer, _):
                 attempts = row.attempts + 1
                 return {"status": "sent", "answer": answer, "sent": self.clock(), "attempts": attempts}
             case Deferred(_, answer):
@@ -189,7 +192,7 @@ class Claims:
                 bounces.note(session, self.house, stored, self.clock())
         log().error("a letter was refused for good", outbox=row.id, answer=answer)
 
-    def _set(self, changes: Sequence[tuple[Claimed, Values]]) -> None:
+    def _set(self, changes: Sequence[tuple[Claimed, Values]], undrawn: Sequence[Values] = ()) -> None:
         alike: dict[tuple[str, ...], list[Values]] = {}
         for row, values in changes:
             given: Values = {f"to_{name}": value for name, value in values.items()}
@@ -199,6 +202,10 @@ class Claims:
         with self.database.lax.begin() as connection:
             for names, given_all in alike.items():
                 connection.execute(_SET[names], given_all)
+            if undrawn:
+                shared = connection.dialect.name == "postgresql"
+                insert = postgresql.insert(Undrawn) if shared else sqlite.insert(Undrawn)
+                connection.execute(insert.on_conflict_do_nothing(), undrawn)
 
     def _mine(self, session: Session, row: Claimed) -> OutboxRow | None:
         stored = session.get(OutboxRow, row.id)

@@ -133,6 +133,7 @@ class Daemon:
             self.config.smtp.connections,
             self.config.smtp.ahead,
             self._was_queued,
+            unpictured=self.watch.sent_without_picture,
         )
 
     @property

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy.exc import DBAPIError
 
 from adjudicator.kinds import Instant
-from mailer.carrying import Told
+from mailer.carrying import Told, told_of
 from mailer.claims import Claimed, Claims
 from mailer.flight import Count, Flight, Terms
 from mailer.house import House
 from mailer.log import log
-from mailer.mails import Composer, Paint, Slip, Uncomposed
+from mailer.mails import Composer, Mail, Paint, Slip, Uncomposed
 from mailer.outbox import scene_text
 from mailer.points import reached
 from mailer.post.faults import PostError
-from mailer.post.smtp import Broken, Deferred, Outcome
+from mailer.post.smtp import Broken, Deferred, Outcome, Sent
 from mailer.store.database import Database
 from mailer.tokens import return_token
 
@@ -54,6 +54,7 @@ class Delivery:
     At most ``connections`` letters go at a time, and one alone until the server ``is_well``; the server may
     have taken ``ahead`` more that are not noted yet. Where ``carry`` is set, it makes and sends the mails,
     and ``paint`` and ``send`` are not used. ``more`` tells whether letters were queued since its last call.
+    ``unpictured`` is called for each letter that went without its picture.
     """
 
     database: Database
@@ -67,6 +68,7 @@ class Delivery:
     ahead: int = 0
     more: Callable[[], bool] = lambda: False
     carry: Carry | None = None
+    unpictured: Callable[[], None] = lambda: None
     claims: Claims = field(init=False)
     is_well: bool = field(default=False, init=False)
     _composer: Composer = field(init=False)
@@ -121,17 +123,24 @@ class Delivery:
         """Let others send at once what this daemon has claimed and not sent."""
         self.claims.give_back()
 
-    def composed(self, row: Claimed) -> bytes:
+    def composed(self, row: Claimed) -> Mail:
         """The mail of a row; the same bytes whenever it is composed. Raises ValueError on a bad address."""
         return self._composer.mail(self._slip(row))
 
     async def hand_over(self, row: Claimed) -> Told:
         """Compose the mail of a row and give it to the server."""
+        told = await self._handed_over(row)
+        if isinstance(told, Sent) and told.undrawn:
+            log().error("a letter went without its picture", outbox=row.id, why=told.undrawn)
+            self.unpictured()
+        return told
+
+    async def _handed_over(self, row: Claimed) -> Told:
         try:
             if self.carry is not None:
                 slip = self._slip(row)
             else:
-                raw = self.composed(row)
+                mail = self.composed(row)
         except DBAPIError:
             raise  # the letter waits, and goes out whole
         except Exception as error:
@@ -139,7 +148,7 @@ class Delivery:
             return Uncomposed(f"{type(error).__name__}: {error}")
         if self.carry is not None:
             return await self.carry(slip)
-        return await self.send(self._envelope(row), row.address, raw)
+        return told_of(mail, await self.send(self._envelope(row), row.address, mail.raw))
 
     def _envelope(self, row: Claimed) -> str:
         """What cannot be delivered comes back to an address that tells which letter it was (VERP)."""

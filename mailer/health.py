@@ -16,16 +16,20 @@ from adjudicator.kinds import Instant
 from mailer.log import redact
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
 from mailer.store.database import said
-from mailer.store.models import GameRow, InboxRow, JournalRow, OutboxRow, Pulse
+from mailer.store.models import GameRow, InboxRow, JournalRow, OutboxRow, Pulse, Undrawn
 from mailer.time.outages import AHEAD, MAIL
 
+DAY = 86_400
 PASSING = ("mailbox", "relay")
 """Parts outside the house: their trouble passes, and only counts once mail waits too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why the judge is not well. ``check`` is mail, outbox, database, clock, reading, working or sending."""
+    """Why the judge is not well.
+
+    ``check`` is mail, outbox, pictures, database, clock, reading, working or sending.
+    """
 
     check: str
     what: str
@@ -33,7 +37,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What the tables hold. ``inbox`` and ``outbox`` count what is not done, by status; ages in seconds."""
+    """What the tables hold. ``inbox`` and ``outbox`` count what is not done, by status; ages in seconds.
+
+    ``unpictured`` counts the letters of the last day that went without their picture, the last of them then.
+    """
 
     last_poll: Instant | None
     inbox: Mapping[str, int]
@@ -43,6 +50,8 @@ class Measured:
     oldest_in: int
     oldest_out: int
     adjudications: int
+    unpictured: int = 0
+    last_unpictured: Instant | None = None
 
 
 class Watch:
@@ -55,6 +64,12 @@ class Watch:
         self._answers = self._counter("sent", "Letters given to the relay, by class of its answer.", "answer")
         self._games = self._counter("games_run", "Games run at a due moment, by how it went.", "outcome")
         self._failures = self._counter("failures", "Failures of a part of the judge, tried again.", "part")
+        self._unpictured = Counter(
+            "letters_without_picture",
+            "Letters that went without the picture that belongs to them.",
+            namespace="estafette",
+            registry=self.registry,
+        )
         self._jumps = self._counter("clock_jumps", "Jumps of the clock by more than a minute.", "direction")
         self._troubles: dict[str, str] = {}
         self._threads: dict[str, threading.Thread] = {}
@@ -71,6 +86,10 @@ class Watch:
     def answered(self, outcome: Outcome) -> None:
         """The relay answered, or did not."""
         self._answers.labels(class_of(outcome)).inc()
+
+    def sent_without_picture(self) -> None:
+        """A letter went without the picture that belongs to it."""
+        self._unpictured.inc()
 
     def jumped(self, seconds: int) -> None:
         """The clock was put on (or, negative, back) by so much."""
@@ -133,6 +152,9 @@ def measure(session: Session, now: Instant) -> Measured:
     overdue = session.exec(
         select(func.count(col(GameRow.id))).where(GameRow.status == "running", col(GameRow.due) <= now)
     ).one()
+    without, last = session.exec(
+        select(func.count(), func.max(Undrawn.at)).where(col(Undrawn.at) > now - DAY)
+    ).one()
     return Measured(
         last_poll=None if pulse is None else Instant(pulse.at),
         inbox={"new": 0, "quarantined": 0, **inbox, "failing": failing},
@@ -143,6 +165,8 @@ def measure(session: Session, now: Instant) -> Measured:
         oldest_in=0 if oldest_in is None else max(0, now - oldest_in),
         oldest_out=0 if oldest_out is None else max(0, now - oldest_out),
         adjudications=session.exec(select(func.max(JournalRow.id))).one() or 0,
+        unpictured=without,
+        last_unpictured=None if last is None else Instant(last),
     )
 
 
@@ -176,6 +200,10 @@ def _of_mail(watch: Watch, measured: Measured, now: Instant, stale_seconds: int)
     if measured.oldest_out > stale_seconds and "relay" in troubles:
         waits = f"letters wait to be sent for {measured.oldest_out // 60} minutes"
         found.append(Reason("outbox", _with(waits, troubles["relay"])))
+    # A judge that was begun anew may be a mended one: what was before is for the doctor to tell.
+    if measured.last_unpictured is not None and measured.last_unpictured >= watch.began:
+        told = f"letters of the last day that went without their picture: {measured.unpictured}"
+        found.append(Reason("pictures", f"{told}; `estafette doctor` tells why and what to do"))
     return found
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from html import escape
+from textwrap import fill
 from typing import Literal, Protocol
 
 from adjudicator.codec import loads
@@ -21,6 +24,10 @@ DATA_KIND = "application/json"
 
 PICTURES_KEPT = 64
 
+FOOT, WIDTH = "\n-- \n", 76
+_IMAGE = re.compile(r'<img src="cid:board"[^>]*>')
+"""As mailer.letters.render writes them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Body:
@@ -28,7 +35,8 @@ class Body:
 
     ``reply_to`` is the address that answers should go to (``House.address_for`` of the reader's token).
     ``in_reply_to`` and ``references`` are Message-IDs with their angle brackets. ``picture`` is the
-    digest of a PictureRow and set by ``queue``; ``picture_alt`` describes the picture in words.
+    digest of a PictureRow and set by ``queue``; ``picture_alt`` describes the picture in words, and
+    ``unpictured`` is what the letter says where it cannot be drawn.
     ``data`` is the position as JSON, attached as a file (called ``file`` where that is set).
     ``unsubscribe`` is an address for List-Unsubscribe (observers).
     """
@@ -43,6 +51,7 @@ class Body:
     unsubscribe: str = ""
     picture: str = ""
     picture_alt: str = ""
+    unpictured: str = ""
     data: str = ""
     file: str = ""
     headers: tuple[tuple[str, str], ...] = field(default=())
@@ -62,6 +71,14 @@ class Slip:
     created: int
     body: str
     scene: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail as it goes out. ``undrawn`` is why the picture that belongs to it is missing, else empty."""
+
+    raw: bytes
+    undrawn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +117,21 @@ class Composer:
         self._paint = paint
         self._pictures: OrderedDict[str, _Shown] = OrderedDict()
 
-    def mail(self, slip: Slip) -> bytes:
-        """The mail; the same bytes whenever it is composed. Raises ValueError on a bad address."""
+    def mail(self, slip: Slip) -> Mail:
+        """The mail; the same bytes whenever it is composed. Raises ValueError on a bad address.
+
+        A letter whose pictures cannot be drawn goes without any, and says so.
+        """
         body = loads(slip.body, Body)
-        picture = self._picture(body, slip.scene)
+        try:
+            picture = self._picture(body, slip.scene)
+        except Exception as error:
+            log().error("a picture cannot be drawn", picture=body.picture, error=str(error), exc_info=error)
+            return Mail(self._composed(slip, without_picture(body), None), f"{type(error).__name__}: {error}")
+        return Mail(self._composed(slip, body, picture))
+
+    def _composed(self, slip: Slip, body: Body, picture: _Shown | None) -> bytes:
+        shown = {"board": picture.first.png} if picture and body.html else {}
         return compose(
             Outgoing(
                 to=slip.address,
@@ -114,7 +142,7 @@ class Composer:
                 html=body.html,
                 message_id=slip.message_id,
                 kind="receipt" if body.kind == "reply" else "report",
-                pictures={"board": picture.first.png} if picture else {},
+                pictures=shown,
                 attachments=_attachments(picture, body),
                 reply_to=body.reply_to,
                 in_reply_to=body.in_reply_to,
@@ -126,21 +154,13 @@ class Composer:
         )
 
     def _picture(self, body: Body, scene: str) -> _Shown | None:
-        """What is drawn; a letter whose pictures cannot be drawn goes without any."""
         if not body.picture:
             return None
         drawn = self._pictures.get(body.picture)
         if drawn is None:
-            try:
-                if not scene:
-                    raise LookupError(f"no picture {body.picture}")
-                drawn = self._drawn(loads(scene, Scene))
-            except Exception as error:
-                log().error(
-                    "a picture cannot be drawn", picture=body.picture, error=str(error), exc_info=error
-                )
-                return None
-            self._pictures[body.picture] = drawn
+            if not scene:
+                raise LookupError(f"no picture {body.picture}")
+            drawn = self._pictures[body.picture] = self._drawn(loads(scene, Scene))
             if len(self._pictures) > PICTURES_KEPT:
                 self._pictures.popitem(last=False)
         self._pictures.move_to_end(body.picture)
@@ -151,11 +171,24 @@ class Composer:
         return _Shown(self._paint(scene), further)
 
 
+def without_picture(body: Body) -> Body:
+    """The letter that says that its picture is missing: where it would stand, and at the end of the text."""
+    if not body.unpictured:
+        return body
+    text, foot, rest = body.text.rpartition(FOOT)
+    note = fill(body.unpictured, WIDTH)
+    text = f"{text}\n{note}\n{foot}{rest}" if foot else f"{rest}\n{note}\n"
+    told = f'<p class="strong">{escape(body.unpictured)}</p>'
+    return replace(body, text=text, html=_IMAGE.sub(lambda _: told, body.html))
+
+
 def _attachments(picture: _Shown | None, body: Body) -> tuple[tuple[str, str, bytes], ...]:
-    """Files beside the letter: the board to zoom into, further pictures, the position as data."""
+    """Files beside the letter: the board, where it stands in no page, and to zoom into, further pictures,
+    the position as data."""
     board: tuple[tuple[str, str, bytes], ...] = ()
     if picture:
-        board = (("board.svg", "image/svg+xml", picture.first.svg),)
+        board = () if body.html else (("board.png", "image/png", picture.first.png),)
+        board += (("board.svg", "image/svg+xml", picture.first.svg),)
         board += tuple((name, "image/png", drawn.png) for name, drawn in picture.further)
     data = ((body.file or DATA_FILE, DATA_KIND, body.data.encode()),) if body.data else ()
     return (*board, *data)

@@ -130,6 +130,8 @@ class _Tables(Collector):
         yield _by("outbox_letters", "Letters written that are not sent.", "status", measured.outbox)
         yield _gauge("outbox_oldest_seconds", "Age of the oldest letter to be sent.", measured.oldest_out)
         yield _by("games", "Games.", "status", measured.games)
+        told = "Letters of the last day that went without their picture, of all daemons."
+        yield _gauge("letters_without_picture_today", told, measured.unpictured)
         yield _gauge("games_overdue", "Running games past their due moment.", measured.overdue)
         yield CounterMetricFamily(
             "estafette_adjudications",

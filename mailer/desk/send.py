@@ -192,6 +192,7 @@ def _body(house: House, person: Person, sheet: Sheet, token: str, scene: Scene |
         as_html(sheet) if person.html else "",
         reply_to=house.address_for(token),
         picture_alt=alt,
+        unpictured=words_of(person.lang).say("report.unpictured") if scene is not None else "",
         data=sheet.data if person.data or sheet.file else "",
         file=sheet.file,
     )

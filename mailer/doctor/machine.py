@@ -12,6 +12,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from adjudicator.codec import dumps, loads
+from games.marks import Scene
 from mailer import owners
 from mailer.config import Config
 from mailer.doctor.finding import Finding, fault, skipped, trouble, warning, well
@@ -184,15 +186,16 @@ def pictures() -> Finding:
 
 
 def _drawn() -> tuple[bytes, bytes]:
-    """A board of the first title is drawn; then a word without fonts and with them."""
+    """A board of each title, as it comes out of the outbox; then a word without fonts and with them."""
     from mailer.paint import png, raster, svg
     from mailer.paint.board import TextStyle
     from parsers import registry
 
-    title = registry.title(next(iter(registry.TITLES))).title
-    state = title.game.setup(title.scenarios()[0], {})
-    if not png(title.scene(title.game.view(state, None), (), "en"), 200).startswith(b"\x89PNG"):
-        raise ValueError("the picture is no PNG")
+    for title in (registry.title(key).title for key in registry.TITLES):
+        state = title.game.setup(title.scenarios()[0], {})
+        scene = title.scene(title.game.view(state, None), (), "en")
+        if not png(loads(dumps(scene, Scene), Scene), 200).startswith(b"\x89PNG"):
+            raise ValueError(f"the picture of {title.key} is no PNG")
     styles = [TextStyle(font, 14.0, "#000000", "", 0.0, 0.0, 0.0) for font in svg.FAMILIES]
     words = "".join(svg.text(40, 15 + 20 * line, "Judge", style) for line, style in enumerate(styles))
     word = svg.document(words, (0, 0, 80, 60), 80, 60)

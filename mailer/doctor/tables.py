@@ -19,7 +19,7 @@ from mailer.health import measure
 from mailer.log import redact
 from mailer.store import leases
 from mailer.store.database import engine_of, is_yet_to_be_made, knows, layouts, unusable
-from mailer.store.models import InboxRow, Lease, OutboxRow, Pulse
+from mailer.store.models import InboxRow, Lease, OutboxRow, Pulse, Undrawn
 from mailer.time.outages import AHEAD, MAIL
 from mailer.trouble import OperatorError
 
@@ -138,6 +138,7 @@ def waiting(session: Session, config: Config, now: Instant) -> Iterator[Finding]
     yield _inbox(session, now)
     yield _quarantine(session)
     yield _outbox(session, now)
+    yield _pictures(session, now)
     yield _games(session, now)
 
 
@@ -237,6 +238,21 @@ def _outbox(session: Session, now: Instant) -> Finding:
         + (f"; the relay said: {answer[:200]}" if answer else "")
         + ".",
         "Look at the check `relay`, and into the mail server's log. Letters are tried for five days.",
+    )
+
+
+def _pictures(session: Session, now: Instant) -> Finding:
+    name = "pictures-sent"
+    measured = measure(session, now)
+    last = session.exec(select(Undrawn).order_by(col(Undrawn.at).desc()).limit(1)).first()
+    if not measured.unpictured or last is None:
+        return well(name, "No letter of the last day went without its picture.")
+    return fault(
+        name,
+        f"Letters of the last day that went without their picture: {measured.unpictured}; "
+        f"the last one {minutes(now - last.at)} ago: {redact(last.why)[:300]}.",
+        "The log tells more (journalctl -u estafette, 'a picture cannot be drawn'): report it, or update "
+        "Estafette. The letters say it themselves; MAP asks for the picture again. Told for a day.",
     )
 
 

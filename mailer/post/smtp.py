@@ -51,9 +51,10 @@ class Relay:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The server has taken the mail."""
+    """The server has taken the mail. ``undrawn`` is why it went without its picture, else empty."""
 
     answer: str
+    undrawn: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -279,6 +279,14 @@ class OutboxRow(SQLModel, table=True):
     sent: int | None = Field(default=None, sa_type=BigInteger)
 
 
+class Undrawn(SQLModel, table=True):
+    """A letter that went ``at`` without the picture that belongs to it, and why."""
+
+    outbox_id: int = Field(primary_key=True, foreign_key="outbox.id")
+    at: int = Field(index=True, sa_type=BigInteger)
+    why: str = Field(sa_column=_text())
+
+
 class Absence(SQLModel, table=True):
     """A time in which a player is away from a game, up to and without ``until``.
 

@@ -220,3 +220,31 @@ def test_a_union_of_scalars_takes_no_other_type(value: Any) -> None:
 def test_a_field_left_out_of_an_old_row_gets_its_default() -> None:
     """A snapshot of an older version of the program still reads."""
     assert from_plain({"seat": "RED", "kind": "k", "phase": "p"}, Ask) == Ask(Seat("RED"), "k", "p")
+
+
+@dataclass(frozen=True, slots=True)
+class Torn:
+    """A union of tuples is written as any tuple, and no reader can tell which it was."""
+
+    about: tuple[str] | tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Deep:
+    inner: tuple[Torn | Hold, ...] = ()
+    by_name: Mapping[str, Torn | None] | None = None
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (Torn(("A",)), Torn),
+        (Deep((Hold(),)), Deep),  # though what is there could be read
+        (Answers((Answer(Seat("RED"), Torn(("A",))),)), Answers[Torn]),
+        (Rolled((1,)), entry_type(Torn)),
+        (("A", Hold()), tuple[str, Hold | str]),
+    ],
+)
+def test_what_could_not_be_read_back_is_not_written(value: Any, kind: Any) -> None:
+    with pytest.raises(TypeError, match="cannot be read back"):
+        dumps(value, kind)

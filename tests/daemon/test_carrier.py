@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.codec import dumps, loads
+from games.marks import Scene
 from mailer.carrier import Carrier
 from mailer.carrying import Answer, Question, Terms, Told, Untried, asked, question_of
 from mailer.config import Judge
@@ -48,6 +49,33 @@ def carrier_to(port: int) -> Carrier:
     return Carrier(Relay("127.0.0.1", port, security="none"), JUDGE)
 
 
+def test_it_tells_which_mail_went_without_its_picture(office: PostOffice) -> None:
+    """The judge hears of it over the same line: only that process draws."""
+
+    async def both() -> list[Told]:
+        carrier = carrier_to(office.ports.smtp)
+        letter = dumps(Body("Turn 1", "Hello\n", picture="x", unpictured="No picture today."), Body)
+        try:
+            scenes = (Scene("no/board", "en", "torn"), Scene("diplomacy/standard", "en", "whole", width=200))
+            return [
+                await carrier.carry(
+                    slip(at, body=letter.replace('"x"', f'"{at}"'), scene=dumps(scene, Scene))
+                )
+                for at, scene in enumerate(scenes)
+            ]
+        finally:
+            await carrier.close()
+
+    torn, whole = asyncio.run(both())
+    assert isinstance(torn, Sent)
+    assert isinstance(whole, Sent)
+    assert torn.undrawn
+    assert whole.undrawn == ""
+    (first, second) = sorted(mail for _, mail in answers(office))
+    assert b"No picture today." in first + second
+    assert (first + second).count(b"image/png") == 1
+
+
 def is_there(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
@@ -66,7 +94,7 @@ def test_it_sends_the_bytes_that_the_judge_itself_would_send(office: PostOffice)
     fates = asyncio.run(all_at_once())
     assert all(isinstance(fate, Sent) for fate in fates)
     composer = Composer(JUDGE.address, JUDGE.name, lambda scene: Drawing())
-    mine = {composer.mail(slip(number)).partition(b"From:")[2] for number in range(10)}
+    mine = {composer.mail(slip(number)).raw.partition(b"From:")[2] for number in range(10)}
     assert {mail for _, mail in answers(office)} == mine
 
 
@@ -241,6 +269,7 @@ def test_it_does_not_outlive_the_judge(tmp_path: Path, number: signal.Signals) -
     "fate",
     [
         Sent("250 ok"),
+        Sent("250 ok", "KeyError: 'no such board'"),
         Deferred(450, "busy", uncertain=True),
         Refused(550, "no such user", True),
         Uncomposed("ValueError: no"),

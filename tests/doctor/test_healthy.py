@@ -53,7 +53,7 @@ class TestHealthy:
         assert checked >= {
             *("secret", "configuration", "disk", "time-zones", "pictures", "database", "migrations"),
             *("database-writable", "lease", "mail", "inbox", "outbox", "games", "quarantine"),
-            *("mailbox", "folders", "clock", "relay", "size", "plus", "health"),
+            *("mailbox", "folders", "clock", "relay", "size", "plus", "health", "pictures-sent"),
         }
 
     def test_a_judge_on_postgresql(self, database_url: str, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,10 +11,12 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from games.marks import Scene, Sign
 from mailer.config import Config, Judge
 from mailer.doctor import machine
 from mailer.doctor.machine import password_files
 from mailer.paint import raster
+from parsers import registry
 from tests.doctor.patient import found, the_fault
 
 
@@ -106,6 +109,19 @@ class TestMachine:
     def test_no_fonts(self, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(raster, "FILES", {})
         the_fault(config, "pictures", "fonts", "anew")
+
+    @pytest.mark.parametrize("key", registry.TITLES)
+    def test_a_title_whose_picture_cannot_be_drawn(
+        self, key: str, config: Config, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        title = registry.title(key).title
+        scene = title.scene
+
+        def torn(view: Any, events: Any, lang: str) -> Scene:
+            return replace(scene(view, events, lang), marks=(Sign("nowhere", "hold", "RED"),))
+
+        monkeypatch.setattr(type(title), "scene", staticmethod(torn))
+        the_fault(config, "pictures", "KeyError", "anew")
 
     def test_no_pictures_at_all(self, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
         def broken(**about: Any) -> bytes:

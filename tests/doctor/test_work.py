@@ -17,7 +17,7 @@ from mailer.daemon import Daemon
 from mailer.doctor import tables as doctors_tables
 from mailer.reading import POLLER
 from mailer.store.database import open_database
-from mailer.store.models import InboxRow, Lease, OutboxRow, Pulse
+from mailer.store.models import InboxRow, Lease, OutboxRow, Pulse, Undrawn
 from tests.daemon.town import Clock, Drawing, config_of
 from tests.doctor.patient import found, now, rows, the_fault
 from tests.store.rooms import HOUR, add_game, register_toy
@@ -71,6 +71,33 @@ class TestWork:
         fault = the_fault(config, "outbox", "5 hours", "greylisted", "relay")
         assert "ann@localhost" not in fault.what
         assert "abcdefghijklmnopqrstuvwx" not in fault.what
+
+    def test_letters_that_went_without_their_picture(self, config: Config) -> None:
+        letters = [
+            OutboxRow(
+                id=at,
+                key=f"{at}",
+                message_id=f"<{at}>",
+                address="a@b",
+                body="{}",
+                created=0,
+                due=0,
+                status="sent",
+            )
+            for at in (1, 2, 3)
+        ]
+        rows(config, *letters, Undrawn(outbox_id=1, at=now() - 25 * HOUR, why="KeyError: 'an old one'"))
+        assert found(config) == []
+        rows(
+            config,
+            Undrawn(outbox_id=2, at=now() - 3 * HOUR, why="KeyError: 'ZZZ' of abcdefghijklmnopqrstuvwx"),
+        )
+        fault = the_fault(
+            config, "pictures-sent", "picture: 1;", "3 hours", "KeyError: 'ZZZ'", "journalctl", "MAP"
+        )
+        assert "abcdefghijklmnopqrstuvwx" not in fault.what
+        rows(config, Undrawn(outbox_id=3, at=now(), why="ValueError: torn"))
+        the_fault(config, "pictures-sent", "picture: 2;", "ValueError: torn")
 
     def test_games_past_their_deadline(self, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
         register_toy(monkeypatch)

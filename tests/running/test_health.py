@@ -16,6 +16,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy.exc import OperationalError
 from sqlmodel import select
 
+from adjudicator.kinds import Instant
+from games.marks import Scene
 from mailer.config import Health
 from mailer.daemon import Daemon
 from mailer.health import Drift, Watch
@@ -212,6 +214,47 @@ def test_a_clock_before_the_last_look_is_a_reason(town: Town) -> None:
     with town.daemon.database.writer() as session, session.begin():
         session.add(Pulse(name="mail", at=town.clock() + 2 * HOUR))
     assert checks(town) == ["clock"]
+
+
+def test_a_picture_that_is_missing_is_counted_and_told_for_a_day(town: Town, desk: CountingDesk) -> None:
+    paint = town.daemon.delivery.paint
+    town.send("ann", "one")
+    town.daemon.tick()
+    assert checks(town) == []
+    assert figures(town)["estafette_letters_without_picture_total"] == 0
+    town.daemon.delivery.paint = torn
+    town.daemon.delivery._composer._pictures.clear()  # else the one that was drawn would come again
+    town.send("bob", "two")
+    assert town.daemon.tick().flushed.sent == 1
+    assert checks(town) == ["pictures"]
+    (reason,) = health(town)[1]["reasons"]
+    assert reason["what"].startswith("letters of the last day that went without their picture: 1")
+    assert "estafette doctor" in reason["what"]
+    assert "no such board" not in reason["what"]  # what a position holds is no word for this page
+    assert figures(town)["estafette_letters_without_picture_total"] == 1
+    assert figures(town)["estafette_letters_without_picture_today"] == 1
+    town.daemon.delivery.paint = paint
+    town.send("ann", "three")
+    town.daemon.tick()
+    assert checks(town) == ["pictures"]  # one good picture mends nothing
+    town.clock.ahead += 25 * HOUR
+    town.daemon.tick()
+    assert checks(town) == []
+    assert figures(town)["estafette_letters_without_picture_total"] == 1
+
+
+def test_what_went_without_its_picture_before_the_start_is_the_doctors(
+    town: Town, desk: CountingDesk
+) -> None:
+    town.daemon.delivery.paint = torn
+    town.send("ann", "one")
+    town.daemon.tick()
+    town.daemon.watch.began = Instant(town.clock() + 1)
+    assert checks(town) == []
+
+
+def torn(scene: Scene) -> Drawing:
+    raise KeyError("no such board")
 
 
 def test_nothing_secret_is_on_the_pages(town: Town, desk: CountingDesk) -> None:

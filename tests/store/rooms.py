@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
+import tests.toy
 from adjudicator.dice import SEED_BYTES
 from adjudicator.kinds import Instant
 from mailer import play as table
@@ -28,9 +30,10 @@ SEED = bytes(range(SEED_BYTES))
 
 
 def register_toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put the toy beside the real titles for one test."""
+    """Put the toy beside the real titles for one test, and its boards where the painter looks."""
     toy = Registered(ToyTitle(), lambda scenario: READER)
     monkeypatch.setattr(registry, "TITLES", {**registry.TITLES, "toy": lambda: toy})
+    monkeypatch.setitem(sys.modules, "games.toy", tests.toy)
     registry.title.cache_clear()
 
 

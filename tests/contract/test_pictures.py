@@ -1,0 +1,218 @@
+"""Every picture of every title gets into a mail by way of the outbox; it must not know any one title."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import inspect
+import sys
+from collections.abc import Iterator, Sequence
+from email import message_from_bytes, policy
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Literal, get_origin, get_type_hints
+
+import pytest
+from PIL import Image
+from sqlmodel import select
+
+from adjudicator.codec import dumps, loads
+from adjudicator.kinds import heard
+from games import marks
+from games.marks import Scene
+from mailer import paint
+from mailer.carrying import Question, Told, asked, carry, question_of
+from mailer.daemon import wall_clock
+from mailer.delivery import Delivery
+from mailer.desk import send
+from mailer.house import House
+from mailer.letters.sheet import Para, Picture, Sheet
+from mailer.mails import Composer, Slip
+from mailer.post.smtp import Outcome, Sent
+from mailer.store.database import open_database
+from mailer.store.models import OutboxRow, Undrawn
+from mailer.words import words_of
+from tests.contract.cases import Case, cases
+from tests.contract.letter import LANGS
+from tests.contract.play import pick_of
+from tests.contract.subject import Subject, folders, subject
+from tests.store.rooms import add_person, house_in
+
+KINDS = frozenset(
+    kind
+    for _, kind in inspect.getmembers(marks, dataclasses.is_dataclass)
+    if kind not in (Scene, marks.LegendRow)
+)
+"""Every mark that a title may make, with what it is made of."""
+
+Way = tuple[Any, ...]
+"""A mark but for where it stands and what it says: its class, its choices, how many spots it names."""
+
+
+class Post:
+    """A house that really queues, leases and composes; what it sends is kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self.house: House = house_in(folder)
+        self.database = open_database(self.house.config.database)
+        self.mails: list[bytes] = []
+        judge = self.house.config.judge
+        self._composer = Composer(judge.address, judge.name, paint.render)
+        with self.database.writer() as session, session.begin():
+            self._reader = add_person(session, "Ann")
+            session.expunge_all()
+
+    async def send(self, _sender: str, _recipient: str, raw: bytes) -> Outcome:
+        """As the relay would."""
+        self.mails.append(raw)
+        return Sent("250 taken")
+
+    async def _carry(self, slip: Slip) -> Told:
+        """As it goes to the process that makes the mails."""
+        return await carry(question_of(asked(Question(1, slip))).slip, self._composer, self)  # type: ignore[arg-type]
+
+    def arrived(self, scene: Scene) -> dict[str, bytes]:
+        """The PNGs in the mail with this picture, by name; fails where the letter says that it lacks it."""
+        now = wall_clock()
+        self._reader.lang = scene.lang
+        sheet = Sheet("A turn", (Para("It is done."), Picture(scene.caption)))
+        with self.database.writer() as session, session.begin():
+            key = send.key_of("picture", len(self.mails))
+            send.to_person(session, self.house, self._reader, sheet, key=key, now=now, scene=scene)
+        delivery = Delivery(
+            self.database, self.house, "test", self.send, paint.render, wall_clock, carry=self._carry
+        )
+        assert asyncio.run(delivery.flush()).sent == 1
+        with self.database.reader() as session, session.begin():
+            assert [row.why for row in session.exec(select(Undrawn))] == []
+            assert {row.status for row in session.exec(select(OutboxRow))} == {"sent"}
+        mail = message_from_bytes(self.mails[-1], policy=policy.default)
+        text = next(part for part in mail.walk() if part.get_content_type() == "text/plain")
+        said = " ".join(bytes(text.get_payload(decode=True)).decode().split())  # type: ignore[arg-type]
+        assert "It is done." in said
+        assert words_of(scene.lang).say("report.unpictured") not in said
+        return {
+            str(part.get_filename()): bytes(part.get_payload(decode=True))  # type: ignore[arg-type]
+            for part in mail.walk()
+            if part.get_content_type() == "image/png"
+        }
+
+    def close(self) -> None:
+        """Close the database."""
+        self.database.close()
+
+
+@pytest.fixture
+def post(tmp_path: Path) -> Iterator[Post]:
+    post = Post(tmp_path)
+    yield post
+    post.close()
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The painter finds boards in the title's own folder, that of a title of the tests too."""
+    for tested in map(subject, folders()):
+        if tested.package is not None:
+            monkeypatch.setitem(sys.modules, f"games.{tested.title.key}", tested.package)
+
+
+@lru_cache(maxsize=16)
+def scenes(case: Case) -> tuple[Scene, ...]:
+    """What is drawn of a game: after each step for a spectator or one of the seats, in a language."""
+    rules, pick = case.tested.title.game, pick_of(case.seed)
+    found = []
+    for step in case.some(case.game.steps):
+        eyes = (*rules.seats(step.after), None)
+        seat, lang = eyes[pick(len(eyes))], LANGS[pick(len(LANGS))]
+        view, hears = rules.view(step.after, seat), heard(step.events, seat)
+        found.append(case.tested.title.scene(view, hears, lang))
+    return tuple(found)
+
+
+def telling(drawn: Sequence[Scene], *, boards: bool) -> list[Scene]:
+    """Few that hold together what all of them hold, for to draw them takes long."""
+    ways = {at: {way for each in parts(scene) for way in ways_of(each)} for at, scene in enumerate(drawn)}
+    if not boards:
+        ways = {at: {way for way in its if way[0] is not Scene} for at, its in ways.items()}
+    left, chosen = set[Way]().union(*ways.values()), list[Scene]()
+    while left:
+        at = max(ways, key=lambda each: len(ways[each] & left))
+        left -= ways[at]
+        chosen.append(drawn[at])
+    return chosen
+
+
+def parts(value: Any) -> Iterator[Any]:
+    """A scene and all that it is made of."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from parts(each)
+    elif dataclasses.is_dataclass(value):
+        yield value
+        for field in dataclasses.fields(value):
+            yield from parts(getattr(value, field.name))
+
+
+def ways_of(value: Any) -> Iterator[Way]:
+    """In what a part may differ from others of its class; the painter goes another way for each."""
+    if isinstance(value, Scene):
+        yield (Scene, value.board)
+        return
+    said = [type(value)]
+    for name, kind in get_type_hints(type(value)).items():
+        its = getattr(value, name)
+        if kind is bool or get_origin(kind) is Literal:
+            said.append(its)
+        elif isinstance(its, tuple):
+            said.append(min(len(its), 3))  # type: ignore[arg-type]
+    yield tuple(said)
+
+
+def used_by(tested: Subject) -> frozenset[type]:
+    """The marks that the modules of a title name: what it can draw."""
+    package = type(tested.title).__module__.rpartition(".")[0]
+    modules = [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]
+    return frozenset(kind for module in modules for kind in vars(module).values() if _is_mark(kind))
+
+
+def _is_mark(kind: Any) -> bool:
+    return isinstance(kind, type) and kind in KINDS
+
+
+def assert_arrives(scene: Scene, post: Post) -> None:
+    """All of its pictures are in the mail, each as wide as it should be."""
+    names = ["board.png", *(f"{each.board.rpartition('/')[2]}.png" for each in scene.further)]
+    arrived = post.arrived(scene)
+    assert sorted(arrived) == sorted(names)
+    for name, each in zip(names, (scene, *scene.further), strict=True):
+        with Image.open(BytesIO(arrived[name])) as image:
+            image.load()
+            assert (image.format, image.width) == ("PNG", each.width)
+
+
+def test_every_picture_comes_back_from_the_outbox(case: Case, painted: None, post: Post) -> None:
+    drawn = scenes(case)
+    for scene in drawn:
+        assert loads(dumps(scene, Scene), Scene) == scene
+    for scene in telling(drawn, boards=True) if case.swept else ():
+        assert_arrives(scene, post)
+
+
+def every_run(folder: str) -> list[Case]:
+    """The games of a title that every run looks at."""
+    found = [param.values[0] for param in cases(swept=False)]
+    return [case for case in found if case.folder == folder]
+
+
+@pytest.mark.parametrize("folder", folders())
+def test_every_mark_of_a_title_arrives(folder: str, painted: None, post: Post) -> None:
+    chosen = telling([scene for case in every_run(folder) for scene in scenes(case)], boards=False)
+    assert used_by(subject(folder)) - {type(each) for each in parts(tuple(chosen))} == set()
+    for scene in chosen:
+        assert_arrives(scene, post)
+
+
+def test_every_mark_is_some_titles() -> None:
+    assert frozenset[type]().union(*map(used_by, map(subject, folders()))) == KINDS
