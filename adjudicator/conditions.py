@@ -1,8 +1,12 @@
-"""Conditions of standing orders: and, or, not over named facts; it must not know what the facts mean."""
+"""Conditions of standing orders: and, or, not over named facts; it must not know what the facts mean.
+
+What a seat does not see is unknown, and stays unknown whatever it is joined with (Kleene's logic): were it
+false, its denial would be true of every position, and an order would be given on what nobody told.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -13,7 +17,7 @@ Relation = Literal["is", "at-least", "at-most"]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """``name`` compared with ``value``. A fact that the seat does not see compares as false."""
+    """``name`` compared with ``value``. Of a fact that the seat does not see the answer is unknown."""
 
     name: str
     relation: Relation
@@ -46,17 +50,42 @@ Condition: TypeAlias = Fact | AllOf | AnyOf | Not
 ALWAYS = AllOf()
 
 
-def holds(condition: Condition, facts: Mapping[str, Value]) -> bool:
-    """Whether ``condition`` is true of ``facts`` (name -> plain value)."""
+def holds(condition: Condition, facts: Mapping[str, Value]) -> bool | None:
+    """Whether ``condition`` is true of ``facts`` (name -> plain value); None where that is unknown.
+
+    A name that ``facts`` lacks is not seen. The value None is seen: nothing is there, so nothing it is
+    compared with is so.
+    """
     match condition:
         case Fact(name, relation, value):
-            return name in facts and _compare(facts[name], relation, value)
+            return _compare(facts[name], relation, value) if name in facts else None
         case AllOf(parts):
-            return all(holds(part, facts) for part in parts)
+            return _least(holds(part, facts) for part in parts)
         case AnyOf(parts):
-            return any(holds(part, facts) for part in parts)
+            return _denied(_least(_denied(holds(part, facts)) for part in parts))
         case Not(part):
-            return not holds(part, facts)
+            return _denied(holds(part, facts))
+
+
+def asked(condition: Condition) -> frozenset[str]:
+    """The names of all facts that ``condition`` hangs on."""
+    match condition:
+        case Fact(name):
+            return frozenset((name,))
+        case AllOf(parts) | AnyOf(parts):
+            return frozenset(name for part in parts for name in asked(part))
+        case Not(part):
+            return asked(part)
+
+
+def _least(found: Iterable[bool | None]) -> bool | None:
+    """False where one is false, else unknown where one is unknown."""
+    each = tuple(found)
+    return False if False in each else None if None in each else True
+
+
+def _denied(found: bool | None) -> bool | None:
+    return None if found is None else not found
 
 
 def _compare(seen: Value, relation: Relation, value: str | int | bool) -> bool:

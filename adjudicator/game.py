@@ -43,7 +43,11 @@ class Game(Protocol[S, V, O]):
         ...
 
     def facts(self, view: V, ask: Ask) -> Args:
-        """What the conditions of a standing order may ask of, by name; only what ``view`` shows."""
+        """What the conditions of a standing order may ask of, by name; only what ``view`` shows.
+
+        What the seat sees is named even where it is false, nought or nobody (None): a name that is missing
+        is unknown, and a condition that hangs on it does nothing.
+        """
         ...
 
     def edit(self, state: S, edits: tuple[str, ...]) -> Step[S] | Fault:

@@ -341,14 +341,30 @@ class _Steps:
 
 
 def chosen(steps: Sequence[Step], facts: Mapping[str, Value]) -> tuple[Line, ...]:
-    """The lines that count, given the facts of a position."""
+    """The lines that count, given the facts of a position.
+
+    Of a choice whose condition is unknown neither part counts: it gives one Unreadable with the key
+    ``condition-unknown``.
+    """
     lines: list[Line] = []
     for step in steps:
-        if isinstance(step, Choice):
-            lines.extend(chosen(step.then if holds(step.when, facts) else step.otherwise, facts))
-        else:
-            lines.append(step)
+        lines.extend(_counting(step, facts) if isinstance(step, Choice) else (step,))
     return tuple(lines)
+
+
+def _counting(choice: Choice, facts: Mapping[str, Value]) -> tuple[Line, ...]:
+    true = holds(choice.when, facts)
+    if true is None:
+        return (unknown(choice),)
+    return chosen(choice.then if true else choice.otherwise, facts)
+
+
+UNKNOWN = "condition-unknown"
+
+
+def unknown(choice: Choice) -> Unreadable:
+    """What a choice comes to whose condition cannot be told."""
+    return Unreadable(choice.span, choice.text, UNKNOWN, {"condition": choice.said})
 
 
 def flat(steps: Sequence[Step]) -> tuple[Line, ...]:

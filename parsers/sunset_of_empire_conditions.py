@@ -144,9 +144,9 @@ def _of_card(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> C
     taken = _taken(phrase, {key: lexicon["facts"][key] for key in ("target", "attacker")})
     if taken is not None:
         if taken[0] == "target" and taken[1] in map(fold, lexicon["things"]["life"]):
-            return Fact("target", "is", "life")
+            return Fact("target-life", "is", True)
         cards = names.meaning(taken[1])
-        return AnyOf(tuple(Fact(taken[0], "is", str(card)) for card in cards)) if cards else None
+        return AnyOf(tuple(Fact(f"{taken[0]}-{card}", "is", True) for card in cards)) if cards else None
     for manner, words in lexicon["field"].items():
         for word in sorted(map(fold, words), key=len, reverse=True):
             if phrase.endswith(" " + word) or phrase.startswith(word + " "):

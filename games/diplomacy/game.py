@@ -37,6 +37,9 @@ MOVEMENT = "movement"
 RETREAT = "retreat"
 ADJUSTMENT = "adjustment"
 
+_OF_A_PROVINCE = ("power", "kind", "coast", "center", "dislodged")
+"""What conditions may ask of each province, besides whether it is occupied."""
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -169,15 +172,18 @@ class DiplomacyGame:
         return OrderSet()
 
     def facts(self, view: View, ask: Ask) -> Args:
-        """All of the position, which is public.
+        """All of the position, which is public: None says that nobody is there, not that it is unknown.
 
         ``occupied.BUR`` -> True, ``power.BUR`` -> ``FRANCE``, ``kind.BUR`` -> ``A``, ``coast.SPA`` -> ``NC``,
         ``dislodged.MUN`` -> ``GERMANY``, ``center.PAR`` -> ``FRANCE``; ``centers.FRANCE``, ``units.FRANCE``,
         ``armies.FRANCE``, ``fleets.FRANCE`` and ``year`` are numbers.
         """
-        position = view.game.position
+        position, board = view.game.position, self.variants[view.game.variant].board
         facts: dict[str, Value] = {"year": split_phase(position.phase)[1]}
-        for power in self.variants[view.game.variant].board.powers:
+        for province in board.provinces:
+            facts |= {f"{name}.{province}": None for name in _OF_A_PROVINCE}
+            facts[f"occupied.{province}"] = False
+        for power in board.powers:
             units = position.units.get(power, ())
             facts[f"centers.{power}"] = len(position.centers.get(power, ()))
             facts[f"units.{power}"] = len(units)

@@ -10,15 +10,20 @@ from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import fire
 from games.paths_of_glory.state import View
 
+OF_A_BATTLE = frozenset(
+    ("losses", "difference", "attackers", "factors", "defence", "odds", "steps", "entrenched", "terrain")
+)
+"""Names that are known in a battle only."""
+
 
 def facts(source: Source, view: View, ask: Ask) -> Args:
-    """Name -> value.
+    """Name -> value; what is missing is not known (yet).
 
     ``taken-<space>`` and ``lost-<space>`` (who controls it), ``empty-<space>``, ``trench-<space>``; ``vp``,
-    ``turn``, ``round``, ``hand``; in a battle ``attacked-<space>``, ``losses`` (the number that this seat
-    must take), ``difference`` (by how much it is beaten), ``attackers``, ``factors`` (of the attack),
-    ``defence`` (factors), ``odds`` (whole attack factors to one of the defence), ``steps`` that this seat has
-    in it, ``entrenched`` and ``terrain`` of the space that is attacked.
+    ``turn``, ``round``, ``hand``; ``attacked-<space>``. In a battle ``losses`` (the number that this seat
+    must take) and ``difference`` (by how much it is beaten) once the dice have said it, ``attackers``,
+    ``factors`` (of the attack), ``defence`` (factors), ``odds`` (whole attack factors to one of the defence),
+    ``steps`` that this seat has in it, ``entrenched`` and ``terrain`` of the space that is attacked.
     """
     board, seat = view.board, ask.seat
     found: dict[str, Value] = {
@@ -33,20 +38,18 @@ def facts(source: Source, view: View, ask: Ask) -> Args:
         found[f"taken-{space}"] = holder == seat
         found[f"lost-{space}"] = holder == foe(seat)
         found[f"empty-{space}"] = space not in occupied
-    for space in board.trenches:
-        found[f"trench-{space}"] = True
+        found[f"trench-{space}"] = space in board.trenches
+        found[f"attacked-{space}"] = False
     if view.fight is not None:
         found |= _battle(source, board, view.fight, seat)
     return found
 
 
 def _battle(source: Source, board: Board, fight: Fight, seat: Seat) -> dict[str, Value]:
-    inflicted, suffered = fight.result.get(seat, 0), fight.result.get(foe(seat), 0)
     attack, defence = (fire.strength(source, board, fight, side) for side in (fight.attacker, fight.defender))
     return {
         f"attacked-{fight.target}": fight.attacker != seat,
-        "losses": suffered,
-        "difference": suffered - inflicted,
+        **_rolled(fight, seat),
         "attackers": len(fight.attackers),
         "factors": attack,
         "defence": defence,
@@ -55,3 +58,14 @@ def _battle(source: Source, board: Board, fight: Fight, seat: Seat) -> dict[str,
         "entrenched": fire.trench(board, fight) > 0,
         "terrain": source.atlas[fight.target].terrain,
     }
+
+
+def _rolled(fight: Fight, seat: Seat) -> dict[str, Value]:
+    """What the dice have said so far: a side may still have to fire (12.3.3)."""
+    inflicted, suffered = fight.result.get(seat), fight.result.get(foe(seat))
+    found: dict[str, Value] = {}
+    if suffered is not None:
+        found["losses"] = suffered
+        if inflicted is not None:
+            found["difference"] = suffered - inflicted
+    return found

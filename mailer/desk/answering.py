@@ -11,6 +11,7 @@ from mailer.desk import commands, orders, people, press, send, turn
 from mailer.desk.commands import old, plans
 from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.visit import Visit
+from mailer.letters import eyes as sights
 from mailer.letters import receipt
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Said, Sheet
@@ -65,6 +66,9 @@ def answer(visit: Visit) -> None:
         closed = bool(told)
         if told:
             visit.report(visit.play, told)
+        elif visit.player is not None and visit.player.left is None:
+            # Nothing moved, so no report will say why a standing order found no answer.
+            visit.blocks.extend(sights.asides(visit.eyes()))
     elif visit.play is not None:
         turn.plan(visit.session, visit.play, visit.now)
     _others_go_on(visit)

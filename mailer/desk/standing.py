@@ -20,8 +20,8 @@ from mailer.play import Aside, Play
 from mailer.store.kept import kept
 from mailer.store.models import Person, PlanRow, Player
 from mailer.words import words_of
-from parsers.conditions import Choice, Step, chosen, read_steps, text_of
-from parsers.reading import Reader, Understood
+from parsers.conditions import UNKNOWN, Choice, Step, chosen, read_steps, text_of
+from parsers.reading import Reader, Understood, Unreadable
 
 _OF_GAME = select(PlanRow).where(col(PlanRow.game_id) == bindparam("game")).order_by(col(PlanRow.id))
 
@@ -148,22 +148,23 @@ class Given:
 def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Person) -> Given:
     """The orders of ``rows`` judged now, the later ones over the earlier; a line of words for each."""
     facts, reader = play.game.facts(view, ask), reader_of(play)
-    written = [
-        line
-        for row in rows
-        for line in chosen(read_steps(row.text, reader, ask.seat), facts)
-        if isinstance(line, Understood)
-    ]
+    counting = [line for row in rows for line in chosen(read_steps(row.text, reader, ask.seat), facts)]
+    written = [line for line in counting if isinstance(line, Understood)]
     draft = play.title.draft(view, ask, None, [line.written for line in written], person.lang)
     eyes = Eyes(play, ask.seat, person.lang, person.zone)
     order = draft.order if any(isinstance(verdict, Accepted) for verdict in draft.verdicts) else None
     stands = () if order is None else play.title.standing(view, ask, order, person.lang)
-    lines = tuple(
+    judged = [
         _judged(eyes, line.text, verdict, stands)
         for line, verdict in zip(written, draft.verdicts, strict=True)
-    )
+    ]
     stood = tuple(
-        text for text, verdict in zip(lines, draft.verdicts, strict=True) if isinstance(verdict, Accepted)
+        text for text, verdict in zip(judged, draft.verdicts, strict=True) if isinstance(verdict, Accepted)
+    )
+    lines = tuple(judged) + tuple(
+        eyes.words.say(f"unreadable.{UNKNOWN}", line.args)
+        for line in counting
+        if isinstance(line, Unreadable) and line.key == UNKNOWN
     )
     if order is not None and play.game.check(view, ask, order) is not None:
         order = None

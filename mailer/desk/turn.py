@@ -133,9 +133,10 @@ def _round(
         _fill(session, play, held)
         kept = closing.owed(session, play, moment, late)
         run = table.advance(session, house, play, now, as_of=as_of, late=late)
+        if run.entries or not told:
+            word.settle(run)
         if not run.entries:
             return told
-        word.settle(run)
         closing.count(session, house, play, kept, now)
         told, at_once = told + _told(run), False
         as_of = None if as_of is None else min(as_of, now)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.codec import dumps, loads
-from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not, holds
+from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not, asked, holds
 from adjudicator.kinds import Value
 
 FACTS: dict[str, Value] = {
@@ -17,6 +17,8 @@ FACTS: dict[str, Value] = {
     "nothing": None,
     "list": ("a", "b"),
 }
+
+UNSEEN = Fact("unseen", "is", "VERDUN")
 
 facts = st.builds(
     Fact,
@@ -58,9 +60,9 @@ conditions: st.SearchStrategy[Condition] = st.recursive(
         (Fact("strength", "at-most", "3"), False),
         (Fact("nothing", "at-most", 3), False),
         (Fact("list", "is", "a"), False),
-        (Fact("unseen", "is", "VERDUN"), False),
-        (Fact("unseen", "at-most", 100), False),
-        (Not(Fact("unseen", "is", "VERDUN")), True),
+        # Of a list of parts one that is seen may settle it.
+        (AllOf((UNSEEN, Fact("strength", "is", 4))), False),
+        (AnyOf((UNSEEN, Fact("strength", "is", 3))), True),
         (ALWAYS, True),
         (AnyOf(()), False),
         (AllOf((Fact("strength", "is", 3), Fact("place", "is", "VERDUN"))), True),
@@ -72,6 +74,40 @@ conditions: st.SearchStrategy[Condition] = st.recursive(
 def test_holds(condition: Condition, expected: bool) -> None:
     assert holds(condition, FACTS) is expected
     assert holds(Not(condition), FACTS) is not expected
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        UNSEEN,
+        Fact("unseen", "at-most", 100),
+        Fact("unseen", "is", True),
+        Not(UNSEEN),
+        Not(Not(UNSEEN)),
+        AllOf((UNSEEN,)),
+        AllOf((UNSEEN, Fact("strength", "is", 3))),
+        AnyOf((UNSEEN, Fact("strength", "is", 4))),
+        # Whether it is so or not one of them holds, and yet neither is known.
+        AnyOf((UNSEEN, Not(UNSEEN))),
+        AllOf((UNSEEN, Not(UNSEEN))),
+        Not(AllOf((Not(UNSEEN), Fact("besieged", "is", True)))),
+    ],
+)
+def test_what_is_not_seen_stays_unknown(condition: Condition) -> None:
+    assert holds(condition, FACTS) is None
+    assert holds(Not(condition), FACTS) is None
+
+
+@given(conditions, st.booleans() | st.integers(-5, 5) | st.sampled_from(["VERDUN", "SEDAN"]) | st.none())
+def test_what_is_told_holds_whatever_the_unseen_turns_out_to_be(condition: Condition, truth: Value) -> None:
+    told = holds(condition, FACTS)
+    assert told is None or holds(condition, {**FACTS, "unseen": truth}) is told
+
+
+@given(conditions)
+def test_all_that_is_asked_is_named(condition: Condition) -> None:
+    known = {name: FACTS.get(name) for name in asked(condition)}
+    assert holds(condition, known) is not None
 
 
 @given(conditions, conditions)

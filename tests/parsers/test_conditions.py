@@ -100,9 +100,16 @@ def test_whose_hand_is_not_ones_own_is_hidden() -> None:
     assert TOY.fact("i hold ambush", Seat("RED")) == Fact("holds-ambush", "is", True)
 
 
+SEEN = {
+    "power.BUR": None,
+    "occupied.BUR": False,
+    "occupied.RUH": False,
+}
+
+
 def orders(text: str, **facts: str | int | bool) -> list[str]:
     """The canonical orders that count, given these facts (a dot in a name as two underscores)."""
-    known = {name.replace("__", "."): value for name, value in facts.items()}
+    known = {**SEEN, **{name.replace("__", "."): value for name, value in facts.items()}}
     lines = chosen(read_steps(text, READER, GERMANY), known)
     return [READER.write(line.written) for line in lines if isinstance(line, Understood)]
 
@@ -128,6 +135,33 @@ A BER H"""
     assert orders(text) == ["A KIE H", "A MUN - BUR", "A KIE - RUH", "A BER H"]
     assert orders(text, occupied__BUR=True, power__BUR="FRANCE") == ["A KIE H", "A MUN H", "A BER H"]
     assert orders(text, occupied__BUR=True) == ["A KIE H", "A MUN S A RUH - BUR", "A BER H"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "IF FRANCE IN PAR THEN A MUN - BUR ELSE A MUN H",
+        "IF NOT FRANCE IN PAR THEN A MUN - BUR ELSE A MUN H",
+        "ЕСЛИ Франция не в Париже ТО А Мюнхен - Бургундия ИНАЧЕ А Мюнхен стоит",
+        "IF BUR EMPTY AND NOT FRANCE IN PAR THEN A MUN - BUR ELSE A MUN H",
+        "IF FRANCE IN PAR THEN A MUN - BUR\nELSE IF BUR EMPTY THEN A MUN H ELSE A MUN D",
+    ],
+)
+def test_of_what_is_not_known_neither_part_counts(text: str) -> None:
+    steps = read_steps(f"A BER H\n{text}\nA KIE H", READER, GERMANY)
+    found = chosen(steps, SEEN)
+    assert [READER.write(line.written) for line in found if isinstance(line, Understood)] == [
+        "A BER H",
+        "A KIE H",
+    ]
+    (left,) = (line for line in found if isinstance(line, Unreadable))
+    assert (left.key, left.span.line) == ("condition-unknown", 2)
+
+
+def test_of_a_choice_within_a_choice_only_the_inner_part_is_left_out() -> None:
+    text = "IF BUR EMPTY THEN\nA KIE H\nIF FRANCE IN PAR THEN\nA MUN - BUR\nELSE\nA MUN H\nEND IF\nEND IF"
+    found = chosen(read_steps(text, READER, GERMANY), SEEN)
+    assert [type(line) for line in found] == [Understood, Unreadable]
 
 
 def test_the_text_of_steps_reads_as_the_same_steps() -> None:

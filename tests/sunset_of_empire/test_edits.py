@@ -85,11 +85,9 @@ def test_facts_of_a_window_tell_the_attack() -> None:
     game = fight(("lion", "camel"), ("blucher", "l13"), first=ENTENTE, hands={CENTRAL: ("dresden",)})
     game.gives(ENTENTE, Attack((Tag("E1"),), game.tag("blucher")))
     facts = GAME.facts(game.view(CENTRAL), game.ask)
-    told = {name: facts[name] for name in ("power", "target", "target-row", "attacker", "attackers")}
-    assert told == {
-        "power": 9,
-        "target": "blucher",
-        "target-row": "fleet",
-        "attacker": "lion",
-        "attackers": 1,
+    told = {name: facts[name] for name in ("power", "target-life", "target-row", "attackers")}
+    assert told == {"power": 9, "target-life": False, "target-row": "fleet", "attackers": 1}
+    true = {
+        name for name, value in facts.items() if name.startswith(("target-", "attacker-")) and value is True
     }
+    assert true == {"target-blucher", "attacker-lion"}

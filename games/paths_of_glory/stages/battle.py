@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from adjudicator.conditions import ALWAYS, holds
+from adjudicator.conditions import ALWAYS, asked, holds
 from adjudicator.kinds import PUBLIC, Args, Ask, Fault, Roll, Seat, Value
 from games.paths_of_glory.atlas import foe
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.cards import CardId
 from games.paths_of_glory.change import Change, because
 from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.facts import facts
+from games.paths_of_glory.facts import OF_A_BATTLE, facts
 from games.paths_of_glory.fighting import Defend, FallBack, Fight, Fire, FlankRoll, Said, TakeLosses
 from games.paths_of_glory.orders import Assault, Attack, Cards, Order
 from games.paths_of_glory.source import Source
@@ -60,7 +60,8 @@ def check_orders(
         elif number == 1 and assault.when == ALWAYS:
             fault = check(source, board, hand, seat, assault)
         else:
-            fault = engage.planned(source, board, seat, assault) or _held(source, board, hand, seat, assault)
+            fault = _of_a_battle(assault) or engage.planned(source, board, seat, assault)
+            fault = fault or _held(source, board, hand, seat, assault)
         if fault is not None:
             return Fault(fault.key, {**fault.args, "attack": number}, fault.rule)
         if assault.when == ALWAYS:
@@ -68,6 +69,12 @@ def check_orders(
             cards |= {*assault.cards, *assault.if_won, *assault.if_lost}
             targets.add(assault.target)
     return None
+
+
+def _of_a_battle(assault: Assault) -> Fault | None:
+    """A condition on the numbers of a battle cannot be told before the battle that it is to bring about."""
+    names = asked(assault.when) & OF_A_BATTLE
+    return Fault("condition-of-battle", {"space": assault.target}) if names else None
 
 
 def _held(source: Source, board: Board, hand: Sequence[CardId], seat: Seat, assault: Assault) -> Fault | None:
@@ -136,7 +143,9 @@ def fight_of(source: Source, board: Board, seat: Seat, assault: Assault) -> Figh
 
 def check_more(source: Source, view: View, seat: Seat, order: Attack) -> Fault | None:
     """The ask ``attack``: one more battle, or none."""
-    return None if order.battle is None else check(source, view.board, view.hand, seat, order.battle)
+    if order.battle is None:
+        return None
+    return _of_a_battle(order.battle) or check(source, view.board, view.hand, seat, order.battle)
 
 
 # 12.2.1: the course
@@ -176,9 +185,13 @@ def settle(change: Change, stage: Battles) -> bool:
 
 
 def _seen(change: Change, seat: Seat) -> Args:
-    """What the conditions of a planned attack may ask of."""
+    """What the conditions of a planned attack may ask of.
+
+    No battle is fought now. Orders that ask of one are refused; those in journals from before that are
+    judged as they were, as if nothing were there to compare.
+    """
     view = View(seat, change.board, change.state.hands[seat], {})
-    return facts(change.source, view, Ask(seat, "attack", ""))
+    return dict.fromkeys(OF_A_BATTLE) | dict(facts(change.source, view, Ask(seat, "attack", "")))
 
 
 def _engage(change: Change, seat: Seat, assault: Assault) -> None:

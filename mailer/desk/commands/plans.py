@@ -14,7 +14,7 @@ from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Said
 from mailer.store.models import PlanRow
 from mailer.time import timer
-from parsers.conditions import Choice, Step, flat, read_steps
+from parsers.conditions import Choice, Step, flat, read_steps, unknown
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
 
@@ -74,6 +74,9 @@ def _decided(visit: Visit, choice: Choice, text: Sequence[str]) -> list[Line]:
     play, seat = visit.at_table
     facts = play.game.facts(play.view(seat), visit.ask)
     true = holds(choice.when, facts)
+    if true is None:
+        _faults(visit, flat((choice,)), text)
+        return [unknown(choice)]
     key = "line.if-true" if true else "line.if-false" if choice.otherwise else "line.if-nothing"
     visit.note(line, choice.span.column, Said(line, choice.text, "ok", visit.say(key, condition=choice.said)))
     counts, other = (choice.then, choice.otherwise) if true else (choice.otherwise, choice.then)
