@@ -3,8 +3,9 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 TITLE ?= diplomacy
 SEED ?= 1
+COUNT ?= 20
 
-.PHONY: help run demo test check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full hostile clean
+.PHONY: help run demo test check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full hostile mutants clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
@@ -64,6 +65,9 @@ fuzz: .venv/.fuzz ## random and coverage-guided texts and letters against the re
 	@$(BIN)/python -m tests.fuzz --seed $(SEED)
 	@for target in mail judge orders conditions; do \
 	  $(BIN)/python -m tests.fuzz_guided $$target --seed $(SEED) || exit 1; done
+
+mutants: .venv/.ready ## breaks COUNT= lines by SEED= in a copy, one at a time, and prints which test noticed
+	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --within '$(WITHIN)'
 
 chaos: .venv/.ready ## letters through daemons that are killed, real servers, one run that SEED= repeats exactly
 	@$(BIN)/python -m tests.faults.chaos --seed $(SEED) --letters 100 --duplicates 10 --kills 40 \

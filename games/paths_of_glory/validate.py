@@ -239,7 +239,10 @@ class _Build:
                 if event not in events:
                     self.problems.append(rows.problem(key, "needs", "unknown-name", value=event))
             if (row.get("kind") == "combat") != ("when" in helps):
-                self.problems.append(rows.problem(key, "help", "no-help"))
+                # An owner's file that turns one kind of card into another is to blame by its ``kind``.
+                by = rows.files.get((key, "kind"))
+                at = "kind" if by is not None and by[0] is self.files["cards.toml"][-1] else "help"
+                self.problems.append(rows.problem(key, at, "no-help"))
             else:
                 cards[CardId(key)] = _card(CardId(key), row, needs, helps)
         return Pack(cards)

@@ -215,3 +215,30 @@ def test_what_was_read_before_does_not_matter() -> None:
     READER.read("France:\nA Par - Bur\nА Париж - Бургундия")
     assert [READER.read(text) for text in texts] == once
     assert told(one("A Par - Bur")) == "A PAR - BUR"
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "word"),
+    [
+        ("A", "incomplete", "A"),
+        ("F", "incomplete", "F"),
+        ("2", "incomplete", "2"),
+        ("A Par - Bur; A", "incomplete", "A"),
+        ("D H", "unexpected-word", "H"),
+        ("- S", "unexpected-word", "S"),
+        ("H - Bur", "unexpected-word", "-"),
+        ("A Par - Bur; D H", "unexpected-word", "H"),
+    ],
+)
+def test_a_fault_without_an_example_says_whether_the_line_ends_too_soon(
+    text: str, key: str, word: str
+) -> None:
+    faults = [line for line in READER.read(text) if isinstance(line, Unreadable)]
+    assert [(line.key, line.args["word"]) for line in faults] == [(key, word)]
+
+
+@pytest.mark.parametrize("joint", [", ", "; ", " and ", " и ", " / ", ". "])
+def test_several_orders_stand_in_one_line(joint: str) -> None:
+    lines = READER.read(joint.join(["A Par - Bur", "F Bre - MAO", "A Mar S A Par - Bur"]))
+    assert all(isinstance(line, Understood) for line in lines), lines
+    assert [line.text for line in lines] == ["A Par - Bur", "F Bre - MAO", "A Mar S A Par - Bur"]

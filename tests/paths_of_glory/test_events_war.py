@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from games.paths_of_glory.atlas import AP, CP, SpaceId
+from games.paths_of_glory.board import Board
 from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.stages import war
 from tests.paths_of_glory import positions
-from tests.paths_of_glory.event_cards import FALLEN, SOURCE, board, play, why
+from tests.paths_of_glory.event_cards import FALLEN, SOURCE, board, check, order, play, why
 
 # The United States
 
@@ -95,6 +96,26 @@ def test_the_way_to_brest_litovsk() -> None:
     assert why(on, "cp_45") == ""
     on = play(replace(on, units=positions.pieces(SOURCE, {"tabriz": ["ru_corps"]})), "cp_45").board
     assert on.units[UnitId("ru_corps_1")].at == "AP-ELIMINATED"
+
+
+@pytest.mark.rule("paths_of_glory", "16.4.3")
+@pytest.mark.rule("paths_of_glory", "16.4.4")
+@pytest.mark.rule("paths_of_glory", "16.4.6")
+def test_a_refusal_says_what_there_is_and_what_is_needed() -> None:
+    two = dict.fromkeys(("lodz", "warsaw"), CP)
+    assert numbers(board(control=two), "cp_28") == {"have": 2, "need": 3}
+    taken = {"tsar-takes-command": 5}
+    assert numbers(board(control=two, combined=20, events=taken), "cp_52") == {"have": 22, "need": 33}
+    fallen = {**taken, "fall-of-the-tsar": 8}
+    # One more than when the Tsar fell.
+    assert numbers(board(control=two, fall=4, events=fallen, turn=9), "cp_53") == {"have": 2, "need": 5}
+
+
+def numbers(on: Board, card: str) -> dict[str, Any]:
+    """What the refusal of the event tells."""
+    fault = check(on, order(card))
+    assert fault is not None
+    return dict(fault.args)
 
 
 def test_romania_not_after_the_fall_of_the_tsar() -> None:

@@ -7,6 +7,7 @@ import quopri
 
 import pytest
 
+from mailer.post.charset import candidates, codec
 from mailer.post.letter import Letter, read_letter
 
 RUSSIAN = "А Париж - Бургундия\nф Лондон – Северное море\nАрмия Ёж стоит\n"
@@ -137,3 +138,12 @@ def test_flowed_lines_are_joined_and_quotes_are_not() -> None:
 def test_delsp_joins_without_a_blank() -> None:
     letter = read(mail(b"A Par - Burg \nundy\n  F Bre H\n", "us-ascii", "7bit", "; format=flowed; delsp=yes"))
     assert letter.text == "A Par - Burgundy\n F Bre H"
+
+
+@pytest.mark.parametrize("charset", ["koi8-r", "cp1251", "cp866", "iso-8859-5"])
+@pytest.mark.parametrize("at", [0, 5, 11])
+def test_text_with_nuls_is_read_in_the_charset_it_states(charset: str, at: int) -> None:
+    text = "А Париж - Бургундия"
+    data = text.encode(charset)
+    found = dict(candidates(data[:at] + b"\0" + data[at:], charset))
+    assert found[str(codec(charset))] == text

@@ -175,3 +175,12 @@ def test_a_letter_of_text_is_the_same_to_the_byte_as_the_library_makes_it(
         list_unsubscribe="judge+stop@host.org" if html else "",
     )
     assert compose(letter, NOW) == composing._built(letter, list(composing._fields(letter, NOW)))
+
+
+def test_each_letter_of_a_thread_is_referred_to_once() -> None:
+    ids = ("<a@x>", "<b@x>", "<a@x>", "<c@x>", "<b@x>")
+    mail = parsed(replace(LETTER, references=ids, in_reply_to="<b@x>"))
+    assert mail["References"].split() == ["<a@x>", "<b@x>", "<c@x>"]
+    assert mail["In-Reply-To"] == "<b@x>"
+    alone = parsed(replace(LETTER, references=(), in_reply_to="<b@x>"))
+    assert alone["References"].split() == ["<b@x>"]
