@@ -7,7 +7,7 @@ import random
 import pytest
 
 from parsers.judge import Command, Press, command_of, read
-from parsers.judge_old import Form, forms, old_of
+from parsers.judge_old import Form, form_at, forms, old_of
 from tests.parsers.commands import COMMANDS, check_commands
 from tests.parsers.mutants import mutant
 
@@ -99,3 +99,11 @@ def test_damaged_commands_are_read_within_their_lines(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(40):
         check_commands(mutant(rng, COMMANDS))
+
+
+@pytest.mark.parametrize(("length", "kept"), [(79, 79), (80, 80), (81, 80), (300, 80)])
+def test_a_form_of_registration_has_a_name_of_eighty_characters_at_most(length: int, kept: int) -> None:
+    found = form_at(["REGISTER", f"Name: {'x' * length}", "Level: novice", "END"], 0)
+    assert found is not None
+    old, end = found
+    assert (old.today, end) == (f"REGISTER {'x' * kept}", 4)

@@ -203,3 +203,15 @@ def test_kept_mail_survives_a_restart(tmp_path: Path) -> None:
     assert len(processed._client.search(["SEEN"])) == 1
     processed.close()
     office.stop()
+
+
+def test_a_mail_without_from_is_listed_and_read(
+    office: PostOffice, client: Callable[[str], MailClient]
+) -> None:
+    with smtplib.SMTP("127.0.0.1", office.ports.smtp) as smtp:
+        smtp.login("anna", "anna")
+        smtp.sendmail("anna@localhost", ["anna@localhost"], b"To: anna@localhost\r\n\r\nWho am I?\r\n")
+    (line,) = client("anna").list()
+    assert (line.sender, line.sender_name, line.subject) == ("", "", "")
+    mail = client("anna").read(line.number)
+    assert (mail.text, mail.answer_to) == ("Who am I?", "")
