@@ -16,7 +16,7 @@ from adjudicator.codec import dumps
 from adjudicator.dice import SEED_BYTES, Dice, commitment
 from adjudicator.history import History
 from adjudicator.kinds import Ask, Event, Fault, Instant, Over, Pending, Roll, Seat
-from adjudicator.match import AnyGame, Match, Run, entry_type
+from adjudicator.match import AnyGame, Edited, Match, OpenRoll, Run, entry_type
 from games.title import Title
 from mailer import snapshots, terms
 from mailer.desk import settings
@@ -24,13 +24,14 @@ from mailer.house import House
 from mailer.store.lately import Lately
 from mailer.store.later import later
 from mailer.store.locks import is_ours
-from mailer.store.models import GameRow, JournalRow, Snapshot
+from mailer.store.models import GameRow, JournalRow, Question, Snapshot
 from mailer.time import given, timer
 from parsers.registry import Registered, title
 
 _GAME: Table = GameRow.__table__  # type: ignore[attr-defined]
 _asked: Lately[int, tuple[Any, Pending]] = Lately()
 _JOURNAL = insert(JournalRow.__table__)  # type: ignore[attr-defined]
+_QUESTION = insert(Question.__table__)  # type: ignore[attr-defined]
 _ADVANCE = (
     update(_GAME)
     .where(_GAME.c["id"] == bindparam("game"), _GAME.c["version"] == bindparam("was"))
@@ -263,10 +264,10 @@ def edit(session: Session, house: House, play: Play, edits: tuple[str, ...], now
     if isinstance(run, Fault):
         return run
     _wait_no_more(play.row)
-    run = _keep(session, house, play, run, now)
-    if former != tuple(ask.phase for ask in play.asks[:1]):
+    waits = kernel.pending(play.game, run.match)
+    if isinstance(waits, Roll | Over) or former != tuple(ask.phase for ask in waits[:1]):
         play.row.era += 1
-    return run
+    return _keep(session, house, play, run, now)
 
 
 def _wait_no_more(row: GameRow) -> None:
@@ -276,13 +277,14 @@ def _wait_no_more(row: GameRow) -> None:
     timer.store(row, replace(timer.freed(row), free=None))
 
 
-def save(session: Session, play: Play, run: Run, now: Instant) -> None:
+def save(session: Session, play: Play, run: Run, now: Instant, former: tuple[Ask, ...] | None = None) -> None:
     """Append the journal rows of ``run`` and store the match after it; ``play`` then shows it.
 
-    Raises StaleError where another transaction advanced the game since ``play`` was loaded.
+    ``former`` are the asks that were open before, those that ``play`` shows unless given. Raises StaleError
+    where another transaction advanced the game since ``play`` was loaded.
     """
     _, _, order_type = play.title.types()
-    number = _entries(session, play.row)
+    number, asked = _entries(session, play.row), play.asks if former is None else former
     for index, entry in enumerate(run.entries):
         told = run.told[index] if index < len(run.told) else ()
         later(
@@ -304,7 +306,29 @@ def save(session: Session, play: Play, run: Run, now: Instant) -> None:
         play.row.ended = now
     if run.entries:
         play.row.reminded = 0
+        _ask(session, play, run, asked, number + len(run.entries), now)
     _store(session, play, number + len(run.entries))
+
+
+def _ask(session: Session, play: Play, run: Run, former: tuple[Ask, ...], number: int, now: Instant) -> None:
+    """Give the asks that ``run`` opened the number of a question; those that only go on keep theirs."""
+    beside = all(isinstance(entry, Edited | OpenRoll) for entry in run.entries)
+    if not play.asks or (beside and _names(former) == _names(play.asks)):
+        return
+    play.row.question = number
+    values = {
+        "game_id": _id(play.row),
+        "number": number,
+        "era": play.row.era,
+        "phase": play.asks[0].phase,
+        "asks": " ".join(f"{ask.seat}:{ask.kind}" for ask in play.asks),
+        "at": now,
+    }
+    later(session, _QUESTION, values)
+
+
+def _names(asks: tuple[Ask, ...]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((ask.seat, ask.kind, ask.phase) for ask in asks)
 
 
 def dice_of(row: GameRow) -> Dice:
@@ -313,11 +337,11 @@ def dice_of(row: GameRow) -> Dice:
 
 
 def _keep(session: Session, house: House, play: Play, run: Run, now: Instant) -> Run:
-    play.match = run.match
+    former, play.match = play.asks, run.match
     if run.entries and play.asks and run.match.due is None:
         moment = given.deadline(session, play.row, terms.pace_of(house, play.row), play.asks, now)
         run = replace(run, match=kernel.schedule(replace(run.match, opened=now), moment))
-    save(session, play, run, now)
+    save(session, play, run, now, former)
     return replace(run, match=play.match)
 
 

@@ -45,10 +45,36 @@ open number whoever gets two letters learns how many went to others between them
 Form = Literal["open", "masked"]
 """``open`` is how letters bore kind and id before they were masked; such letters may still be answered."""
 
+_QUESTION_BYTES, _CHECK_BYTES = 3, 4
+MARK_LENGTH = 12
+"""What stands behind a seat's token and a hyphen in a letter that asks."""
+
 
 def seat_token(house: House, player: Player) -> str:
     """The token of a player at a game. It changes with ``player.nonce``. The row must have its id."""
     return _token(house, _SEAT, _stored(player.id), player.nonce)
+
+
+def asking_token(house: House, player: Player, question: int) -> str:
+    """The token of a seat in a letter that asks: an answer to it is for the question of that number.
+
+    It is the seat's own with a mark behind it, which tells nobody how many questions there were.
+    """
+    token = seat_token(house, player)
+    return f"{token}-{_mark(house, token, question)}"
+
+
+def question_of(house: House, token: str) -> int | None:
+    """The number of the question that a seat's token is about; None for one that is about none."""
+    own, _, mark = token.strip().lower().partition("-")
+    if len(mark) != MARK_LENGTH:
+        return None
+    try:
+        raw = base64.b32decode(mark.upper() + "=" * (-len(mark) % 8))
+    except binascii.Error:
+        return None
+    question = int.from_bytes(_masked(house.secret, raw[_CHECK_BYTES:], raw[:_CHECK_BYTES]), "big")
+    return question if hmac.compare_digest(_mark(house, own, question), mark) else None
 
 
 def master_token(house: House, master: Master) -> str:
@@ -159,6 +185,14 @@ def purpose_of(house: House, token: str, owner: Owner, now: Instant) -> Purpose 
     return next((_PURPOSES[head.kind - 1] for head in heads if _is_for(house, token, head, owner, now)), None)
 
 
+def _mark(house: House, token: str, question: int) -> str:
+    number = question.to_bytes(_QUESTION_BYTES, "big")
+    text = b"question\n" + token.encode() + b"\n" + number
+    check = hmac.digest(house.secret, text, "sha256")[:_CHECK_BYTES]
+    raw = check + _masked(house.secret, number, check)
+    return base64.b32encode(raw).decode("ascii").rstrip("=").lower()
+
+
 def _held(row: InboxRow, person: Person) -> str:
     return f"{_stored(person.id)}.{person.nonce}\n{row.key}"
 
@@ -182,7 +216,7 @@ def _is_past(session: Session, house: House, owner: Player | Master | Observer, 
 
 
 def _is_one_of(token: str, expected: Sequence[str]) -> bool:
-    given = token.strip().lower()
+    given = token.strip().lower().partition("-")[0]
     return any(hmac.compare_digest(one, given) for one in expected)
 
 
@@ -234,7 +268,7 @@ def _heads(house: House, token: str) -> tuple[_Head, ...]:
 
 
 def _bytes(token: str) -> bytes | None:
-    text = token.strip()
+    text = token.strip().partition("-")[0]
     if len(text) != TOKEN_LENGTH or not text.isascii():
         return None
     try:

@@ -60,6 +60,7 @@ def answer(visit: Visit) -> None:
     _remarks(visit, taken, reader)
     silent = _is_enough(visit, taken, left)
     closed, waited = False, visit.play.asks if visit.play is not None else ()
+    asked = _asked(visit)
     if visit.stirred and visit.play is not None and visit.play.over is None:
         received = Instant(min(visit.row.received, visit.now))
         told = turn.go_on(visit.session, visit.house, visit.play, visit.now, as_of=received)
@@ -76,7 +77,7 @@ def answer(visit: Visit) -> None:
         visit.blocks.extend(plans.kept(visit))
     visit.session.add(visit.person)
     if not silent:
-        _send(visit, receipt.receipt(visit, closed=closed, waited=waited))
+        _send(visit, receipt.receipt(visit, closed=closed, waited=waited), asked if closed else _asked(visit))
     for tell in visit.later:
         tell()
 
@@ -333,7 +334,15 @@ def _means_something(text: str, reader: Reader | None) -> bool:
     )
 
 
-def _send(visit: Visit, sheet: Sheet) -> None:
+def _asked(visit: Visit) -> tuple[int, str]:
+    """The number and the phase of the question that is open."""
+    if visit.play is None:
+        return 0, ""
+    return visit.play.row.question, current_phase(visit.play)
+
+
+def _send(visit: Visit, sheet: Sheet, asked: tuple[int, str]) -> None:
+    """``asked``: the question that an answer to this one would be about."""
     session, house, person, now = visit.session, visit.house, visit.person, visit.now
     if not send.may_answer(session, house, person.address, now):
         return
@@ -346,7 +355,8 @@ def _send(visit: Visit, sheet: Sheet) -> None:
         key = send.key_of("receipt", visit.ref)
         send.to_person(session, house, person, sheet, key=key, now=now, answers=visit.letter)
         return
-    key = send.key_of("receipt", visit.ref, game=game, phase=receipt.phase_of(visit))
+    question, phase = asked
+    key = send.key_of("receipt", visit.ref, game=game, phase=phase, question=question or game.question)
     send.to_place(session, house, person, at, game, sheet, key=key, now=now, answers=visit.letter)
 
 

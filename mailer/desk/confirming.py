@@ -10,7 +10,7 @@ from sqlmodel import Session, select
 from adjudicator.kinds import Instant
 from mailer import limits
 from mailer.desk import send
-from mailer.desk.proving import Doubt, Known, owner
+from mailer.desk.proving import Doubt, Known, owner, question_in
 from mailer.desk.visit import Answer, Visit
 from mailer.house import House
 from mailer.letters import notices
@@ -157,7 +157,7 @@ def settle(
         at = owner(session, house, then, person, now)
         held.status, held.reason = "done", f"confirmed by letter {row.id}"
         session.add(held)
-        act(then, Known(person, at, True))
+        act(then, Known(person, at, True, question=question_in(house, then)))
         return
     say = words_of(person.lang)
     text = say.say(f"doubt.{known or 'late'}")

@@ -7,7 +7,18 @@ from sqlmodel import Session
 from adjudicator.kinds import Instant
 from mailer import limits
 from mailer import play as table
-from mailer.desk import answering, confirming, moving, proving, send, signing, strangers, turn, waiting
+from mailer.desk import (
+    answering,
+    binding,
+    confirming,
+    moving,
+    proving,
+    send,
+    signing,
+    strangers,
+    turn,
+    waiting,
+)
 from mailer.desk.proving import Doubtful, Forged, Known, Moved, Stranger, Writer
 from mailer.desk.signing import State
 from mailer.desk.visit import Visit
@@ -48,7 +59,7 @@ def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, 
         case Known(person, held=held) if held is not None and held.status == "held":
 
             def act(then: Letter, known: Known) -> None:
-                _visit(session, house, then, inbox_row, now, known, looked.state, confirmed=True)
+                _visit(session, house, then, inbox_row, now, known, looked.state, first=held)
 
             confirming.settle(session, house, letter, inbox_row, person, held, now, act)
         case Known() as known:
@@ -102,9 +113,9 @@ def _visit(
     known: Known,
     signature: State = "none",
     *,
-    confirmed: bool = False,
+    first: InboxRow | None = None,
 ) -> None:
-    """``confirmed``: the letter was held, and ``row`` is the one by which its writer stood by it."""
+    """``first``: the letter came so and was held, and ``row`` is the one by which its writer stood by it."""
     person, at, by_token = known.person, known.at, known.by_token
     visit = Visit(session, house, letter, row, now, person, by_token=by_token, purpose=known.purpose)
     visit.vouched, visit.void, visit.held = known.vouched, known.void, known.held
@@ -119,18 +130,22 @@ def _visit(
         signing.confirm(visit)
     elif signature == "bad":
         visit.head.append(Para(visit.say("key.not-yours")))
-    if confirmed:
+    if first is not None:
         visit.head.extend(notices.confirmed(person.lang))
     if at is not None:
-        _sit_down(visit, at)
+        written = Instant(min((first or row).received, now))
+        _sit_down(visit, at, written, known.question)
         if known.first is not None and visit.play is not None and known.first <= visit.play.match.opened:
-            visit.late = True
+            visit.again = True
     confirming.carry_out(visit)
     answering.answer(visit)
 
 
-def _sit_down(visit: Visit, at: Player | Master | Observer) -> None:
-    """Bring the game of the address to where it stood when the letter was received."""
+def _sit_down(visit: Visit, at: Player | Master | Observer, written: Instant, question: int | None) -> None:
+    """Bring the game of the address to where it stood when the letter was received.
+
+    It was ``written`` then or before, and came to an address in a letter that asked that ``question``.
+    """
     session, game = visit.session, lock_game_of(visit.session, at)
     match at:
         case Player():
@@ -145,9 +160,21 @@ def _sit_down(visit: Visit, at: Player | Master | Observer) -> None:
         return
     received = Instant(min(visit.row.received, visit.now))
     visit.play, closed = turn.catch_up(session, visit.house, game, received, visit.now)
+    answered = send.letter_answered(session, visit.letter, game)
+    visit.replies_to = answered.kind
+    visit.bound = binding.bound(session, visit.play, answered, _marked(visit, question), visit.seat)
     # It was sent before the open phase began, whenever it was fetched.
-    visit.late = closed or received < visit.play.match.opened
-    visit.replies_to, visit.claimed = send.letter_answered(session, visit.letter, game)
+    visit.late = closed or written < visit.play.match.opened
+    if visit.late:
+        visit.gone = binding.closed_since(session, game, written)
+
+
+def _marked(visit: Visit, question: int | None) -> int | None:
+    """The question of the address, unless the letter is a new one to an address that a mail program has
+    remembered, and what it says can be taken back.
+    """
+    fresh = not binding.is_reply(visit.letter) and visit.ask is not None and visit.ask.revisable
+    return None if fresh else question
 
 
 def game_due(session: Session, house: House, game_row: GameRow, now: Instant) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from adjudicator.kinds import Fault
 from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld, wholes_of
 from mailer import play as table
-from mailer.desk import send, votes
+from mailer.desk import votes
 from mailer.desk.visit import Visit
+from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Mark, Said
 from parsers import judge
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
@@ -59,17 +60,52 @@ def why_not(visit: Visit) -> str | None:
     if visit.barred:
         return visit.barred
     if visit.stale:
-        eyes = visit.eyes()
-        now = play.asks[0].phase
-        if visit.claimed == send.UNDONE:
-            return visit.say("line.undone", now=eyes.phase(now), code=now)
-        if visit.claimed is None:
-            return visit.say("line.late", now=eyes.phase(now), code=now)
-        return visit.say("line.stale", was=visit.claimed, now=eyes.phase(now), code=now)
+        return closed(visit)
     if visit.ask is None:
         eyes = visit.eyes()
         return visit.say("line.not-asked", seats=eyes.seats(ask.seat for ask in play.asks))
     return None
+
+
+def closed(visit: Visit) -> str:
+    """Which closed question the letter is about, what is open now, and how to answer that."""
+    eyes, bound = visit.eyes(), visit.bound
+    if visit.claimed and visit.claimed != current_phase(eyes.play):
+        key, args = "stale", {"was": _named(eyes, visit.claimed)}
+    elif visit.again:
+        key, args = "again", {}
+    elif bound is None or bound.is_open:
+        key, args = "late", {}
+    elif bound.undone:
+        key, args = "undone", {}
+    elif kind := _kind(eyes, bound.kind):
+        key, args = "closed-kind", {"kind": kind, "was": eyes.phase(bound.phase)}
+    else:
+        key, args = ("stale", {"was": _named(eyes, bound.phase)}) if bound.phase else ("closed", {})
+    return visit.say(f"line.{key}", **args, open=_open(visit))
+
+
+def _open(visit: Visit) -> str:
+    eyes = visit.eyes()
+    asks = eyes.play.asks
+    if visit.ask is None:
+        return visit.say("line.open-none", seats=eyes.seats(ask.seat for ask in asks))
+    code = visit.ask.phase
+    kind = _kind(eyes, visit.ask.kind)
+    if kind:
+        return visit.say("line.open-kind", kind=kind, now=eyes.phase(code))
+    key = "open-heading" if visit.takes_heading else "open"
+    return visit.say(f"line.{key}", now=eyes.phase(code), code=code)
+
+
+def _kind(eyes: Eyes, kind: str) -> str:
+    """A kind of ask in the words of the title, empty where its phases say it all."""
+    named = eyes.words.name("kind", kind) if kind else ""
+    return "" if named == kind else named
+
+
+def _named(eyes: Eyes, code: str) -> str:
+    return f"{eyes.phase(code)} ({code})"
 
 
 def _submit(visit: Visit, written: Sequence[Understood], *, whole: bool) -> tuple[Verdict, ...]:

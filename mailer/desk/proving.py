@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from sqlmodel import Session, col, select
@@ -15,7 +15,7 @@ from mailer.post import mime
 from mailer.post.letter import Letter
 from mailer.post.verdict import verdict
 from mailer.store.models import InboxRow, Master, Observer, Person, Player
-from mailer.tokens import ONCE, Purpose, looks_like_one, purpose_of, read_held, read_token
+from mailer.tokens import ONCE, Purpose, looks_like_one, purpose_of, question_of, read_held, read_token
 
 TOKENS = 20
 """Tokens of one letter that are looked at."""
@@ -39,7 +39,8 @@ class Known:
 
     ``purpose`` is what a token that is theirs outside of games is for, ``held`` the letter that this one
     decides about. ``vouched``: the judge's mail server found that the sender's domain stands for it.
-    ``void``: it bears a token that is not, or no longer, good. ``first`` is when the same letter first came.
+    ``void``: it bears a token that is not, or no longer, good. ``first`` is when the same letter first came,
+    ``question`` the number of the question in whose letter the seat's address stood.
     """
 
     person: Person
@@ -50,6 +51,7 @@ class Known:
     vouched: bool = False
     void: bool = False
     first: Instant | None = None
+    question: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,7 @@ def writer(session: Session, house: House, letter: Letter, row: InboxRow, now: I
     first = _first(session, row)
     if first is not None and row.received - first > REPLAY:
         return Doubtful(found.person, "replay")
-    return Known(
-        found.person, found.at, found.by_token, found.purpose, None, server == "pass", found.void, first
-    )
+    return replace(found, vouched=server == "pass", first=first)
 
 
 def owner(
@@ -111,6 +111,12 @@ def owner(
         if found is not None and not isinstance(found, Person) and found.person_id == person.id:
             return found
     return None
+
+
+def question_in(house: House, letter: Letter) -> int | None:
+    """The number of the question that an address of the letter, or a reference line in it, is about."""
+    marked = (question_of(house, token) for token in letter.all_tokens[:TOKENS])
+    return next((number for number in marked if number is not None), None)
 
 
 def _by_token(
@@ -132,7 +138,8 @@ def _by_token(
             if wanted is None:
                 continue
             person = wanted
-            known = Known(person, at, True, purpose_of(house, token, owner, now))
+            asked = question_in(house, letter) if isinstance(at, Player) else None
+            known = Known(person, at, True, purpose_of(house, token, owner, now), question=asked)
             if known.purpose == "address" and person.new_address == letter.sender:
                 return Moved(person)
         if person.address == letter.sender:

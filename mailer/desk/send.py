@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from sqlmodel import Session, select
@@ -18,21 +18,25 @@ from mailer.letters.sheet import Picture, Sheet
 from mailer.outbox import Body, message_id_for, queue, queue_to
 from mailer.post.letter import Letter
 from mailer.store.models import GameRow, InboxRow, Master, Observer, OutboxRow, Person, Player
-from mailer.tokens import Purpose, master_token, observer_token, person_token, seat_token
+from mailer.tokens import Purpose, asking_token, master_token, observer_token, person_token, seat_token
 from mailer.words import words_of
 
 DAY = 86_400
 
 
-def key_of(kind: str, *parts: object, game: GameRow | None = None, phase: str = "") -> str:
-    """The key of a letter; last come its game with the era, and its phase, so that a reply can be placed."""
-    return "/".join((kind, *map(str, parts), _place(game), phase))
+def key_of(
+    kind: str, *parts: object, game: GameRow | None = None, phase: str = "", question: int | None = None
+) -> str:
+    """The key of a letter; last come its game with the era and the question, and its phase, so that a reply
+    can be placed. ``question`` is the open one unless given.
+    """
+    return "/".join((kind, *map(str, parts), _place(game, question), phase))
 
 
-def _place(game: GameRow | None) -> str:
+def _place(game: GameRow | None, question: int | None = None) -> str:
     if game is None:
         return "g0"
-    return f"g{game.id}.{game.era}" if game.era else f"g{game.id}"
+    return f"g{game.id}.{game.era}.{game.question if question is None else question}"
 
 
 def ref_of(row: InboxRow) -> str:
@@ -40,24 +44,39 @@ def ref_of(row: InboxRow) -> str:
     return hashlib.sha256(row.key.encode()).hexdigest()[:20]
 
 
-UNDONE = "-"
-"""The phase of a letter sent before a rollback: none that is open, whatever its code was."""
-
-
-def letter_answered(session: Session, letter: Letter, game: GameRow) -> tuple[str, str | None]:
-    """(kind, phase of ``game``) of our letter to which this one replies; ("", None) where unknown.
-
-    The phase is ``UNDONE`` where the game was rolled back since.
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A letter of ours to which one replies: its ``kind``, the phase and the question that were open when it
+    was ``sent``. ``undone``: the game was taken back since. ``question`` is None where the letter does not
+    tell.
     """
+
+    kind: str = ""
+    phase: str = ""
+    question: int | None = None
+    undone: bool = False
+    sent: int = 0
+
+
+def letter_answered(session: Session, letter: Letter, game: GameRow) -> Answered:
+    """Our letter of ``game`` to which this one replies."""
     for identity in letter.replies_to[:20]:
         row = session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
-        if row is not None:
-            kind, *_, which, phase = row.key.split("/")
-            if which == _place(game) and phase:
-                return kind, phase
-            if which.partition(".")[0] == f"g{game.id}" and phase:
-                return kind, UNDONE
-    return "", None
+        if row is None:
+            continue
+        kind, *_, which, phase = row.key.split("/")
+        number, *more = which.split(".")
+        if number == f"g{game.id}" and phase:
+            era = int(more[0]) if more else 0
+            return Answered(kind, phase, _asked(row.key), era != game.era, row.created)
+    return Answered()
+
+
+def _asked(key: str) -> int | None:
+    """The question of a letter by its key."""
+    *_, which, _phase = key.split("/")
+    parts = which.split(".")
+    return int(parts[2]) if len(parts) == 3 else None
 
 
 def game_answered(session: Session, letter: Letter, person: Person) -> GameRow | None:
@@ -91,7 +110,7 @@ def to_place(
 
     ``after`` is what it hangs on. An observer can end such letters in a mail program, by List-Unsubscribe.
     """
-    token = token_of(house, at)
+    token = _token_for(house, at, game, key)
     observe = f"{house.address_for(token)}?subject=UNOBSERVE%20{quote(game.name)}"
     leave = observe if isinstance(at, Observer) else ""
     _queue(session, house, person, sheet, token, key, now, game, scene, answers, after, leave)
@@ -206,6 +225,14 @@ def _thread(
     answered = (answers.message_id if answers and answers.message_id else "") or after
     references = tuple(filter(None, (root, answered)))
     return replace(body, in_reply_to=answered or root, references=references)
+
+
+def _token_for(house: House, at: At, game: GameRow, key: str) -> str:
+    """The token of the place in the letter ``key``: a seat's is marked with the question that was open."""
+    question = _asked(key)
+    if not isinstance(at, Player) or not question or game.status not in ("running", "paused"):
+        return token_of(house, at)
+    return asking_token(house, at, question)
 
 
 def token_of(house: House, at: At) -> str:

@@ -11,6 +11,7 @@ from sqlmodel import Session
 from adjudicator.kinds import Ask, Instant, Seat, Value
 from games.words import Words
 from mailer.desk import send, turn
+from mailer.desk.binding import Bound
 from mailer.house import House
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Block, Mark, Said
@@ -58,11 +59,13 @@ class Visit:
     ``vouched`` tells that the judge's mail server found the sender genuine, ``signed`` that a registered
     key signed it, ``void`` that it bears a token that is not good. ``chair`` is the game that the master's
     command now done is about, ``opened`` all games that commands of this letter are about, by id, ``moved``
-    those of them that may now go on. ``claimed`` is the phase that the letter says it is about,
-    ``replies_to`` the kind of our letter that it answers (``report``, ``press``), ``late`` tells that it
-    came after its phase had closed, ``stirred`` that the game may now go on, ``welcome`` that it confirmed
-    the address (its other lines are mere courtesy), ``maps`` counts the maps asked for. ``later`` queues
-    what others are told, so that the writer finds the answer before the report.
+    those of them that may now go on. ``claimed`` is the phase that a heading of the letter names, ``bound``
+    the question that the letter answers, ``replies_to`` the kind of our letter that it answers (``report``,
+    ``press``), ``late`` tells that it was written before the open question was put, ``gone`` which phases
+    were open since, ``again`` that it is a copy of a letter that came then, ``stirred`` that the game may
+    now go on, ``welcome`` that it confirmed the address (its other lines are mere courtesy), ``maps``
+    counts the maps asked for. ``later`` queues what others are told, so that the writer finds the answer
+    before the report.
 
     ``ahead`` is the phase to come under whose heading the lines now dealt with stand, ``barred`` why none
     can be taken where a heading names no phase of this game, ``previews`` counts what-ifs, ``shows_plans``
@@ -85,8 +88,11 @@ class Visit:
     barred: str = ""
     previews: int = 0
     shows_plans: bool = False
+    bound: Bound | None = None
     replies_to: str = ""
     late: bool = False
+    again: bool = False
+    gone: frozenset[str] = frozenset()
     stirred: bool = False
     welcome: bool = False
     by_token: bool = False
@@ -138,13 +144,31 @@ class Visit:
         return self.play.ask(self.seat) if self.play and self.seat else None
 
     @property
+    def closed(self) -> frozenset[str] | None:
+        """The phases of the questions that the letter may be about where those are closed; else None."""
+        late = self.gone if self.late else None
+        if self.bound is None or self.bound.is_open:
+            return late
+        return frozenset({*(late or ()), self.bound.phase})
+
+    @property
+    def takes_heading(self) -> bool:
+        """Whether the name of the open phase as a heading makes the letter one for it.
+
+        Not where a question of that same phase is closed: then it may have stood there when that was open.
+        """
+        if self.play is None or self.again:
+            return False
+        return current_phase(self.play) not in (self.closed or ())
+
+    @property
     def stale(self) -> bool:
-        """Whether the letter is about a phase that is no longer open."""
+        """Whether the letter is for a question that is no longer open."""
         if self.play is None:
             return False
-        if self.claimed is not None:
-            return self.claimed != current_phase(self.play)
-        return self.late
+        if self.again or self.claimed not in (None, current_phase(self.play)):
+            return True
+        return self.closed is not None and not (self.claimed and self.takes_heading)
 
     @property
     def at_table(self) -> tuple[Play, Seat]:

@@ -49,11 +49,6 @@ def _subject(visit: Visit) -> str:
     return subject if subject.lower().startswith("re:") else f"Re: {subject}"
 
 
-def phase_of(visit: Visit) -> str:
-    """The phase that an answer to this receipt would be about."""
-    return sights.current_phase(visit.play) if visit.play is not None else ""
-
-
 def _stands(visit: Visit, closed: bool, waited: Sequence[Ask]) -> tuple[Block, ...]:
     """What stands now, what is still owed, the deadline, what comes next."""
     (play, seat), eyes = visit.at_table, visit.eyes()

@@ -50,6 +50,7 @@ class GameRow(SQLModel, table=True):
     commitment: str = ""
     version: int = 0
     era: int = 0  # how often the game was rolled back; letters of a former era are about another game
+    question: int = 0  # the number of the open question (Question), 0 before the first
     due: int | None = Field(default=None, index=True, sa_type=BigInteger)
     clock: str = Field(default="", sa_column=_text())  # what its clock remembers, as JSON
     reminded: int = 0  # how many reminders went out for the open asks
@@ -111,6 +112,23 @@ class JournalRow(SQLModel, table=True):
     at: int = Field(sa_type=BigInteger)
     entry: str = Field(sa_column=_text())
     events: str = Field(sa_column=_text())
+
+
+class Question(SQLModel, table=True):
+    """Asks of a game that opened together: a letter's answer belongs to one such question for ever.
+
+    ``number`` is how many journal rows there were then; ``asks`` has ``SEAT:kind`` of each, blanks between.
+    """
+
+    __table_args__ = (UniqueConstraint("game_id", "number"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    number: int
+    era: int
+    phase: str
+    asks: str = Field(sa_column=_text())
+    at: int = Field(sa_type=BigInteger)
 
 
 class Snapshot(SQLModel, table=True):
@@ -181,21 +199,6 @@ class PressRow(SQLModel, table=True):
     text: str = Field(sa_column=_text())
     phase: str = ""
     at: int = Field(sa_type=BigInteger)
-
-
-class UnsignedRow(SQLModel, table=True):
-    """An unsigned letter that waits for its time ``at``: whom it reaches, as JSON, and its text.
-
-    The numbers of these rows tell in which order they were written, so nothing may follow from them.
-    """
-
-    __tablename__ = "unsigned"
-
-    id: int | None = Field(default=None, primary_key=True)
-    game_id: int = Field(foreign_key="game.id", index=True)
-    at: int = Field(index=True, sa_type=BigInteger)
-    reach: str = Field(sa_column=_text())
-    text: str = Field(sa_column=_text())
 
 
 class VoteRow(SQLModel, table=True):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from adjudicator.kinds import Args
-from mailer.desk import chair, confirming, preview
+from mailer.desk import chair, confirming, orders, preview
 from mailer.desk.chair import When
 from mailer.desk.commands import (
     account,
@@ -156,7 +156,9 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
             return confirming.hold(visit)
     elif not visit.proved and (row.role == "master" or row.proof == "yes"):
         return confirming.hold(visit)
-    if row.live and visit.stale:
+    if row.live and visit.stale and not visit.ahead and not args.get("phase"):
+        if row.role == "seat":
+            return Answer("bad", orders.closed(visit))
         return visit.refused("stale", now=visit.eyes().phase(visit.play.asks[0].phase) if visit.play else "")
     return row.act(visit, args)
 

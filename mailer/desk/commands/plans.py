@@ -33,8 +33,8 @@ def phase(visit: Visit, args: Args) -> Answer:
     if moment == "never":
         visit.barred = visit.say("line.phase-never", code=code)
         return visit.refused("phase-never", code=code, now=now or "-")
-    visit.claimed = now
     if code == now:
+        visit.claimed = now
         return visit.done("phase", phase=visit.eyes().phase(code))
     visit.ahead = code
     return visit.done("phase-later", phase=visit.eyes().phase(code))
