@@ -194,6 +194,31 @@ def daily(factory: SessionFactory, house: House, now: Instant) -> int:
         return 0  # another daemon sends them
 
 
+def unsigned(factory: SessionFactory, house: House, now: Instant) -> int:
+    """Queue unsigned press whose time has come, a transaction a game; how many letters. What others are at is
+    left."""
+    from mailer.desk import unsigned as press
+
+    with factory() as session, session.begin():
+        games = press.games_due(session, now)
+    sent = 0
+    for game in games:
+        try:
+            with factory() as session, session.begin():
+                row = locks.lock_game(session, game)
+                sent += press.send(session, house, row, now) if row is not None else 0
+                written.put_down(session)
+        except Exception as error:
+            if is_failure(error):
+                raise
+            if isinstance(error, StaleError) or locks.is_conflict(error):
+                continue
+            log().error("unsigned press cannot be sent", game=game, error=str(error), exc_info=error)
+            with factory() as session, session.begin():
+                press.put_off(session, game, now)
+    return sent
+
+
 def _next_game(
     factory: SessionFactory,
     house: House,

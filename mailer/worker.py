@@ -25,7 +25,7 @@ TOGETHER = 8
 """Letters to one game that are dealt with in one transaction at most; others wait for it."""
 
 SWEEP_SECONDS = 10
-"""What is done once a day is looked for this often."""
+"""Unsigned press whose time has come, and what is done once a day, are looked for this often."""
 
 
 @dataclass(slots=True)
@@ -86,6 +86,8 @@ class Worker:
                 process.caught_up(self.database.writer)
         if not self.stopped() and not 0 <= now - self._swept < SWEEP_SECONDS:
             self._swept = now
+            if process.unsigned(self.database.writer, self.house, now):
+                self.queued()
             if process.daily(self.database.writer, self.house, now):
                 self.queued()
         return letters, games

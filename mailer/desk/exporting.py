@@ -69,6 +69,10 @@ def _players(session: Session, row: GameRow) -> dict[str, Any]:
 
 
 def _letters(session: Session, row: GameRow) -> list[dict[str, Any]]:
-    """Who wrote to whom and when; never what."""
-    rows = session.exec(select(PressRow).where(PressRow.game_id == row.id).order_by(col(PressRow.id))).all()
+    """Who wrote to whom and when, as it was told then; never what.
+
+    Letters of one time go by what is shown of them: the numbers of their rows may tell who wrote.
+    """
+    rows = session.exec(select(PressRow).where(PressRow.game_id == row.id)).all()
+    rows = sorted(rows, key=lambda one: (one.at, one.seat, one.to, one.phase))
     return [{"from": one.seat, "to": one.to.split(), "phase": one.phase, "at": one.at} for one in rows]

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from sqlmodel import select
 
-from adjudicator.kinds import Instant, Seat, Value
+from adjudicator.kinds import Seat
 from games.title import talks_of
-from mailer.desk import observers, people, seats, send, settings
+from mailer.desk import observers, people, seats, settings, unsigned
+from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, key_of, posted
 from mailer.desk.settings import GameSettings
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes, current_phase
-from mailer.letters.sheet import Block, Para, Quote, Sheet, Small
 from mailer.outbox import message_id_for
 from mailer.play import Play
-from mailer.store.models import Observer, OutboxRow, PressRow
+from mailer.store.models import OutboxRow, PressRow
 from parsers.judge import Press, fold
 from parsers.judge_press import Scope
 
 LIMIT = 20_000
-MASTER = Seat("@master")
-ALL, BROADCAST = "*", "**"
 OBSERVERS = ("O", "OBSERVERS", "observers", "наблюдателей", "наблюдателям")
-QUARTER = 900
-"""Unsigned letters leave at a full quarter of an hour, so that their moment does not tell who just wrote."""
 
 _MASTER = re.compile(
     r"(?:the\s+)?(?:game\s*)?\bmasters?\b|\bgm\b|\bведущ(?:ему|ий|его|им)\b(?:\s+партии)?|\bмастер(?:у|а)?\b",
@@ -37,7 +32,7 @@ _MASTER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class To:
-    """Whom a letter goes to. ``but``: whom ALL BUT named, ``absent``: named seats without a player.
+    """Whom a letter goes to. ``absent``: named seats without a player.
 
     ``initial``: the master was named by an M, as old hands do.
     """
@@ -51,9 +46,14 @@ class To:
     initial: bool = False
 
     @property
+    def reach(self) -> Reach:
+        """As it is kept and told."""
+        return Reach(self.scope, self.seats, self.master, self.but)
+
+    @property
     def named(self) -> tuple[Seat, ...]:
         """Recipients as they are told."""
-        return (*self.seats, *((MASTER,) if self.master else ()))
+        return self.reach.named
 
     @property
     def only_master(self) -> bool:
@@ -64,11 +64,6 @@ class To:
     def public(self) -> bool:
         """Whether everybody gets it."""
         return self.scope in ("all", "broadcast")
-
-    @property
-    def stored(self) -> str:
-        """As a row keeps it."""
-        return {"all": ALL, "broadcast": BROADCAST}.get(self.scope, " ".join(self.named))
 
 
 def deliver(visit: Visit, press: Press, body: str) -> Answer:
@@ -173,7 +168,7 @@ def _answered(visit: Visit, play: Play) -> PressRow | None:
     for identity in visit.letter.replies_to[:20]:
         row = visit.session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
         if row is not None and row.key.startswith("press/") and row.game_id == play.row.id:
-            return visit.session.get(PressRow, int(row.key.split("/")[1]))
+            return posted(visit.session, row.key)
     return None
 
 
@@ -223,113 +218,37 @@ def talking(play: Play) -> bool:
 
 def _keep(visit: Visit, play: Play, sender: Seat, to: To, body: str, grey: bool) -> None:
     assert play.row.id is not None
+    if grey:
+        unsigned.put_by(visit.session, play.row, to.reach, body, visit.now)
+        return
     row = PressRow(
         game_id=play.row.id,
-        seat="" if grey else sender,
-        to=to.stored,
-        message_id="" if grey else visit.letter.message_id or "",
+        seat=sender,
+        to=to.reach.stored,
+        message_id=visit.letter.message_id or "",
         text=body,
         phase=current_phase(play),
-        at=_moment(visit.now, grey),
+        at=visit.now,
     )
     visit.session.add(row)
     visit.session.flush()
-    _to_seats(visit, play, row, to)
-    _to_masters(visit, play, row, to)
-    if to.scope == "broadcast":
-        _to_observers(visit, play, row, to)
+    post = Posting(visit.session, visit.house, play, row, to.reach, lambda other: _thread(visit, to, other))
+    post.deliver(str(row.id), visit.now)
 
 
-def _moment(now: Instant, grey: bool) -> Instant:
-    return Instant(-(-now // QUARTER) * QUARTER) if grey else now
-
-
-def _to_seats(visit: Visit, play: Play, row: PressRow, to: To) -> None:
-    held = people.seated(visit.session, play.row)
-    for other in to.seats:
-        player, person = held[other]
-        eyes = Eyes(play, other, person.lang, person.zone)
-        send.to_place(
-            visit.session,
-            visit.house,
-            person,
-            player,
-            play.row,
-            sheet(eyes, row, to, REPLY),
-            key=_key(play, row, other),
-            now=Instant(row.at),
-            after=_thread(visit, to, other, signed=bool(row.seat)),
-        )
-
-
-def _to_masters(visit: Visit, play: Play, row: PressRow, to: To) -> None:
-    if not to.master:
-        return
-    for office, person in people.masters(visit.session, play.row):
-        eyes = Eyes(play, None, person.lang, person.zone)
-        send.to_place(
-            visit.session,
-            visit.house,
-            person,
-            office,
-            play.row,
-            sheet(eyes, row, to, REPLY),
-            key=_key(play, row, f"{MASTER}{office.id}"),
-            now=Instant(row.at),
-            after=_thread(visit, to, MASTER, signed=bool(row.seat)),
-        )
-
-
-def _to_observers(visit: Visit, play: Play, row: PressRow, to: To) -> None:
-    def worded(eyes: Eyes) -> Sheet:
-        return sheet(eyes, row, to, NO_REPLY)
-
-    def key(observer: Observer) -> str:
-        return _key(play, row, f"observer{observer.id}")
-
-    observers.press(visit.session, visit.house, play, row, worded, key, Instant(row.at))
-
-
-def _key(play: Play, row: PressRow, who: str) -> str:
-    # With the words: a number may be another letter's after an old backup was restored.
-    words = hashlib.sha256(row.text.encode()).hexdigest()[:16]
-    return send.key_of("press", row.id, words, who, game=play.row, phase=row.phase)
-
-
-def _thread(visit: Visit, to: To, other: Seat, *, signed: bool) -> str:
+def _thread(visit: Visit, to: To, other: Seat) -> str:
     """The Message-ID that the recipient's mail program knows the answered letter by."""
-    answered = to.answered
-    if answered is None or not signed:
+    answered, play = to.answered, visit.play
+    if answered is None:
         return ""
     if answered.seat == other:
         return answered.message_id
-    play = visit.play
     assert play is not None
-    return message_id_for(visit.house, _key(play, answered, other)) if other != MASTER else ""
-
-
-REPLY, NO_REPLY = True, False
-
-
-def sheet(eyes: Eyes, row: PressRow, to: To, reply: bool) -> Sheet:
-    """The letter as ``eyes`` get it. What it says of an unsigned one depends on no sender."""
-    args: dict[str, Value] = {
-        "from": row.seat,
-        "to": to.named,
-        "but": to.but,
-        "game": eyes.play.row.name,
-        "phase": eyes.phase(row.phase),
-    }
-    say, colour = eyes.words, "white" if row.seat else "grey"
-    scope = to.scope if to.scope in ("all", "but", "broadcast") else "some"
-    head = say.say(f"press.{colour}.{scope}", args)
-    blocks: list[Block] = [Para(head[:1].upper() + head[1:]), Quote(row.text)]
-    if reply:
-        many = len(to.named) > 1 or to.scope != "some"
-        how = "press.answer-grey" if not row.seat else "press.answer-all" if many else "press.answer"
-        blocks.append(Small(say.say(how, args)))
-    subject = "subject.press" if row.seat else "subject.press-grey"
-    return Sheet(say.say(subject, args), tuple(blocks))
+    return (
+        message_id_for(visit.house, key_of(play, answered, str(answered.id), other))
+        if other != MASTER
+        else ""
+    )
 
 
 # -- the answer

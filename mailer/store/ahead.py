@@ -6,10 +6,13 @@ from sqlalchemy import update
 from sqlmodel import Session, col
 
 from adjudicator.kinds import Instant
-from mailer.store.models import Lease, OutboxRow
+from mailer.store.models import Lease, OutboxRow, UnsignedRow
 
 FAR = 3600
 """Seconds that a lease may lie ahead beyond its length: the clocks of two machines differ by less."""
+
+UNSIGNED = 900
+"""Seconds that unsigned press waits at most."""
 
 LONGEST_LEASE = 1800
 """Seconds for which a lease is taken at most: three pauses of the poller."""
@@ -31,6 +34,11 @@ def set_right(session: Session, now: Instant) -> int:
         update(OutboxRow)
         .where(col(OutboxRow.status) == "queued", col(OutboxRow.due) > now, col(OutboxRow.created) > now)
         .values(due=now),
+        update(UnsignedRow).where(col(UnsignedRow.at) > now + UNSIGNED).values(at=_next_quarter(now)),
     ):
         changed += session.execute(statement).rowcount  # type: ignore[attr-defined]
     return changed
+
+
+def _next_quarter(now: Instant) -> int:
+    return (now // UNSIGNED + 1) * UNSIGNED

@@ -201,6 +201,21 @@ class PressRow(SQLModel, table=True):
     at: int = Field(sa_type=BigInteger)
 
 
+class UnsignedRow(SQLModel, table=True):
+    """An unsigned letter that waits for its time ``at``: whom it reaches, as JSON, and its text.
+
+    The numbers of these rows tell in which order they were written, so nothing may follow from them.
+    """
+
+    __tablename__ = "unsigned"
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    at: int = Field(index=True, sa_type=BigInteger)
+    reach: str = Field(sa_column=_text())
+    text: str = Field(sa_column=_text())
+
+
 class VoteRow(SQLModel, table=True):
     """A seat's secret vote for ending the game (``draw``), valid while the row stands."""
 

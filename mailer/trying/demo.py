@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from sqlmodel import select
+
 from mailer.daemon import Daemon
+from mailer.letters.data import FILE
 from mailer.log import set_up
 from mailer.post.client import Mail
+from mailer.store.models import GameRow
+from mailer.trouble import OperatorError
 from mailer.trying.host import Trial, make_robots, seats_of, sign_up
 from mailer.trying.workspace import new_workspace
 
@@ -18,14 +24,26 @@ GAME = "demo"
 QUIET_TURNS = 5
 """So many rounds without a letter mean that the game is over."""
 
+_PNG = b"\x89PNG\r\n\x1a\n"
+_LOG = "judge.log"
+_ERROR = re.compile(r"^\[(?:error|critical)\s*\] (.*)$", re.MULTILINE)
+
+
+class FlawedError(OperatorError):
+    """The game was played and kept, and something in it was not as it should be."""
+
 
 def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Path:
-    """Play one game to its end; the folder with letters, pictures and summary. Raises OperatorError."""
+    """Play one game to its end; the folder with letters, pictures and summary.
+
+    Raises OperatorError, also where the game stops, a report lacks its picture, or the log tells of an error;
+    what was played is kept then, too.
+    """
     began = time.monotonic()
     seats = seats_of(title, scenario)
     accounts = [f"robot{number}" for number in range(1, len(seats) + 1)]
     workspace = new_workspace(folder, accounts, 0, 0)
-    set_up(to=(workspace.folder / "judge.log").open("a", encoding="utf-8", buffering=1))
+    set_up(to=(workspace.folder / _LOG).open("a", encoding="utf-8", buffering=1))
     daemon = Daemon(workspace.config())
     try:
         office = daemon.postroom.office
@@ -39,15 +57,25 @@ def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Pa
         trial.until(lambda: any(GAME in line.subject for line in host.client.list()), "the new game")
         for robot in others:
             robot.write(f"JOIN {GAME}\n")
-        letters = _play(trial, lambda text: _say(began, text))
+        reports = _play(trial, lambda text: _say(began, text))
         counted = letters_a_turn([robot.wrote for robot in trial.robots])
-        return _keep(workspace.folder, letters, counted, time.monotonic() - began)
+        _keep(workspace.folder, reports, counted, time.monotonic() - began)
+        stopped = _ended(daemon)
     finally:
         daemon.close()
+    if wrong := (*stopped, *flaws(reports, (workspace.folder / _LOG).read_text("utf-8"))):
+        raise FlawedError(
+            f"The demo of {title} went wrong: {'; '.join(wrong)}.",
+            f"Letters and log are in {workspace.folder}: {_LOG} tells more.",
+        )
+    return workspace.folder
 
 
 def _play(trial: Trial, say: Callable[[str], None]) -> list[Mail]:
-    """All robots read and answer until nothing moves any more; the first robot's reports."""
+    """All robots read and answer until nothing moves any more; the first robot's reports.
+
+    A report is a letter with the position beside it: this robot wants both that and its picture.
+    """
     told: list[Mail] = []
     quiet, shown = 0, ""
     while quiet < QUIET_TURNS:
@@ -56,13 +84,38 @@ def _play(trial: Trial, say: Callable[[str], None]) -> list[Mail]:
         for robot in trial.robots:
             for mail in robot.client.unread():
                 written += robot.take(mail)
-                if robot is trial.robots[0] and any(kind == "image/png" for _, kind, _ in mail.files):
+                if robot is trial.robots[0] and any(name == FILE for name, _, _ in mail.files):
                     told.append(mail)
         quiet = 0 if written else quiet + 1
         if told and told[-1].headline.subject != shown:
             shown = told[-1].headline.subject
             say(shown)
     return told
+
+
+def _ended(daemon: Daemon) -> tuple[str, ...]:
+    """Nothing where the game is over; else that robots and judge wait for each other."""
+    with daemon.database.reader() as session, session.begin():
+        status = session.exec(select(GameRow.status)).one()
+    return () if status == "over" else (f"the game has stopped before its end ({status})",)
+
+
+def flaws(reports: Sequence[Mail], log: str) -> tuple[str, ...]:
+    """What is wrong with a game that was played: reports without a picture, errors in the log."""
+    found = []
+    lacking = [mail.headline.subject for mail in reports if not _has_picture(mail)]
+    errors = _ERROR.findall(log)
+    if not reports:
+        found.append("no report came")
+    if lacking:
+        found.append(f"reports without their picture: {len(lacking)} of {len(reports)}, first {lacking[0]!r}")
+    if errors:
+        found.append(f"errors in the log: {len(errors)}, first {errors[0]!r}")
+    return tuple(found)
+
+
+def _has_picture(mail: Mail) -> bool:
+    return any(kind == "image/png" and content.startswith(_PNG) for _, kind, content in mail.files)
 
 
 def letters_a_turn(wrote: Sequence[Counter[str]]) -> str:
@@ -75,7 +128,7 @@ def letters_a_turn(wrote: Sequence[Counter[str]]) -> str:
     return f"Letters with orders from a seat in a year or turn ({', '.join(turns)}): {figures}."
 
 
-def _keep(folder: Path, reports: list[Mail], counted: str, seconds: float) -> Path:
+def _keep(folder: Path, reports: list[Mail], counted: str, seconds: float) -> None:
     pictures = folder / "pictures"
     pictures.mkdir()
     for number, mail in enumerate(reports, start=1):
@@ -85,7 +138,8 @@ def _keep(folder: Path, reports: list[Mail], counted: str, seconds: float) -> Pa
     letters = sum(1 for _ in (folder / "mail").rglob("*.eml"))
     last = reports[-1].text if reports else "(no report came)"
     (folder / "summary.txt").write_text(
-        f"{len(reports)} reports with pictures, {letters} letters, {seconds:.0f} seconds.\n{counted}\n\n"
+        f"{len(reports)} reports, {sum(map(_has_picture, reports))} with pictures; {letters} letters, "
+        f"{seconds:.0f} seconds.\n{counted}\n\n"
         + "\n".join(f"{number:3}  {mail.headline.subject}" for number, mail in enumerate(reports, start=1))
         + f"\n\nThe last letter to the first robot:\n\n{last}\n",
         "utf-8",
@@ -94,7 +148,6 @@ def _keep(folder: Path, reports: list[Mail], counted: str, seconds: float) -> Pa
     print(
         f"Letters:  {folder / 'mail'}\nPictures: {pictures}\nSummary:  {folder / 'summary.txt'}", flush=True
     )
-    return folder
 
 
 def _say(began: float, text: str) -> None:

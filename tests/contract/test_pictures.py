@@ -8,6 +8,7 @@ import inspect
 import sys
 from collections.abc import Iterator, Sequence
 from email import message_from_bytes, policy
+from email.message import EmailMessage
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -31,7 +32,7 @@ from mailer.letters.sheet import Para, Picture, Sheet
 from mailer.mails import Composer, Slip
 from mailer.post.smtp import Outcome, Sent
 from mailer.store.database import open_database
-from mailer.store.models import OutboxRow, Undrawn
+from mailer.store.models import Undrawn
 from mailer.words import words_of
 from tests.contract.cases import Case, cases
 from tests.contract.letter import LANGS
@@ -72,8 +73,8 @@ class Post:
         """As it goes to the process that makes the mails."""
         return await carry(question_of(asked(Question(1, slip))).slip, self._composer, self)  # type: ignore[arg-type]
 
-    def arrived(self, scene: Scene) -> dict[str, bytes]:
-        """The PNGs in the mail with this picture, by name; fails where the letter says that it lacks it."""
+    def mailed(self, scene: Scene) -> EmailMessage:
+        """The mail of a letter with this picture, to somebody who reads its language."""
         now = wall_clock()
         self._reader.lang = scene.lang
         sheet = Sheet("A turn", (Para("It is done."), Picture(scene.caption)))
@@ -84,19 +85,14 @@ class Post:
             self.database, self.house, "test", self.send, paint.render, wall_clock, carry=self._carry
         )
         assert asyncio.run(delivery.flush()).sent == 1
-        with self.database.reader() as session, session.begin():
-            assert [row.why for row in session.exec(select(Undrawn))] == []
-            assert {row.status for row in session.exec(select(OutboxRow))} == {"sent"}
         mail = message_from_bytes(self.mails[-1], policy=policy.default)
-        text = next(part for part in mail.walk() if part.get_content_type() == "text/plain")
-        said = " ".join(bytes(text.get_payload(decode=True)).decode().split())  # type: ignore[arg-type]
-        assert "It is done." in said
-        assert words_of(scene.lang).say("report.unpictured") not in said
-        return {
-            str(part.get_filename()): bytes(part.get_payload(decode=True))  # type: ignore[arg-type]
-            for part in mail.walk()
-            if part.get_content_type() == "image/png"
-        }
+        assert isinstance(mail, EmailMessage)
+        return mail
+
+    def missed(self) -> list[str]:
+        """Why pictures are missing in mails, as it was noted."""
+        with self.database.reader() as session, session.begin():
+            return [row.why for row in session.exec(select(Undrawn))]
 
     def close(self) -> None:
         """Close the database."""
@@ -182,14 +178,43 @@ def _is_mark(kind: Any) -> bool:
 
 
 def assert_arrives(scene: Scene, post: Post) -> None:
-    """All of its pictures are in the mail, each as wide as it should be."""
+    """All of its pictures are in the mail, each as wide as it should be, and nothing says that one is not."""
     names = ["board.png", *(f"{each.board.rpartition('/')[2]}.png" for each in scene.further)]
-    arrived = post.arrived(scene)
+    mail = post.mailed(scene)
+    arrived = pictures(mail)
     assert sorted(arrived) == sorted(names)
     for name, each in zip(names, (scene, *scene.further), strict=True):
         with Image.open(BytesIO(arrived[name])) as image:
             image.load()
             assert (image.format, image.width) == ("PNG", each.width)
+    assert post.missed() == []
+    assert words_of(scene.lang).say("report.unpictured") not in said(mail, "plain")
+
+
+def pictures(mail: EmailMessage) -> dict[str, bytes]:
+    """The PNGs in a mail, by name."""
+    parts = (part for part in mail.walk() if part.get_content_type() == "image/png")
+    return {str(part.get_filename()): part.get_payload(decode=True) for part in parts}  # type: ignore[misc]
+
+
+def said(mail: EmailMessage, kind: str) -> str:
+    """The text of a mail, or its page, in one line."""
+    body = mail.get_body((kind,))
+    assert body is not None
+    return " ".join(str(body.get_content()).split())
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_letter_whose_picture_fails_says_so_in_the_language_of_its_reader(lang: str, post: Post) -> None:
+    mail = post.mailed(Scene("diplomacy/standard", lang, "torn", marks=(marks.Fill("MUN", "NOBODY"),)))
+    note = words_of(lang).say("report.unpictured")
+    assert pictures(mail) == {}
+    for kind in ("plain", "html"):
+        assert "It is done." in said(mail, kind)
+        assert note in said(mail, kind)
+    assert "cid:" not in said(mail, "html")
+    (why,) = post.missed()
+    assert "NOBODY" in why
 
 
 def test_every_picture_comes_back_from_the_outbox(case: Case, painted: None, post: Post) -> None:

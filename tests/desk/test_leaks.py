@@ -192,6 +192,8 @@ def test_a_press_letter_to_others_tells_nothing_of_the_writers_secrets(twins: Tw
     for world in twins.copies(tmp_path):
         before = world.seen
         world.write("Boris", "BROADCAST: Hello\nEND PRESS\nGREY BROADCAST: Boo\nEND PRESS", seat=theirs)
+        world.tick(900)
+        world.run_unsigned()
         seen.append([letters_to(world, name, before) for name in ("anna", "clara", "vera")])
     assert all(len(letters) == 2 for letters in seen[0])
     assert seen[0] == seen[1]

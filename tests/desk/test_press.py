@@ -15,7 +15,7 @@ from mailer.config import Config
 from mailer.house import House
 from mailer.outbox import Body, body_of
 from mailer.post.compose import Outgoing, compose
-from mailer.store.models import OutboxRow, PressRow
+from mailer.store.models import OutboxRow, PressRow, UnsignedRow
 from tests.desk.test_golden import play_case
 from tests.desk.world import World, empty_house
 from tests.desk.worlds import SEATS
@@ -91,6 +91,8 @@ def test_worlds_in_which_others_wrote_the_unsigned_letter_are_the_same(
         # The mail programs differ too: ends of lines, a Message-ID, a reference to an older letter.
         theirs = text if number else text.replace("something.", "something.   ").replace("\n", " \n")
         world.write(writer, theirs, seat=SEATS[writer], subject=f"from {writer}", reply="<old@example.org>")
+        world.tick(900 - 137)
+        world.run_due()
         first = _mails(world, before)
         for address in [f"{name.lower()}@example.org" for name in pair]:
             first[address] = [mail for mail in first.get(address, []) if b"receipt/" not in mail]
@@ -110,26 +112,40 @@ def test_worlds_in_which_others_wrote_the_unsigned_letter_are_the_same(
     assert kept[0] == kept[1]
 
 
-def test_an_unsigned_letter_waits_for_the_quarter_of_an_hour(tmp_path: Path) -> None:
+@pytest.mark.parametrize("past", [0, 1, 61, 899])
+def test_an_unsigned_letter_waits_for_the_quarter_of_an_hour(tmp_path: Path, past: int) -> None:
+    """Never at the moment when it was written, were that a full quarter itself."""
     world = _seven(tmp_path / "seven")
-    world.tick(61)
+    world.tick(past)
     world.out()
-    world.write(
-        "Anna", "GREY PRESS TO TURKEY: Boo\nEND PRESS\nPRESS TO TURKEY: Hello\nEND PRESS", seat="FRANCE"
-    )
-    grey, white = (row for row, _ in world.out() if row.address == "hugo@example.org")
-    assert (grey.due, grey.created) == (world.now + 839, world.now + 839)
-    assert grey.due % 900 == 0
+    text = "GREY PRESS TO TURKEY: Boo\nEND PRESS\nPRESS TO TURKEY: Hello\nEND PRESS"
+    world.write("Anna", text, seat="FRANCE")
+    (white,) = (row for row, _ in world.out() if row.address == "hugo@example.org")
     assert (white.due, white.created) == (world.now, world.now)
+    world.tick(899 - past)
+    world.run_due()
+    assert world.out() == []
+    world.tick(1)
+    world.run_due()
+    ((grey, _),) = world.out()
+    assert (grey.address, grey.due, grey.created) == ("hugo@example.org", world.now, world.now)
+    world.run_due()
+    assert world.out() == []
 
 
 def test_nothing_of_the_writer_is_kept_with_an_unsigned_letter(tmp_path: Path) -> None:
     world = _seven(tmp_path / "seven")
     world.write("Anna", "GREY PRESS TO TURKEY: Boo\nEND PRESS", seat="FRANCE")
     with world.session() as session:
+        (waits,) = session.exec(select(UnsignedRow)).all()
+        plain = json.dumps(waits.model_dump(), default=str)
+    world.tick(900)
+    world.run_due()
+    with world.session() as session:
         (row,) = session.exec(select(PressRow)).all()
-        plain = json.dumps(row.model_dump(), default=str)
+        plain += json.dumps(row.model_dump(), default=str)
         assert row.seat == row.message_id == ""
+        assert session.exec(select(UnsignedRow)).all() == []
     assert "FRANCE" not in plain
 
 

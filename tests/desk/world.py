@@ -24,7 +24,7 @@ from games.words import Words
 from mailer import play as table
 from mailer import set_aside
 from mailer.config import Config
-from mailer.desk import desk, forgetting, observers, people, settings
+from mailer.desk import desk, forgetting, observers, people, settings, unsigned
 from mailer.house import House
 from mailer.outbox import Body, body_of
 from mailer.post import headers, mime
@@ -133,13 +133,22 @@ class World:
         self.now = Instant(self.now + seconds)
 
     def run_due(self) -> None:
-        """What the daemon does: games whose moment has come."""
+        """What the daemon does: games whose moment has come, then unsigned press."""
         with self.session() as session:
             rows = session.exec(
                 select(GameRow).where(col(GameRow.due).is_not(None), col(GameRow.due) <= self.now)
             ).all()
             for row in rows:
                 desk.game_due(session, self.house, row, self.now)
+        self.run_unsigned()
+
+    def run_unsigned(self) -> None:
+        """What the daemon does: unsigned press whose time has come."""
+        with self.session() as session:
+            for number in unsigned.games_due(session, self.now):
+                game = session.get(GameRow, number)
+                assert game is not None
+                unsigned.send(session, self.house, game, self.now)
 
     def receive(self, raw: str | bytes, received: Instant | None = None, *, checked: bool = True) -> InboxRow:
         """A raw mail goes through the desk; the inbox row after it.
@@ -277,7 +286,8 @@ class World:
                 session.delete(office)
 
     def run_daily(self) -> None:
-        """What the daemon does once a day."""
+        """What the daemon does once a day, after the unsigned press that is due."""
+        self.run_unsigned()
         with self.session() as session:
             forgetting.sweep(session)
             observers.digests(session, self.house, self.now)

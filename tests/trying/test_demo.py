@@ -15,12 +15,15 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator.codec import from_plain
-from adjudicator.kinds import Ask
-from mailer.post.client import MailClient
+from adjudicator.kinds import Ask, Instant
+from games.marks import Arrow, Scene
+from mailer import cli
+from mailer.paint import Picture, render
+from mailer.post.client import Headline, Mail, MailClient
 from mailer.post.embedded import PostOffice
 from mailer.trouble import OperatorError
 from mailer.trying import terminal
-from mailer.trying.demo import demo
+from mailer.trying.demo import FlawedError, demo, flaws
 from mailer.trying.host import seats_of
 from mailer.trying.workspace import NoTrialError, Workspace, new_workspace, old_workspace
 from parsers import registry
@@ -35,6 +38,11 @@ def orders_written(folder: Path) -> Counter[tuple[str, str]]:
         if year:
             found[mail["From"], year[1]] += 1
     return found
+
+
+def report(*files: tuple[str, str, bytes]) -> Mail:
+    line = Headline(1, "judge@localhost", "Judge", "Spring", Instant(0), seen=False)
+    return Mail(line, "<1@judge>", (), "judge@localhost", "Hello", "", files, b"")
 
 
 class TestDemo:
@@ -55,6 +63,49 @@ class TestDemo:
         figure = f"in a year or turn (1901): median {statistics.median(counts):g}, most {counts[-1]}."
         assert figure in said
         assert figure in summary
+
+    def test_a_report_without_its_picture_fails_the_demo(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        def half(scene: Scene) -> Picture:
+            if any(isinstance(mark, Arrow) for mark in scene.marks):
+                raise KeyError("no such arrow")
+            return render(scene)
+
+        monkeypatch.setattr("mailer.daemon._painter", lambda: half)
+        command = ["estafette", "demo", "--scenario", "france-austria", "--options", "until 1901"]
+        monkeypatch.setattr("sys.argv", [*command, "--folder", str(tmp_path / "demo")])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        assert ended.value.code == 1
+        said = capsys.readouterr().err
+        lacking, reports = re.search(r"reports without their picture: (\d+) of (\d+)", said).groups()  # type: ignore[union-attr]
+        assert 0 < int(lacking) < int(reports)
+        assert f"errors in the log: {2 * int(lacking)}, first 'a picture cannot be drawn" in said
+        assert "judge.log" in said
+        summary = (tmp_path / "demo" / "summary.txt").read_text("utf-8")
+        assert summary.startswith(f"{reports} reports, {int(reports) - int(lacking)} with pictures")
+
+    def test_a_game_that_stops_fails_the_demo(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refused(*about: object) -> tuple[str, ...]:
+            return ("A PAR flies to the moon",)
+
+        monkeypatch.setattr("mailer.trying.robot.letter_of", refused)
+        with pytest.raises(FlawedError, match=r"has stopped before its end \(running\)"):
+            demo("diplomacy", "france-austria", "until 1901", tmp_path / "demo", seed=1)
+
+    def test_what_is_wrong_is_told(self) -> None:
+        whole = report(
+            ("board.png", "image/png", b"\x89PNG\r\n\x1a\n..."), ("position.json", "application/json", b"{}")
+        )
+        torn = report(("board.png", "image/png", b""), ("board.svg", "image/svg+xml", b"<svg/>"))
+        well = "[info     ] sent at=2026 letters=1\n[warning  ] a letter is tried again later\n"
+        assert flaws([whole], well) == ()
+        assert flaws([], well) == ("no report came",)
+        assert flaws([whole, torn], well) == ("reports without their picture: 1 of 2, first 'Spring'",)
+        for level in ("error    ", "critical "):
+            (error,) = flaws([whole], f"{well}[{level}] the work fails at=2026\nTraceback\n")
+            assert error == "errors in the log: 1, first 'the work fails at=2026'"
 
     def test_an_unknown_title_or_scenario_is_named(self) -> None:
         with pytest.raises(OperatorError, match="no title 'chess'"):
