@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal, get_origin, get_type_hints
@@ -46,6 +45,9 @@ KINDS = frozenset(
     if kind not in (Scene, marks.LegendRow)
 )
 """Every mark that a title may make, with what it is made of."""
+
+MOST = 300
+"""Steps of a game that are looked at, or not many more: a scene may have a thousand parts."""
 
 Way = tuple[Any, ...]
 """A mark but for where it stands and what it says: its class, its choices, how many spots it names."""
@@ -114,12 +116,12 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setitem(sys.modules, f"games.{tested.title.key}", tested.package)
 
 
-@lru_cache(maxsize=16)
 def scenes(case: Case) -> tuple[Scene, ...]:
     """What is drawn of a game: after each step for a spectator or one of the seats, in a language."""
     rules, pick = case.tested.title.game, pick_of(case.seed)
     found = []
-    for step in case.some(case.game.steps):
+    steps = case.some(case.game.steps)
+    for step in steps[:: max(1, len(steps) // MOST)]:
         eyes = (*rules.seats(step.after), None)
         seat, lang = eyes[pick(len(eyes))], LANGS[pick(len(LANGS))]
         view, hears = rules.view(step.after, seat), heard(step.events, seat)
