@@ -17,8 +17,8 @@ from mailer.play import Play
 from mailer.store.models import GameRow, PressRow, UnsignedRow
 
 QUARTER = 900
-"""The moment of a letter, its number and its place among others must say nothing about its writer: nothing of it
-is in the outbox before its time, and the order of those that go together follows from what they say."""
+"""The moment of a letter, its number and its place among others must say nothing about its writer: nothing of
+it is in the outbox before its time, and the order of those that go together follows from what they say."""
 
 
 def put_by(session: Session, game: GameRow, to: Reach, text: str, now: Instant) -> None:
