@@ -90,7 +90,9 @@ class Limits(Part):
     letters_per_day: int = Field(default=1_000, ge=0)
     game_letters_per_hour: int = Field(default=1_000, ge=0)
     game_letters_per_day: int = Field(default=5_000, ge=0)
-    refusals_per_day: int = Field(default=5, ge=1)  # of one kind, to one address
+    unproved_per_day: int = Field(default=100, ge=0)  # of those that nothing but From says are somebody's
+    refusals_per_day: int = Field(default=5, ge=1)  # of one kind, to one address; then one an hour
+    questions_per_hour: int = Field(default=10, ge=1)  # whether letters in somebody's name are theirs
 
 
 class Health(Part):

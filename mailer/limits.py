@@ -31,15 +31,26 @@ Excess = Literal["hour", "day", "game-hour", "game-day"]
 """Which limit a letter is over."""
 
 
-def excess(session: Session, house: House, who: str, game_id: int | None, now: Instant) -> Excess | None:
+ONLY_ASKS, NOTHING = "asks", "nothing"
+"""Kinds of letters in which nothing counts: understood, but they only want an answer; not understood."""
+
+Share = Literal["full", "last", "short", "none"]
+"""How a letter is answered of which there may be many: in full, so for the last time today, shortly with
+others of this hour, or not since that was done already."""
+
+
+def excess(
+    session: Session, house: House, who: str, game_id: int | None, now: Instant, *, proved: bool = True
+) -> Excess | None:
     """Count a letter of ``who`` (to the game, where it came to an address there); None where it may act.
 
-    A limit of 0 is none.
+    A limit of 0 is none. ``proved``: more than the address above it says who wrote it.
     """
     limits = house.config.limits
+    daily = [limits.letters_per_day] if proved else [limits.letters_per_day, limits.unproved_per_day]
     bounds: list[tuple[Excess, str, int, int]] = [
         ("hour", who, HOUR, limits.letters_per_hour),
-        ("day", who, DAY, limits.letters_per_day),
+        ("day", who, DAY, min(filter(None, daily), default=0)),
     ]
     if game_id is not None:
         bounds += [
@@ -68,6 +79,30 @@ def may_refuse(session: Session, house: House, kind: str, who: str, now: Instant
 def refusals(session: Session, kind: str, who: str, now: Instant) -> int:
     """Count a refusal of this kind; how many there were today with it."""
     return count(session, f"refusal/{kind}", who, DAY, now)
+
+
+def share(session: Session, kind: str, who: str, most: int, now: Instant) -> Share:
+    """Count a letter of this kind; the first ``most`` of a day are answered in full, then one an hour."""
+    number = answers(session, who, now, most) if kind == ONLY_ASKS else refusals(session, kind, who, now)
+    if number <= most:
+        return "last" if number == most else "full"
+    short = "letter" if kind in (ONLY_ASKS, NOTHING) else kind  # a player's two kinds share theirs
+    return "short" if first_of_hour(session, f"short/{short}", who, now) else "none"
+
+
+def first_of_hour(session: Session, what: str, who: str, now: Instant) -> bool:
+    """Count one more; whether it is the first in this hour."""
+    return count(session, what, who, HOUR, now) == 1
+
+
+def next_hour(now: Instant) -> Instant:
+    """When the next hour of these counts begins."""
+    return Instant(now - now % HOUR + HOUR)
+
+
+def next_day(now: Instant) -> Instant:
+    """When their next day begins: midnight UTC."""
+    return Instant(now - now % DAY + DAY)
 
 
 def answers(session: Session, who: str, now: Instant, most: int) -> int:

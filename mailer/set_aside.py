@@ -66,7 +66,8 @@ def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instan
     person = session.exec(select(Person).where(Person.address == row.sender)).first()
     if person is None or not person.confirmed or _is_automatic(row) or is_operator(house, person.address):
         return
-    if limits.may_refuse(session, house, "set-aside", person.address, now):
+    most = house.config.limits.refusals_per_day
+    if limits.share(session, "set-aside", person.address, most, now) != "none":
         queue(
             session,
             house,

@@ -14,7 +14,7 @@ from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
 from mailer.letters import receipt
 from mailer.letters.eyes import current_phase
-from mailer.letters.sheet import Said, Sheet
+from mailer.letters.sheet import Bullets, Said, Sheet
 from mailer.post.letter import Reading
 from mailer.store.models import GameRow, Player
 from parsers import judge, registry
@@ -58,7 +58,7 @@ def answer(visit: Visit) -> None:
     if (visit.player is None or visit.play is None) and not visit.welcome and not left:
         _leftovers(visit, taken)
     _remarks(visit, taken, reader)
-    silent = _is_enough(visit, taken, left)
+    share = _share(visit, taken, left)
     closed, waited = False, visit.play.asks if visit.play is not None else ()
     asked = _asked(visit)
     if visit.stirred and visit.play is not None and visit.play.over is None:
@@ -76,21 +76,27 @@ def answer(visit: Visit) -> None:
     if visit.shows_plans:
         visit.blocks.extend(plans.kept(visit))
     visit.session.add(visit.person)
-    if not silent:
-        _send(visit, receipt.receipt(visit, closed=closed, waited=waited), asked if closed else _asked(visit))
+    asked = asked if closed else _asked(visit)
+    if share == "short":
+        _send(visit, receipt.brief(visit, understood=bool(taken.worth)), asked)
+    elif share != "none":
+        _send(visit, receipt.receipt(visit, closed=closed, waited=waited), asked)
     for tell in visit.later:
         tell()
 
 
-def _is_enough(visit: Visit, taken: Taken, left: bool) -> bool:
-    """Whether the writer has been told often enough today that nothing was understood: it may be a robot."""
+def _share(visit: Visit, taken: Taken, left: bool) -> limits.Share:
+    """What counts is always answered in full; of the rest only so much in a day: it may be a robot."""
+    session, config, address = visit.session, visit.house.config, visit.person.address
+    if visit.owed:
+        return "full"
     if taken.worth or left or visit.welcome:
-        return False
-    number = limits.refusals(visit.session, "nothing", visit.person.address, visit.now)
-    most = visit.house.config.limits.refusals_per_day
-    if number == most:
-        visit.head.extend(receipt.remarks(visit, ("remark.enough",), 0))
-    return number > most
+        return limits.share(session, limits.ONLY_ASKS, address, config.judge.answers_per_day, visit.now)
+    most = config.limits.refusals_per_day
+    share = limits.share(session, limits.NOTHING, address, most, visit.now)
+    if share == "last":
+        visit.head.append(Bullets((visit.say("remark.enough", most=most),)))
+    return share
 
 
 def _others_go_on(visit: Visit) -> None:
@@ -188,10 +194,17 @@ def _perform(visit: Visit, taken: Taken) -> None:
         if id(piece) not in own:
             batch.append(piece)  # type: ignore[arg-type]
             continue
-        plans.take(visit, batch, taken.text)
+        _lines(visit, batch, taken)
         batch = []
         _item(visit, piece, taken, contrary)
+    _lines(visit, batch, taken)
+
+
+def _lines(visit: Visit, batch: list[Step], taken: Taken) -> None:
+    before = len(visit.said)
     plans.take(visit, batch, taken.text)
+    if any(said.mark in ("ok", "note") for _, said in visit.said[before:]):
+        visit.owed = True
 
 
 def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> None:
@@ -207,6 +220,7 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
         case Command():
             done = commands.perform(visit, item.name, item.args)
             if done.mark != "bad":
+                visit.owed = visit.owed or not commands.TABLE[item.name].asks
                 _changed(visit, item, contrary.changed.get(taken.items.index(item), ()))
             counts_not = contrary.over.get(taken.items.index(item), ())
             taught = (
@@ -218,6 +232,7 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
             visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, taught))
         case Press():
             done = press.deliver(visit, item, _verbatim(item, taken))
+            visit.owed = visit.owed or done.mark != "bad"
             notes = (*done.notes, *_press_notes(visit, item, sent=done.mark != "bad"))
             visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, notes))
 
@@ -256,6 +271,7 @@ def _by_subject(visit: Visit) -> bool:
     if not isinstance(command, Command) or command.name != "unobserve":
         return False
     done = commands.perform(visit, command.name, command.args)
+    visit.owed = visit.owed or done.mark != "bad"
     visit.note(0, 0, Said(0, command.text, done.mark, done.text, done.notes))
     return True
 
@@ -344,8 +360,6 @@ def _asked(visit: Visit) -> tuple[int, str]:
 def _send(visit: Visit, sheet: Sheet, asked: tuple[int, str]) -> None:
     """``asked``: the question that an answer to this one would be about."""
     session, house, person, now = visit.session, visit.house, visit.person, visit.now
-    if not send.may_answer(session, house, person.address, now):
-        return
     player = visit.player if visit.player is not None and visit.player.left is None else visit.elsewhere
     game = visit.game
     if visit.elsewhere is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sqlmodel import Session, select
 
-from adjudicator.kinds import Instant
+from adjudicator.kinds import Instant, Value
 from mailer import limits
 from mailer.desk import send
 from mailer.desk.proving import Doubt, Known, owner, question_in
@@ -18,7 +18,7 @@ from mailer.letters.sheet import Code, Para, Said, Sheet, Small
 from mailer.post.letter import Letter, read_letter
 from mailer.store.models import InboxRow, Master, OutboxRow, Person, Player
 from mailer.tokens import held_token
-from mailer.words import words_of
+from mailer.words import Clock, words_of
 from parsers import judge
 from parsers.judge import Command
 
@@ -35,8 +35,15 @@ _NO = re.compile(r"(?:no|not|reject|deny|нет|не|отклонить|отка
 
 
 def hold(visit: Visit) -> Answer:
-    """Ask by a letter to the registered address whether its owner wrote the command; it is not done yet."""
+    """Ask by a letter to the registered address whether its owner wrote the command; it is not done yet.
+
+    No question is promised that will not come: so many in an hour are enough, as anybody may have written.
+    """
     if visit.row.held_for is None:
+        most = visit.house.config.limits.questions_per_hour
+        if not _may_ask(visit.session, visit.house, visit.person, visit.now):
+            return visit.refused("confirm-often", most=most)
+        visit.owed = True
         visit.row.held_for = visit.person.id
         visit.row.reason = HELD_OPERATOR if visit.proved else HELD
         visit.later.append(lambda: _ask(visit))
@@ -45,8 +52,6 @@ def hold(visit: Visit) -> Answer:
 
 def _ask(visit: Visit) -> None:
     session, house, person, now = visit.session, visit.house, visit.person, visit.now
-    if not limits.may_refuse(session, house, "held", person.address, now):
-        return
     sheet = Sheet(
         visit.say("doubt.confirm"),
         (
@@ -62,6 +67,12 @@ def _ask(visit: Visit) -> None:
     )
 
 
+def _may_ask(session: Session, house: House, person: Person, now: Instant) -> bool:
+    """Whether the person may be asked once more in this hour; counts it."""
+    asked = limits.count(session, "question", person.address, limits.HOUR, now)
+    return asked <= house.config.limits.questions_per_hour
+
+
 def carry_out(visit: Visit) -> None:
     """Do the commands that were held, if this letter answers our question about them, once."""
     held = visit.held or _asked_about(visit)
@@ -69,6 +80,7 @@ def carry_out(visit: Visit) -> None:
         return
     visit.welcome = True  # the text of the answer does not matter
     known = _decided(visit.letter, held, visit.now)
+    visit.owed = known in ("", "denied")
     if known:
         visit.head.append(Para(visit.say(f"doubt.{known}"), strong=True))
         if known == "denied":
@@ -127,13 +139,39 @@ def hold_letter(
     """Nothing of the letter is done; the person in whose name it came is asked, at the registered address."""
     row.status, row.reason, row.held_for = "held", f"{HELD}: {why}", person.id
     session.add(row)
-    if not person.confirmed or not limits.may_refuse(session, house, "held", person.address, now):
+    if not person.confirmed:
+        return
+    if not _may_ask(session, house, person, now):
+        row.status, row.reason = "ignored", f"not asked about: {why}"
+        if limits.first_of_hour(session, "short/held", person.address, now):
+            _tell_of_many(session, house, letter, row, person, now)
         return
     sheet = notices.held(person.lang, letter, why, DAYS)
     token = held_token(house, row, person)
     send.to_person(
         session, house, person, sheet, key=send.key_of("held", send.ref_of(row)), now=now, token=token
     )
+
+
+def _tell_of_many(
+    session: Session, house: House, letter: Letter, row: InboxRow, person: Person, now: Instant
+) -> None:
+    """Once an hour: what comes beyond the questions of the hour is never done, and what to do about it."""
+    say = words_of(person.lang)
+    next_ = Clock(person.lang, person.zone).moment(limits.next_hour(now))
+    asked: dict[str, Value] = {
+        "most": house.config.limits.questions_per_hour,
+        "subject": letter.subject or "-",
+    }
+    sheet = Sheet(
+        say.say("subject.limit"),
+        (
+            Para(say.say("doubt.many", asked), strong=True),
+            Para(say.say("doubt.many-yours", {"next": next_})),
+        ),
+    )
+    key = send.key_of("held-many", send.ref_of(row))
+    send.to_person(session, house, person, sheet, key=key, now=now)
 
 
 Act = Callable[[Letter, Known], None]
@@ -171,9 +209,8 @@ def settle(
     more = (Para(say.say("doubt.turned")),) if leaked is not None else ()
     sheet = Sheet(say.say("subject.letter"), (Para(text, strong=True), *more))
     key = send.key_of("settled", send.ref_of(row))
-    if send.may_answer(session, house, person.address, now):
-        token = send.token_of(house, leaked) if leaked is not None else ""
-        send.to_person(session, house, person, sheet, key=key, now=now, answers=letter, token=token)
+    token = send.token_of(house, leaked) if leaked is not None else ""
+    send.to_person(session, house, person, sheet, key=key, now=now, answers=letter, token=token)
 
 
 def _decided(letter: Letter, held: InboxRow, now: Instant) -> str:

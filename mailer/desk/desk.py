@@ -84,7 +84,10 @@ def _is_too_much(
     signed: bool,
     now: Instant,
 ) -> bool:
-    """Whether the letter is over a limit; it is kept, nothing of it is done, and its writer is told once."""
+    """Whether the letter is over a limit; it is kept, and nothing of it is done.
+
+    Its writer is told once an hour.
+    """
     known = writer if isinstance(writer, Known) else None
     # Whoever merely writes somebody's address above letters must not use up what that person may write.
     proved = known is not None and (known.by_token or known.vouched or signed)
@@ -92,11 +95,13 @@ def _is_too_much(
     game = known.at.game_id if known is not None and known.at is not None else None
     # By when they came: after an outage, or a restoration, many are dealt with at once.
     came = Instant(min(row.received, now))
-    over = limits.excess(session, house, who, game, came)
+    over = limits.excess(session, house, who, game, came, proved=proved)
     if over is None:
         return False
     row.status, row.reason = "ignored", f"over the limit of letters: {over}"
-    if known is not None and known.person.confirmed and limits.refusals(session, over, who, now) == 1:
+    if known is None or not known.person.confirmed:
+        return True
+    if limits.first_of_hour(session, f"refusal/{over}", who, now):
         sheet = notices.limit(known.person.lang, letter, over)
         send.to_person(
             session, house, known.person, sheet, key=send.key_of("limit", send.ref_of(row)), now=now
@@ -124,7 +129,7 @@ def _visit(
         if not by_token:
             strangers.confirm(session, house, person, letter, row, now)
             return
-        person.confirmed = visit.welcome = True
+        person.confirmed = visit.welcome = visit.owed = True
         visit.head.extend(notices.welcome(person.lang, person.name, house.config.judge.name))
     if signature == "confirms":
         signing.confirm(visit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
+from mailer import limits
 from mailer.desk import people, send
 from mailer.desk.persons import Named
 from mailer.desk.visit import Visit
@@ -33,7 +34,7 @@ def for_person(session: Session, row: GameRow, person: Person) -> Invitation | N
 
 def may_write(visit: Visit, address: str) -> bool:
     """Whether a stranger may still be written to today: once a day, whoever asks for it."""
-    return send.may_reject(visit.session, visit.house, address, visit.now)
+    return limits.refusals(visit.session, "invited", address, visit.now) == 1
 
 
 def keep(session: Session, row: GameRow, address: str, seat: str, now: Instant) -> Invitation:

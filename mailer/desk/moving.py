@@ -7,6 +7,7 @@ from dataclasses import replace
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
+from mailer import limits
 from mailer.desk import people, send
 from mailer.desk.visit import Answer, Visit
 from mailer.house import House
@@ -32,7 +33,7 @@ def ask(visit: Visit, wanted: str) -> Answer:
         return visit.refused("address", address=wanted[:60])
     if address == person.address:
         return visit.refused("address-same")
-    if not send.may_answer(visit.session, visit.house, address, visit.now):
+    if not limits.may_refuse(visit.session, visit.house, "moving", address, visit.now):
         return visit.refused("address-often")
     person.new_address = address
     taken = people.person_at(visit.session, address) is not None
@@ -70,8 +71,10 @@ def arrive(
 ) -> None:
     """The answer from the new address came: letters go there from now on, and the old one is told."""
     former, say = person.address, words_of(person.lang)
-    if people.person_at(session, letter.sender) is not None:
-        row.status, row.reason = "ignored", "the new address is somebody's by now"
+    holder = people.person_at(session, letter.sender)
+    if holder is not None:
+        row.reason = "the new address is somebody's by now"
+        _too_late(session, house, person, holder, letter, row, now)
         return
     person.address, person.new_address = letter.sender, ""
     person.bounces = 0
@@ -90,3 +93,25 @@ def arrive(
         told, blocks=(Para(say.say("moving.old", args)), Para(say.say("moving.not-moved"))), lang=person.lang
     )
     send.to_address(session, house, former, farewell, key=send.key_of("moved-old", send.ref_of(row)), now=now)
+
+
+def _too_late(
+    session: Session,
+    house: House,
+    person: Person,
+    holder: Person,
+    letter: Letter,
+    row: InboxRow,
+    now: Instant,
+) -> None:
+    """Whoever has the address by now answered in the place of ``person``."""
+    most = house.config.limits.refusals_per_day
+    if limits.share(session, "moving", holder.address, most, now) == "none":
+        return
+    say, args = words_of(holder.lang), {"name": person.name, "judge": house.config.judge.name}
+    sheet = Sheet(
+        say.say("subject.moving", args),
+        (Para(say.say("moving.what", args)), Para(say.say("moving.taken"), strong=True)),
+    )
+    key = send.key_of("moving-late", send.ref_of(row))
+    send.to_person(session, house, holder, sheet, key=key, now=now, answers=letter)

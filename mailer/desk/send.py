@@ -10,9 +10,7 @@ from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from games.marks import Scene
-from mailer import limits
 from mailer.house import House
-from mailer.letters import notices
 from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Picture, Sheet
 from mailer.outbox import Body, message_id_for, queue, queue_to
@@ -244,20 +242,3 @@ def token_of(house: House, at: At) -> str:
             return master_token(house, at)
         case Observer():
             return observer_token(house, at)
-
-
-def may_reject(session: Session, house: House, address: str, now: Instant) -> bool:
-    """Whether a stranger may be answered: once a day."""
-    return limits.refusals(session, "stranger", address, now) == 1
-
-
-def may_answer(session: Session, house: House, address: str, now: Instant) -> bool:
-    """Whether an answer may still go to the address today; counts it. The first that may not says so."""
-    most = house.config.judge.answers_per_day
-    number = limits.answers(session, address, now, most)
-    if number == most + 1:
-        person = session.exec(select(Person).where(Person.address == address)).first()
-        if person is not None and person.confirmed:
-            sheet = notices.silence(person.lang, most)
-            to_person(session, house, person, sheet, key=key_of("silence", person.id, now), now=now)
-    return number <= most

@@ -180,7 +180,7 @@ def confirm(visit: Visit) -> None:
     _drop(visit.session, visit.person, confirmed=True)
     coming.confirmed, coming.since = True, visit.now
     visit.session.add(coming)
-    visit.welcome = True  # the text of the answer does not matter
+    visit.welcome = visit.owed = True  # the text of the answer does not matter
     visit.head.append(Para(visit.say("key.confirmed", fingerprint=shown(coming)), strong=True))
 
 

@@ -1,4 +1,4 @@
-"""Letters of people the house does not know yet: sign-up, help, one polite answer a day."""
+"""Letters of people the house does not know yet: sign-up, help, a polite answer, never a flood of them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ from mailer.desk.commands import help_text
 from mailer.desk.commands.account import good_name
 from mailer.house import House
 from mailer.letters import notices
+from mailer.letters.sheet import Sheet
 from mailer.post.letter import Letter, Reading
 from mailer.store.models import InboxRow, Person
 from mailer.words import words_of, zone_named
 from parsers import judge
 from parsers.judge import Command
+
+READINGS, MEANT, SHOWN = 6, 40, 60
+"""Readings that are looked at, lines in which a misspelt command is sought, characters of one shown."""
 
 
 def language_of(letter: Letter) -> str:
@@ -35,15 +39,8 @@ def answer(session: Session, house: House, letter: Letter, row: InboxRow, now: I
         zone = str(sign_up.args.get("zone") or "")
         confirm(session, house, person, letter, row, now, zone)
         return
-    wanted = next((one for one in found if one.name == "help"), None)
-    if wanted is not None and send.may_answer(session, house, letter.sender, now):
-        words = words_of(lang)
-        topic = str(wanted.args["topic"])
-        blocks = (help_text.about(words, topic) if topic else ()) or help_text.overview(words)
-        sheet = notices.stranger_help(lang, letter.subject, blocks)
-    elif send.may_reject(session, house, letter.sender, now):
-        sheet = notices.sign_up(lang, house.config.judge.name, letter.subject)
-    else:
+    sheet = _asked(session, house, letter, found, lang, now)
+    if sheet is None:
         row.status, row.reason = "ignored", "a stranger who was answered today"
         return
     send.to_stranger(
@@ -57,17 +54,55 @@ def answer(session: Session, house: House, letter: Letter, row: InboxRow, now: I
     )
 
 
+def _asked(
+    session: Session, house: House, letter: Letter, found: list[Command], lang: str, now: Instant
+) -> Sheet | None:
+    """Small talk is answered once a day, as it may be a robot's; who asks for something, as a player is."""
+    most = house.config.limits.refusals_per_day
+    wanted = next((one for one in found if one.name == "help"), None)
+    # Small talk under the subject "orders" asks for nothing.
+    in_text = any(_in(reading.text) for reading in letter.readings[:READINGS])
+    line = found[0].text if found and (wanted or in_text or not letter.text.strip()) else _meant(letter)
+    if not line:
+        first = limits.refusals(session, "stranger", letter.sender, now) == 1
+        return notices.sign_up(lang, house.config.judge.name, letter.subject) if first else None
+    share = limits.share(session, "asked", letter.sender, most, now)
+    if share == "none":
+        return None
+    if share == "short":
+        return notices.stranger_short(lang, letter.subject, most)
+    if wanted is None:
+        return notices.sign_up(lang, house.config.judge.name, letter.subject, line.strip()[:SHOWN])
+    words = words_of(lang)
+    topic = str(wanted.args["topic"])
+    blocks = (help_text.about(words, topic) if topic else ()) or help_text.overview(words)
+    return notices.stranger_help(lang, letter.subject, blocks)
+
+
 def _commands(letter: Letter) -> list[Command]:
     """The commands of the reading that has most of them; the subject counts where the text has none."""
-    texts = [reading.text for reading in letter.readings[:6]]
+    texts = [reading.text for reading in letter.readings[:READINGS]]
     best = max((_in(text) for text in texts), key=len, default=[])
     return best or _in(letter.subject)
 
 
 def _in(text: str) -> list[Command]:
-    return [
-        item for item in judge.read("\n".join(text.split("\n")[:2_000])).items if isinstance(item, Command)
-    ]
+    return [item for item in judge.read(_cut(text)).items if isinstance(item, Command)]
+
+
+def _meant(letter: Letter) -> str:
+    """The first line that is nearly a command; empty where there is none."""
+    texts = [reading.text for reading in letter.readings[:READINGS]]
+    for text in texts if letter.text.strip() else [letter.subject]:
+        half = [item.text for item in judge.read(_cut(text)).items]
+        near = half or [line for line in text.split("\n")[:MEANT] if judge.near(line)]
+        if near:
+            return near[0]
+    return ""
+
+
+def _cut(text: str) -> str:
+    return "\n".join(text.split("\n")[:2_000])
 
 
 def _register(session: Session, letter: Letter, command: Command, lang: str, now: Instant) -> Person:
@@ -101,7 +136,8 @@ def confirm(
 
     ``zone`` is the time zone as they wrote it.
     """
-    if not limits.may_refuse(session, house, "confirm", person.address, now):
+    most = house.config.limits.refusals_per_day
+    if limits.share(session, "confirm", person.address, most, now) == "none":
         row.reason = "asked often enough today to confirm the address"
         return
     send.to_person(

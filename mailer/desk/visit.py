@@ -65,7 +65,8 @@ class Visit:
     were open since, ``again`` that it is a copy of a letter that came then, ``stirred`` that the game may
     now go on, ``welcome`` that it confirmed the address (its other lines are mere courtesy), ``maps``
     counts the maps asked for. ``later`` queues what others are told, so that the writer finds the answer
-    before the report.
+    before the report. ``owed`` tells that something in the letter counts, so that it is answered however
+    many came today.
 
     ``ahead`` is the phase to come under whose heading the lines now dealt with stand, ``barred`` why none
     can be taken where a heading names no phase of this game, ``previews`` counts what-ifs, ``shows_plans``
@@ -83,6 +84,7 @@ class Visit:
     watch: Observer | None = None
     game: GameRow | None = None
     play: Play | None = None
+    owed: bool = False
     claimed: str | None = None
     ahead: str = ""
     barred: str = ""

@@ -35,16 +35,31 @@ def welcome(lang: str, name: str, judge: str) -> tuple[Block, ...]:
     )
 
 
-def sign_up(lang: str, judge: str, subject: str) -> Sheet:
-    """What a stranger is told."""
+def sign_up(lang: str, judge: str, subject: str, asked: str = "") -> Sheet:
+    """What a stranger is told. ``asked`` is the line that only people who have signed up may write."""
     say = words_of(lang)
     return Sheet(
         f"Re: {subject}" if subject else say.say("subject.letter"),
         (
             Para(say.say("stranger.hello", {"judge": judge})),
+            *((Para(say.say("stranger.asked", {"line": asked})),) if asked else ()),
             Para(say.say("stranger.sign-up")),
             Code((say.say("help.register.example"),)),
             Small(say.say("stranger.once")),
+        ),
+        lang=lang,
+    )
+
+
+def stranger_short(lang: str, subject: str, most: int) -> Sheet:
+    """The one answer of the hour to a stranger who asked often today."""
+    say = words_of(lang)
+    return Sheet(
+        f"Re: {subject}" if subject else say.say("subject.letter"),
+        (
+            Para(say.say("stranger.short", {"most": most})),
+            Para(say.say("stranger.sign-up")),
+            Code((say.say("help.register.example"),)),
         ),
         lang=lang,
     )
@@ -89,9 +104,3 @@ def limit(lang: str, letter: Letter, over: str) -> Sheet:
             Para(say.say(f"limit.wait-{over.removeprefix('game-')}")),
         ),
     )
-
-
-def silence(lang: str, most: int) -> Sheet:
-    """There were so many answers today that letters are carried out without one until tomorrow."""
-    say = words_of(lang)
-    return Sheet(say.say("subject.limit"), (Para(say.say("limit.answers", {"most": most})),))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from adjudicator.kinds import Ask
+from adjudicator.kinds import Ask, Value
+from mailer import limits
 from mailer.letters import eyes as sights
 from mailer.letters import report
 from mailer.letters.sheet import Block, Bullets, Heading, Para, Sheet, Small, Transcript
@@ -13,8 +14,8 @@ from mailer.letters.sheet import Block, Bullets, Heading, Para, Sheet, Small, Tr
 if TYPE_CHECKING:
     from mailer.desk.visit import Visit
 
-SHOWN = 200
-"""Answers that a receipt shows; the rest are counted."""
+SHOWN, CALLED = 200, 60
+"""Answers that a receipt shows, the rest are counted; characters of a letter by which it is called."""
 
 
 def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
@@ -38,6 +39,22 @@ def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
     else:
         blocks.append(Small(visit.say("receipt.help")))
     return Sheet(_subject(visit), tuple(blocks))
+
+
+def brief(visit: Visit, *, understood: bool) -> Sheet:
+    """The one answer of this hour to letters in which nothing counts; ``understood``: they only ask."""
+    config, clock = visit.house.config, visit.clock
+    most = config.judge.answers_per_day if understood else config.limits.refusals_per_day
+    args: dict[str, Value] = {
+        "subject": (visit.letter.subject.strip() or visit.letter.text.strip().partition("\n")[0])[:CALLED]
+        or "-",
+        "most": most,
+        "next": clock.moment(limits.next_hour(visit.now)),
+        "tomorrow": clock.moment(limits.next_day(visit.now)),
+    }
+    keys = ["answers" if understood else "nothing", "shared", "counts", *(() if understood else ("help",))]
+    first, *others = (Para(visit.say(f"brief.{key}", **args), strong=key == keys[0]) for key in keys)
+    return Sheet(_subject(visit), (first, *others))
 
 
 def _subject(visit: Visit) -> str:

@@ -10,8 +10,6 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from mailer.config import Config
-from mailer.house import House
 from mailer.store.models import Person, PressRow, VoteRow
 from parsers import registry
 from tests.desk.test_golden import GOLDEN, play_case
@@ -58,17 +56,15 @@ def test_a_suspended_person_is_ignored(duel: World) -> None:
     assert duel.play("duel").match.drafts == {}
 
 
-def test_answers_a_day_are_capped_but_effects_are_not(duel: World) -> None:
-    config = Config(judge={"address": "judge@judge.example", "answers_per_day": 3})  # type: ignore[arg-type]
-    duel.house = House(config, duel.house.secret)
+def test_answers_a_day_are_capped_but_receipts_of_effects_are_not(duel: World) -> None:
+    duel.limit(answers_per_day=3)
     duel.out()
-    for letter in ("A PAR - BUR", "A PAR - PIC", "A PAR - GAS"):
+    for letter in (*["STATUS"] * 5, "A PAR - BUR", "A PAR - PIC", "A PAR - GAS"):
         duel.write("Anna", letter, seat="FRANCE")
-    # One answer was spent on JOIN; the last letter says that it is the last.
-    first, second, last = (body.text for _, body in duel.out())
-    assert "Accepted" in first
-    assert "Accepted" in second
-    assert duel.words("en").say("limit.answers", {"most": 3}) in " ".join(last.split())
+    texts = [" ".join(body.text.split()) for _, body in duel.out()]
+    assert ["Your games" in text for text in texts] == [True] * 3 + [False] * 4
+    assert ["Accepted" in text for text in texts] == [False] * 4 + [True] * 3
+    assert "It changes nothing and only asks for an answer." in texts[3]
     (order,) = duel.play("duel").match.drafts["FRANCE"].orders  # type: ignore[index]
     assert order.to == "GAS"
 

@@ -11,8 +11,6 @@ from sqlmodel import SQLModel, col, select
 
 from adjudicator.kinds import Instant
 from mailer import bounces
-from mailer.config import Config
-from mailer.house import House
 from mailer.outbox import Body, body_of
 from mailer.post.compose import Outgoing, compose
 from mailer.store.models import OutboxRow, PressRow, UnsignedRow
@@ -347,8 +345,7 @@ def test_a_digest_goes_once_a_day_in_the_morning_of_its_reader(tmp_path: Path) -
 
 def test_nobody_can_be_flooded_with_letters_about_a_new_address(anonymous: World) -> None:
     world = anonymous
-    judge = {"address": "judge@judge.example", "answers_per_day": 3}
-    world.house = House(Config(judge=judge), world.house.secret)  # type: ignore[arg-type]
+    world.limit(refusals_per_day=3)
     world.out()
     to = "From: {}@example.org\nTo: judge+{{person:{}}}@judge.example\n\nSET ADDRESS victim@example.net\n"
     for name in ("xaviera", "yevgraf", "zenobia", "clara"):

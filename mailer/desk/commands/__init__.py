@@ -51,7 +51,8 @@ class Row:
     """A command. ``when`` is what the game of a master's command must be: ``forming``, ``started`` (running
     or paused), ``begun`` (that or over), ``open`` (anything but over) or ``any``. ``live`` ones concern
     the open phase and are refused in a letter about a closed one. ``proof``: what a forger would do harm by
-    and its owner could not take back by an answer; a seat's command needs the seat's token anyway.
+    and its owner could not take back by an answer; a seat's command needs the seat's token anyway. ``asks``:
+    it changes nothing, whatever it says.
 
     Words: ``help.<name>.usage``, ``.does`` and ``.example`` (which itself parses).
     """
@@ -62,6 +63,7 @@ class Row:
     live: bool = False
     when: When = "any"
     proof: Proof = "no"
+    asks: bool = False
 
 
 TABLE: Mapping[str, Row] = {
@@ -69,23 +71,23 @@ TABLE: Mapping[str, Row] = {
     for row in (
         Row("register", "anyone", account.register),
         Row("set", "anyone", account.set_),
-        Row("list", "anyone", lobby.list_),
-        Row("show", "anyone", lobby.show),
-        Row("status", "anyone", lobby.status),
+        Row("list", "anyone", lobby.list_, asks=True),
+        Row("show", "anyone", lobby.show, asks=True),
+        Row("status", "anyone", lobby.status, asks=True),
         Row("create", "anyone", lobby.create),
         Row("join", "anyone", lobby.join),
         Row("start", "master", lobby.start, when="forming"),
-        Row("help", "anyone", help_text.help_),
-        Row("old", "anyone", old.old),
-        Row("history", "anyone", info.history),
-        Row("summary", "anyone", info.summary),
-        Row("map", "anyone", info.map_),
+        Row("help", "anyone", help_text.help_, asks=True),
+        Row("old", "anyone", old.old, asks=True),
+        Row("history", "anyone", info.history, asks=True),
+        Row("summary", "anyone", info.summary, asks=True),
+        Row("map", "anyone", info.map_, asks=True),
         Row("observe", "anyone", info.observe),
         Row("unobserve", "anyone", info.unobserve),
-        Row("whois", "anyone", person.whois),
+        Row("whois", "anyone", person.whois, asks=True),
         Row("forget-me", "anyone", person.forget_me),
         Row("resign", "anyone", seat.resign),
-        Row("orders", "seat", seat.orders),
+        Row("orders", "seat", seat.orders, asks=True),
         Row("clear", "seat", seat.clear, live=True),
         Row("ready", "seat", seat.ready, live=True),
         Row("unready", "seat", seat.unready, live=True),
@@ -93,10 +95,10 @@ TABLE: Mapping[str, Row] = {
         Row("no-draw", "seat", voting.no_draw),
         Row("concede", "seat", voting.concede),
         Row("no-concede", "seat", voting.no_concede),
-        Row("phase", "seat", plans.phase),
+        Row("phase", "seat", plans.phase, asks=True),
         Row("standing", "seat", plans.standing_),
         Row("drop", "seat", plans.drop),
-        Row("what-if", "seat", preview.what_if, live=True),
+        Row("what-if", "seat", preview.what_if, live=True, asks=True),
         Row("diary", "seat", notes.diary),
         Row("rematch", "anyone", notes.rematch, proof="yes"),
         Row("absence", "anyone", schedule.absence, proof="yes"),
@@ -110,7 +112,7 @@ TABLE: Mapping[str, Row] = {
         Row("settings", "anyone", master.settings_, proof="changes"),
         Row("invite", "master", master.invite, when="open"),
         Row("process", "master", master.process, when="started"),
-        Row("forecast", "master", master_game.forecast, when="started"),
+        Row("forecast", "master", master_game.forecast, when="started", asks=True),
         Row("order", "master", master_seats.order, when="started"),
         Row("eject", "master", master_seats.eject, when="open"),
         Row("replace", "master", master_seats.replace_, when="started"),
@@ -121,11 +123,11 @@ TABLE: Mapping[str, Row] = {
         Row("roll", "master", master_game.roll, when="started"),
         Row("reveal", "master", master_game.reveal, when="begun"),
         Row("terminate", "master", master_game.terminate, when="open"),
-        Row("export", "anyone", master_game.export),
+        Row("export", "anyone", master_game.export, asks=True),
         Row("suspend", "operator", operator.suspend),
         Row("unsuspend", "operator", operator.unsuspend),
         Row("quarantine", "operator", operator.look_after),
-        Row("statistics", "operator", operator.statistics),
+        Row("statistics", "operator", operator.statistics, asks=True),
     )
 }
 
