@@ -27,6 +27,7 @@ __all__ = ["run"]
 ROOT = Path(__file__).parent.parent.parent
 DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "estafette.service"
+UNITS = ("estafette.service", "estafette-backup.service", "estafette-backup.timer")
 GUIDES = ("operators-guide.md", "operators-guide.ru.md")
 HERE = Path(__file__).parent
 
@@ -61,24 +62,41 @@ class TestUnit:
         assert abs(float(found[1]) - float(noted[1])) <= 0.3
         assert float(found[1]) < 2.0
 
-    def test_systemd_understands_every_line(self) -> None:
+    @pytest.mark.parametrize("name", UNITS)
+    def test_systemd_understands_every_line(self, name: str) -> None:
         if not shutil.which("systemd-analyze"):
             pytest.skip("systemd-analyze is not on this machine")
         said = subprocess.run(
-            ["systemd-analyze", "verify", "--man=no", str(UNIT)], capture_output=True, text=True, check=False
+            ["systemd-analyze", "verify", "--man=no", str(DEPLOY / name)],
+            capture_output=True,
+            text=True,
+            check=False,
         ).stderr
-        ours = [line for line in said.splitlines() if "estafette.service" in line]
+        ours = [line for line in said.splitlines() if name in line]
         # The program is not installed there on this machine.
         assert [line for line in ours if "is not executable" not in line] == []
 
-    def test_it_starts_a_command_that_there_is(self) -> None:
-        start = re.search(r"^ExecStart=(.*)$", UNIT.read_text(), re.MULTILINE)
+    @pytest.mark.parametrize("name", [name for name in UNITS if name.endswith(".service")])
+    def test_it_starts_a_command_that_there_is(self, name: str) -> None:
+        start = re.search(r"^ExecStart=(.*)$", (DEPLOY / name).read_text(), re.MULTILINE)
         assert start
         binary, command, *options = shlex.split(start[1])
-        assert binary.endswith("/estafette")
+        assert binary == "/opt/estafette/.venv/bin/estafette"
         helped = CliRunner().invoke(app, [command, "--help"])
         assert helped.exit_code == 0
         assert all(option in helped.output for option in options if option.startswith("-"))
+
+    def test_the_backup_writes_where_the_guide_makes_the_folder(self) -> None:
+        unit = (DEPLOY / "estafette-backup.service").read_text()
+        (folder,) = re.findall(r"^ExecStart=\S+ backup (\S+) ", unit, re.MULTILINE)
+        (writable,) = re.findall(r"^ReadWritePaths=(.*)$", unit, re.MULTILINE)
+        (user,) = re.findall(r"^User=(.*)$", unit, re.MULTILINE)
+        assert folder in writable.split()
+        # It opens the database as a writer would, for the judge may not be running.
+        assert "/var/lib/estafette" in writable.split()
+        assert f"User={user}" in UNIT.read_text()
+        for name in GUIDES:
+            assert f"install -d -m 700 -o {user} -g {user} {folder}\n" in guide(name)
 
 
 class TestContainers:
@@ -175,6 +193,35 @@ def test_the_ports_of_the_mail_servers_are_those_in_use() -> None:
         text = (DEPLOY / "mail" / f"{name}.conf").read_text()
         assert re.search(rf"^Socket\s+inet:{port}@127\.0\.0\.1$", text, re.MULTILINE)
         assert re.search(r"^AuthservID\s+mail\.example\.org$", text, re.MULTILINE)
+
+
+SERVED = ("opendkim", "opendmarc", "dovecot", "postfix")
+
+
+def debian_unit(name: str) -> str:
+    """The unit of a server as Debian's package brings it."""
+    for folder in ("/lib/systemd/system", "/usr/lib/systemd/system"):
+        for file in (Path(folder) / f"{name}@.service", Path(folder) / f"{name}.service"):
+            if file.exists():
+                return file.read_text("utf-8")
+    return missing(MissingError(f"the unit of {name} is not on this machine (.ci/debian-packages)")) or ""
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_debians_unit_finds_the_pid_file_that_our_configuration_writes(name: str) -> None:
+    """A unit of type forking waits for it, and kills and starts the server anew for ever where none comes."""
+    waited = dict(re.findall(r"^(PIDFile|Type|User)=(.*)$", debian_unit(name), re.MULTILINE))
+    if name in ("opendkim", "opendmarc"):
+        assert waited["Type"] == "forking", "the test below would prove nothing"
+    if "PIDFile" not in waited:
+        return
+    text = (DEPLOY / "mail" / f"{name}.conf").read_text("utf-8")
+    written = dict(re.findall(r"^(\w+)\s+(\S+)$", text, re.MULTILINE))
+    assert written.get("PidFile") == waited["PIDFile"]
+    assert written["UserID"] == waited.get("User", name)
+    # In a container nobody else makes its folder.
+    start = (DEPLOY / "mail" / f"start-{name}").read_text("utf-8")
+    assert f"-o {written['UserID']} {Path(waited['PIDFile']).parent}" in start
 
 
 SERVERS = "dovecot postfix opendkim opendkim-genkey opendmarc openssl unshare ip"
@@ -274,7 +321,9 @@ class TestGuide:
     def test_its_commands_exist(self, name: str) -> None:
         text = guide(name)
         named = set(
-            re.findall(r"estafette ((?:quarantine|person|game|replay|doctor|stats)(?: [a-z]+)?)", text)
+            re.findall(
+                r"estafette ((?:quarantine|person|game|replay|doctor|stats|backup|restore)(?: [a-z]+)?)", text
+            )
         )
         assert {"doctor", "stats"} <= {words.split()[0] for words in named}
         for words in named:
