@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import shutil
 import tarfile
 import tempfile
@@ -13,6 +14,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,7 @@ from mailer.trouble import OperatorError
 FORMAT = 1
 """The version of the file's layout."""
 
+_NAME = re.compile(r"judge-\d{8}T\d{6}Z\.tar\.gz")
 SECRET, MANIFEST = "secret", "manifest.json"
 
 
@@ -46,6 +49,20 @@ class Restored:
 
     moment: Instant
     kept: tuple[Path, ...]
+
+
+def name_in(folder: Path, now: Instant) -> Path:
+    """What a backup made now is called in a folder of backups: the names sort by time."""
+    return folder / f"judge-{datetime.fromtimestamp(now, UTC):%Y%m%dT%H%M%SZ}.tar.gz"
+
+
+def drop_old(folder: Path, keep: int) -> tuple[Path, ...]:
+    """Remove the backups that ``name_in`` named but for the newest ``keep``; which they were."""
+    found = sorted(path for path in folder.iterdir() if _NAME.fullmatch(path.name))
+    dropped = tuple(found[:-keep])
+    for path in dropped:
+        path.unlink()
+    return dropped
 
 
 def make(config: Config, target: Path, now: Instant) -> None:

@@ -33,6 +33,28 @@ app = typer.Typer(
 )
 
 
+def _version(asked: bool) -> None:
+    if not asked:
+        return
+    from importlib import metadata
+    from platform import python_version
+
+    # The distribution on the shelf has another name than the command.
+    (name, *_) = metadata.packages_distributions().get("mailer") or ("",)
+    number = metadata.version(name) if name else "not installed"
+    print(f"estafette {number}, Python {python_version()}")
+    raise typer.Exit
+
+
+@app.callback()
+def estafette(
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Referee and post office for board wargames played by e-mail."""
+
+
 @app.command()
 def serve(
     config: ConfigOption = None,

@@ -17,8 +17,13 @@ def add_to(app: typer.Typer) -> None:
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write, such as judge-2026-11-22.tar.gz.")],
+    file: Annotated[
+        Path, typer.Argument(help="The file to write, such as judge-2026-11-22.tar.gz, or a folder for it.")
+    ],
     config: ConfigOption = None,
+    keep: Annotated[
+        int | None, typer.Option(min=1, help="Of the backups in that folder keep only so many, the newest.")
+    ] = None,
 ) -> None:
     """Copy database and secret into one file.
 
@@ -27,9 +32,19 @@ def backup(
     """
     from mailer import backup as backups
     from mailer.opening import open_config
+    from mailer.trouble import OperatorError
 
-    backups.make(open_config(config), file, backups.now())
+    now, folder = backups.now(), file if file.is_dir() else None
+    if keep is not None and folder is None:
+        raise OperatorError(
+            f"--keep goes with a folder, and {file} is none.", "Make the folder, or leave it out."
+        )
+    if folder is not None:
+        file = backups.name_in(folder, now)
+    backups.make(open_config(config), file, now)
     print(f"{file} written, {file.stat().st_size} bytes. It holds the judge's secret: keep it private.")
+    for old in backups.drop_old(folder, keep) if folder is not None and keep is not None else ():
+        print(f"{old} removed.")
 
 
 def restore(

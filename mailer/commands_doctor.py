@@ -38,11 +38,11 @@ def doctor(
     is at fault. It may run beside the judge.
     """
     from mailer.doctor.examine import Wanted, examine
-    from mailer.opening import DEFAULT_FILE, open_config
+    from mailer.opening import open_config, usual_file
     from mailer.trouble import OperatorError
 
     opened = open_config(config, private=False)
-    file = config or (DEFAULT_FILE if DEFAULT_FILE.exists() else None)
+    file = config or usual_file()
     try:
         found = tuple(examine(opened, Wanted(file, send, dns, patience)))
     except ValueError as error:

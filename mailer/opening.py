@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mailer.store.models import GameRow
 
 DEFAULT_FILE = Path("estafette.toml")
+SYSTEM_FILE = Path("/etc/estafette/estafette.toml")
 _KNOWN = "Known titles: "
 
 
@@ -37,12 +38,11 @@ class UnknownGameError(OperatorError):
 
 
 def open_config(path: Path | None, *, private: bool = True) -> Config:
-    """The configuration of ``path``; without one estafette.toml here, or the defaults. Raises ConfigError.
+    """The configuration of ``path``; without one ``usual_file``'s, or the defaults. Raises ConfigError.
 
     ``private``: files with passwords that others may read are refused (NotPrivateError).
     """
-    if path is None and DEFAULT_FILE.exists():
-        path = DEFAULT_FILE
+    path = path or usual_file()
     mistaken = unknown_variables(os.environ)
     if mistaken:
         raise ConfigError(
@@ -74,6 +74,17 @@ def open_config(path: Path | None, *, private: bool = True) -> Config:
             f"The configuration{f' file {path}' if path else ''} cannot be used:\n" + _listed(faults(error)),
             "Mend these keys in the file or in the environment (ESTAFETTE_...); nothing was started.",
         ) from error
+
+
+def usual_file() -> Path | None:
+    """The configuration where none is named: estafette.toml here, else the machine's own, if there is one."""
+    for path in (DEFAULT_FILE, SYSTEM_FILE):
+        try:
+            if path.exists():
+                return path
+        except PermissionError:
+            return path  # whoever reads it says what is wrong
+    return None
 
 
 def _with_passwords(config: Config, private: bool) -> Config:

@@ -9,6 +9,10 @@ import typer
 
 ConfigOption = Annotated[
     Path | None,
-    typer.Option("--config", "-c", help="The configuration file; else estafette.toml here, if there is one."),
+    typer.Option(
+        "--config",
+        "-c",
+        help="The configuration file; else estafette.toml here, else /etc/estafette/estafette.toml.",
+    ),
 ]
 GameArgument = Annotated[str, typer.Argument(help="The game's name or number.")]

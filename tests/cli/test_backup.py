@@ -1,0 +1,118 @@
+"""``estafette backup`` into a folder, as a timer does it; the version; the configuration of the machine."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mailer import backup as backups
+from mailer import opening
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    return folder
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.fixture
+def days(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Each backup is made a day after the one before; the first on 22 November 2026."""
+    passed = [1_795_305_600]
+
+    def now() -> int:
+        passed[0] += 86_400
+        return passed[0] - 86_400
+
+    monkeypatch.setattr(backups, "now", now)
+    return passed
+
+
+def test_a_folder_gets_a_file_named_by_the_moment(
+    run: Run, games: str, folder: Path, days: list[int]
+) -> None:
+    said = run("backup", str(folder), "-c", games)
+    assert said.code == 0, said.err
+    assert names(folder) == ["judge-20261122T000000Z.tar.gz"]
+    assert str(folder / "judge-20261122T000000Z.tar.gz") in said.out
+    assert run("restore", str(folder / names(folder)[0]), "-c", games).code == 0
+
+
+def test_the_newest_are_kept_and_nothing_that_is_not_a_backup_goes(
+    run: Run, games: str, folder: Path, days: list[int]
+) -> None:
+    others = ["judge.tar.gz", "judge-2026-11-22.tar.gz", "judge-20200101T000000Z.tar.gz.gpg", "notes.txt"]
+    for name in others:
+        (folder / name).write_text("mine")
+    for _ in range(4):
+        said = run("backup", str(folder), "--keep", "2", "-c", games)
+        assert said.code == 0, said.err
+    kept = ["judge-20261124T000000Z.tar.gz", "judge-20261125T000000Z.tar.gz"]
+    assert names(folder) == sorted([*others, *kept])
+    assert "judge-20261123T000000Z.tar.gz removed" in said.out
+
+
+def test_a_backup_that_fails_removes_none(run: Run, games: str, folder: Path, days: list[int]) -> None:
+    for _ in range(2):
+        assert run("backup", str(folder), "-c", games).code == 0
+    Path(games).write_text('database = "sqlite:////nowhere/house.db"\nsecret_file = "secret"\n')
+    assert run("backup", str(folder), "--keep", "1", "-c", games).code == 1
+    assert len(names(folder)) == 2
+
+
+@pytest.mark.parametrize("keep", ["0", "-1", "some"])
+def test_to_keep_none_is_refused(run: Run, games: str, folder: Path, keep: str) -> None:
+    assert run("backup", str(folder), "--keep", keep, "-c", games).code == 2
+    assert names(folder) == []
+
+
+def test_to_keep_some_beside_a_single_file_is_refused(run: Run, games: str, folder: Path) -> None:
+    said = run("backup", str(folder / "one.tar.gz"), "--keep", "3", "-c", games)
+    assert said.is_one_clear_message("--keep", "folder")
+    assert names(folder) == []
+
+
+def test_the_version(run: Run) -> None:
+    said = run("--version")
+    assert said.code == 0
+    assert re.fullmatch(r"estafette \d+\.\d+\.\d+, Python 3\.\d+\.\d+\n", said.out)
+
+
+class TestUsualFile:
+    """Where no configuration is named."""
+
+    @pytest.fixture
+    def system(self, tmp_path: Path, games: str, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """The machine's own, of a house with games."""
+        file = tmp_path / "etc" / "estafette.toml"
+        file.parent.mkdir()
+        file.write_text(Path(games).read_text())
+        monkeypatch.setattr(opening, "SYSTEM_FILE", file)
+        return file
+
+    def test_it_is_the_machines(self, run: Run, system: Path) -> None:
+        assert "Running" in run("game", "list").out
+
+    def test_one_here_goes_first(self, run: Run, system: Path, tmp_path: Path) -> None:
+        (tmp_path / "estafette.toml").write_text(f'database = "sqlite:///{tmp_path / "other.db"}"\n')
+        assert run("game", "list").is_one_clear_message("other.db")
+
+    def test_one_that_is_named_goes_before_both(self, run: Run, system: Path, tmp_path: Path) -> None:
+        system.write_text("spoilt")
+        (tmp_path / "estafette.toml").write_text("spoilt")
+        assert "Running" in run("game", "list", "-c", str(tmp_path / "house.toml")).out
+
+    def test_the_doctor_looks_at_it_too(self, run: Run, system: Path) -> None:
+        assert f"All keys of {system} are known" in run("doctor").out
+
+    def test_a_spoilt_one_is_named(self, run: Run, system: Path) -> None:
+        system.write_text("[imap]\nhots = 1\n")
+        assert run("stats").is_one_clear_message(str(system), "imap.hots")
