@@ -4,8 +4,11 @@ BIN := .venv/bin
 TITLE ?= diplomacy
 SEED ?= 1
 COUNT ?= 20
+CORE := tests/cli tests/store tests/post tests/running tests/doctor/test_machine.py tests/doctor/test_healthy.py \
+  tests/faults/test_17_backup.py tests/desk/test_golden.py tests/test_guides.py tests/test_layers.py
 
-.PHONY: help run demo test check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full hostile mutants clean
+.PHONY: help run demo test core check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full hostile \
+  mutants clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
@@ -24,6 +27,14 @@ help:
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,fuzz]' || true
 	@touch $@
 
+# Debian 12 has 3.11.2, the oldest Python that is promised; the one on the PATH is mostly newer.
+DEBIAN_PYTHON ?= /usr/bin/python3
+.venv-debian/.ready: pyproject.toml
+	@echo "Estafette: making an environment of $(DEBIAN_PYTHON) in .venv-debian (about a minute, once)"
+	@test -x .venv-debian/bin/python || $(DEBIAN_PYTHON) -m venv .venv-debian
+	@.venv-debian/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
 run: .venv/.ready ## set up, open a game by embedded mail, and say how to play it
 	@$(BIN)/estafette run --title $(TITLE)
 
@@ -35,6 +46,10 @@ test: .venv/.ready ## all tests but the long sweeps
 
 sweep: .venv/.ready ## the long sweeps only
 	@$(BIN)/python -m pytest -n auto --dist loadgroup -m sweep --timeout 900 --ledger var/ledger/sweep.json
+
+core: .venv-debian/.ready ## a core of the tests on Debian's own python3: commands, database, backup, mail, letters
+	@.venv-debian/bin/python --version
+	@.venv-debian/bin/python -m pytest -n auto --dist loadgroup $(CORE)
 
 check: .venv/.ready ## ruff, format, mypy --strict, tests
 	@$(BIN)/ruff check .
@@ -80,4 +95,4 @@ hostile: .venv/.ready ## what 5 MB of anything costs to read: a table of docs/re
 	@$(BIN)/python -m tests.faults.hostile --write docs/reliability.md
 
 clean: ## forget the environment and the local data
-	@rm -rf .venv var
+	@rm -rf .venv .venv-debian var
