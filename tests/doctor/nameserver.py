@@ -24,8 +24,10 @@ class NameServer:
     With ``fails`` every answer is SERVFAIL.
     """
 
-    def __init__(self, records: Records, *, fails: bool = False, port: int = 0) -> None:
-        self.records, self.fails, self.port = records, fails, port
+    def __init__(
+        self, records: Records, *, fails: bool = False, host: str = "127.0.0.1", port: int = 0
+    ) -> None:
+        self.records, self.fails, self.host, self.port = records, fails, host, port
 
     def __enter__(self) -> Self:
         outer = self
@@ -35,7 +37,7 @@ class NameServer:
                 data, sock = self.request
                 sock.sendto(outer._answer(dns.message.from_wire(data)), self.client_address)
 
-        self._server = socketserver.ThreadingUDPServer(("127.0.0.1", self.port), Handler)
+        self._server = socketserver.ThreadingUDPServer((self.host, self.port), Handler)
         self._server.daemon_threads = True
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
@@ -51,7 +53,7 @@ class NameServer:
     @property
     def address(self) -> str:
         """HOST:PORT."""
-        return f"127.0.0.1:{self._server.server_address[1]}"
+        return f"{self.host}:{self._server.server_address[1]}"
 
     def _answer(self, query: dns.message.Message) -> bytes:
         answer = dns.message.make_response(query)
