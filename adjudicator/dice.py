@@ -13,13 +13,40 @@ MOST_FACES = 1 << 64
 
 
 def commitment(seed: bytes) -> str:
-    """The hex SHA-256 of the seed: mailed when the game starts."""
+    """The hex SHA-256 of the seed: told when the game is created, before anybody joins."""
     return hashlib.sha256(seed).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a seat has added to the dice: its word, empty where it gave none or never revealed it.
+
+    ``sealed`` is the hex SHA-256 by which the word was given before it was told, if it was.
+    """
+
+    seat: str
+    word: str = ""
+    sealed: str = ""
+
+
+def key_of(seed: bytes, game: str, shares: Iterable[Share]) -> bytes:
+    """The key of a game's dice: of its sealed seed and of a word of each seat, in the order of their names.
+
+    A word that is missing is HMAC-SHA256(seed, seat), which nobody chooses once the seed is sealed.
+    """
+    lines = [game]
+    for share in sorted(shares, key=lambda each: each.seat):
+        own = share.word.encode() or hmac.digest(seed, share.seat.encode(), "sha256")
+        lines.append(f"{share.seat} {own.hex()}")
+    return hmac.digest(seed, "\n".join(lines).encode(), "sha256")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Dice:
-    """The dice of one game. Never printed: ``seed`` is the game's secret until its end."""
+    """The dice of one game. Never printed: ``seed`` is the game's secret until its end.
+
+    It is what ``key_of`` gives; in games that began without words it is the sealed seed itself.
+    """
 
     seed: bytes
     game: str
@@ -46,6 +73,11 @@ class Dice:
             attempt += 1
 
 
+def fits(word: str, sealed: str) -> bool:
+    """Whether it is the word that was given by its hash; a line end that a tool has added does not matter."""
+    return any(hashlib.sha256(f"{word}{end}".encode()).hexdigest() == sealed for end in ("", "\n", "\r\n"))
+
+
 @dataclass(frozen=True, slots=True)
 class RollRecord:
     """A roll as the journal has it."""
@@ -65,23 +97,34 @@ class Seal:
 
 
 def verify(
-    seed: bytes, game: str, committed: str, rolls: Iterable[RollRecord], former: Sequence[Seal] = ()
+    seed: bytes,
+    game: str,
+    committed: str,
+    rolls: Iterable[RollRecord],
+    former: Sequence[Seal] = (),
+    shares: Sequence[Share] | None = None,
 ) -> tuple[str, ...]:
     """What is wrong with the published rolls; empty when commitment, numbering and every value agree.
 
     Rolls are numbered from 0 without a gap: a roll left out or made twice is a tampering too. A question
     that is asked again after a rollback is answered by the roll it had, so it has one number. ``former``
-    are the seeds before ``seed``, the first first.
+    are the seeds before ``seed``, the first first. ``shares`` are the words of all seats; None for a game
+    that began before seats could add any.
     """
     wrong = [
         f"the seed does not hash to {sealed}"
         for each, sealed in (*((seal.seed, seal.commitment) for seal in former), (seed, committed))
         if commitment(each) != sealed
     ]
+    wrong += [
+        f"the word of {share.seat} does not hash to {share.sealed}"
+        for share in shares or ()
+        if share.sealed and share.word and not fits(share.word, share.sealed)
+    ]
     misnumbered = False
     for number, record in enumerate(rolls):
         own = next((seal.seed for seal in former if record.index < seal.until), seed)
-        dice = Dice(own, game)
+        dice = Dice(own if shares is None else key_of(own, game, shares), game)
         if record.index != number and not misnumbered:
             misnumbered = True
             wrong.append(f"roll {number} is missing: roll {record.index} stands in its place")

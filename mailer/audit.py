@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, cast
 
 from sqlmodel import Session, col, select
 
 from adjudicator.codec import dumps, from_plain, loads, to_plain
-from adjudicator.dice import RollRecord, verify
+from adjudicator.dice import RollRecord, Share, verify
 from adjudicator.entries import Entry, entry_type
 from adjudicator.history import History
 from adjudicator.kinds import Event
 from games.title import Title
 from mailer.journal import events_of
 from mailer.play import game_key
+from mailer.sealed import shares_of
 from mailer.snapshots import match_from
 from mailer.store.models import GameRow, JournalRow, Snapshot
 from parsers.registry import title
@@ -36,6 +37,7 @@ class Proof:
     entries: int
     rolls: int
     faults: tuple[str, ...]
+    shares: Sequence[Share] | None = None
 
 
 def check_game(session: Session, row: GameRow) -> Proof:
@@ -45,6 +47,7 @@ def check_game(session: Session, row: GameRow) -> Proof:
     except KeyError:
         return Proof(0, 0, (f"title {row.title} is not known here",))
     faults: list[str] = []
+    shares = shares_of(row)
     history = History(title_.game)
     for stored in _journal(session, row):
         if stored.number != len(history.points):
@@ -58,8 +61,8 @@ def check_game(session: Session, row: GameRow) -> Proof:
         faults.append("the journal is empty")
     if not faults and history.points:
         faults += _compare_snapshot(title_, history, session.get(Snapshot, row.id))
-        faults += verify(row.seed, game_key(row), row.commitment, history.records, history.seals)
-    return Proof(len(history.points), len(history.records), tuple(faults))
+        faults += verify(row.seed, game_key(row), row.commitment, history.records, history.seals, shares)
+    return Proof(len(history.points), len(history.records), tuple(faults), shares)
 
 
 def export(session: Session, row: GameRow) -> dict[str, Any]:
@@ -91,12 +94,19 @@ def export(session: Session, row: GameRow) -> dict[str, Any]:
         "status": row.status,
         "commitment": row.commitment,
         "seed": row.seed.hex() if row.status == "over" else None,
+        "words": _words(row),
         "rolls": [
             {"index": each.index, "label": label, "sides": list(each.sides), "values": list(each.values)}
             for each, label in zip(history.records, history.labels, strict=True)
         ],
         "journal": journal,
     }
+
+
+def _words(row: GameRow) -> list[dict[str, str]] | None:
+    """What each seat added to the dice; None where the game began before seats could add anything."""
+    shares = shares_of(row)
+    return None if shares is None else [asdict(share) for share in shares]
 
 
 def check_export(text: str) -> Proof:
@@ -107,6 +117,7 @@ def check_export(text: str) -> Proof:
     table = _export_table(text)
     faults: list[str] = []
     made, entries = 0, 0
+    shares: Sequence[Share] | None = None
     try:
         title_ = title(table["title"]).title
         history = History(title_.game)
@@ -122,12 +133,14 @@ def check_export(text: str) -> Proof:
         if records != tuple(history.records):
             faults.append("the list of rolls is not that of the journal")
         seed = bytes.fromhex(table["seed"])
+        given = table.get("words")  # exports of former versions have none
+        shares = None if given is None else [Share(**each) for each in given]
         for rolls in (records, history.records):
-            faults += verify(seed, table["game"], table["commitment"], rolls, history.seals)
+            faults += verify(seed, table["game"], table["commitment"], rolls, history.seals, shares)
         made, entries = len(history.records), len(history.points)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         faults.append(f"the journal cannot be played again: {error}")
-    return Proof(entries, made, tuple(dict.fromkeys(faults)))
+    return Proof(entries, made, tuple(dict.fromkeys(faults)), shares)
 
 
 def _export_table(text: str) -> dict[str, Any]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mailer.options import ConfigOption
+
+if TYPE_CHECKING:
+    from adjudicator.dice import Share
 
 
 def add_to(app: typer.Typer) -> None:
@@ -63,7 +67,9 @@ def verify(
 ) -> None:
     """Check the dice of a game.
 
-    Every roll must follow from the seed that was sealed at the game's start and published at its end.
+    Every roll must follow from the seed, sealed when the game was created and published at its end, and from
+    the words that the seats added. It proves nothing of how a word was chosen: compare the words and the
+    commitment with those in the players' letters (docs/verify-dice.md).
     """
     from mailer.audit import ExportError, check_export, check_game
     from mailer.opening import find_game, reading
@@ -92,3 +98,15 @@ def verify(
         sys.exit(1)
     rolls = f"{proof.rolls} rolls follow from the sealed seed" if proof.rolls else "no dice were rolled"
     print(f"{game}: {rolls}, {proof.entries} journal rows agree.")
+    for line in _words(proof.shares):
+        print(line)
+
+
+def _words(shares: Sequence[Share] | None) -> Iterator[str]:
+    """What the seats added, for comparison with the players' letters."""
+    if shares is None:
+        yield "The game began before seats could add words to the dice."
+    for share in shares or ():
+        given = f"by hash {share.sealed}" if share.sealed else "openly"
+        missing = f"never revealed, hash {share.sealed}" if share.sealed else "none"
+        yield f"  {share.seat}: {share.word!r}, given {given}" if share.word else f"  {share.seat}: {missing}"

@@ -18,7 +18,7 @@ from adjudicator.history import History
 from adjudicator.kinds import Ask, Event, Fault, Instant, Over, Pending, Roll, Seat
 from adjudicator.match import AnyGame, Edited, Match, OpenRoll, Run, entry_type
 from games.title import Title
-from mailer import snapshots, terms
+from mailer import sealed, snapshots, terms
 from mailer.desk import settings
 from mailer.house import House
 from mailer.store.lately import Lately
@@ -130,14 +130,17 @@ def load(session: Session, row: GameRow) -> Play:
 def start(
     session: Session, house: House, row: GameRow, now: Instant, *, seed: bytes | None = None
 ) -> tuple[Play, Run]:
-    """Begin the game of a stored row: seed and commitment, setup, the first run and deadlines.
+    """Begin the game of a stored row: setup, the first run and deadlines.
 
-    ``seed`` is drawn here unless a test gives one. Raises ValueError on an unknown scenario or option.
+    Its seed was drawn when it was created, unless a test gives one or the game is from before that. Raises
+    ValueError on an unknown scenario or option.
     """
     registered = title(row.title)
     game = registered.title.game
-    row.seed = seed if seed is not None else secrets.token_bytes(SEED_BYTES)
-    row.commitment = commitment(row.seed)
+    if seed is not None:
+        row.seed, row.commitment = seed, commitment(seed)
+    elif not row.seed:
+        sealed.seal(row)
     begun = kernel.begin(game, row.scenario, json.loads(row.options or "{}"), now)
     play = Play(row, registered, begun.match)
     ran = kernel.run(game, begun.match, dice_of(row), now, early=settings.load(row).early)
@@ -230,17 +233,17 @@ def roll_back(session: Session, house: House, play: Play, history: History, to: 
     its seed has been published, fresh rolls follow from a new one that is sealed anew. Letters sent before
     now are of another era. Raises ValueError where there is no such row to go back to.
     """
-    row, seed, sealed = play.row, "", ""
+    row, seed, former = play.row, "", ""
     if row.status == "over":
         if play.match.rolls:
-            seed, sealed = row.seed.hex(), row.commitment
+            seed, former = row.seed.hex(), row.commitment
             row.seed = secrets.token_bytes(SEED_BYTES)
             row.commitment = commitment(row.seed)
         row.status, row.ended = "running", None
     row.era += 1
     _wait_no_more(row)
     timer.store(row, replace(timer.load(row), chances=()))
-    run = kernel.roll_back(history, play.match, to, now, seed=seed, sealed=sealed)
+    run = kernel.roll_back(history, play.match, to, now, seed=seed, sealed=former)
     return _keep(session, house, play, run, now)
 
 
@@ -333,7 +336,7 @@ def _names(asks: tuple[Ask, ...]) -> tuple[tuple[str, str, str], ...]:
 
 def dice_of(row: GameRow) -> Dice:
     """The sealed dice of a game that has started."""
-    return Dice(row.seed, game_key(row))
+    return sealed.dice_of(row, game_key(row))
 
 
 def _keep(session: Session, house: House, play: Play, run: Run, now: Instant) -> Run:

@@ -39,8 +39,8 @@ _LETTERS = (
     .where(col(InboxRow.id).in_(bindparam("ids", expanding=True)))
     .with_for_update(skip_locked=True)
 )
-# A paused game has a moment only where it seeks another player.
-_AT_PLAY = col(GameRow.status).in_(("running", "paused"))
+# A paused game has a moment only where it seeks another player, one that forms where it waits for words.
+_AT_PLAY = col(GameRow.status).in_(("running", "paused", "forming"))
 
 Outcome = Literal["done", "ignored", "failed", "quarantined", "past", "busy"]
 """``past``: somebody has dealt with it; ``busy``: somebody is at it."""

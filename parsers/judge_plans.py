@@ -55,6 +55,12 @@ _OLD_DIARY = re.compile(r"(?:list|read(?: \d+)?|delete(?: \d+)*)\s*[.!]?$", re.I
 _OLD_RECORD = re.compile(r"record\s*[.!]?$", re.IGNORECASE)
 _END_RECORD = re.compile(rf"{_END_DIARY.pattern}|\s*end\s?(?:press|broadcast)\s*[.!]?\s*$", re.IGNORECASE)
 
+_OWN_WORD = re.compile(
+    r"\s*(?:my\s+|мо[её]\s+)?(?:word|слово)(?!\w)"
+    r"(?:\s+(?:for|in|для|в)\s+(?P<game>[^\s:]+)\s*:)?\s*:?"
+    r"\s*(?P<hash>(?:hash|sha-?256|х[еэ]ш)(?!\w)\s*:?)?\s*(?P<rest>.*)$",
+    re.IGNORECASE,
+)
 _Ends = Callable[[str], object]
 
 
@@ -65,6 +71,8 @@ def enclosed_at(lines: Sequence[str], at: int) -> Enclosed | None:
         return _block(lines, at, "what-if", _END_PREVIEW.match, {})
     if head := _DIARY.match(folded):
         return _diary(lines, at, head)
+    if (head := _OWN_WORD.match(folded)) and (head["rest"] or head["hash"]):
+        return _own_word(lines, at, head)
     head = _STANDING.match(folded)
     return _standing(lines, at, head) if head else None
 
@@ -80,6 +88,16 @@ def _diary(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed | Non
     if head["colon"] or _is_closed(lines[at + 1 :]):
         return _block(lines, at, "diary", _END_DIARY.match, {})
     return None
+
+
+def _own_word(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed:
+    """What a seat adds to the dice: its words as typed, or their hash in hexadecimal digits."""
+    typed = " ".join(lines[at][head.start("rest") :].split())
+    game = lines[at][head.start("game") : head.end("game")] if head["game"] else ""
+    args: dict[str, Value] = {"game": game, "text": typed, "ended": True}
+    if head["hash"]:
+        args = {"game": game, "hash": re.sub(r"[\s.]", "", typed).lower(), "ended": True}
+    return _one_line(lines, at, "word", args)
 
 
 def _is_closed(below: Sequence[str]) -> bool:
@@ -153,9 +171,14 @@ def _drop(line: Parsed) -> Meant:
     return "drop", {"number": int(line.token("NUMBER") or 0), "all": line.has("EVERYTHING")}
 
 
+def _word(line: Parsed) -> Meant:
+    return "word", {}
+
+
 READS: Mapping[str, Read] = {
     "clear": _clear,
     "draw": _draw,
     "drop": _drop,
+    "own_word": _word,
     "rematch": of_a_game("rematch"),
 }

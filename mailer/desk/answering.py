@@ -189,6 +189,7 @@ def _perform(visit: Visit, taken: Taken) -> None:
     )
     own = {id(item) for item in taken.items}
     contrary = overruling(taken.items)
+    visit.given_words = [one.args for one in taken.items if isinstance(one, Command) and one.name == "word"]
     batch: list[Step] = []
     for piece in pieces:
         if id(piece) not in own:

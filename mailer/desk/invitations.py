@@ -73,6 +73,7 @@ def _sheet(visit: Visit, row: GameRow, lang: str, seat: str, *, known: bool) -> 
         "scenario": title_.scenario_name(row.scenario, lang),
         "judge": visit.house.config.judge.name,
         "seat": say.name("seat", seat),
+        "commitment": row.commitment,
         "whom": say.name("seat-acc", seat) if seat else "",
     }
     join = say.say("invite.join-seat" if seat else "invite.join", args)
@@ -87,6 +88,7 @@ def _sheet(visit: Visit, row: GameRow, lang: str, seat: str, *, known: bool) -> 
             Para(say.say("invite.hello" if known else "invite.hello-new", args), strong=True),
             *((Para(say.say("invite.seat", args)),) if seat else ()),
             *how,
+            *((Small(say.say("word.sealed", args)),) if row.status == "forming" and row.commitment else ()),
             Small(say.say("invite.ignore")),
         ),
         lang=lang,

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from adjudicator.kinds import Event, Instant, Over, Seat, heard
 from adjudicator.match import Run
 from mailer import play as table
-from mailer import terms
-from mailer.desk import closing, names, observers, people, send, settings, standing, waiting
+from mailer.desk import closing, names, observers, people, sealing, send, settings, standing, waiting
 from mailer.house import House
 from mailer.letters import eyes as sights
 from mailer.letters import overseeing, report
@@ -21,9 +19,8 @@ from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Sheet
 from mailer.play import Play
 from mailer.store.locks import lock_game
-from mailer.store.models import GameRow, Invitation, Person, Player
+from mailer.store.models import GameRow, Person, Player
 from mailer.time import away, marks, timer
-from parsers.registry import title
 
 MAX_ROUNDS = 10_000
 Told = list[tuple[str, tuple[Event, ...]]]
@@ -31,45 +28,11 @@ Told = list[tuple[str, tuple[Event, ...]]]
 
 def start(session: Session, house: House, row: GameRow, now: Instant) -> tuple[Play, Told]:
     """Deal the seats and begin the game; ``tell`` it then. Raises ValueError as ``play.start``."""
-    _deal(session, house, row)
+    sealing.close(session, house, row)
     play, run = table.start(session, house, row, now)
     told = _told(run) + _round(session, house, play, now, None)
     plan(session, play, now)
     return play, told
-
-
-def _deal(session: Session, house: House, row: GameRow) -> None:
-    """Seats by preference in the order of joining; the others by a lot that nobody can foresee."""
-    registered = title(row.title)
-    game = registered.title.game
-    free = list(game.seats(game.setup(row.scenario, terms.options_of(row))))
-    waiting: list[Player] = []
-    reserved = _reserved(session, row)
-    for player, person in people.players(session, row):
-        if reserved.get(person.address) in free:
-            player.seat = reserved[person.address]
-            free.remove(Seat(player.seat))
-    for player, _ in people.players(session, row):
-        if player.seat:
-            continue
-        wished = next((seat for seat in player.preferences.split() if seat in free), None)
-        if wished is None:
-            waiting.append(player)
-        else:
-            free.remove(Seat(wished))
-            player.seat = wished
-    waiting.sort(
-        key=lambda player: hmac.digest(house.secret, f"lot\n{row.id}\n{player.id}".encode(), "sha256")
-    )
-    for player, seat in zip(waiting, free, strict=False):
-        player.seat = seat
-    session.flush()
-
-
-def _reserved(session: Session, row: GameRow) -> dict[str, str]:
-    """Address -> the seat that the master invited it to."""
-    rows = session.exec(select(Invitation).where(Invitation.game_id == row.id)).all()
-    return {one.address: one.seat for one in rows if one.seat}
 
 
 def go_on(session: Session, house: House, play: Play, now: Instant, *, as_of: Instant | None = None) -> Told:

@@ -8,7 +8,7 @@ from functools import partial
 
 from sqlmodel import Session
 
-from adjudicator.kinds import Ask, Instant, Seat, Value
+from adjudicator.kinds import Args, Ask, Instant, Seat, Value
 from games.words import Words
 from mailer.desk import send, turn
 from mailer.desk.binding import Bound
@@ -70,7 +70,8 @@ class Visit:
 
     ``ahead`` is the phase to come under whose heading the lines now dealt with stand, ``barred`` why none
     can be taken where a heading names no phase of this game, ``previews`` counts what-ifs, ``shows_plans``
-    tells that the answer ends with what is kept for later.
+    tells that the answer ends with what is kept for later. ``given_words`` is what the letter says by WORD,
+    ``joined`` the game that it has joined.
     """
 
     session: Session
@@ -109,6 +110,8 @@ class Visit:
     moved: set[int] = field(default_factory=set)
     notices: int = 0
     maps: int = 0
+    given_words: list[Args] = field(default_factory=list)
+    joined: GameRow | None = None
     later: list[Callable[[], None]] = field(default_factory=list)
     said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)

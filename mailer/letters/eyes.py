@@ -13,6 +13,7 @@ from games.words import Words
 from mailer.desk import settings
 from mailer.letters.sheet import Block, Bullets, Code, Grid, Heading, Para, Small
 from mailer.play import Play, game_key
+from mailer.sealed import shares_of
 from mailer.time import timer
 from mailer.words import Clock, words_of
 
@@ -275,5 +276,17 @@ def over(eyes: Eyes, ended: Over, rolled: bool) -> tuple[Block, ...]:
         blocks += [
             Small(say.say("over.seed", {"seed": eyes.play.row.seed.hex(), "game": game_key(eyes.play.row)})),
             Small(say.say("over.commitment", {"commitment": eyes.play.row.commitment})),
+            *words_given(eyes),
         ]
     return tuple(blocks)
+
+
+def words_given(eyes: Eyes) -> tuple[Block, ...]:
+    """What seats have added to the dice, where any has."""
+    say, shares = eyes.words, shares_of(eyes.play.row) or ()
+    rows = tuple(
+        (say.name("seat", one.seat), one.word or say.say("word.untold", {"hash": one.sealed}))
+        for one in shares
+        if one.word or one.sealed
+    )
+    return (Grid(say.say("word.given"), ("", ""), rows), Small(say.say("word.others"))) if rows else ()

@@ -111,6 +111,7 @@ def started(
         *sights.position(eyes),
         *sights.block(eyes),
         Small(say.say("start.dice", {"commitment": play.row.commitment})),
+        *sights.words_given(eyes),
     ]
     return Sheet(subject(eyes), tuple(blocks))
 

@@ -48,6 +48,7 @@ class GameRow(SQLModel, table=True):
     master_id: int | None = Field(default=None, foreign_key="person.id")  # who opened it; who runs it: Master
     seed: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
     commitment: str = ""
+    dice: str = Field(default="", sa_column=_text(server_default=""))  # words of the seats, as JSON
     version: int = 0
     era: int = 0  # how often the game was rolled back; letters of a former era are about another game
     question: int = 0  # the number of the open question (Question), 0 before the first
@@ -68,6 +69,8 @@ class Player(SQLModel, table=True):
     person_id: int = Field(foreign_key="person.id", index=True)
     seat: str | None = None
     preferences: str = ""  # seats wished for, in order, separated by blanks
+    word: str = ""  # what they add to the dice, until the game has them
+    word_hash: str = ""  # its SHA-256, where they tell it later
     dummy: bool = False  # in civil disorder by the master's word
     held: str = ""  # seats given up, in order, separated by blanks
     nonce: int = 0

@@ -27,6 +27,7 @@ from mailer.desk.commands import (
     schedule,
     seat,
     voting,
+    word,
 )
 from mailer.desk.visit import Answer, Visit
 from mailer.operator import is_operator
@@ -76,6 +77,7 @@ TABLE: Mapping[str, Row] = {
         Row("status", "anyone", lobby.status, asks=True),
         Row("create", "anyone", lobby.create),
         Row("join", "anyone", lobby.join),
+        Row("word", "anyone", word.word),
         Row("start", "master", lobby.start, when="forming"),
         Row("help", "anyone", help_text.help_, asks=True),
         Row("old", "anyone", old.old, asks=True),

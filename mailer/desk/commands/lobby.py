@@ -6,15 +6,16 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
 from mailer import play as table
-from mailer import terms
-from mailer.desk import holding, names, observers, people, seats, send, settings, turn
-from mailer.desk.commands import guide, joining, schedule, setting
+from mailer import sealed, terms
+from mailer.desk import holding, names, observers, people, sealing, seats, send, settings, turn
+from mailer.desk.commands import guide, joining, schedule, setting, word
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
@@ -68,7 +69,7 @@ def create(visit: Visit, args: Args) -> Answer:
         seats=len(title.game.seats(state)),
         time=schedule.pace_line(visit, row),
     )
-    return replace(done, notes=notes)
+    return replace(done, notes=(*notes, *_dice(visit, row, "did.create-dice")))
 
 
 def _store(
@@ -90,6 +91,7 @@ def _store(
         seed=b"",
         created=visit.now,
     )
+    sealed.seal(row)
     if pace != terms.usual_pace(visit.house):
         terms.set_pace(row, pace)
     visit.session.add(row)
@@ -196,28 +198,50 @@ def join(visit: Visit, args: Args) -> Answer:
     except seats.UnknownSeatError as error:
         return visit.refused("join-seat", word=error.word, seats=_named(visit, title, all_seats))
     player = people.player_of(visit.session, row, visit.person)
+    if player is not None and sealing.is_closed(row):
+        return visit.refused("join-closed", game=row.name)
     if player is not None:
         player.preferences = " ".join(wished)
         return visit.done("join-again", game=row.name, seats=_named(visit, title, wished), wish=bool(wished))
     refusal = joining.why_not(visit, row)
     if refusal is not None:
         return refusal
+    if sealing.is_closed(row):
+        return visit.refused("join-closed", game=row.name)
     taken = len(people.players(visit.session, row)) + 1
     assert row.id is not None
     assert visit.person.id is not None
     player = Player(game_id=row.id, person_id=visit.person.id, preferences=" ".join(wished), joined=visit.now)
     visit.session.add(player)
+    word.given_with_join(visit, row, player)
     visit.session.flush()
     if taken < len(all_seats):
-        return visit.done(
+        done = visit.done(
             "join",
             game=row.name,
             seats=_named(visit, title, wished),
             wish=bool(wished),
             missing=len(all_seats) - taken,
         )
+        return replace(done, notes=_dice(visit, row, "did.join-dice"))
+    return _begin(visit, row, "join-last", "join-waits")
+
+
+def _begin(visit: Visit, row: GameRow, begins: str, waits: str) -> Answer:
+    """The game begins now, or where a word is still to be revealed at the latest when that time is over."""
+    asked = sealing.is_closed(row)
+    until = sealing.complete(visit.session, visit.house, row, visit.now)
+    if until is not None:
+        if not asked:
+            visit.later.append(partial(sealing.ask, visit.session, visit.house, row, visit.now))
+        return visit.done(waits, game=row.name, until=visit.clock.moment(until))
     visit.report(*turn.start(visit.session, visit.house, row, visit.now), started=True)
-    return visit.done("join-last", game=row.name)
+    return visit.done(begins, game=row.name)
+
+
+def _dice(visit: Visit, row: GameRow, key: str) -> tuple[str, ...]:
+    """What the dice of a game that forms are sealed by, and how to add a word."""
+    return (visit.say(key, commitment=row.commitment, game=row.name),) if row.commitment else ()
 
 
 def _named(visit: Visit, title: Title, named: tuple[Seat, ...]) -> str:
@@ -230,8 +254,7 @@ def start(visit: Visit, args: Args) -> Answer:
     row = visit.at_head.row
     if not people.players(visit.session, row):
         return visit.refused("start-empty", game=row.name)
-    visit.report(*turn.start(visit.session, visit.house, row, visit.now), started=True)
-    return visit.done("start", game=row.name)
+    return _begin(visit, row, "start", "start-waits")
 
 
 def show(visit: Visit, args: Args) -> Answer:
@@ -249,6 +272,8 @@ def show(visit: Visit, args: Args) -> Answer:
         (visit.say("show.masters"), _masters(visit, row)),
         (visit.say("show.observers"), str(len(observers.watching(visit.session, row)))),
     ]
+    if row.commitment:
+        facts.append((visit.say("show.dice"), visit.say("show.sealed", commitment=row.commitment)))
     blocks: list[Block] = [Heading(visit.say("show.head", game=row.name)), Grid("", ("", ""), tuple(facts))]
     told = settings.told(settings.load(row), words, visit.clock)
     blocks.append(Grid(visit.say("show.settings"), ("", ""), told))

@@ -15,6 +15,7 @@ from mailer.desk import (
     notify,
     people,
     persons,
+    sealing,
     seats,
     settings,
     turn,
@@ -148,7 +149,9 @@ def _checked(
     if isinstance(asked, Fault):
         return schedule.refused(visit, asked)
     fixed = chosen.options or any(name in FROZEN for name in chosen.named)
-    if (fixed or _is_of_another_title(chosen, row)) and row.status != "forming":
+    # Whoever sees a revealed word must not change what the dice are thrown for.
+    settled = row.status != "forming" or sealing.is_closed(row)
+    if (fixed or _is_of_another_title(chosen, row)) and settled:
         return visit.refused("settings-fixed", game=row.name)
     if chosen.settings.moderated and not former.moderated and _master_plays(visit, row):
         return visit.refused("moderated-on", game=row.name)

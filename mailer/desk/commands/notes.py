@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Args
+from mailer import sealed
 from mailer.desk import invitations, people, send
 from mailer.desk.settings import GameSettings
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import current_phase
-from mailer.letters.sheet import Block, Code, Heading, Para, Quote, Sheet
+from mailer.letters.sheet import Block, Code, Heading, Para, Quote, Sheet, Small
 from mailer.store.models import DiaryRow, GameRow, Person, Player
 from mailer.words import words_of
 from parsers import registry
@@ -87,7 +88,8 @@ def rematch(visit: Visit, args: Args) -> Answer:
         return visit.refused("rematch-open", game=open_.name)
     row = _open(visit, old, mine is not None)
     asked = _ask(visit, old, row)
-    return visit.done("rematch", game=row.name, former=old.name, asked=asked)
+    done = visit.done("rematch", game=row.name, former=old.name, asked=asked)
+    return replace(done, notes=(visit.say("did.create-dice", commitment=row.commitment),))
 
 
 def _proposed(session: Session, old: GameRow) -> GameRow | None:
@@ -112,6 +114,7 @@ def _open(visit: Visit, old: GameRow, plays: bool) -> GameRow:
         seed=b"",
         created=visit.now,
     )
+    sealed.seal(row)
     visit.session.add(row)
     visit.session.flush()
     people.make_master(visit.session, row, visit.person, visit.now)
@@ -162,6 +165,7 @@ def _invitation(asker: Person, person: Person, old: GameRow, row: GameRow) -> Sh
         "game": row.name,
         "title": title.name(person.lang),
         "scenario": title.scenario_name(row.scenario, person.lang),
+        "commitment": row.commitment,
     }
     return Sheet(
         words.say("subject.rematch", args),
@@ -169,5 +173,6 @@ def _invitation(asker: Person, person: Person, old: GameRow, row: GameRow) -> Sh
             Para(words.say("rematch.asked", args)),
             Para(words.say("rematch.how", args)),
             Code((words.say("rematch.join", args),)),
+            Small(words.say("word.sealed", args)),
         ),
     )

@@ -1,0 +1,126 @@
+"""Settles who sits where and what each seat adds to the dice, before the first roll; it must not roll."""
+
+from __future__ import annotations
+
+import hmac
+
+from sqlmodel import Session, select
+
+from adjudicator.dice import Share
+from adjudicator.kinds import Instant, Seat
+from mailer import sealed, terms
+from mailer.desk import people, send
+from mailer.house import House
+from mailer.letters.sheet import Code, Para, Sheet, Small
+from mailer.sealed import Words
+from mailer.store.models import GameRow, Invitation, Person, Player
+from mailer.words import Clock, words_of
+from parsers.registry import title
+
+REVEAL_SECONDS = 86_400
+"""So long words given by their hash are waited for once all are in; then they count as missing."""
+
+
+def is_closed(row: GameRow) -> bool:
+    """Whether nothing of a game that has not begun can change any more but the words that are revealed."""
+    words = sealed.words_of_game(row)
+    return words is not None and words.closed
+
+
+def complete(session: Session, house: House, row: GameRow, now: Instant) -> Instant | None:
+    """All are in: settle the seats and the words. Until when those given by hash are waited for, None where
+    there are none: then the game can begin at once.
+
+    What is settled stays: whoever sees a revealed word can change
+    neither their own nor the seats nor the options.
+    """
+    if is_closed(row):
+        return None if row.due is None else Instant(row.due)
+    close(session, house, row)
+    words = sealed.words_of_game(row)
+    if words is None or not words.awaited:
+        return None
+    row.due = now + REVEAL_SECONDS
+    return Instant(row.due)
+
+
+def ask(session: Session, house: House, row: GameRow, now: Instant) -> None:
+    """Write to all whose word is awaited; nobody else gets a letter."""
+    words = sealed.words_of_game(row) or Words()
+    for player, person in people.players(session, row):
+        if any(share.seat == player.seat for share in words.awaited):
+            _ask(session, house, row, player, person, now)
+
+
+def close(session: Session, house: House, row: GameRow) -> None:
+    """Deal the seats and take the words of their players; once."""
+    if is_closed(row):
+        return
+    _deal(session, house, row)
+    if row.dice or not row.seed:
+        seats = title(row.title).title.game.seats(
+            title(row.title).title.game.setup(row.scenario, terms.options_of(row))
+        )
+        held = {player.seat: player for player, _ in people.players(session, row)}
+        shares = tuple(_share(seat, held.get(seat)) for seat in seats)
+        if not row.seed:  # of a game that was created before seeds were drawn then
+            sealed.seal(row)
+        sealed.store(row, Words(True, shares))
+    session.flush()
+
+
+def _share(seat: Seat, player: Player | None) -> Share:
+    if player is None:
+        return Share(seat)
+    share = Share(seat, player.word, player.word_hash)
+    player.word = player.word_hash = ""
+    return share
+
+
+def _ask(session: Session, house: House, row: GameRow, player: Player, person: Person, now: Instant) -> None:
+    """The one letter that a word given by its hash brings to whoever gave it."""
+    words = words_of(person.lang, title(row.title).title)
+    assert row.due is not None
+    args = {"game": row.name, "until": Clock(person.lang, person.zone).moment(row.due)}
+    blocks = (
+        Para(words.say("word.reveal", args), strong=True),
+        Code((words.say("word.how", args),)),
+        Small(words.say("word.else", args)),
+    )
+    sheet = Sheet(words.say("subject.word", args), blocks)
+    key = send.key_of("word", row.id, player.id, game=row)
+    send.to_place(session, house, person, player, row, sheet, key=key, now=now)
+
+
+def _deal(session: Session, house: House, row: GameRow) -> None:
+    """Seats by preference in the order of joining; the others by a lot that nobody can foresee."""
+    registered = title(row.title)
+    game = registered.title.game
+    free = list(game.seats(game.setup(row.scenario, terms.options_of(row))))
+    waiting: list[Player] = []
+    reserved = _reserved(session, row)
+    for player, person in people.players(session, row):
+        if reserved.get(person.address) in free:
+            player.seat = reserved[person.address]
+            free.remove(Seat(player.seat))
+    for player, _ in people.players(session, row):
+        if player.seat:
+            continue
+        wished = next((seat for seat in player.preferences.split() if seat in free), None)
+        if wished is None:
+            waiting.append(player)
+        else:
+            free.remove(Seat(wished))
+            player.seat = wished
+    waiting.sort(
+        key=lambda player: hmac.digest(house.secret, f"lot\n{row.id}\n{player.id}".encode(), "sha256")
+    )
+    for player, seat in zip(waiting, free, strict=False):
+        player.seat = seat
+    session.flush()
+
+
+def _reserved(session: Session, row: GameRow) -> dict[str, str]:
+    """Address -> the seat that the master invited it to."""
+    rows = session.exec(select(Invitation).where(Invitation.game_id == row.id)).all()
+    return {one.address: one.seat for one in rows if one.seat}
