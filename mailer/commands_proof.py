@@ -13,6 +13,7 @@ from mailer.options import ConfigOption
 
 if TYPE_CHECKING:
     from adjudicator.dice import Share
+    from mailer.audit import Proof
 
 
 def add_to(app: typer.Typer) -> None:
@@ -91,6 +92,10 @@ def verify(
             if row.status == "forming":
                 raise OperatorError(f"{row.name} has not begun.", "There are no dice to verify yet.")
             proof = check_game(session, row)
+    _tell(game, proof)
+
+
+def _tell(game: str, proof: Proof) -> None:
     for fault in proof.faults:
         print(fault)
     if proof.faults:

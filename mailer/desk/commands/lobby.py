@@ -206,6 +206,11 @@ def join(visit: Visit, args: Args) -> Answer:
     refusal = joining.why_not(visit, row)
     if refusal is not None:
         return refusal
+    return _newcomer(visit, row, title, wished, len(all_seats))
+
+
+def _newcomer(visit: Visit, row: GameRow, title: Title, wished: tuple[Seat, ...], places: int) -> Answer:
+    """The writer takes a place; the game begins with the last."""
     if sealing.is_closed(row):
         return visit.refused("join-closed", game=row.name)
     taken = len(people.players(visit.session, row)) + 1
@@ -215,13 +220,13 @@ def join(visit: Visit, args: Args) -> Answer:
     visit.session.add(player)
     word.given_with_join(visit, row, player)
     visit.session.flush()
-    if taken < len(all_seats):
+    if taken < places:
         done = visit.done(
             "join",
             game=row.name,
             seats=_named(visit, title, wished),
             wish=bool(wished),
-            missing=len(all_seats) - taken,
+            missing=places - taken,
         )
         return replace(done, notes=_dice(visit, row, "did.join-dice"))
     return _begin(visit, row, "join-last", "join-waits")
