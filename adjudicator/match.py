@@ -67,7 +67,8 @@ def nobody(view: Any, ask: Ask) -> None:
 class Match:
     """A game in play.
 
-    ``drafts`` are the answers so far to the open asks, ``ready`` the seats that wait for nobody;
+    ``drafts`` are the answers so far to the open asks, ``ready`` the seats that wait for nobody, ``held``
+    those whose answer, though it would close its ask, waits for their word or the deadline;
     ``opened`` and ``due`` bound the open asks (``due`` is set by ``schedule``); ``luck`` knows the rolls
     made; ``steps`` counts the inputs ever applied, rollbacks and edits too, so (game, steps) names one
     question for ever.
@@ -81,6 +82,7 @@ class Match:
     luck: Luck = field(default_factory=Luck)
     steps: int = 0
     ended: Over | None = None
+    held: tuple[Seat, ...] = ()
 
     @property
     def rolls(self) -> int:
@@ -134,24 +136,39 @@ def submit(game: AnyGame, match: Match, seat: Seat, order: Any, *, ready: bool) 
     fault = game.check(game.view(match.state, seat), ask, order)
     if fault is not None:
         return fault
-    return set_ready(replace(match, drafts={**match.drafts, seat: order}), seat, ready)
+    return set_ready(
+        replace(match, drafts={**match.drafts, seat: order}, held=_but(match, seat)), seat, ready
+    )
 
 
 def withdraw(match: Match, seat: Seat) -> Match:
     """The match without ``seat``'s answer to the open Ask."""
     drafts = {other: order for other, order in match.drafts.items() if other != seat}
-    return set_ready(replace(match, drafts=drafts), seat, False)
+    return set_ready(replace(match, drafts=drafts, held=_but(match, seat)), seat, False)
+
+
+def _but(match: Match, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(other for other in match.held if other != seat)
 
 
 def set_ready(match: Match, seat: Seat, ready: bool) -> Match:
     """The match with ``seat`` waiting for nobody, or wanting time."""
     others = tuple(other for other in match.ready if other != seat)
-    return replace(match, ready=tuple(sorted((*others, seat))) if ready else others)
+    held = _but(match, seat) if ready else match.held
+    return replace(match, ready=tuple(sorted((*others, seat))) if ready else others, held=held)
+
+
+def hold(match: Match, seat: Seat) -> Match:
+    """The match with ``seat`` not ready and its answer, if it has given one, waiting for its word."""
+    held = (*match.held, seat) if seat in match.drafts and seat not in match.held else match.held
+    return set_ready(replace(match, held=tuple(sorted(held))), seat, False)
 
 
 def end(match: Match, over: Over) -> Run:
     """The match ended by agreement or by the master."""
-    return Run(replace(match, ended=over, due=None, drafts={}, ready=()), (Ended(over),), (), ((),), ("",))
+    return Run(
+        replace(match, ended=over, due=None, drafts={}, ready=(), held=()), (Ended(over),), (), ((),), ("",)
+    )
 
 
 def roll_back(
@@ -206,7 +223,8 @@ def edit(game: AnyGame, match: Match, edits: tuple[str, ...]) -> Run | Fault:
         seat: order for seat, order in match.drafts.items() if _still_lawful(game, match, edited, seat, order)
     }
     events = outcome.events
-    return Run(replace(edited, drafts=drafts), (Edited(edits),), events, (events,), (phase,))
+    held = tuple(seat for seat in match.held if seat in drafts)
+    return Run(replace(edited, drafts=drafts, held=held), (Edited(edits),), events, (events,), (phase,))
 
 
 def _still_lawful(game: AnyGame, before: Match, after: Match, seat: Seat, order: Any) -> bool:
@@ -249,6 +267,7 @@ def run(
             due=None,
             drafts={},
             ready=(),
+            held=(),
             luck=_luck(match, waits, given),
             steps=match.steps + 1,
         )
@@ -288,6 +307,8 @@ def _answers(
     answers: list[Answer[Any]] = []
     for ask in asks:
         if ask.revisable and not late and not (early and ask.seat in match.ready):
+            return None
+        if not ask.revisable and not late and ask.seat in match.held:
             return None
         order = match.drafts.get(ask.seat)
         if order is None:

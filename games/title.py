@@ -23,11 +23,13 @@ class Accepted:
 class Refused:
     """A written order that was understood and is not allowed; the former one, if any, stands.
 
-    ``notes`` tell what would be allowed instead.
+    ``notes`` tell what would be allowed instead. ``beside``: it is too much beside what stands, and casts no
+    doubt on that.
     """
 
     fault: Fault
     notes: tuple[Fault, ...] = ()
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

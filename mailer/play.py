@@ -213,6 +213,14 @@ def set_ready(session: Session, play: Play, seat: Seat, ready: bool) -> None:
     _store(session, play)
 
 
+def hold(session: Session, play: Play, seat: Seat) -> None:
+    """Record that the seat is not ready and its answer waits for its word, and store."""
+    held = kernel.hold(play.match, seat)
+    if held != play.match:
+        play.match = held
+        _store(session, play)
+
+
 def reschedule(session: Session, play: Play, moment: Instant | None) -> None:
     """Move the deadline of the open asks and store."""
     play.match = kernel.schedule(play.match, moment)

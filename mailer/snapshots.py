@@ -34,6 +34,7 @@ def match_body(title_: Title, match: Match) -> str:
     ended = "null" if match.ended is None else dumps(match.ended, Over)
     body = (
         f'{{"drafts":{{{drafts}}},"due":{json.dumps(match.due)},"ended":{ended},'
+        f'"held":{dumps(match.held, tuple[Seat, ...])},'
         f'"luck":{_texts.of(match.luck, Luck)},"opened":{match.opened},'
         f'"ready":{dumps(match.ready, tuple[Seat, ...])},'
         f'"state":{_texts.of(match.state, state_type)},"steps":{match.steps}}}'
@@ -82,6 +83,7 @@ def _read(title_: Title, body: str) -> Match:
         luck=from_plain(table["luck"], Luck),
         steps=table["steps"],
         ended=None if table["ended"] is None else from_plain(table["ended"], Over),
+        held=tuple(Seat(seat) for seat in table.get("held", ())),
     )
 
 

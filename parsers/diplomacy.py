@@ -99,6 +99,11 @@ class DiplomacyReader:
         """``moves`` -> ``movement``."""
         return diplomacy_conditions.kind(word)
 
+    def idle(self, text: str) -> bool:
+        """See parsers.reading. No order names no place."""
+        line = row(0, text)
+        return all(word.type != "PLACE" for word in self._tools.lexer.words(line))
+
     def write(self, written: Written) -> str:
         """Canonical text, where it reads as the same order again."""
         text = written_text(written)

@@ -117,6 +117,15 @@ class _Node(Generic[T]):
     next: dict[str, _Node[T]] = field(default_factory=dict)
 
 
+COURTESY = frozenset(
+    (
+        *("thanks", "thank", "luck", "dear", "hello", "cheers", "regards"),
+        *("greetings", "sorry", "game", "week", "please"),
+    )
+)
+"""Words of courtesy that are like names of places and cards, but never mean one misspelt."""
+
+
 class Phrases(Generic[T]):
     """Phrases of one or more words and what they mean; the longest that fits is found in one walk.
 

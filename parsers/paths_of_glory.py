@@ -108,6 +108,8 @@ class PathsReader:
         except UnknownNameError as fault:
             return [self._unknown(number, start, piece, offset, fault, guess=guess)]
         except UnexpectedInput as fault:
+            if self.idle(piece):
+                return [Unreadable(whole, piece, "no-order", {})]
             return [_unexpected(number, start + offset, clause, fault)]
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
@@ -192,6 +194,10 @@ class PathsReader:
         bare = fold(word)
         kinds: dict[str, list[str]] = lexicon()["kinds"]
         return next((kind for kind, words in kinds.items() if bare in map(fold, words)), None)
+
+    def idle(self, text: str) -> bool:
+        """See parsers.reading."""
+        return self.lexer.idle(text)
 
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""

@@ -16,7 +16,7 @@ from rapidfuzz import fuzz, process
 from games.paths_of_glory.naming import Names, cards_of, spaces_of
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.written import ELIMINATED, RESERVE
-from parsers.lexing import Phrases, fold, skeleton
+from parsers.lexing import COURTESY, Phrases, fold, skeleton
 from parsers.paths_of_glory_clauses import split, tidied
 
 _PIECE = re.compile(r"->|[,:()+&@>]|[^\s,:()+&@>]+")
@@ -193,7 +193,7 @@ class Lexer:
         word, bare = words[at], [shape(each) for each in words[at : at + _LONGEST_NAME + 1]]
         if word[0].isdigit() or _units().longest(words, at)[0]:
             return True
-        if _noise().longest(words, at)[0] or word in _COUNTS:
+        if _noise().longest(words, at)[0] or word in _COUNTS or word in COURTESY:
             return False
         grammar = _grammar().longest(words, at)[1]
         if grammar:

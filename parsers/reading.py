@@ -82,6 +82,10 @@ class Reader(Protocol):
         """The kind of Ask that a word means (``moves`` -> ``movement``), in any language."""
         ...
 
+    def idle(self, text: str) -> bool:
+        """Whether no word of a text is one of an order: no verb, place, unit or card, nor one like them."""
+        ...
+
     def write(self, written: Any) -> str:
         """The canonical text of what was written, which reads as the same; empty where it has none."""
         ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,7 @@ from games.sunset_of_empire.written import (
     Written,
 )
 from parsers import sunset_of_empire_conditions as conditions
-from parsers.lexing import Phrases, fold, lines, skeleton
+from parsers.lexing import COURTESY, Phrases, fold, lines, skeleton
 from parsers.reading import Line, Span, Understood, Unreadable
 
 LONGEST_LINE = 800
@@ -48,6 +48,15 @@ _TAG = re.compile(r"[ec]\d{1,2}", re.IGNORECASE)
 _QUOTES = '«»"“”„.!?'
 _NEAR = 80
 """How like a name must be for a guess, in hundredths."""
+_GUESSED, _TELLING_LETTERS = 6, 4
+"""Letters of a word that may be a name misspelt, and of one that tells of a card by itself."""
+_TELLING = frozenset(
+    (
+        *("LAY", "AT", "UNCOVER", "RAISE", "SWEEP", "SINK", "BALLOON", "SCOUT", "DEFLECT"),
+        *("PLAY", "KEEP", "TOP", "BOTTOM", "PASS", "STOP", "LIFE"),
+    )
+)
+"""What makes a line more than talk."""
 
 
 @cache
@@ -290,14 +299,42 @@ class SunsetReader:
         except UnknownNameError as fault:
             span = Span(number, start + fault.column, len(fault.word))
             suggestion = self._guess(piece, fault) if guess else ""
+            if not suggestion and self.idle(piece):
+                return Unreadable(whole, piece, "no-order", {})
             return Unreadable(span, piece, "unknown-card", {"word": fault.word}, ("NAME",), suggestion)
         except UnexpectedInput as fault:
+            if self.idle(piece):
+                return Unreadable(whole, piece, "no-order", {})
             return _unexpected(number, start, piece, fault)
         except VisitError as fault:
             if not isinstance(fault.orig_exc, UnfinishedError):
                 raise
             return Unreadable(whole, piece, "incomplete", {"word": piece}, ("AT",))
         return Understood(whole, piece, written)
+
+    def idle(self, text: str) -> bool:
+        """See parsers.reading."""
+        words = [fold(each[0]).strip(_QUOTES) for each in _PIECE.finditer(text)]
+        return not any(self._tells(words, at) for at, word in enumerate(words) if word)
+
+    def _tells(self, words: list[str], at: int) -> bool:
+        word, bare = words[at], skeleton(_bare(words[at]))
+        count, meanings = _keywords().longest(word, words[at + 1 :].copy)
+        if count and word not in lexicon()["idle"]["words"] and meanings[0][0] in _TELLING:
+            return True
+        if _TAG.fullmatch(bare) or bare in self.vocabulary:
+            return True
+        return (
+            len(bare) >= _GUESSED
+            and word not in COURTESY
+            and bool(process.extractOne(bare, self.vocabulary, scorer=fuzz.ratio, score_cutoff=_NEAR))
+        )
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """The words of all names that are long enough to be known by themselves."""
+        texts = (fold(each[0]) for text in self.names.texts for each in _PIECE.finditer(text))
+        return frozenset(word for text in texts if len(word := skeleton(_bare(text))) >= _TELLING_LETTERS)
 
     def _guess(self, piece: str, fault: UnknownNameError) -> str:
         """The piece with a name put right, if it then reads as an order."""

@@ -25,21 +25,6 @@ from games.words import Words, merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
 _PHASE = re.compile(r"(\d+)-(0|[A-G])(\d?)")
-KINDS = (
-    "guns",
-    "swap",
-    "action",
-    "attack",
-    "defend",
-    "losses",
-    "cancel",
-    "retreat",
-    "advance",
-    "peace",
-    "africa",
-    "replacements",
-    "discard",
-)
 
 
 class PathsTitle:
@@ -50,7 +35,7 @@ class PathsTitle:
         *("guns", "swap", "action", "attack", "fall-back", "defend", "losses"),
         *("cancel", "retreat", "advance", "peace", "spy", "africa", "replacements", "discard"),
     )
-    wholes = KINDS
+    wholes = asks
     trial = "limited-war"
     in_order = True
 

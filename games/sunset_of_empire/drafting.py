@@ -19,6 +19,7 @@ from games.sunset_of_empire.written import (
     Keeping,
     Laying,
     Named,
+    Passing,
     Playing,
     Putting,
     Rising,
@@ -249,7 +250,9 @@ def draft(
     taken = False
     for each in written:
         if stopped or (taken and ask.kind != "lay"):
-            verdicts.append(Refused(Fault("stopped" if stopped else "first-stands")))
+            # What should follow a pass speaks against it.
+            beside = not isinstance(order, orders.Pass) or isinstance(each, Passing)
+            verdicts.append(Refused(Fault("stopped" if stopped else "first-stands"), beside=beside))
             continue
         if isinstance(each, Stopping):
             stopped, order = True, None

@@ -22,6 +22,9 @@ from parsers.conditions import Choice, Step, read_steps
 from parsers.judge import Command, Item, Press
 from parsers.reading import Reader, Span, Understood, Unreadable
 
+LAST = ("ready", "draw", "concede", "resign")
+"""Commands that are done after all other lines, wherever they stand: whether they count depends on those."""
+
 COMMANDS = 60
 """Commands and press of one letter that are done."""
 
@@ -176,8 +179,8 @@ def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
 
 
 def _is_order(reader: Reader, item: Item) -> bool:
-    if isinstance(item, Press):
-        return False
+    if isinstance(item, Press) or (isinstance(item, Command) and item.name in ("ready", "unready", "clear")):
+        return False  # they are never the name of a card or a place in another case
     lines = reader.read(item.text)
     return bool(lines) and all(isinstance(line, Understood) for line in lines)
 
@@ -191,26 +194,35 @@ def _perform(visit: Visit, taken: Taken) -> None:
     contrary = overruling(taken.items)
     visit.given_words = [one.args for one in taken.items if isinstance(one, Command) and one.name == "word"]
     batch: list[Step] = []
+    last: list[tuple[Item | Step, str]] = []
     for piece in pieces:
         if id(piece) not in own:
             batch.append(piece)  # type: ignore[arg-type]
             continue
         _lines(visit, batch, taken)
         batch = []
-        _item(visit, piece, taken, contrary)
+        if isinstance(piece, Command) and piece.name in LAST:
+            last.append((piece, visit.ahead))
+        else:
+            _item(visit, piece, taken, contrary)
     _lines(visit, batch, taken)
+    for piece, visit.ahead in last:
+        _item(visit, piece, taken, contrary)
+    orders.settle(visit)
 
 
 def _lines(visit: Visit, batch: list[Step], taken: Taken) -> None:
     before = len(visit.said)
     plans.take(visit, batch, taken.text)
-    if any(said.mark in ("ok", "note") for _, said in visit.said[before:]):
+    if any(said.mark in ("ok", "note", "held") for _, said in visit.said[before:]):
         visit.owed = True
 
 
 def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> None:
     match item:
         case Unreadable():
+            if judge.keyword_of(item.text.split()[0]) in orders.DECISIVE:
+                visit.doubts.add(visit.ahead)
             visit.note(item.span.line, item.span.column, orders.unreadable(visit, item, taken.text))
         case Command() | Press() if taken.items.index(item) >= COMMANDS:
             visit.note(item.span.line, 0, Said(item.span.line, item.text, "bad", visit.say("no.too-many")))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudicator.kinds import Fault
 from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld, wholes_of
 from mailer import play as table
-from mailer.desk import votes
+from mailer.desk import standing, votes
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Mark, Said
@@ -20,8 +20,9 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
     written = [line for line in lines if isinstance(line, Understood)]
     reason = why_not(visit) if written else None
     # Mere talk beside an order does not spoil it.
-    whole = all(isinstance(line, Understood) or is_talk(line) for line in lines)
-    verdicts = _submit(visit, written, whole=whole) if written and reason is None else ()
+    if any(is_doubtful(visit, line) for line in lines) or (written and visit.barred):
+        visit.doubts.add("")
+    verdicts = _submit(visit, written) if written and reason is None else ()
     judged = iter(verdicts)
     for line in lines:
         match line:
@@ -38,11 +39,28 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
         visit.note(line.span.line, line.span.column, said)
 
 
-def is_talk(line: Line) -> bool:
+def is_talk(visit: Visit, line: Line) -> bool:
     """Whether a line is meant neither as an order nor as a command: PREVEIW must not play what follows."""
-    if not isinstance(line, Unreadable) or line.key != "no-order" or line.suggestion:
+    if not isinstance(line, Unreadable) or line.key != "no-order" or line.suggestion or visit.play is None:
         return False
-    return not judge.near(line.text)
+    return standing.reader_of(visit.play).idle(line.text) and not judge.near(line.text)
+
+
+DECISIVE = ("READY", "NOT_READY", "CLEAR", "PHASE", "STANDING")
+"""What a line that was meant as one of these and cannot be read says of the orders beside it."""
+
+
+def is_doubtful(visit: Visit, line: Line) -> bool:
+    """Whether a line that was not understood looks like an order, or like a word on when orders count."""
+    if isinstance(line, Understood):
+        return False
+    if is_talk(visit, line):
+        return False
+    near = judge.near(line.text)
+    idle = isinstance(line, Unreadable) and line.key == "no-order" and not line.suggestion
+    if near and idle and visit.play is not None and standing.reader_of(visit.play).idle(line.text):
+        return judge.keyword_of(near.split()[0]) in DECISIVE
+    return True
 
 
 def why_not(visit: Visit) -> str | None:
@@ -108,18 +126,18 @@ def _named(eyes: Eyes, code: str) -> str:
     return f"{eyes.phase(code)} ({code})"
 
 
-def _submit(visit: Visit, written: Sequence[Understood], *, whole: bool) -> tuple[Verdict, ...]:
-    """``whole``: no line beside these was unreadable."""
+def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
+    """An answer that closes its ask at once waits where anything of the letter is in doubt (``settle``)."""
     (play, seat), ask = visit.at_table, visit.ask
     assert ask is not None
     former = play.match.drafts.get(seat)
     draft = play.title.draft(
         play.view(seat), ask, former, [line.written for line in written], visit.person.lang
     )
-    if not whole and ask.kind in wholes_of(play.title):
-        return tuple(
-            Withheld(each.canonical) if isinstance(each, Accepted) else each for each in draft.verdicts
-        )
+    if any(isinstance(one, Unclear | Withheld) or _spoils(one) for one in draft.verdicts):
+        visit.doubts.add("")
+    if "" in visit.doubts and ask.kind in wholes_of(play.title):
+        return _withheld(draft)
     if not any(isinstance(verdict, Accepted) for verdict in draft.verdicts) or draft.order is None:
         return draft.verdicts
     if not ask.revisable and not draft.complete:
@@ -131,7 +149,28 @@ def _submit(visit: Visit, written: Sequence[Understood], *, whole: bool) -> tupl
             Refused(fault) if isinstance(verdict, Accepted) else verdict for verdict in draft.verdicts
         )
     visit.stirred = True
+    if "" in visit.doubts and not ask.revisable:
+        return _withheld(draft)
     return _with_replaced(visit, draft)
+
+
+def _withheld(draft: Draft) -> tuple[Verdict, ...]:
+    return tuple(Withheld(each.canonical) if isinstance(each, Accepted) else each for each in draft.verdicts)
+
+
+def _spoils(verdict: Verdict) -> bool:
+    return isinstance(verdict, Refused) and not verdict.beside
+
+
+def settle(visit: Visit) -> None:
+    """After the last line: who wrote anything in doubt is not ready; what closes its ask at once waits."""
+    play, seat = visit.play, visit.seat
+    if "" not in visit.doubts or play is None or seat is None or visit.ask is None or visit.stale:
+        return
+    if visit.ask.revisable:
+        table.set_ready(visit.session, play, seat, False)
+    else:
+        table.hold(visit.session, play, seat)
 
 
 def _with_replaced(visit: Visit, draft: Draft) -> tuple[Verdict, ...]:

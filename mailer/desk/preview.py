@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.kinds import Args, Seat, Value, heard
-from games.title import Accepted, Foreseen, Refused, Unclear, Withheld, foresee_of, preview_of, wholes_of
+from games.title import Accepted, Foreseen, Refused, Unclear, Withheld, foresee_of, preview_of
 from mailer.desk import orders, seats, send, standing
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
@@ -71,7 +71,7 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
     foreseen = Foreseen(view, (), {seat: draft.verdicts}, {})
     notes = list(_verdicts(eyes, mine, foreseen)[1])
     told: tuple[str, ...] = ()
-    if not mine.whole and ask.kind in wholes_of(play.title):
+    if not mine.whole and not ask.revisable:
         told = (visit.say("did.preview-part"),)
     if any(one.seat != seat for one in supposed):
         notes.append(visit.say("did.preview-own"))
@@ -136,7 +136,7 @@ def _orders(visit: Visit, own: str, text: Sequence[str]) -> tuple[tuple[Understo
     found: list[Understood] = []
     whole = True
     for line in chosen(read_steps(own, standing.reader_of(play), seat), facts):
-        whole = whole and (isinstance(line, Understood) or orders.is_talk(line))
+        whole = whole and (isinstance(line, Understood) or orders.is_talk(visit, line))
         match line:
             case Understood():
                 found.append(line)

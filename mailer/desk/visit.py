@@ -68,10 +68,12 @@ class Visit:
     before the report. ``owed`` tells that something in the letter counts, so that it is answered however
     many came today.
 
-    ``ahead`` is the phase to come under whose heading the lines now dealt with stand, ``barred`` why none
-    can be taken where a heading names no phase of this game, ``previews`` counts what-ifs, ``shows_plans``
-    tells that the answer ends with what is kept for later. ``given_words`` is what the letter says by WORD,
-    ``joined`` the game that it has joined.
+    ``doubts`` are the phases (the open one is "") of which something that looks like an order was not
+    taken: what else the letter says of them waits. ``ahead`` is the phase to come under whose heading
+    the lines now dealt with stand, ``barred`` why none can be taken where a heading names no phase of
+    this game, ``previews`` counts what-ifs, ``shows_plans`` tells that the answer ends with what is
+    kept for later. ``given_words`` is what the letter says by WORD, ``joined`` the game that it has
+    joined.
     """
 
     session: Session
@@ -89,6 +91,7 @@ class Visit:
     claimed: str | None = None
     ahead: str = ""
     barred: str = ""
+    doubts: set[str] = field(default_factory=set)
     previews: int = 0
     shows_plans: bool = False
     bound: Bound | None = None

@@ -260,6 +260,8 @@ def is_complete(play: Play, seat: Seat) -> bool:
     if ask is None:
         return True
     order = play.match.drafts.get(seat)
+    if not ask.revisable:
+        return order is not None and seat not in play.match.held
     return order is not None and play.title.draft(play.view(seat), ask, order, (), "en").complete
 
 

@@ -29,10 +29,15 @@ def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
             blocks.append(Para(visit.say("receipt.more", lines=len(said) - SHOWN)))
     elif not visit.head:
         blocks.append(Para(visit.say("receipt.empty")))
-    if any(one.mark == "held" for one in said):
+    waits = visit.play is not None and visit.seat in visit.play.match.held
+    if waits and "" in visit.doubts and any(one.mark in ("held", "ok", "note") for one in said):
+        blocks.append(Para(visit.say("receipt.waits"), strong=True))
+    elif any(one.mark == "held" for one in said):
         blocks.append(Para(visit.say("receipt.held"), strong=True))
     elif said and all(one.mark in ("bad", "skip") for one in said):
         blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
+    if not waits and _is_doubted(visit):
+        blocks.append(Para(visit.say("receipt.doubt"), strong=True))
     blocks.extend(visit.blocks)
     if visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:
         blocks.extend(_stands(visit, closed, waited))
@@ -66,6 +71,14 @@ def _subject(visit: Visit) -> str:
     return subject if subject.lower().startswith("re:") else f"Re: {subject}"
 
 
+def _is_doubted(visit: Visit) -> bool:
+    """Whether orders stand for which their writer would be ready, but for a line that was not taken."""
+    play, ask, seat = visit.play, visit.ask, visit.seat
+    if play is None or ask is None or seat is None or "" not in visit.doubts or visit.stale:
+        return False
+    return ask.revisable and sights.is_complete(play, seat)
+
+
 def _stands(visit: Visit, closed: bool, waited: Sequence[Ask]) -> tuple[Block, ...]:
     """What stands now, what is still owed, the deadline, what comes next."""
     (play, seat), eyes = visit.at_table, visit.eyes()
@@ -83,6 +96,11 @@ def _stands(visit: Visit, closed: bool, waited: Sequence[Ask]) -> tuple[Block, .
     if visit.player is not None and visit.player.dummy:
         return (Para(f"{visit.say('receipt.dummy')} {sights.due_line(eyes, visit.now)}", strong=True),)
     blocks.extend(sights.standing(eyes))
+    if seat in play.match.held:
+        blocks.append(
+            Para(f"{visit.say('receipt.held-back')} {sights.due_line(eyes, visit.now)}", strong=True)
+        )
+        return tuple(blocks)
     complete = sights.is_complete(play, seat)
     if seat in play.match.ready:
         state = "receipt.ready" if complete else "receipt.ready-incomplete"

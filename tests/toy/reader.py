@@ -27,6 +27,10 @@ def fold(word: str) -> str:
     return word.casefold().replace("ё", "е")
 
 
+def _words_of(text: str) -> list[str]:
+    return [fold(match[0]) for match in _WORD.finditer(text)]
+
+
 def _terminal(kind: str, key: str) -> str:
     return "PLACE" if kind == "place" else key
 
@@ -165,6 +169,13 @@ class ToyReader:
         """The parts of a turn."""
         return _PARTS.get(fold(word))
 
+    def idle(self, text: str) -> bool:
+        """No word of an order, but for those that stand in any sentence."""
+        kinds = [lexicon()[word][0] for word in _words_of(text) if word in lexicon()]
+        return all(kind in ("AT", "WITH") for kind in kinds) and not any(
+            len(word) > 2 and begins(word) for word in _words_of(text) if word not in lexicon()
+        )
+
     def write(self, written: Order) -> str:
         """None of its own: what was typed stays."""
         return ""
@@ -179,6 +190,8 @@ class ToyReader:
     def _line(self, number: int, line: str) -> Line:
         piece = line.strip()
         whole = Span(number, line.index(piece) + 1, len(piece))
+        if self.idle(piece):
+            return Unreadable(whole, piece, "no-order", {})
         try:
             order = ToOrder().transform(_PARSER.parse(line))
         except UnknownWordError as fault:

@@ -95,8 +95,11 @@ def _faults(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> int:
             case Understood():
                 good += 1
             case Unreadable():
+                if orders.is_doubtful(visit, line):
+                    visit.doubts.add(visit.ahead)
                 visit.note(line.span.line, line.span.column, orders.unreadable(visit, line, text))
             case Ambiguous():
+                visit.doubts.add(visit.ahead)
                 visit.note(line.span.line, line.span.column, orders.unclear(visit, line, line.candidates))
     return good
 
@@ -109,6 +112,12 @@ def _plan(visit: Visit, steps: Sequence[Step], text: Sequence[str]) -> None:
     _faults(visit, flat(steps), text)
     good = [step for step in steps if isinstance(step, Choice | Understood)]
     if not good:
+        return
+    if visit.ahead in visit.doubts and not any(ask.revisable for ask in play.asks):
+        # What is left would be done as soon as that phase opens, and could not be taken back.
+        for step in good:
+            said = Said(step.span.line, step.text.strip(), "held", visit.say("line.kept-not"))
+            visit.note(step.span.line, step.span.column, said)
         return
     if not standing.plan(visit.session, play, seat, visit.ahead, good, visit.now):
         answer = visit.say("no.plan-full", phases=standing.MOST_PHASES, lines=standing.MOST_LINES)
@@ -129,6 +138,8 @@ def ready(visit: Visit) -> Answer:
     row = _planned(visit, visit.ahead)
     if row is None:
         return visit.refused("ready-nothing")
+    if visit.ahead in visit.doubts:
+        return visit.refused("ready-doubt")
     row.ready = True
     visit.session.add(row)
     return visit.done("ready-later", phase=visit.eyes().phase(visit.ahead))
@@ -204,6 +215,8 @@ def standing_(visit: Visit, args: Args) -> Answer:
     _faults(visit, flat(steps), text.split("\n"))
     if not any(isinstance(each, Understood) for each in flat(steps)):
         return visit.refused("standing-nothing")
+    if any(orders.is_doubtful(visit, each) for each in flat(steps)):
+        return visit.refused("standing-doubt")
     number = standing.keep(visit.session, play, seat, kind, steps, visit.now)
     if not number:
         return visit.refused("standing-full", most=standing.MOST_STANDING, lines=standing.MOST_LINES)

@@ -40,6 +40,8 @@ def ready(visit: Visit, args: Args) -> Answer:
         return visit.refused("not-asked")
     if seat not in play.match.drafts:
         return visit.refused("ready-nothing")
+    if "" in visit.doubts:
+        return visit.refused("ready-doubt")
     votes.set_waits(visit.session, play, seat, visit.now, False)
     table.set_ready(visit.session, play, seat, True)
     visit.stirred = True
@@ -75,6 +77,8 @@ def resign(visit: Visit, args: Args) -> Answer:
         return visit.done("leave", game=row.name)
     if visit.player is None or visit.player.id != player.id:
         return visit.refused("needs-seat")
+    if args.get("sure") and visit.doubts:
+        return visit.refused("doubt")
     if not args.get("sure"):
         return visit.refused("resign-sure", game=row.name, seat=visit.words.name("seat", player.seat or ""))
     player.left = visit.now

@@ -63,6 +63,8 @@ def _vote(visit: Visit, motion: str, key: str, winner: str) -> Answer:
     alive = play.title.survivors(play.view(None))
     if seat not in alive:
         return visit.refused("vote-out")
+    if visit.doubts:
+        return visit.refused("doubt")
     former = votes.draw_vote(visit.session, play, seat) if key == "draw" else None
     votes.cast(visit.session, play, seat, motion, visit.now)
     over = votes.outcome(visit.session, play)
