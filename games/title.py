@@ -170,6 +170,12 @@ def wholes_of(title: Title) -> tuple[str, ...]:
     return wholes
 
 
+def hides(title: Title) -> bool:
+    """Whether seats have secrets from each other in the position (``Title.hides``); so unless it says no."""
+    hidden: bool = getattr(title, "hides", True)
+    return hidden
+
+
 def in_order_of(title: Title) -> bool:
     """Whether events are told one after another (``Title.in_order``); else under the seat whose they are."""
     in_order: bool = getattr(title, "in_order", False)

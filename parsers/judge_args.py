@@ -67,6 +67,11 @@ def _concede(line: Parsed) -> Meant:
     return "concede", {"seats": line.seats}
 
 
+def _consent(line: Parsed) -> Meant:
+    refused = line.has("SWITCH") and fold(line.token("SWITCH")).lower() not in _YES
+    return "no-consent" if refused else "consent", {}
+
+
 def _help(line: Parsed) -> Meant:
     return "help", {"topic": line.words("rest")}
 
@@ -134,6 +139,7 @@ READS: Mapping[str, Read] = {
     "show": of_a_game("show"),
     "resign": _resign,
     "concede": _concede,
+    "consent": _consent,
     "help": _help,
     "phase": _phase,
     "set_language": _set_language,

@@ -63,6 +63,7 @@ class DiplomacyTitle:
     key = "diplomacy"
     asks = (MOVEMENT, RETREAT, ADJUSTMENT)
     talks = (MOVEMENT,)
+    hides = False
 
     def __init__(self, loaded: Mapping[str, Loaded]) -> None:
         self.loaded = loaded

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from adjudicator.kinds import Args
-from mailer.desk import people
+from mailer.desk import consent, people
 from mailer.desk.visit import Answer, Chair, Visit
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow
+from mailer.words import words_of
 
 When = Literal["any", "open", "forming", "started", "begun"]
 """What a game must be: waiting for players, running or paused, that or over, anything but over."""
@@ -39,6 +40,17 @@ def take(visit: Visit, args: Args, when: When) -> tuple[Chair, Args] | Answer:
     if row.status not in _LAWFUL[when]:
         return visit.refused("master-status", game=row.name, status=visit.say(f"status.{row.status}"))
     return Chair(office, row, play), left
+
+
+def unbound(visit: Visit, head: Chair) -> Answer | None:
+    """The refusal where the writer plays in the game and lacks the consent of another seat."""
+    missing = () if head.play is None else consent.lacking(visit.session, head.play, visit.person)
+    if head.play is None or not missing:
+        return None
+    words = words_of(visit.person.lang, head.play.title)
+    return visit.refused(
+        "needs-consent", game=head.row.name, seats=tuple(words.name("seat", seat) for seat in missing)
+    )
 
 
 def _named(visit: Visit, args: Args) -> tuple[str, Args]:

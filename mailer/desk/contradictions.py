@@ -15,6 +15,8 @@ _ABOUT: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "no-draw": ("draw", ()),
     "concede": ("concede", ()),
     "no-concede": ("concede", ()),
+    "consent": ("consent", ()),
+    "no-consent": ("consent", ()),
     "observe": ("observe", ("game",)),
     "unobserve": ("observe", ("game",)),
     "pause": ("pause", ("game",)),

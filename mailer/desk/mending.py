@@ -9,6 +9,7 @@ from sqlmodel import select
 
 from adjudicator.kinds import Event, Seat
 from mailer.desk import observers, people, send
+from mailer.desk.consent import CONSENT
 from mailer.desk.visit import Visit
 from mailer.letters import mending
 from mailer.letters.eyes import Eyes, current_phase
@@ -21,9 +22,10 @@ Worded = Callable[[Eyes], Sheet]
 
 
 def drop_votes(visit: Visit, play: Play) -> None:
-    """Nobody has voted for anything in the position as it is now."""
+    """Nobody has voted for anything in the position as it is now; consent is not about a position."""
     for row in visit.session.exec(select(VoteRow).where(VoteRow.game_id == play.row.id)).all():
-        visit.session.delete(row)
+        if row.motion != CONSENT:
+            visit.session.delete(row)
     visit.session.flush()
 
 

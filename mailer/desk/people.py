@@ -116,10 +116,9 @@ def master_of(session: Session, game: GameRow, person: Person) -> Master | None:
 
 
 def sees_all(session: Session, game: GameRow, person: Person) -> bool:
-    """Whether the person runs the game, plays no seat of it, and its settings let its masters see all."""
-    player = player_of(session, game, person)
-    plays = player is not None and player.left is None
-    return settings.load(game).moderated and not plays and master_of(session, game, person) is not None
+    """Whether the person runs the game, never had a seat of it, and its settings let its masters see all."""
+    played = player_of(session, game, person) is not None
+    return settings.load(game).moderated and not played and master_of(session, game, person) is not None
 
 
 def make_master(session: Session, game: GameRow, person: Person, now: Instant) -> Master:

@@ -153,6 +153,13 @@ def _meant(key: str, value: str | int) -> Setting | None:
     return True if wanted in YES else False if wanted in NO else None
 
 
+def only_kinder(former: GameSettings, now: GameSettings) -> bool:
+    """Whether the change gives players nothing but more time."""
+    names = ("grace", "bank", "absences", "absence_days")
+    same = replace(now, **{name: getattr(former, name) for name in names}) == former
+    return same and all(getattr(now, name) >= getattr(former, name) for name in names)
+
+
 def told(settings: GameSettings, words: Words, clock: Clock) -> tuple[tuple[str, str], ...]:
     """Every setting as (name, what it means), for a public table."""
     return tuple(

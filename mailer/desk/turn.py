@@ -10,7 +10,18 @@ from sqlmodel import Session
 from adjudicator.kinds import Event, Instant, Over, Seat, heard
 from adjudicator.match import Run
 from mailer import play as table
-from mailer.desk import closing, names, observers, people, sealing, send, settings, standing, waiting
+from mailer.desk import (
+    closing,
+    consent,
+    names,
+    observers,
+    people,
+    sealing,
+    send,
+    settings,
+    standing,
+    waiting,
+)
 from mailer.house import House
 from mailer.letters import eyes as sights
 from mailer.letters import overseeing, report
@@ -145,7 +156,15 @@ def tell(
 
     for seat, (player, person) in people.seated(session, row).items():
         eyes = Eyes(play, seat, person.lang, person.zone)
-        sheet = _sheet(eyes, names_, players, told, now, started)
+        sheet = _sheet(
+            eyes,
+            names_,
+            players,
+            told,
+            now,
+            started,
+            started and consent.playing(session, house, row, person),
+        )
         if person.data:
             sheet = replace(sheet, data=position_data(play, seat))
         write(person, player, eyes, sheet, seat)
@@ -163,10 +182,13 @@ def _sheet(
     names_: dict[Seat, str] | None,
     players: report.Players,
     told: Told,
-    now: Instant,
+    now: int,
     started: bool,
+    consents: bool = False,
 ) -> Sheet:
-    return report.started(eyes, names_, told, now) if started else report.report(eyes, told, now, players)
+    if started:
+        return report.started(eyes, names_, told, now, consents=consents)
+    return report.report(eyes, told, now, players)
 
 
 def _heard(eyes: Eyes, told: Sequence[tuple[str, tuple[Event, ...]]]) -> tuple[Event, ...]:

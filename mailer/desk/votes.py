@@ -33,6 +33,11 @@ def _rows(session: Session, play: Play) -> list[VoteRow]:
     )
 
 
+def voters(session: Session, play: Play, motion: str) -> frozenset[Seat]:
+    """The seats that have voted for exactly this."""
+    return frozenset(Seat(row.seat) for row in _rows(session, play) if row.motion == motion)
+
+
 def draw_of(alive: Sequence[Seat], named: Sequence[Seat]) -> str:
     """The motion to share the game among those named of the survivors."""
     shared = [seat for seat in alive if seat in named]

@@ -79,11 +79,18 @@ def standing_of(eyes: Eyes, told: Told, now: int) -> tuple[Block, ...]:
 
 
 def started(
-    eyes: Eyes, names: Mapping[Seat, str] | None, told: Told, now: int, *, watching: bool = False
+    eyes: Eyes,
+    names: Mapping[Seat, str] | None,
+    told: Told,
+    now: int,
+    *,
+    watching: bool = False,
+    consents: bool = False,
 ) -> Sheet:
     """The game begins: who plays whom (None: nobody may know), what to do first, the promise of the dice.
 
-    Without a seat it is to a master, or, ``watching``, to an observer.
+    Without a seat it is to a master, or, ``watching``, to an observer. ``consents``: a master plays, too, and
+    the seat is told what its CONSENT would allow.
     """
     say, play = eyes.words, eyes.play
     seats = play.game.seats(play.match.state)
@@ -107,6 +114,7 @@ def started(
         *sights.duties(eyes),
         *sights.everyone(eyes),
         players,
+        *((Para(say.say("start.consent")),) if consents else ()),
         *(_how(eyes) if eyes.seat is not None else ()),
         *sights.position(eyes),
         *sights.block(eyes),

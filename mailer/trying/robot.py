@@ -28,6 +28,7 @@ class Robot:
     pick: Callable[[int], int]
     lang: str = "en"
     confirmed: bool = False
+    consented: set[str] = field(default_factory=set)
     wrote: Counter[str] = field(default_factory=Counter)
 
     def sign_up(self, name: str) -> None:
@@ -55,7 +56,12 @@ class Robot:
         if asked is None:
             return False
         title, view, ask = asked
-        self.client.reply(mail, "\n".join(letter_of(title, view, ask, self.pick, self.lang)) + "\n")
+        lines = letter_of(title, view, ask, self.pick, self.lang)
+        # Whoever runs a game among robots may do in it what they like. Once a seat: it lasts.
+        if mail.answer_to not in self.consented:
+            self.consented.add(mail.answer_to)
+            lines = ("CONSENT", *lines)
+        self.client.reply(mail, "\n".join(lines) + "\n")
         self.wrote[turn_of(title, ask.phase)] += 1
         return True
 

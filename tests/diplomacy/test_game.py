@@ -15,6 +15,8 @@ from games.diplomacy.load import BUILT_IN
 from games.diplomacy.notation import order_of
 from games.diplomacy.orders import Order, OrderSet, Power, Province, Written, WrittenUnit
 from games.diplomacy.position import Position
+from tests.contract.play import play
+from tests.diplomacy.contract import subject
 from tests.diplomacy.house import house, variant
 
 GAME = DiplomacyGame({key: variant(key) for key in BUILT_IN}, house().names)
@@ -311,3 +313,14 @@ def test_state_and_view_survive_json(scenario: str) -> None:
     assert loads(dumps(view, View), View) == view
     set_ = orders("A PAR - BUR", "F BRE C A PAR - LON", "WAIVE", "A PAR D", "A PAR H")
     assert loads(dumps(set_, OrderSet), OrderSet) == set_
+
+
+def test_seats_have_no_secrets_from_each_other() -> None:
+    """``Title.hides``: whatever a master learns of a refused EDIT, every seat could have seen."""
+    tested = subject()
+    title: Any = tested.title
+    assert not title.hides
+    for step in play(tested, title.scenarios()[0], 3).steps:
+        views = [title.game.view(step.after, seat) for seat in (*title.game.seats(step.after), None)]
+        assert len({str(title.position(view, "en")) for view in views}) == 1
+        assert len({str(title.block(view)) for view in views}) == 1

@@ -11,6 +11,7 @@ from mailer.desk import chair, confirming, orders, preview
 from mailer.desk.chair import When
 from mailer.desk.commands import (
     account,
+    consent,
     edit,
     help_text,
     info,
@@ -44,6 +45,12 @@ Proof = Literal["no", "yes", "changes"]
 """Whether more than the address in From must say who gives it, else it is held until a reply confirms it:
 never, always, or where it changes something (which its handler knows)."""
 
+Reach = Literal["", "open", "part", "consent"]
+"""What a command of somebody who runs a game, or the house, shows or touches beyond what a seat may: nothing
+(``open``), or so much that a master who plays needs the consent of every other seat (``consent``), or that
+in part (``part``), which its handler asks for. Empty for what seats and anybody may do.
+"""
+
 Handler = Callable[[Visit, Args], Answer]
 
 
@@ -53,7 +60,7 @@ class Row:
     or paused), ``begun`` (that or over), ``open`` (anything but over) or ``any``. ``live`` ones concern
     the open phase and are refused in a letter about a closed one. ``proof``: what a forger would do harm by
     and its owner could not take back by an answer; a seat's command needs the seat's token anyway. ``asks``:
-    it changes nothing, whatever it says.
+    it changes nothing, whatever it says. ``reach``: each command of a master or of the operator declares it.
 
     Words: ``help.<name>.usage``, ``.does`` and ``.example`` (which itself parses).
     """
@@ -65,6 +72,7 @@ class Row:
     when: When = "any"
     proof: Proof = "no"
     asks: bool = False
+    reach: Reach = ""
 
 
 TABLE: Mapping[str, Row] = {
@@ -73,17 +81,17 @@ TABLE: Mapping[str, Row] = {
         Row("register", "anyone", account.register),
         Row("set", "anyone", account.set_),
         Row("list", "anyone", lobby.list_, asks=True),
-        Row("show", "anyone", lobby.show, asks=True),
-        Row("status", "anyone", lobby.status, asks=True),
+        Row("show", "anyone", lobby.show, asks=True, reach="open"),
+        Row("status", "anyone", lobby.status, asks=True, reach="open"),
         Row("create", "anyone", lobby.create),
         Row("join", "anyone", lobby.join),
         Row("word", "anyone", word.word),
-        Row("start", "master", lobby.start, when="forming"),
+        Row("start", "master", lobby.start, when="forming", reach="open"),
         Row("help", "anyone", help_text.help_, asks=True),
         Row("old", "anyone", old.old, asks=True),
-        Row("history", "anyone", info.history, asks=True),
+        Row("history", "anyone", info.history, asks=True, reach="open"),
         Row("summary", "anyone", info.summary, asks=True),
-        Row("map", "anyone", info.map_, asks=True),
+        Row("map", "anyone", info.map_, asks=True, reach="open"),
         Row("observe", "anyone", info.observe),
         Row("unobserve", "anyone", info.unobserve),
         Row("whois", "anyone", person.whois, asks=True),
@@ -97,39 +105,41 @@ TABLE: Mapping[str, Row] = {
         Row("no-draw", "seat", voting.no_draw),
         Row("concede", "seat", voting.concede),
         Row("no-concede", "seat", voting.no_concede),
+        Row("consent", "seat", consent.consent_),
+        Row("no-consent", "seat", consent.no_consent),
         Row("phase", "seat", plans.phase, asks=True),
         Row("standing", "seat", plans.standing_),
         Row("drop", "seat", plans.drop),
         Row("what-if", "seat", preview.what_if, live=True, asks=True),
         Row("diary", "seat", notes.diary),
-        Row("rematch", "anyone", notes.rematch, proof="yes"),
+        Row("rematch", "anyone", notes.rematch, proof="yes", reach="open"),
         Row("absence", "anyone", schedule.absence, proof="yes"),
         Row("no-absence", "anyone", schedule.no_absence, proof="yes"),
-        Row("deadline", "master", schedule.deadline, when="started", live=True),
-        Row("extend", "master", schedule.extend, when="started", live=True),
-        Row("pause", "master", schedule.pause, when="started"),
-        Row("resume", "master", schedule.resume, when="started"),
-        Row("rollback", "master", rollback.rollback, when="begun"),
-        Row("edit", "master", edit.edit, when="begun"),
-        Row("settings", "anyone", master.settings_, proof="changes"),
-        Row("invite", "master", master.invite, when="open"),
-        Row("process", "master", master.process, when="started"),
-        Row("forecast", "master", master_game.forecast, when="started", asks=True),
-        Row("order", "master", master_seats.order, when="started"),
-        Row("eject", "master", master_seats.eject, when="open"),
-        Row("replace", "master", master_seats.replace_, when="started"),
-        Row("dummy", "master", master_seats.dummy, when="started"),
-        Row("revive", "master", master_seats.revive, when="started"),
-        Row("promote", "master", master_seats.promote, when="open"),
-        Row("announce", "master", master_game.announce),
-        Row("roll", "master", master_game.roll, when="started"),
-        Row("reveal", "master", master_game.reveal, when="begun"),
-        Row("terminate", "master", master_game.terminate, when="open"),
-        Row("export", "anyone", master_game.export, asks=True),
-        Row("suspend", "operator", operator.suspend),
-        Row("unsuspend", "operator", operator.unsuspend),
-        Row("quarantine", "operator", operator.look_after),
-        Row("statistics", "operator", operator.statistics, asks=True),
+        Row("deadline", "master", schedule.deadline, when="started", live=True, reach="part"),
+        Row("extend", "master", schedule.extend, when="started", live=True, reach="part"),
+        Row("pause", "master", schedule.pause, when="started", reach="open"),
+        Row("resume", "master", schedule.resume, when="started", reach="open"),
+        Row("rollback", "master", rollback.rollback, when="begun", reach="consent"),
+        Row("edit", "master", edit.edit, when="begun", reach="consent"),
+        Row("settings", "anyone", master.settings_, proof="changes", reach="part"),
+        Row("invite", "master", master.invite, when="open", reach="open"),
+        Row("process", "master", master.process, when="started", reach="consent"),
+        Row("forecast", "master", master_game.forecast, when="started", asks=True, reach="consent"),
+        Row("order", "master", master_seats.order, when="started", reach="consent"),
+        Row("eject", "master", master_seats.eject, when="open", reach="part"),
+        Row("replace", "master", master_seats.replace_, when="started", reach="part"),
+        Row("dummy", "master", master_seats.dummy, when="started", reach="consent"),
+        Row("revive", "master", master_seats.revive, when="started", reach="open"),
+        Row("promote", "master", master_seats.promote, when="open", reach="open"),
+        Row("announce", "master", master_game.announce, reach="open"),
+        Row("roll", "master", master_game.roll, when="started", reach="consent"),
+        Row("reveal", "master", master_game.reveal, when="begun", reach="part"),
+        Row("terminate", "master", master_game.terminate, when="open", reach="part"),
+        Row("export", "anyone", master_game.export, asks=True, reach="open"),
+        Row("suspend", "operator", operator.suspend, reach="part"),
+        Row("unsuspend", "operator", operator.unsuspend, reach="open"),
+        Row("quarantine", "operator", operator.look_after, reach="part"),
+        Row("statistics", "operator", operator.statistics, asks=True, reach="part"),
     )
 }
 
@@ -144,7 +154,7 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
             return visit.refused("needs-seat")
         if visit.play is None or visit.seat is None:
             return visit.refused("not-started", game=visit.game.name if visit.game else "")
-        if visit.play.over is not None and name not in ("orders", "phase", "diary"):
+        if visit.play.over is not None and name not in ("orders", "phase", "diary", "consent", "no-consent"):
             return visit.refused("game-over", game=visit.play.row.name)
         if row.live and visit.player.dummy:
             return visit.refused("dummy", game=visit.play.row.name)
@@ -160,6 +170,8 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
             return confirming.hold(visit)
     elif not visit.proved and (row.role == "master" or row.proof == "yes"):
         return confirming.hold(visit)
+    if row.role == "master" and row.reach == "consent" and (refusal := chair.unbound(visit, visit.at_head)):
+        return refusal
     if row.live and visit.stale and not visit.ahead and not args.get("phase"):
         if row.role == "seat":
             return Answer("bad", orders.closed(visit))

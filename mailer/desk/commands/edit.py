@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args, Fault, Seat
-from games.title import Accepted
+from games.title import Accepted, hides
 from mailer import play as table
-from mailer.desk import mending
+from mailer.desk import mending, people
+from mailer.desk.commands.master import tell
 from mailer.desk.orders import unreadable
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import mending as letters
@@ -62,7 +63,7 @@ def _do(visit: Visit, play: Play, edits: tuple[str, ...]) -> Answer:
     run = table.edit(visit.session, visit.house, play, edits, visit.now)
     eyes = Eyes(play, visit.seat if play is visit.play else None, visit.person.lang, visit.person.zone)
     if isinstance(run, Fault):
-        return visit.refused("edit-fault", game=play.row.name, reason=eyes.fault(run))
+        return _refused(visit, play, eyes.fault(run))
     dropped = {
         seat: _keep_what_fits(visit, play, seat, phases[seat], lines)
         for seat, lines in stood.items()
@@ -74,6 +75,16 @@ def _do(visit: Visit, play: Play, edits: tuple[str, ...]) -> Answer:
     words = words_of(visit.person.lang)
     blocks = (*letters.changes(eyes, run.events), Para(words.say("edited.lines")), Code(edits))
     return visit.done("edit", game=play.row.name, edits=len(edits), blocks=blocks)
+
+
+def _refused(visit: Visit, play: Play, reason: str) -> Answer:
+    """Everybody hears of the attempt. Of a position with secrets only who sees them all learns the reason:
+    which line cannot be done may hang on a card that nobody has shown.
+    """
+    tell(visit, "edit-refused", {})
+    if hides(play.title) and not people.sees_all(visit.session, play.row, visit.person):
+        return visit.refused("edit-hidden", game=play.row.name)
+    return visit.refused("edit-fault", game=play.row.name, reason=reason)
 
 
 def _keep_what_fits(

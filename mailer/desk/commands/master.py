@@ -100,6 +100,9 @@ def _change(visit: Visit, head: Chair, args: Args) -> Answer:
     if isinstance(checked, Answer):
         return checked
     chosen, asked = checked
+    longer = schedule.only_longer(paced, asked) and settings.only_kinder(former, chosen.settings)
+    if not longer and (refusal := chair.unbound(visit, head)):
+        return refusal
     other_title = _is_of_another_title(chosen, row)
     fault = _set_up(visit, row, chosen) if row.status == "forming" else None
     if fault is not None:

@@ -143,6 +143,8 @@ def reveal(visit: Visit, args: Args) -> Answer:
     """Who plays whom; secrets of the game itself only when it is over, and then the journal shows them."""
     head = visit.at_head
     row, play, what = head.row, head.at_play, str(args["rest"]).casefold()
+    if play.over is None and (refusal := chair.unbound(visit, head)):
+        return refusal
     kept = settings.load(row)
     if what and what not in ("names", "players", "имена", "игроков"):
         return visit.refused("reveal-secrets" if row.status != "over" else "reveal-export", game=row.name)
@@ -180,6 +182,8 @@ def terminate(visit: Visit, args: Args) -> Answer:
         return visit.refused("terminate-reason", game=row.name)
     if len(reason) > 1_000:
         return visit.refused("roll-long", most=1_000)
+    if refusal := chair.unbound(visit, head):
+        return refusal
     if play is not None:
         over = Over("terminated", (), {"reason": reason})
         told = turn.conclude(visit.session, play, over, visit.now)

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from adjudicator.kinds import Args, Seat, Value
 from mailer import play as table
-from mailer.desk import closing, holding, names, notify, orders, people, persons, seats, settings, turn, votes
+from mailer.desk import (
+    chair,
+    closing,
+    consent,
+    holding,
+    names,
+    notify,
+    orders,
+    people,
+    persons,
+    seats,
+    settings,
+    turn,
+    votes,
+)
 from mailer.desk.commands.master import tell
 from mailer.desk.notify import Reader
 from mailer.desk.visit import Answer, Visit
@@ -133,6 +147,8 @@ def eject(visit: Visit, args: Args) -> Answer:
         return found
     player, person = found
     seat = Seat(player.seat) if player.seat else None
+    if person.id != visit.person.id and (refusal := chair.unbound(visit, head)):
+        return refusal
     if play is not None and seat is not None:
         active = people.active(visit.session, row)
         if not set(active) - {seat}:
@@ -208,6 +224,9 @@ def replace_(visit: Visit, args: Args) -> Answer:
         return refusal
     assert one.person is not None
     former = people.seated(visit.session, row).get(seat)
+    others = former is not None and former[1].id != visit.person.id
+    if others and (refusal := chair.unbound(visit, head)):
+        return refusal
     take_over(visit, play, seat, one.person)
     if former is not None:
         tell_person(visit, row, former[1], "replaced-you")
@@ -234,6 +253,8 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
     """
     row = play.row
     player = holding.hand_over(visit.session, play, seat, person, visit.now)
+    if people.master_of(visit.session, row, person) is not None:
+        consent.forget(visit.session, play)
     newcomer = (person.id,) if person.id is not None else ()
     closing.found(visit.session, visit.house, play, visit.now, but=newcomer)
     visit.move(play)
@@ -333,6 +354,8 @@ def promote(visit: Visit, args: Args) -> Answer:
     if settings.load(row).moderated and player is not None and player.left is None:
         return visit.refused("moderated-plays", game=row.name)
     office = people.make_master(visit.session, row, one.person, visit.now)
+    if player is not None and head.play is not None:
+        consent.forget(visit.session, head.play)
     _tell_of_master(visit, row, head.play, one.person, office)
     return visit.done("promote", name=one.person.name, game=row.name)
 

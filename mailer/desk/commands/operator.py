@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from adjudicator.kinds import Args
 from mailer import operator, quarantine
-from mailer.desk import suspending
+from mailer.desk import consent, people, suspending
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import counts
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Quote
-from mailer.store.models import Person
+from mailer.store.models import GameRow, InboxRow, Person
 
 LISTED = 50
 """Letters set aside that one answer lists."""
@@ -21,6 +21,8 @@ def suspend(visit: Visit, args: Args) -> Answer:
         return person
     if person.id == visit.person.id:
         return visit.refused("suspend-self")
+    if refusal := _bound(visit, consent.games_lacking(visit.session, visit.person, other=person)):
+        return refusal
     if not suspending.suspend(visit.session, visit.house, person, visit.now):
         return visit.refused("suspended-already", name=person.name, number=person.id or 0)
     notes = []
@@ -60,6 +62,8 @@ def look_after(visit: Visit, args: Args) -> Answer:
     row = quarantine.letter(visit.session, str(args["letter"]))
     if row is None:
         return visit.refused("quarantine-none", letter=str(args["letter"])[:60])
+    if refusal := _bound(visit, _games_of(visit, row)):
+        return refusal
     number = row.id or 0
     visit.session.add(row)
     if action == "show":
@@ -77,6 +81,27 @@ def look_after(visit: Visit, args: Args) -> Answer:
     return visit.done("quarantine-drop", number=number)
 
 
+def _bound(visit: Visit, games: tuple[GameRow, ...]) -> Answer | None:
+    """The refusal where the operator plays with those concerned and lacks the consent of a seat."""
+    if not games:
+        return None
+    return visit.refused("operator-consent", games=tuple(game.name for game in games))
+
+
+def _games_of(visit: Visit, row: InboxRow) -> tuple[GameRow, ...]:
+    """Games that the operator plays without consent and that a letter set aside comes from or is about."""
+    session, sender = visit.session, people.person_at(visit.session, row.sender)
+    about = {row.game_id, row.lane or None} - {None}
+    found = [game for one in sorted(filter(None, about)) for game in _of(visit, one)]
+    if sender is not None and sender.id != visit.person.id:
+        found += consent.games_lacking(session, visit.person, other=sender)
+    return tuple({game.id: game for game in found}.values())
+
+
+def _of(visit: Visit, number: int) -> tuple[GameRow, ...]:
+    return consent.games_lacking(visit.session, visit.person, game=number)
+
+
 def _list(visit: Visit) -> Answer:
     rows = quarantine.letters(visit.session)
     if not rows:
@@ -88,10 +113,7 @@ def _list(visit: Visit) -> Answer:
         tuple(
             (
                 str(row.id),
-                visit.clock.short(row.received),
-                row.sender or "-",
-                quarantine.subject(row) or "-",
-                quarantine.why(row),
+                *(("-",) * 4 if _games_of(visit, row) else _columns(visit, row)),
             )
             for row in rows[:LISTED]
         ),
@@ -99,8 +121,20 @@ def _list(visit: Visit) -> Answer:
     return visit.done("quarantine", letters=len(rows), blocks=(grid,))
 
 
+def _columns(visit: Visit, row: InboxRow) -> tuple[str, ...]:
+    return (
+        visit.clock.short(row.received),
+        row.sender or "-",
+        quarantine.subject(row) or "-",
+        quarantine.why(row),
+    )
+
+
 def statistics(visit: Visit, args: Args) -> Answer:
     """Counts of people, games and letters, and what waits longest."""
+    # How many letters come tells a player what the rivals do.
+    if refusal := _bound(visit, consent.games_lacking(visit.session, visit.person)):
+        return refusal
     visit.row.status = "done"  # the letter that asks does not wait
     lines = counts.lines(visit.words, visit.clock, operator.statistics(visit.session, visit.now))
     blocks: tuple[Block, ...] = (Heading(visit.say("operator.statistics")), Bullets(lines))

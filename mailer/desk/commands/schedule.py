@@ -12,7 +12,7 @@ from adjudicator.kinds import Args, Fault, Instant, Seat
 from games.title import Title
 from mailer import play as table
 from mailer import terms
-from mailer.desk import bulletin, closing, people, settings
+from mailer.desk import bulletin, chair, closing, people, settings, waiting
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import timing
 from mailer.play import Play
@@ -36,7 +36,16 @@ def deadline(visit: Visit, args: Args) -> Answer:
     found = moments.moment(written, visit.now, pace.zone, play.match.due)
     if isinstance(found, Fault):
         return refused(visit, found)
+    if _is_sooner(visit, play, found) and (refusal := chair.unbound(visit, visit.at_head)):
+        return refusal
     return _moved(visit, play, found, "deadline")
+
+
+def _is_sooner(visit: Visit, play: Play, moment: Instant) -> bool:
+    """Whether a deadline takes time from the seats. Of a phase that is held it leaves less than a day."""
+    if timer.load(play.row).held:
+        return moment < visit.now + waiting.patience(visit.house, play)
+    return play.match.due is not None and moment < play.match.due
 
 
 def extend(visit: Visit, args: Args) -> Answer:
@@ -53,6 +62,8 @@ def extend(visit: Visit, args: Args) -> Answer:
     found = calendar.later(start, seconds, pace.zone)
     if found > visit.now + moments.FURTHEST:
         return refused(visit, Fault("far", {"moment": found}))
+    if _is_sooner(visit, play, found) and (refusal := chair.unbound(visit, visit.at_head)):
+        return refusal
     return _moved(visit, play, found, "extended")
 
 
@@ -269,6 +280,17 @@ def unfit(visit: Visit, title: Title, args: Args) -> Answer | None:
     if not strange:
         return None
     return visit.refused("limit-kind", title=title.name(visit.person.lang), kind=strange[0])
+
+
+def only_longer(former: Pace, now: Pace) -> bool:
+    """Whether no phase gets less time: the limits may only grow, the days without a deadline become more."""
+    kinds = {*former.limits, *now.limits, ""}
+    return (
+        all(now.limit(kind) >= former.limit(kind) for kind in kinds)
+        and {*now.skip} >= {*former.skip}
+        and {*now.holidays} >= {*former.holidays}
+        and (now.clock, now.zone) == (former.clock, former.zone)
+    )
 
 
 def _limit(visit: Visit, pace: Pace, kind: str, key: str, name: str = "") -> str:

@@ -1,0 +1,43 @@
+"""CONSENT: a seat lets the master who plays use a master's commands, and takes that back."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Args
+from mailer.desk import consent, notify, votes
+from mailer.desk.visit import Answer, Visit
+
+
+def consent_(visit: Visit, args: Args) -> Answer:
+    """The word of the writer's seat, told to everybody; it goes with whoever holds the seat."""
+    play, seat = visit.at_table
+    if not consent.playing(visit.session, visit.house, play.row, visit.person):
+        return visit.done("consent-nobody", game=play.row.name)
+    if not votes.cast(visit.session, play, seat, consent.CONSENT, visit.now):
+        return visit.done("consent-again", game=play.row.name)
+    _tell(visit, "consent")
+    return visit.done("consent", game=play.row.name)
+
+
+def no_consent(visit: Visit, args: Args) -> Answer:
+    """Take it back for what is to come; what was done stays."""
+    play, seat = visit.at_table
+    if not votes.drop(visit.session, play, seat, consent.CONSENT):
+        return visit.done("no-consent-before", game=play.row.name)
+    _tell(visit, "no-consent")
+    return visit.done("no-consent", game=play.row.name)
+
+
+def _tell(visit: Visit, key: str) -> None:
+    play, seat = visit.at_table
+    visit.notices += 1
+    notify.everyone(
+        visit.session,
+        visit.house,
+        play.row,
+        play,
+        key,
+        {"seat": seat},
+        ident=f"{visit.ref}.{visit.notices}",
+        now=visit.now,
+        but=(visit.person.id,),
+    )

@@ -1,0 +1,76 @@
+"""Whether a master who plays has the word of the other seats; it must not tell or refuse anything.
+
+Who runs a game and plays in it could see and touch with a master's commands what a seat may not. The other
+seats decide: each by its CONSENT, which goes with its holder. A seat that nobody holds has not consented, and
+who gave a seat up is still bound: they have seen its secrets.
+"""
+
+from __future__ import annotations
+
+from sqlmodel import Session, select
+
+from adjudicator.kinds import Seat
+from mailer import play as table
+from mailer.desk import people, votes
+from mailer.house import House
+from mailer.operator import is_operator
+from mailer.play import Play
+from mailer.store.models import GameRow, Person, Player
+
+CONSENT = "consent"
+"""The motion that a seat votes for by its CONSENT; rollback and EDIT leave it."""
+
+
+def seats_of(player: Player | None) -> frozenset[Seat]:
+    """The seats that somebody holds or has held in a game."""
+    if player is None:
+        return frozenset()
+    return frozenset(map(Seat, (*player.held.split(), *((player.seat,) if player.seat else ()))))
+
+
+def lacking(session: Session, play: Play, person: Person) -> tuple[Seat, ...]:
+    """Seats whose consent the person lacks for what a master may do; none where the person never played."""
+    mine = seats_of(people.player_of(session, play.row, person))
+    if not mine:
+        return ()
+    given = votes.voters(session, play, CONSENT)
+    alive = play.title.survivors(play.view(None))
+    return tuple(seat for seat in alive if seat not in mine and seat not in given)
+
+
+def playing(session: Session, house: House, row: GameRow, but: Person) -> bool:
+    """Whether somebody else than ``but`` who runs the game, or the house, plays in it, or did."""
+    ruling = [person for _, person in people.masters(session, row)]
+    ruling += [person for _, person in people.players(session, row) if is_operator(house, person.address)]
+    return any(
+        person.id != but.id and bool(seats_of(people.player_of(session, row, person))) for person in ruling
+    )
+
+
+def forget(session: Session, play: Play) -> None:
+    """Somebody else has come to run and play the game: nobody has consented to that."""
+    for seat in votes.voters(session, play, CONSENT):
+        votes.drop(session, play, seat, CONSENT)
+
+
+def games_lacking(
+    session: Session, person: Person, *, other: Person | None = None, game: int | None = None
+) -> tuple[GameRow, ...]:
+    """Games under way in which the person plays without the consent of all.
+
+    Only those in which ``other`` plays, or the one with the number ``game``, where these are given.
+    """
+    theirs = None if other is None else {row.id for row, _ in people.games_of(session, other)}
+    rows = session.exec(
+        select(GameRow)
+        .join(Player)
+        .where(Player.person_id == person.id, GameRow.status != "forming", GameRow.status != "over")
+    ).all()
+    return tuple(
+        row
+        for row in rows
+        if (other is None and game is None)
+        or (theirs is not None and row.id in theirs)
+        or (game is not None and row.id == game)
+        if lacking(session, table.load(session, row), person)
+    )
