@@ -10,10 +10,11 @@ from adjudicator.kinds import Answers, Args, Over, Rolled
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The first row of a journal."""
+    """The first row of a journal. ``edition``: of the title's rules, which the game keeps to its end."""
 
     scenario: str
     options: Args
+    edition: int = 1
 
 
 @dataclass(frozen=True, slots=True)

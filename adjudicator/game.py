@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, Step
 
@@ -57,3 +57,19 @@ class Game(Protocol[S, V, O]):
         seat may know. The state keeps the invariants and waits for players; it is never over.
         """
         ...
+
+
+def edition_of(game: Game[Any, Any, Any]) -> int:
+    """The edition of a title's rules (``Game.edition``): raised where old journals would play otherwise."""
+    edition: int = getattr(game, "edition", 1)
+    return edition
+
+
+def set_up(game: Game[Any, Any, Any], scenario: str, options: Args, edition: int) -> Any:
+    """The first state of a game that keeps to ``edition``. Raises SetupError as ``Game.setup`` does.
+
+    Only a title with several editions is asked for one: its ``setup`` takes it as a third argument.
+    """
+    if edition_of(game) == 1:
+        return game.setup(scenario, options)
+    return game.setup(scenario, options, edition)  # type: ignore[call-arg]

@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.dice import RollRecord, Seal
 from adjudicator.entries import Edited, Ended, Entry, OpenRoll, RolledBack, Setup
-from adjudicator.game import Game
+from adjudicator.game import Game, set_up
 from adjudicator.kinds import PUBLIC, Event, Fault, Over, Pending, Roll, Rolled
 from adjudicator.luck import Luck, open_question
 
@@ -69,8 +69,8 @@ class History:
         events: tuple[Event, ...] = ()
         number = len(self.points)
         match entry:
-            case Setup(scenario, options):
-                point = Point(self.game.setup(scenario, options), Luck(), None, -1)
+            case Setup(scenario, options, edition):
+                point = Point(set_up(self.game, scenario, options, edition), Luck(), None, -1)
             case Ended(over):
                 point = replace(self.now, ended=over, before=number - 1)
             case RolledBack():

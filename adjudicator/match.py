@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from adjudicator.dice import Dice
 from adjudicator.entries import Edited, Ended, Entry, OpenRoll, RolledBack, Setup, entry_type
-from adjudicator.game import Game
+from adjudicator.game import Game, edition_of, set_up
 from adjudicator.history import History, opened, replay
 from adjudicator.kinds import (
     Answer,
@@ -107,7 +107,9 @@ class Run:
 
 def begin(game: AnyGame, scenario: str, options: Args, now: Instant) -> Run:
     """A new match, not yet run. Raises ValueError as ``Game.setup`` does."""
-    return Run(Match(game.setup(scenario, options), now), (Setup(scenario, options),), (), ((),), ("",))
+    entry = Setup(scenario, options, edition_of(game))
+    state = set_up(game, scenario, options, entry.edition)
+    return Run(Match(state, now), (entry,), (), ((),), ("",))
 
 
 def pending(game: AnyGame, match: Match) -> Pending:

@@ -193,11 +193,9 @@ def declare(change: Change, seat: Seat, order: Attack) -> None:
 
 
 def proceed(change: Change, seat: Seat, order: Attack) -> None:
-    """The attack goes on; the window opens by what the foe could hold as far as everybody knows."""
+    """The attack goes on after the window for a counter-blow, which asking.py shuts where none could be."""
     change.call(Strike(seat, order))
-    other = foe(seat)
-    if change.table.could_hold(other, len(change.state.hands[other]), "counter"):
-        change.call(Counter(other, order, force_of(change.table, seat, order)[0]))
+    change.call(Counter(foe(seat), order, force_of(change.table, seat, order)[0]))
 
 
 def force_of(table: Table, seat: Seat, order: Attack) -> tuple[int, Row]:

@@ -68,6 +68,7 @@ class Side:
 class Board:
     """All that lies open. ``quick`` are the quick-summon cards not yet played, ``won`` the years that are
     over with their winner (None: drawn), ``event`` the open event of this year, ``first`` who begins it.
+    ``edition`` is that of the rules (see SunsetOfEmpire.edition).
     """
 
     year: int
@@ -78,6 +79,7 @@ class Board:
     event: EventId | None = None
     events: tuple[EventId, ...] = ()
     won: Mapping[str, Seat | None] | None = None
+    edition: int = 1
 
     def unit(self, tag: Tag) -> tuple[Seat, Unit] | None:
         """A unit on the field and whose it is."""

@@ -8,7 +8,7 @@ from adjudicator.kinds import Fault, Roll, Seat, only
 from games.sunset_of_empire.cards import CardId
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.orders import Arrange, Keep
-from games.sunset_of_empire.state import Deck, Draw, Look, Placed, State, View
+from games.sunset_of_empire.state import Deck, DeckSeen, Draw, Look, Placed, State, View
 
 SPY, SCOUT = "Шпион", "Разведчик"
 SPIED, SCOUTED = 3, 2
@@ -22,6 +22,15 @@ def roll(state: State, stage: Draw | Look) -> Roll:
     label = "draw" if isinstance(stage, Draw) else "look"
     sides = tuple(bag - drawn for drawn in range(min(stage.left, bag)))
     return Roll(f"{label} {deck} {state.board.year}", sides, only(stage.seat))
+
+
+def seen(deck: Deck, seat: Seat | None) -> DeckSeen:
+    """What a seat knows of a deck; None is a spectator."""
+    return DeckSeen(len(deck.bag), _known(deck.top, seat), _known(deck.bottom, seat))
+
+
+def _known(placed: tuple[Placed, ...], seat: Seat | None) -> tuple[CardId | None, ...]:
+    return tuple(each.card if each.known == seat else None for each in placed)
 
 
 def out_of_bag(deck: Deck, values: tuple[int, ...]) -> tuple[tuple[CardId, ...], Deck]:

@@ -24,6 +24,9 @@ def open_event(change: Change, value: int) -> None:
     event: EventId = change.catalogue.of_year(change.state.board.year)[value - 1]
     change.set_board(event=event, events=(*change.state.board.events, event))
     change.show("event-opened", event=str(event))
+    first = change.catalogue.events[event].first
+    if first is not None:
+        change.show("next-first", year=change.state.board.year + 1, first=first)
     change.goto(Conditions())
 
 

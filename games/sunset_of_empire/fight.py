@@ -86,15 +86,12 @@ def passed(change: Change, seat: Seat) -> None:
 
 
 def settle(change: Change, stage: Fight) -> bool:
-    """Ends the fight, or passes over a seat that has no moves; False where a seat must be asked."""
+    """Ends the fight, or passes over a seat that passed; False where it is the seat's move."""
     if is_over(change.table, stage.seat):
         change.goto(YearEnd())
         return True
     if change.side(stage.seat).passed:
         change.goto(Fight(foe(stage.seat)))
-        return True
-    if not has_moves(change.table, stage.seat, len(change.state.hands[stage.seat])):
-        passed(change, stage.seat)
         return True
     return False
 
@@ -110,10 +107,3 @@ def is_over(table: Table, seat: Seat) -> bool:
         return True
     fielded = any(table.has_strength(unit) for unit in board.sides[seat].units)
     return board.sides[foe(seat)].passed and not board.sides[seat].passed and not fielded
-
-
-def has_moves(table: Table, seat: Seat, hand_size: int) -> bool:
-    """Whether ``seat`` may have a move as far as everybody knows: a hand, or somebody on the field to act."""
-    units = table.side(seat).units
-    acts = any(table.may_act(seat, unit) or table.can_scout(seat, unit) for unit in units)
-    return hand_size > 0 or acts

@@ -6,12 +6,12 @@ from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, 
 from adjudicator.stages import running
 from games.sunset_of_empire import counter, decks, facts, fight, layout, year
 from games.sunset_of_empire.board import Board, Side
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, CardId, Catalogue
+from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, Catalogue
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.edits import edit
 from games.sunset_of_empire.load import catalogue
 from games.sunset_of_empire.orders import Arrange, Deflect, Keep, LayOut, Order, Pass, Tag
-from games.sunset_of_empire.state import Deck, DeckSeen, Draw, LifeDice, Look, Placed, State, View
+from games.sunset_of_empire.state import Deck, Draw, LifeDice, Look, State, View
 from games.sunset_of_empire.table import Table
 
 SCENARIOS = {"standard": True, "no-events": False}
@@ -19,19 +19,26 @@ SCENARIOS = {"standard": True, "no-events": False}
 
 
 class SunsetOfEmpire:
-    """The rules over a catalogue of cards: the project's own, or an owner's."""
+    """The rules over a catalogue of cards: the project's own, or an owner's.
+
+    ``edition`` 2 asks nobody where no answer but a pass could be lawful (see asking.py); a game of the first
+    keeps its questions, for its journal answers them.
+    """
+
+    edition = 2
 
     def __init__(self, cards: Catalogue | None = None) -> None:
         self.catalogue = cards or catalogue()
 
-    def setup(self, scenario: str, options: Args) -> State:
+    def setup(self, scenario: str, options: Args, edition: int = edition) -> State:
         """The Central Powers begin 1914; both draw ten cards. There are no options."""
         if scenario not in SCENARIOS:
             raise SetupError(Fault("unknown-scenario", {"scenario": scenario}))
         for name in sorted(options):
             raise SetupError(Fault("unknown-option", {"option": name}))
         sides = {seat: Side() for seat in SEATS}
-        board = Board(YEARS[0], CENTRAL, SCENARIOS[scenario], sides, self.catalogue.quick, won={})
+        events, quick = SCENARIOS[scenario], self.catalogue.quick
+        board = Board(YEARS[0], CENTRAL, events, sides, quick, won={}, edition=edition)
         hands = dict.fromkeys(SEATS, ())
         bags = {seat: Deck(self.catalogue.decks[seat]) for seat in SEATS}
         deal = tuple(Draw(seat, year.HAND) for seat in (ENTENTE, CENTRAL))
@@ -67,7 +74,7 @@ class SunsetOfEmpire:
             state.hands[seat] if seat is not None else (),
             {each: len(state.hands[each]) for each in SEATS},
             own,
-            {each: _seen(state.decks[each], seat) for each in SEATS},
+            {each: decks.seen(state.decks[each], seat) for each in SEATS},
             stage.seen if isinstance(stage, Look) and looks else (),
         )
 
@@ -124,11 +131,3 @@ def _units(ask: Ask) -> tuple[Tag, ...]:
     units = ask.args["units"]
     assert isinstance(units, tuple)
     return tuple(Tag(str(unit)) for unit in units)
-
-
-def _seen(deck: Deck, seat: Seat | None) -> DeckSeen:
-    return DeckSeen(len(deck.bag), _known(deck.top, seat), _known(deck.bottom, seat))
-
-
-def _known(placed: tuple[Placed, ...], seat: Seat | None) -> tuple[CardId | None, ...]:
-    return tuple(each.card if each.known == seat else None for each in placed)

@@ -46,11 +46,12 @@ def plain(table: Table, held: tuple[CardId, ...], chosen: tuple[CardId, ...]) ->
 
 def moves(table: Table, view: View, seat: Seat) -> tuple[Order, ...]:
     """Every lawful move, a pass last; of attacks by several only those with at most three units."""
-    found = [order for order in _tried(table, view, seat) if fight.check(table, view, seat, order) is None]
+    found = [order for order in tried(table, view, seat) if fight.check(table, view, seat, order) is None]
     return (*found, Pass())
 
 
-def _tried(table: Table, view: View, seat: Seat) -> Iterator[Order]:
+def tried(table: Table, view: View, seat: Seat) -> Iterator[Order]:
+    """Every move that might be lawful, a pass aside."""
     own, theirs = table.side(seat).units, table.side(foe(seat)).units
     for unit in own:
         yield from _of_unit(table, seat, unit, theirs)

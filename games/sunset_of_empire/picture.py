@@ -89,10 +89,15 @@ def _unit(table: Table, seat: Seat, unit: Unit, spot: str, words: Words) -> Face
 
 
 def _years(table: Table, view: View, words: Words) -> list[Mark]:
-    """The five years: won by whom, the event where it was opened; then the sizes of the discards."""
+    """The five years: won by whom, the event where it was opened; then the sizes of the discards.
+
+    The year after an open event lies there in the colour of who begins it.
+    """
     made: list[Mark] = []
     won = view.board.won or {}
     places = len(YEARS) + len(SEATS)
+    event = view.board.event
+    first = None if event is None else table.catalogue.events[event].first
     opened = {table.catalogue.events[event].year: event for event in view.board.events}
     for number, year in enumerate(YEARS, 1):
         winner = won.get(str(year))
@@ -102,6 +107,8 @@ def _years(table: Table, view: View, words: Words) -> list[Mark]:
             made.append(Face(spot, winner or "YEAR", title, str(year)))
         elif str(year) in won or year == view.board.year:
             made.append(Face(spot, winner or "YEAR", "", str(year)))
+        elif first is not None and year == view.board.year + 1:
+            made.append(Face(spot, first, words.say("table.begins", {"year": year}), back=True))
         else:
             made.append(Face(spot, "YEAR", str(year), back=True))
     for number, seat in enumerate(SEATS, len(YEARS) + 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.board import Unit
-from games.sunset_of_empire.cards import SEATS, Card, Effect
+from games.sunset_of_empire.cards import SEATS, Card, CardId, Effect, foe
 from games.sunset_of_empire.state import View
 from games.sunset_of_empire.table import Table as Field
 from games.title import Table
@@ -18,8 +18,7 @@ def tables(field: Field, view: View, words: Words) -> tuple[Table, ...]:
         made.append(event(field, view, words))
     if view.seat is not None and view.hand:
         made.append(hand(field, view, words))
-    known = decks(view, words)
-    return (*made, *known)
+    return (*made, *used(field, view, words), *decks(view, words))
 
 
 def sides(field: Field, view: View, words: Words) -> Table:
@@ -110,8 +109,40 @@ def event(field: Field, view: View, words: Words) -> Table:
     """The year's event and its conditions."""
     assert view.board.event is not None
     card = field.catalogue.events[view.board.event]
-    lines = tuple((condition(effect, words),) for effect in card.conditions)
-    return Table("table.event", ("table.condition",), ((words.name("event", card.id),), *lines))
+    lines = [condition(effect, words) for effect in card.conditions]
+    if card.first is not None:
+        lines.append(words.say("table.next-first", {"year": card.year + 1, "first": card.first}))
+    rows = ((line,) for line in (words.name("event", card.id), *lines))
+    return Table("table.event", ("table.condition",), tuple(rows))
+
+
+def used(field: Field, view: View, words: Words) -> tuple[Table, ...]:
+    """Cards that all have seen beside the field: discards, quick summons that came, events of years past."""
+    rows = []
+    for seat in SEATS:
+        side, other = field.side(seat), field.side(foe(seat))
+        lying = tuple(card for card in (other.mined, other.balloon) if card is not None)
+        for key, cards in (("discarded", side.discards), ("lying", lying), ("returned", side.returned)):
+            if cards:
+                rows.append((words.say(f"table.{key}", {"seat": seat}), _names(field, cards, words)))
+    if came := _came(field, view):
+        rows.append((words.say("table.pile"), _names(field, came, words)))
+    past = [field.catalogue.events[event] for event in view.board.events if event != view.board.event]
+    if past:
+        told = (words.say("table.past-event", {"year": each.year, "event": each.id}) for each in past)
+        rows.append((words.say("table.past"), ", ".join(told)))
+    return (Table("table.used", ("table.seen", "table.card"), tuple(rows)),) if rows else ()
+
+
+def _came(field: Field, view: View) -> tuple[CardId, ...]:
+    """The quick-summon cards that are no longer in the pile."""
+    return tuple(card for card in field.catalogue.quick if card not in view.board.quick)
+
+
+def _names(field: Field, cards: tuple[CardId, ...], words: Words) -> str:
+    """Cards in the order of the rows, then actions."""
+    found = sorted((field.card(card) for card in cards), key=_by_row)
+    return ", ".join(words.name("card", card.id) for card in found)
 
 
 def condition(effect: Effect, words: Words) -> str:
@@ -150,7 +181,11 @@ def decks(view: View, words: Words) -> tuple[Table, ...]:
 
 
 def block(field: Field, view: View) -> tuple[str, ...]:
-    """``ENTENTE: life 15, hand 4, deck 50``, then a line a unit: ``E1 panteleimon 6 active``."""
+    """``ENTENTE: life 15, hand 4, deck 50``, then a line a unit: ``E1 panteleimon 6 active``.
+
+    Then what else lies open: ``ENTENTE discards: lion, sydney``, ``summoned: quick-anzac``, ``event: vimy,
+    then CENTRAL``.
+    """
     lines = []
     for seat in SEATS:
         side, deck = field.side(seat), view.decks[seat]
@@ -160,4 +195,12 @@ def block(field: Field, view: View) -> tuple[str, ...]:
             cards = "+".join(card.id for card in field.cards(unit)) or "hidden"
             strength = field.strength(seat, unit) if field.cards(unit) else "?"
             lines.append(f"{unit.tag} {cards} {strength} {unit.condition}")
+    for seat in SEATS:
+        if field.side(seat).discards:
+            lines.append(f"{seat} discards: {', '.join(field.side(seat).discards)}")
+    if came := _came(field, view):
+        lines.append(f"summoned: {', '.join(came)}")
+    if view.board.event is not None:
+        first = field.catalogue.events[view.board.event].first
+        lines.append(f"event: {view.board.event}" + (f", then {first}" if first else ""))
     return tuple(lines)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from adjudicator.kinds import PUBLIC, Args, Ask, Over, Pending, Roll, Seat
 from adjudicator.stages import running
-from games.sunset_of_empire import attack, counter, decks, events, fight, layout
+from games.sunset_of_empire import asking, attack, counter, decks, events, fight, layout
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, YEARS_TO_WIN, foe
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.orders import Arrange, Deflect, Keep, LayOut, Order
@@ -136,7 +136,9 @@ def step_on(change: Change) -> bool:
         case Draw() as stage:
             return decks.settle_draw(change, stage)
         case Look() as stage:
-            return decks.settle_look(change, stage)
+            return decks.settle_look(change, stage) or (
+                not decks.waits_for_bag(change.state, stage) and asking.settle_look(change, stage)
+            )
         case Laying() as stage:
             return settle_laying(change, stage)
         case Conditions() as stage:
@@ -144,7 +146,9 @@ def step_on(change: Change) -> bool:
                 change.goto(Fight(change.state.board.first))
             return True
         case Fight() as stage:
-            return fight.settle(change, stage)
+            return fight.settle(change, stage) or asking.settle_move(change, stage)
+        case Counter() as stage:
+            return asking.settle_counter(change, stage)
         case Strike() as stage:
             attack.strike(change, stage)
             return True
@@ -180,8 +184,8 @@ def turns(state: State) -> tuple[Seat, Seat]:
 
 
 def settle_laying(change: Change, stage: Laying) -> bool:
-    """Phases 2 and 3; a seat with an empty hand is not asked."""
-    if stage.seats and change.state.hands[stage.seats[0]]:
+    """Phases 2 and 3; a seat that could lay nothing is not asked."""
+    if stage.seats and asking.worth_laying(change, stage.seats[0]):
         return False
     if stage.seats:
         change.goto(replace(stage, seats=stage.seats[1:]))

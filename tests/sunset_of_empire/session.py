@@ -176,10 +176,11 @@ def fight(
     event: str | None = None,
     year: int = 1915,
     life: tuple[int, int] = (15, 15),
+    edition: int = SunsetOfEmpire.edition,
     **changes: Any,
 ) -> Session:
     """A fight with ``first`` to move. ``changes`` go to a side: ``entente_mined=...``."""
-    state = GAME.setup("standard", {})
+    state = GAME.setup("standard", {}, edition)
     board, hidden, sides = state.board, {}, {}
     hands = {seat: tuple(sorted(map(CardId, (hands or {}).get(seat, ())))) for seat in SEATS}
     decks, used = {}, set()

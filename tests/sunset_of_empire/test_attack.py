@@ -233,7 +233,7 @@ def test_a_summoner_brings_its_card_from_the_pile_if_it_is_there() -> None:
 @pytest.mark.rule("sunset_of_empire", "Карты быстрого призыва: пришедший оригинал")
 def test_an_original_whose_double_was_played_is_discarded_for_the_next_card() -> None:
     game = fight(("gallieni+quick-moroccan-division",), ("siegfried",))
-    game.gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
+    game.gives(CENTRAL, Pass())  # the Entente can do nothing to the tank: it passes unasked
     game.draws("nixe", "u9").draws("moroccan-division", "lion")
     assert game.heard("double-discarded") == [{"seat": ENTENTE, "card": "moroccan-division"}]
     assert "moroccan-division" in game.side(ENTENTE).discards

@@ -97,3 +97,12 @@ def test_cards_from_under_the_deck_come_last() -> None:
     game.gives(CENTRAL, Pass()).gives(ENTENTE, Pass())
     game.draws("u9")
     assert set(game.view(CENTRAL).hand) == {"u9", "dresden"}
+
+
+@pytest.mark.rule("sunset_of_empire", "Разведчик")
+def test_the_last_card_of_a_deck_comes_to_the_hand_unasked() -> None:
+    game = fight(("pigeon-888",), ("blucher",), first=ENTENTE)
+    game.state = replace(game.state, decks={**game.state.decks, ENTENTE: Deck((CardId("lion"),))})
+    game.gives(ENTENTE, SendScout(game.tag("pigeon-888"))).draws("lion")
+    assert game.view(ENTENTE).hand == ("lion",)
+    assert game.ask.kind == "move"

@@ -8,11 +8,23 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Seat
-from games.sunset_of_empire.cards import AT_ONCE, CENTRAL, EFFECTS, ENTENTE, SEATS, YEARS, CardId
+from games.marks import Face
+from games.sunset_of_empire.cards import (
+    AT_ONCE,
+    CENTRAL,
+    DIVING,
+    EFFECTS,
+    ENTENTE,
+    SEATS,
+    YEARS,
+    CardId,
+    EventId,
+)
 from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.load import catalogue, load_folder
 from games.sunset_of_empire.orders import LIFE, Attack, Pass, Play, Rise
 from games.sunset_of_empire.state import OpenEvent
+from games.sunset_of_empire.title import SunsetTitle
 from tests.sunset_of_empire.session import GAME, Session, fight
 
 
@@ -44,7 +56,7 @@ def test_an_event_says_who_begins_the_next_year_but_in_1918() -> None:
 @pytest.mark.rule("sunset_of_empire", "Условие карты событий")
 def test_conditions_play_from_the_top() -> None:
     game = opened("tannenberg", ("camel",), ("saxons-4",))
-    assert [event.key for event in game.told] == ["event-opened", "life-lost"]
+    assert [event.key for event in game.told] == ["event-opened", "next-first", "life-lost"]
     assert game.life(ENTENTE) == 13
     assert game.strength("saxons-4") == 7
     second = opened("second-marne", ("!anzac",), ("!saxons-4",), life=(15, 1))
@@ -225,3 +237,63 @@ def test_only_the_entente_rises_and_only_in_that_year() -> None:
     alive = dead_men(("~anzac",), ("saxons-4",), life=(20, 20)).gives(ENTENTE, Pass())
     assert alive.ask.seat == CENTRAL
     assert alive.refused(Attack((alive.tag("saxons-4"),), LIFE, "infantry")) == "row-defended"
+
+
+# What is shown of it
+
+
+@pytest.mark.rule("sunset_of_empire", "Карты событий: право первого хода")
+@pytest.mark.parametrize("event", sorted(GAME.catalogue.events))
+def test_who_begins_the_next_year_is_told_when_the_event_opens(event: str) -> None:
+    card = GAME.catalogue.events[EventId(event)]
+    game = fight(("lion",), ("blucher",), year=card.year)
+    game.state = replace(game.state, stack=(OpenEvent(),))
+    game.event(event)
+    told = [{"year": card.year + 1, "first": card.first}] if card.first else []
+    assert game.heard("next-first") == told
+    title = SunsetTitle(GAME.catalogue)
+    for lang, line in (("en", "The first move of {}: {}"), ("ru", "Первый ход в {} году: {}")):
+        shown = next(t for t in title.position(game.view(None), lang) if t.key == "table.event").rows[-1][0]
+        seats = title.seat_names(lang)
+        assert (line.format(card.year + 1, seats[card.first]) == shown) if card.first else "19" not in shown
+        faces = [m for m in title.scene(game.view(None), (), lang).marks if isinstance(m, Face)]
+        begins = [m.colour for m in faces if m.back and str(card.year + 1) in m.title]
+        assert begins == ([card.first] if card.first else [])
+    assert f"event: {event}" + (f", then {card.first}" if card.first else "") in title.block(game.view(None))
+
+
+@pytest.mark.rule("sunset_of_empire", "Карты быстрого призыва: сыгранная карта")
+def test_discards_and_used_cards_are_shown_to_all() -> None:
+    game = fight(
+        ("gallieni+quick-moroccan-division",),
+        ("blucher",),
+        hands={CENTRAL: ("yavuz", "u9"), ENTENTE: ("lion",)},
+        event="vimy",
+        central_discards=(CardId("dresden"), CardId("central-mackensen")),
+        central_mined=CardId("entente-naval-mines"),
+        central_returned=(CardId("yavuz"),),
+    )
+    game.state = replace(game.state, board=replace(game.state.board, events=("dead-men", "vimy")))
+    title = SunsetTitle(GAME.catalogue)
+    for seat in (None, ENTENTE, CENTRAL):
+        (used,) = (each for each in title.position(game.view(seat), "en") if each.key == "table.used")
+        assert used.rows == (
+            ("Entente: played and still at work", "Naval Mines"),
+            ("Central Powers: discards", "SMS Dresden, August von Mackensen"),
+            ("Central Powers: seen going to the hand", "OIG Yavuz Sultan Selim"),
+            ("Quick summons that came already", "Moroccan Division"),
+            ("Events of years past", "1915 Attack of the Dead Men"),
+        )
+        assert "CENTRAL discards: dresden, central-mackensen" in title.block(game.view(seat))
+        assert "summoned: quick-moroccan-division" in title.block(game.view(seat))
+
+
+@pytest.mark.rule("sunset_of_empire", "Машина")
+def test_every_tank_car_aircraft_and_surface_ship_is_a_machine() -> None:
+    cards = catalogue().cards.values()
+    for card in cards:
+        dives = bool({*DIVING} & {*card.properties})
+        afloat = card.row == "fleet" and not dives
+        driven = card.sort == "tank" or (card.row == "infantry" and "armour" in card.properties)
+        if card.kind == "unit" and (card.row == "air" or afloat or driven):
+            assert "machine" in card.properties, card.id
