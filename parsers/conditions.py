@@ -124,6 +124,13 @@ _THEN_BELOW = re.compile(r"\s*(?:then|то|тогда)(?!\w):?")
 _ELSE = re.compile(r"[\s,;.]*(?<!\w)(?:else|otherwise|а\s+иначе|иначе|в\s+противном\s+случае)(?!\w):?")
 _ELSE_AT_END = re.compile(rf"{_ELSE.pattern}\s*$")
 _END_IF = re.compile(r"\s*(?:end\s?-?if|fi|конец\s+если)\s*[.!]?\s*$")
+_ENDED = re.compile(
+    rf"\s*(?:if|если|else|otherwise|а\s+иначе|иначе)(?!\w).*[^\s:](?P<end>[\s,;.]+{_END_IF.pattern})"
+)
+"""A whole choice, or its last part, on one line, which needs no END IF and may have one."""
+
+
+_EMPTY_THEN = re.compile(r"(?<!\w)(?:then|то|тогда|else|otherwise|иначе)\s*:?\s*$")
 
 
 class _BrokenError(Exception):
@@ -149,11 +156,21 @@ def _kept(reader: Reader, line: str) -> bool:
     return own is not None and own(line)
 
 
+def _open_ended(line: str) -> str:
+    """The line without the END IF of a choice that stands on it whole."""
+    while ended := _ENDED.match(fold(line)):
+        bare = line[: ended.start("end")]
+        if _EMPTY_THEN.search(fold(bare)):
+            return line
+        line = bare
+    return line
+
+
 class _Steps:
     """One text on its way to steps; lines and columns count from 0 here."""
 
     def __init__(self, text: str, reader: Reader, seat: Seat) -> None:
-        self.lines = text.split("\n")
+        self.lines = [_open_ended(line) for line in text.split("\n")]
         self.folded = [fold(line) for line in self.lines]
         self.reader, self.seat = reader, seat
         self.depth = 0
