@@ -39,8 +39,9 @@ _LETTERS = {
     "LPAR": "(",
     "RPAR": ")",
     "COMMA": ",",
+    "COLON": ":",
 }
-_HEADING = re.compile(r"WK*(?:C(?:\(K*N\))?|N)|K*(?:C(?:\(K*N\))?|N),?N?W|O")
+_HEADING = re.compile(r"WK*(?:C(?:\(K*N\))?|N)|K*(?:C(?:\(K*N\))?|N),?N?W|NO|ON(?=:|$)|O")
 """How a round is used, in letters for its tokens."""
 _SAID_IDLY = {
     "ALL",

@@ -37,6 +37,9 @@ from games.paths_of_glory.written import (
 )
 from parsers.paths_of_glory_found import is_token, numbered, only_of, places_in, troops_in
 
+FREE = 1
+"""``1 ops``: the free operations point (8.1.2), or card 1."""
+
 
 class ToWritten(Transformer[Token, tuple[Written, ...]]):
     """Tree -> a heading or a clause."""
@@ -57,10 +60,13 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def ops(self, found: list[Any]) -> Heading:
         """``card 3 as 4 ops``: a number beside the card's is the points that the writer counts on."""
         points = next((int(each) for each in found if is_token(each, "NUMBER")), None)
-        return Heading("ops", only_of(found, CardName)[0], points)
+        named = only_of(found, CardName)[0]
+        said = any(is_token(each, "CARDS") for each in found)
+        doubtful = named.number == FREE and not named.cards and not said
+        return Heading("ops", named, points, doubtful)
 
     def sr(self, found: list[Any]) -> Heading:
-        return replace(self.ops(found), way="sr")
+        return replace(self.ops(found), way="sr", doubtful=False)
 
     def rp(self, found: list[Any]) -> Heading:
         return Heading("rp", only_of(found, CardName)[0])
@@ -69,7 +75,10 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Heading("event", only_of(found, CardName)[0])
 
     def one_op(self, found: list[Any]) -> Heading:
-        return Heading("one-op")
+        """``op 1``, ``pass``; with another number it is that card's points."""
+        named = next(iter(only_of(found, CardName)), None)
+        other = named is not None and (named.number or FREE) != FREE
+        return Heading("ops", named) if other or (named is not None and named.cards) else Heading("one-op")
 
     def peace(self, found: list[Any]) -> Heading:
         return Heading("peace")

@@ -15,6 +15,10 @@ Commitment = Literal["mobilization", "limited", "total"]
 Activity = Literal["move", "attack"]
 
 
+EDITION = 2
+"""Of our reading of the rules, see PathsOfGlory; a stored game that names none is of the first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What is agreed for this game: the scenario and the options (chapters 5 and 9.1.4, 11.2.10).
@@ -22,6 +26,7 @@ class Terms:
     ``scenario``: ``historical``, ``campaign``, ``limited-war`` or ``introductory``. ``hand``: seven or eight
     cards. ``optional``: ``none`` of the optional cards, ``all``, or ``chosen`` in secret. ``bid``: victory
     points added at the end of a tournament game, positive for the Central Powers (5.6); None: no tournament.
+    ``edition``: of our rules, which a game keeps (see PathsOfGlory).
     """
 
     scenario: Literal["historical", "campaign", "limited-war", "introductory"]
@@ -30,6 +35,7 @@ class Terms:
     entrench_modifier: bool
     optional: Literal["none", "all", "chosen"] = "none"
     bid: int | None = None
+    edition: int = 1
 
     @property
     def historical(self) -> bool:

@@ -108,10 +108,15 @@ class _Drafting:
     def _meant(self, written: Written) -> Parts:
         resolver = self.resolver
         match written:
-            case Heading(way, card, _):
+            case Heading(way, card):
                 if self.way:
                     raise UnresolvedError(Fault("second-heading", {}, "8.1.3"))
-                self.way, played = way, resolver.card(card) if card else None
+                played = resolver.card(card) if card else None
+                if written.doubtful and played in self.view.hand:
+                    raise UnresolvedError(Fault("point-or-card", {"card": str(played)}, "9.1.3"))
+                if written.doubtful:
+                    way, played = "one-op", None
+                self.way = way
                 self._stated(written, played)
                 self.played = played
                 if played is not None and self.source.pack[played].event in FOES_UNITS:

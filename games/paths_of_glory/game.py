@@ -9,7 +9,7 @@ from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, 
 from adjudicator.stages import running
 from games.paths_of_glory import answers, edits, facts, turn
 from games.paths_of_glory.atlas import SEATS, foe
-from games.paths_of_glory.board import Terms
+from games.paths_of_glory.board import EDITION, Terms
 from games.paths_of_glory.change import Change
 from games.paths_of_glory.fighting import Fight
 from games.paths_of_glory.load import source as own_source
@@ -25,14 +25,25 @@ Powers; ``entrench-modifier`` (11.2.10)."""
 
 
 class PathsOfGlory:
-    """The rules over the project's own data, or an owner's."""
+    """The rules over the project's own data, or an owner's.
+
+    ``edition`` 2 reads some cards and chapters otherwise; games of the first go on as they began:
+
+    - They Shall Not Pass lets any defender of a French fort stay, not the French alone.
+    - The Great Retreat takes all Russian units of the space or none, and no combat follows.
+    - 12.5.5: of a retreat of two spaces the first goes by the priorities, then the second; the end is to be
+      in supply where it can be, whatever its owner.
+    """
+
+    edition = EDITION
 
     def __init__(self, source: Source | None = None) -> None:
         self.source = source or own_source()
 
-    def setup(self, scenario: str, options: Args) -> State:
+    def setup(self, scenario: str, options: Args, edition: int = edition) -> State:
         """The position of August 1914 (4.0). Raises SetupError."""
-        return ordered(opening.begin(self.source, self.terms(scenario, options)))
+        terms = replace(self.terms(scenario, options), edition=edition)
+        return ordered(opening.begin(self.source, terms))
 
     def terms(self, scenario: str, options: Args) -> Terms:
         """What is agreed. Raises SetupError."""

@@ -184,13 +184,13 @@ def _swap(source: Source, view: View, seat: Seat, pick: Pick) -> Iterator[Order]
 def _losses(source: Source, view: View, seat: Seat, pick: Pick) -> Iterator[Order]:
     """Steps at random, each one that may be taken."""
     assert view.fight is not None
-    bill = losses.toll_of(source, view.board, view.fight, seat)
+    bill = whole = losses.toll_of(source, view.board, view.fight, seat)
     steps: list[UnitId] = []
     while able := toll.lawful(source, bill):
         unit = first_of(source, bill, able, able[pick(len(able))])
         steps.append(unit)
         bill = toll.after(source, bill, unit)
-    yield Losses(tuple(steps))
+    yield Losses(tuple(steps), corps=toll.naming(source, whole, steps))
 
 
 def first_of(source: Source, bill: toll.Toll, able: Sequence[UnitId], unit: UnitId) -> UnitId:

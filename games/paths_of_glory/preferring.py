@@ -15,6 +15,7 @@ from games.paths_of_glory.orders import Cards, Losses, Replacements, Restore
 from games.paths_of_glory.resolving import first_alike
 from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import losses, replacements
+from games.paths_of_glory.stages.toll import naming
 from games.paths_of_glory.state import View
 
 
@@ -33,7 +34,8 @@ def sparing(source: Source, view: View, seat: Seat, spared: Callable[[UnitId], b
     """Steps of others before steps of who is ``spared``; among them as it hurts least."""
     assert view.fight is not None
     bill = losses.toll_of(source, view.board, view.fight, seat)
-    return Losses(losses.sparing(source, bill, spared))
+    steps = losses.sparing(source, bill, spared)
+    return Losses(steps, corps=naming(source, bill, steps))
 
 
 def buying(source: Source, board: Board, seat: Seat, later: Callable[[UnitId], bool]) -> Replacements:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.paths_of_glory.atlas import AP, BOXES, CP, SEATS, Atlas, Nation, Space, SpaceId
-from games.paths_of_glory.board import Terms, Trench, Unit
+from games.paths_of_glory.board import EDITION, Terms, Trench, Unit
 from games.paths_of_glory.cards import Card, CardId, Help, Needs, Pack
 from games.paths_of_glory.counters import Kind, KindId, Roster, Strength, UnitId
 from games.paths_of_glory.source import Entry, FireTable, Opening, Source, Tables
@@ -397,7 +397,8 @@ def build(files: Mapping[str, tuple[File, ...]]) -> Source | tuple[Problem, ...]
     if made.problems:
         return tuple(made.problems)
     terms = {
-        key: Terms(key, row["last-turn"], row["hand"], row.get("entrench-modifier", False))
+        key: Terms(key, row["last-turn"], row["hand"], digging, edition=EDITION)
         for key, row in made.whole("tables.toml")["terms"].items()
+        for digging in (row.get("entrench-modifier", False),)
     }
     return Source(atlas, roster, pack, made.tables(), openings, entries, terms)

@@ -133,7 +133,7 @@ def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
                 named += troops
                 doomed += troops if whole else ()
             case Saving(troops, True):
-                corps = tuple(resolver.matching(one)[0] for one in troops if resolver.matching(one))
+                corps = _heirs(resolver, view, ask, troops)
             case Saving(troops, False):
                 found = [unit for unit in resolver.matching(troops[0]) if unit in view.board.units]
                 back = found[0] if found else None
@@ -141,6 +141,15 @@ def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
                 raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
     bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat, corps)
     return Losses(steps_of(resolver.source, bill, resolver, named, doomed), back, corps, reply)
+
+
+def _heirs(resolver: Resolver, view: View, ask: Ask, troops: Sequence[Troops]) -> tuple[UnitId, ...]:
+    """The corps of the reserve that were named to replace armies, full ones first (12.4.4)."""
+    assert view.fight is not None
+    bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat)
+    stock = [piece.unit for piece in sorted(bill.reserve, key=lambda piece: piece.reduced)]
+    found = ([unit for unit in stock if resolver.fits(one, unit)] for one in troops)
+    return tuple(each[0] for each in found if each)
 
 
 def steps_of(

@@ -170,7 +170,11 @@ class Wording:
         """An order as lines; one a clause."""
         match order:
             case Operations():
-                head = self.say("ops", card=self.cards([order.card])) if order.card else self.say("one-op")
+                head = self.say("one-op")
+                if order.card is not None:
+                    # "1 ops" could be the free point.
+                    key = "ops-card" if self.source.pack[order.card].number == 1 else "ops"
+                    head = self.say(key, card=self.cards([order.card]))
                 return (head, *self.operations(order))
             case Redeploy(card, legs):
                 return (self.say("sr", card=self.cards([card])), *(self.leg(leg) for leg in legs))

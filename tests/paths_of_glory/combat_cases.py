@@ -142,7 +142,7 @@ TABLE: dict[str, tuple[tuple[Case, ...], tuple[Case, ...]]] = {
     "ap_36": ((dug(BRITISH, CP),), (BRITISH, dug(FRENCH, CP), dug(CANADIANS, CP))),
     "ap_39": (
         (NANCY,),
-        (more(NANCY, destroyed=(SpaceId("nancy"),)), FRENCH, with_units(NANCY, nancy=["br_1_army"])),
+        (more(NANCY, destroyed=(SpaceId("nancy"),)), FRENCH),
     ),
     "ap_48": ((more(BRITISH, events={"landships": 8}),), (BRITISH, more(FRENCH, events={"landships": 8}))),
     "ap_58": ((RUSSIANS,), (FRENCH, GERMANS_EAST)),

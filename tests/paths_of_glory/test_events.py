@@ -188,11 +188,19 @@ def test_the_sixtus_affair_is_rolled_for() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "9.5.1.1")
-@pytest.mark.parametrize("card", ["cp_55", "cp_61"])
-def test_lloyd_george_and_haig_come_before_the_german_offensives(card: str) -> None:
-    assert why(board(), card) == ""
+def test_lloyd_george_comes_before_the_german_offensives() -> None:
+    assert why(board(), "cp_55") == ""
     for event in ("michael", "blucher", "peace-offensive"):
-        assert why(board(events={event: 14}), card) == "event-too-late"
+        assert why(board(events={event: 14}), "cp_55") == "event-too-late"
+
+
+@pytest.mark.rule("paths_of_glory", "9.5.1.1")
+@pytest.mark.parametrize("event", ["michael", "blucher", "peace-offensive"])
+def test_haig_may_be_played_after_a_german_offensive(event: str) -> None:
+    assert why(board(), "cp_61") == ""
+    on = board(events={event: 14})
+    assert why(on, "cp_61") == ""
+    assert "haig" in play(on, "cp_61").board.events
 
 
 def test_stavka_timidity_comes_again() -> None:

@@ -88,6 +88,26 @@ def test_full_corps_come_before_reduced_ones_and_of_the_nation_only() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "12.4.4")
+def test_where_a_german_or_a_polish_corps_could_replace_an_army_its_owner_names_it() -> None:
+    def lost(**more: Any) -> War:
+        war = War({"metz": ["(ge_4_army)"], "sedan": ["fr_1_army", "fr_2_army", "fr_3_army"]}, **more)
+        return war.answer(Attack(assault("sedan", ["ge_4_army"], advances=()))).dice(1, 2)
+
+    both = lost(reserve={"CP": ["ge_corps", "ge_pol_corps"]})
+    assert (both.kind, both.ask.seat) == ("losses", CP)
+    fault = both.refused(Losses(ids("ge_4_army", "ge_corps_1")))
+    assert (fault.key, fault.args["units"]) == ("heir-wanted", ("ge_corps_1", "ge_pol_corps_1"))
+    both.answer(Losses(ids("ge_4_army", "ge_pol_corps_1"), corps=ids("ge_pol_corps_1")))
+    assert both.where("ge_pol_corps_1").strip("()") == "metz"
+    assert both.where("ge_corps_1") == "CP-RESERVE"
+    # A silent owner gets the German one; where only one sort is there, or only one is full, nobody is asked.
+    silent = lost(reserve={"CP": ["ge_corps", "ge_pol_corps"]}).default()
+    assert silent.where("ge_corps_1").strip("()") == "metz"
+    assert lost(reserve={"CP": ["ge_corps", "ge_corps"]}).kind != "losses"
+    assert lost(reserve={"CP": ["(ge_corps)", "ge_pol_corps"]}).kind != "losses"
+
+
+@pytest.mark.rule("paths_of_glory", "12.4.4")
 @pytest.mark.rule("paths_of_glory", "12.4.7")
 def test_an_army_without_a_corps_to_replace_it_is_gone_for_good() -> None:
     war = War(

@@ -47,7 +47,7 @@ EN: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         [
             ("cards 7", "You do not hold Severe Weather (7)."),
             ("cards 2", "Blockade is no combat card. (Rule: 9.5.4.1)"),
-            ("op 1", "Name combat cards by their numbers, or write: no cards."),
+            ("op 1", "Name combat cards by their numbers, or write: “no cards”."),
             ("no crads", "Did you mean: no cards"),
         ],
         "no cards",
@@ -82,7 +82,7 @@ EN: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
             ("advance GE 6 to Cambrai", "No such unit takes part: GE 6. These do: GE 3, GE 1."),
             ("advance GE 3 to Paris", "Nobody retreated through Paris; possible: Cambrai, Calais."),
             ("advance GE 3 to Cambrai; advance GE 3 to Calais", "A unit is named twice."),
-            ("yes", "Say who advances and where, or no advance."),
+            ("yes", "Say who advances and where, or “no advance”."),
         ],
         "no advance",
     ),
@@ -94,7 +94,7 @@ RU: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         [
             ("карты 7", "У вас нет карты «Суровая погода» (7)."),
             ("карты 2", "«Блокада» — не боевая карта. (Правило: 9.5.4.1)"),
-            ("ОО 1", "Назовите боевые карты номерами или напишите: без карт."),
+            ("ОО 1", "Назовите боевые карты номерами или напишите: «без карт»."),
         ],
         "без карт",
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.paths_of_glory.atlas import ELIMINATED, SpaceId
@@ -16,8 +18,10 @@ DATA = source()
 
 
 @pytest.mark.rule("paths_of_glory", "12.5.5")
-def test_of_like_first_spaces_that_is_taken_from_which_the_end_is_supplied() -> None:
-    # Amiens and Chateau-Thierry are alike; only beyond Amiens lies a friendly space with room.
+@pytest.mark.parametrize("edition", [1, 2])
+def test_of_like_first_spaces_that_is_taken_from_which_the_end_is_supplied(edition: int) -> None:
+    # Amiens and Chateau-Thierry are alike; only beyond Amiens lies a friendly space with room. The text
+    # looks to the end for its supply alone, and beyond Chateau-Thierry it is in supply too.
     placed = {
         "cambrai": ["fr_1_army"],
         "sedan": ["ge_3_army"],
@@ -29,9 +33,11 @@ def test_of_like_first_spaces_that_is_taken_from_which_the_end_is_supplied() -> 
     }
     held = {"sedan": CP, "brussels": CP, "bar_le_duc": CP, "verdun": CP, "calais": CP, "ostend": CP}
     there = board(placed, control=held, destroyed=(SpaceId("verdun"),))
+    there = replace(there, terms=replace(there.terms, edition=edition))
     ground = Ground(DATA, there, SpaceId("cambrai"), 2)
     found = {way[UnitId("fr_1_army")] for way in ways(ground, (UnitId("fr_1_army"),))}
-    assert found == {("amiens", "rouen")}
+    beyond = {("chateau_thierry", "bar_le_duc"), ("chateau_thierry", "verdun")} if edition > 1 else set()
+    assert found == {("amiens", "rouen")} | beyond
 
 
 @pytest.mark.rule("paths_of_glory", "17.1.5")

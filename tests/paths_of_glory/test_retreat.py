@@ -199,6 +199,22 @@ def test_the_first_space_by_priority_then_the_second() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "12.5.5")
+def test_of_the_end_only_its_supply_steers_the_first_space() -> None:
+    placed = {"cambrai": ["fr_1_army"], "brussels": ["ge_1_army"]}
+    # Calais, Chateau-Thierry and Sedan are friendly and supplied alike. Beyond Calais all is hostile, but in
+    # supply: that is no reason against it.
+    lost = {"brussels": CP, "amiens": CP, "ostend": CP}
+    found = paths(placed, "cambrai", 2, control=lost)
+    assert {path[0] for (path,) in found} == {"calais", "chateau_thierry", "sedan"}
+    assert {path[1] for (path,) in found if path[0] == "calais"} == {"amiens", "ostend"}
+    # Sedan is the only friendly first space. Liege beyond it is friendly and cut off: the end is to be in
+    # supply where that can be, though it is hostile.
+    cut = {"brussels": CP, "amiens": CP, "calais": CP, "chateau_thierry": CP, "verdun": CP}
+    found = paths(placed, "cambrai", 2, control=cut)
+    assert found == {(("sedan", "chateau_thierry"),), (("sedan", "verdun"),)}
+
+
+@pytest.mark.rule("paths_of_glory", "12.5.5")
 @pytest.mark.rule("paths_of_glory", "12.4.7")
 def test_stacks_end_in_room_and_whom_it_cannot_hold_is_destroyed() -> None:
     full = {

@@ -190,8 +190,9 @@ def test_russians_fall_back_before_the_battle() -> None:
     war = War(**EAST, destroyed=(SpaceId("warsaw"),))
     war.answer(Attack(assault("warsaw", ["ge_8_army"], losses=())))
     assert (war.kind, war.ask.seat) == ("fall-back", AP)
-    assert war.refused(Retreat((go("ru_2_army", "lodz"),))).rule == "12.5.5"
-    assert war.refused(Retreat((go("ru_2_army", "ivangorod", "lublin"),))).rule == "12.5.2"
+    corps = go("ru_corps_1", "ivangorod")
+    assert war.refused(Retreat((go("ru_2_army", "lodz"), corps))).rule == "12.5.5"
+    assert war.refused(Retreat((go("ru_2_army", "ivangorod", "lublin"), corps))).rule == "12.5.2"
     war.answer(Retreat((go("ru_2_army", "ivangorod"), go("ru_corps_1", "brest_litovsk"))))
     # Nothing is left to attack: who has full strength follows into the space.
     assert war.kind == "advance"
@@ -200,18 +201,37 @@ def test_russians_fall_back_before_the_battle() -> None:
     assert not war.told("fired")
 
 
-def test_who_stays_is_attacked_and_a_fort_left_alone_is_one() -> None:
+@pytest.mark.rule("paths_of_glory", "9.5.1.1")
+def test_all_russians_of_the_space_go_or_none() -> None:
     war = War(**EAST, destroyed=(SpaceId("warsaw"),))
     war.answer(Attack(assault("warsaw", ["ge_8_army"], losses=())))
-    war.answer(Retreat((go("ru_2_army", "ivangorod"),)))
-    assert war.state.stack[-1].fight.defenders == ("ru_corps_1",)  # type: ignore[union-attr]
+    fault = war.refused(Retreat((go("ru_2_army", "ivangorod"),)))
+    assert (fault.key, fault.args["units"]) == ("fall-back-all", ("ru_corps_1",))
+    stays = War(**EAST)
+    stays.answer(Attack(assault("warsaw", ["ge_8_army"], losses=()))).answer(Retreat(()))
+    assert stays.kind == "roll"
+
+
+@pytest.mark.rule("paths_of_glory", "9.5.1.1")
+def test_when_they_have_gone_there_is_no_combat_whoever_else_is_there() -> None:
     fort = War(**EAST)
     fort.answer(Attack(assault("warsaw", ["ge_8_army"], losses=())))
-    fort.answer(Retreat((go("ru_2_army", "ivangorod"), go("ru_corps_1", "ivangorod")))).dice(6, 1)
-    assert fort.board.destroyed == ("warsaw",)
-    stays = War(**EAST)
-    stays.answer(Attack(assault("warsaw", ["ge_8_army"], losses=()))).default()
-    assert stays.kind == "roll"
+    fort.answer(Retreat((go("ru_2_army", "ivangorod"), go("ru_corps_1", "ivangorod"))))
+    # The fort is not attacked: who has full strength may come in and besiege it.
+    assert fort.kind == "advance"
+    assert fort.board.destroyed == ()
+    spent = {**EAST["placed"], "lodz": ["(ge_8_army)", "ge_9_army"]}
+    weak = War(**{**EAST, "placed": spent})
+    weak.answer(Attack(assault("warsaw", ["ge_8_army"], losses=())))
+    weak.answer(Retreat((go("ru_2_army", "ivangorod"), go("ru_corps_1", "ivangorod"))))
+    assert weak.kind != "advance"
+    assert not weak.told("fired")
+    mixed = War(**{**EAST, "placed": {**EAST["placed"], "warsaw": ["ru_2_army", "sb_1_army"]}})
+    mixed.answer(Attack(assault("warsaw", ["ge_8_army"], losses=())))
+    mixed.answer(Retreat((go("ru_2_army", "ivangorod"),)))
+    assert mixed.where("sb_1_army") == "warsaw"
+    assert mixed.kind != "roll"
+    assert not mixed.told("fired")
 
 
 @pytest.mark.rule("paths_of_glory", "7.1.3")

@@ -17,7 +17,7 @@ from games.paths_of_glory.stages.fire import ARMY_TABLE, DUG_IN, NO_SHIFT
 from games.paths_of_glory.supply import Supply
 
 WITHDRAWAL, ALBERICH, PEACE_OFFENSIVE = "withdrawal", "alberich", "peace-offensive"
-FRENCH_STAND, ALL_STAND, INTERCEPTED = "french-stand", "all-stand", "intercepted"
+FORT_STAND, ALL_STAND, INTERCEPTED = "french-stand", "all-stand", "intercepted"
 FIRST, HAIG, FORT_ALONE = "first", "haig", "fort-alone"
 
 BASRA = SpaceId("basra")
@@ -25,7 +25,7 @@ _BAD_WEATHER = {"mountain": ("fall", "winter"), "swamp": ("spring", "fall")}
 
 _LEAVES: Mapping[str, tuple[str, ...]] = {
     "withdrawal": (WITHDRAWAL,),
-    "they-shall-not-pass": (FRENCH_STAND,),
+    "they-shall-not-pass": (FORT_STAND,),
     "backs-to-the-wall": (ALL_STAND,),
     "wireless-intercepts": (INTERCEPTED,),
     "royal-tank-corps": (NO_SHIFT,),

@@ -18,7 +18,7 @@ from games.paths_of_glory.stages.engage import MINOR
 from games.paths_of_glory.stages.fire import NO_TRENCH
 from games.paths_of_glory.supply import Supply
 
-_RU, _AH, _BU, _TU = map(Nation, ("RU", "AH", "BU", "TU"))
+_RU, _AH, _BU, _TU, _FR = map(Nation, ("RU", "AH", "BU", "TU", "FR"))
 ROUND: dict[str, Help] = {
     "brusilov-offensive": Help("attack", own=(_RU,), no_trench=True),
     "kerensky-offensive": Help("attack", own=(_RU,), foes=(_AH, _BU, _TU), drm=2),
@@ -92,6 +92,8 @@ def _fits(source: Source, board: Board, fight: Fight, seat: Seat, card: Card) ->
     if not own:
         # 3.0: a fort alone cannot be helped; 14.3.4: nor can defenders out of supply.
         return _misfit(card, "nobody")
+    if board.terms.edition == 1 and card.event == "they-shall-not-pass":
+        aid = replace(aid, own=(_FR,))
     return (
         _nations(source, fight, seat, card, aid, own)
         or _ground(source, board, fight, card, aid)

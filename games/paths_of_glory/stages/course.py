@@ -15,7 +15,7 @@ from games.paths_of_glory.stages import combat_cards, engage, fire, forts, withd
 from games.paths_of_glory.stages.battle_effects import (
     ALL_STAND,
     FORT_ALONE,
-    FRENCH_STAND,
+    FORT_STAND,
     HAIG,
     PEACE_OFFENSIVE,
     WITHDRAWAL,
@@ -78,8 +78,9 @@ def to_retreat(change: Change, fight: Fight, order: Said, spaces: int) -> None:
     roster = change.source.roster
     if ALL_STAND in fight.effects:
         standing = fight.defenders
-    elif FRENCH_STAND in fight.effects:
-        standing = tuple(unit for unit in fight.defenders if roster[unit].nation == "FR")
+    elif FORT_STAND in fight.effects:
+        every = change.board.terms.edition > 1
+        standing = tuple(unit for unit in fight.defenders if every or roster[unit].nation == "FR")
     else:
         standing = ()
     if standing:

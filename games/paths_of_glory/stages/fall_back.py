@@ -12,23 +12,26 @@ from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.fighting import FallBack, Fight
 from games.paths_of_glory.orders import Order, Retreat
 from games.paths_of_glory.source import Source
-from games.paths_of_glory.stages import battle, engage, retreat
-from games.paths_of_glory.stages.paths import Ground
+from games.paths_of_glory.stages import battle, course, engage, retreat
+from games.paths_of_glory.stages.paths import Ground, ways
 from games.paths_of_glory.state import View
 
 EVENT = "great-retreat"
 
 
 def able(source: Source, board: Board, fight: Fight) -> tuple[UnitId, ...]:
-    """The Russian units of the attacked space that may go, while the event lasts: for the turn."""
+    """The Russian units of the attacked space that may go, while the event lasts: for the turn.
+
+    All of them together, or none; in the first edition each for itself.
+    """
     if fight.defender != AP or board.events.get(EVENT) != board.turn:
         return ()
     ground = Ground(source, board, fight.target, 1)
-    return tuple(
-        unit
-        for unit in engage.defenders(source, board, AP, fight.target)
-        if source.roster[unit].nation == "RU" and ground.steps(unit, fight.target)
-    )
+    there = engage.defenders(source, board, AP, fight.target)
+    russians = tuple(unit for unit in there if source.roster[unit].nation == "RU")
+    if board.terms.edition > 1:
+        return russians if any(all(gone.values()) for gone in ways(ground, russians)) else ()
+    return tuple(unit for unit in russians if ground.steps(unit, fight.target))
 
 
 def settle(change: Change, stage: FallBack) -> bool:
@@ -40,10 +43,13 @@ def settle(change: Change, stage: FallBack) -> bool:
 
 
 def check(source: Source, view: View, ask: Ask, order: Retreat) -> Fault | None:
-    """Each unit for itself may go or stay; those that go keep the priorities of 12.5.5, and none is lost."""
+    """All go or none; they keep the priorities of 12.5.5, and none is lost."""
     assert view.fight is not None
     may = able(source, view.board, view.fight)
     units = tuple(way.unit for way in order.ways)
+    left = tuple(unit for unit in may if unit not in units)
+    if units and left and view.board.terms.edition > 1:
+        return Fault("fall-back-all", {"units": left, "space": view.fight.target}, "9.5.1.1")
     for unit in units:
         if unit not in may:
             return Fault("not-retreating", {"unit": unit, "units": may}, "12.5.1")
@@ -55,10 +61,17 @@ def check(source: Source, view: View, ask: Ask, order: Retreat) -> Fault | None:
 
 
 def answered(change: Change, stage: FallBack, order: Order) -> None:
-    """They go, then what is left is attacked, or the attacker follows (12.7)."""
+    """They go, and there is no combat: the attacker follows at full strength (12.7), or all stay.
+
+    In the first edition what is left is attacked.
+    """
     assert isinstance(order, Retreat)
     fight = stage.fight
     gone = {way.unit: tuple(way.path) for way in order.ways}
     fight = retreat.go(change, fight, gone, 1)
     fight = replace(fight, retreated=tuple(unit for unit in fight.retreated if unit not in gone))
+    if gone and change.board.terms.edition > 1:
+        full = tuple(unit for unit in fight.attackers if not change.board.units[unit].reduced)
+        course.after_retreat(change, replace(fight, full=full), stage.order, ((fight.target,),))
+        return
     battle.opened(change, fight, stage.order)

@@ -21,9 +21,11 @@ from games.paths_of_glory.stages.toll import (
     after,
     broken,
     lawful,
+    naming,
     outcomes,
     reserve,
     substitute,
+    unnamed,
 )
 from games.paths_of_glory.state import State, View
 from games.paths_of_glory.supply import Supply
@@ -54,15 +56,21 @@ def settle(change: Change, stage: TakeLosses) -> bool:
         fight = _overrun(change, fight)
     toll = toll_of(change.source, change.board, fight, seat)
     planned = _planned(change.source, stage.order, toll)
-    if planned is not None:
+    if planned is not None and not _doubtful(change, toll, planned):
         _pay(change, stage, fight, planned, None)
         return True
     ends = outcomes(change.source, toll, 2)
-    if len(ends) > 1 or (toll.withdrawing and _choice(change, fight, seat, ends[0])):
+    choice = toll.withdrawing and _choice(change, fight, seat, ends[0])
+    if len(ends) > 1 or choice or _doubtful(change, toll, ends[0]):
         change.goto(replace(stage, fight=fight))
         return False
     _pay(change, stage, fight, ends[0], None)
     return True
+
+
+def _doubtful(change: Change, toll: Toll, steps: Sequence[UnitId]) -> bool:
+    """12.4.4: whether the owner has to name who replaces an army; in the first edition that was ours."""
+    return change.board.terms.edition > 1 and unnamed(change.source, toll, steps) is not None
 
 
 def _planned(source: Source, order: Said, toll: Toll) -> tuple[UnitId, ...] | None:
@@ -245,14 +253,16 @@ def _harm(source: Source, toll: Toll, unit: UnitId) -> tuple[bool, bool, int]:
 def default(source: Source, view: View, seat: Seat) -> Losses:
     """Losses that hurt least."""
     assert view.fight is not None
-    return Losses(_pick(source, toll_of(source, view.board, view.fight, seat), ()))
+    toll = toll_of(source, view.board, view.fight, seat)
+    steps = _pick(source, toll, ())
+    return Losses(steps, corps=naming(source, toll, steps))
 
 
 def check(source: Source, view: View, seat: Seat, order: Losses) -> Fault | None:
     """Why these steps are not those that must be lost (12.4.3); the units that may are named."""
     assert view.fight is not None
     board, fight = view.board, view.fight
-    toll = toll_of(source, board, fight, seat, order.corps)
+    toll = whole = toll_of(source, board, fight, seat, order.corps)
     for number, unit in enumerate(order.steps, start=1):
         able = lawful(source, toll)
         if unit not in able:
@@ -262,6 +272,9 @@ def check(source: Source, view: View, seat: Seat, order: Losses) -> Fault | None
     able = lawful(source, toll)
     if able:
         return Fault("more-losses", {"units": able, "left": toll.left}, _rule(toll))
+    doubt = unnamed(source, whole, order.steps) if board.terms.edition > 1 else None
+    if doubt is not None:
+        return Fault("heir-wanted", {"unit": doubt[0], "units": doubt[1]}, "12.4.4")
     if order.back is None:
         return None
     then = _scratch(source, board, fight, seat, order.steps)

@@ -95,6 +95,8 @@ def options(ground: Ground, unit: UnitId, gone: Ways) -> tuple[Path, ...]:
         for first in near
     }
     through = [first for first in near if onward[first]]
+    if through and ground.board.terms.edition > 1:
+        return tuple(_two(ground, unit, [(first, last) for first in through for last in onward[first]]))
     if through:
         # The first space decides; among equal ones the end does: friendly and supplied if that can be.
         pairs = [(first, last) for first in ground.best(unit, through) for last in onward[first]]
@@ -102,6 +104,17 @@ def options(ground: Ground, unit: UnitId, gone: Ways) -> tuple[Path, ...]:
         return tuple(pair for pair in pairs if pair[1] in ends)
     # 12.7.4: as far as it can, and is destroyed there.
     return tuple((first,) for first in ground.best(unit, near)) or ((),)
+
+
+def _two(
+    ground: Ground, unit: UnitId, pairs: Sequence[tuple[SpaceId, SpaceId]]
+) -> Iterator[tuple[SpaceId, SpaceId]]:
+    """12.5.5: the first space by the priorities, then the second; only supply at the end goes before."""
+    supplied = [(first, last) for first, last in pairs if ground.supply.unit(unit, last)]
+    goes = supplied or pairs
+    for first in ground.best(unit, tuple(dict.fromkeys(first for first, _ in goes))):
+        for last in ground.best(unit, [each for start, each in goes if start == first]):
+            yield first, last
 
 
 def ways(ground: Ground, units: Sequence[UnitId]) -> tuple[Ways, ...]:

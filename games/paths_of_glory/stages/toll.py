@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -85,6 +85,40 @@ def substitute(source: Source, toll: Toll, unit: UnitId) -> Piece | None:
     wanted = pool(kind)
     fit = [each for each in toll.reserve if pool(source.roster[each.unit]) == wanted]
     return min(fit, key=lambda each: (each.reduced, each.unit not in toll.prefer), default=None)
+
+
+def heirs(source: Source, toll: Toll, unit: UnitId) -> tuple[UnitId, ...]:
+    """12.4.4: the corps that could replace an army now, one of each sort (German or Polish)."""
+    kind = source.roster[unit]
+    if kind.size != "army":
+        return ()
+    wanted = pool(kind)
+    fit = [each for each in toll.reserve if pool(source.roster[each.unit]) == wanted]
+    best_side = min((each.reduced for each in fit), default=False)
+    sorts: dict[str, UnitId] = {}
+    for each in fit:
+        if each.reduced == best_side:
+            sorts.setdefault(source.roster[each.unit].id, each.unit)
+    return tuple(sorts.values())
+
+
+def unnamed(source: Source, toll: Toll, steps: Sequence[UnitId]) -> tuple[UnitId, tuple[UnitId, ...]] | None:
+    """The first army that these steps destroy and whose replacement its owner has still to name, of which."""
+    named = {source.roster[unit].id for unit in toll.prefer}
+    for unit in steps:
+        piece = next(each for each in toll.pieces if each.unit == unit)
+        sorts = heirs(source, toll, unit) if piece.reduced else ()
+        if len(sorts) > 1 and not named & {source.roster[each].id for each in sorts}:
+            return unit, sorts
+        toll = after(source, toll, unit)
+    return None
+
+
+def naming(source: Source, toll: Toll, steps: Sequence[UnitId]) -> tuple[UnitId, ...]:
+    """Corps named for an owner who leaves it to us: the first that fit."""
+    while (doubt := unnamed(source, toll, steps)) is not None:
+        toll = replace(toll, prefer=(*toll.prefer, doubt[1][0]))
+    return toll.prefer
 
 
 def after(source: Source, toll: Toll, unit: UnitId) -> Toll:
