@@ -30,6 +30,9 @@ SAMPLES = (
     "France: A Par - Bur",
     "FROM 2030-01-01 TO 2030-01-09",
     "thirties STANDING",
+    "Europe/London",
+    "ZONE Europe/London",
+    "TO France",
 )
 """What may stand behind a command where the sentence says it in prose: REPLACE and a name."""
 RESTS = ("text", "pass", "no", "A Par H", "FROM 2030-01-01 TO 2030-01-09", "С 2030-01-01 ПО 2030-01-09")
@@ -87,7 +90,7 @@ def is_shown(text: str, titles: Collection[str]) -> bool:
         return is_fact(head["fact"], titles)
     if reads(text, titles) or is_fact(text, titles) or set(text.upper().split()) <= PARTICLES:
         return True
-    return reads(f"SETTINGS thirties {text}", titles) or reads(f"НАСТРОЙКИ дебют {text}", titles)
+    return bool(re.match(r"(?i:deadline|срок) ", text)) and reads(f"SETTINGS thirties {text}", titles)
 
 
 def is_command(run: str, tail: str, titles: Collection[str]) -> bool:

@@ -12,7 +12,7 @@ import pytest
 
 from mailer.words import LANGS, words_of
 from parsers import registry
-from tests.examples import CODE, filled, is_shown, reads, unreadable
+from tests.examples import CODE, filled, is_command, is_shown, reads, unreadable
 
 ROOT = Path(__file__).parent.parent
 TITLES = tuple(key for key in registry.TITLES if key != "toy")
@@ -30,6 +30,7 @@ NOTATION = frozenset(
         "unreadable.condition-no-then",
         "unreadable.condition-open",
         "unreadable.condition-phrase",
+        "did.quarantine",
         "help.example",
         "help.time.does",
         "no.history-range",
@@ -83,7 +84,7 @@ def test_what_a_message_shows_can_be_written(lang: str, source: str) -> None:
         "Use “STANDING COUNTER: IF an attack of 6 hurts Lion badly THEN play Mackensen”.",
         "Write: play Sniper.",
         "Write for example: lay U-20.",
-        "The line “lay U-20 beside the ships of the foe” lays it.",
+        "The line “lay Zzyzxqu” lays it.",
         "READDY closes the phase.",
         "ПОСТОЯННО КОНТРУДАР: ответит за вас: ЕСЛИ атака силой 6 бьёт Лайон ТО сыграть Макензена.",
         "ПОСТОЯННО КОНТРУДАР: пас ответит так и впредь.",
@@ -97,16 +98,25 @@ def test_a_line_that_cannot_be_read_is_found(text: str) -> None:
     assert list(unreadable(text, ("sunset_of_empire",), SHORT))
 
 
+NAMES = re.compile(r"make .*|[CE]\d+|[A-ZА-ЯЁ][\w’'-]*[a-zа-яё](?: [A-ZА-ЯЁ]\w+)*")
+"""In `code` too: names of cards and places, and what is typed elsewhere."""
+
+
 def shown_in(page: str) -> list[str]:
     """What stands in `code` in the prose of a page, and the lines of its indented blocks."""
     prose = re.sub(r"^```.*?^```$", "", (ROOT / page).read_text("utf-8"), flags=re.M | re.S)
-    return [*CODE.findall(prose), *(line.strip() for line in re.findall(r"^    (\S.*)$", prose, re.M))]
+    found = [*CODE.findall(prose), *(line.strip() for line in re.findall(r"^    (\S.*)$", prose, re.M))]
+    return [text for text in dict.fromkeys(found) if not NAMES.fullmatch(text)]
 
 
 @pytest.mark.parametrize("page", [f"{page}{end}" for page in PAGES for end in (".md", ".ru.md")])
 def test_what_a_guide_shows_in_its_sentences_can_be_written(page: str) -> None:
-    titles = tuple(key for key in TITLES if key.replace("_", "-") in page) or TITLES
-    assert [text for text in dict.fromkeys(shown_in(page)) if not is_shown(text, titles)] == []
+    of_title = tuple(key for key in TITLES if key.replace("_", "-") in page)
+    shown = shown_in(page)
+    if not of_title:  # the words of settings are shown like commands; another test knows them
+        shown = [text for text in shown if LINE.match(text)]
+    titles = of_title or TITLES
+    assert [text for text in shown if not (is_shown(text, titles) or is_command(text, "", titles))] == []
 
 
 @pytest.mark.parametrize("key", ["paths_of_glory", "sunset_of_empire"])

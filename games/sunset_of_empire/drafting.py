@@ -57,7 +57,7 @@ class Resolver:
             if named.tag is not None:
                 return named.tag
             raise UnresolvedError(not_on_field(named))
-        if len(found) > 1:
+        if len(found) > 1 or is_number(named):
             raise UnresolvedError(named=named, cards=found)
         return found[0]
 
@@ -90,7 +90,7 @@ class Resolver:
             # The same answer wherever the card is.
             name = named.cards[0] if named.cards else CardId(named.text)
             raise UnresolvedError(Fault("card-not-held", {"card": str(name)}, rule))
-        if len(found) > 1:
+        if len(found) > 1 or is_number(named):
             raise UnresolvedError(named=named, cards=[str(card) for card in found.values()])
         return next(iter(found.values()))
 
@@ -180,6 +180,11 @@ class Resolver:
                 sides = [own] * len(targets)
         tags = tuple(self.unit(each, *side) for each, side in zip(targets, sides, strict=False))
         return orders.Play(held, tags)
+
+
+def is_number(named: Named) -> bool:
+    """Whether it is a bare number: how many, a number on the field or part of a name. It is asked back."""
+    return named.text.strip().isdecimal()
 
 
 def not_on_field(named: Named) -> Fault:

@@ -31,14 +31,14 @@ BAD = {
         ),
     },
     "missing target": {
-        "en": ("play Sniper", ("Sniper is played on somebody", "Write: play Sniper on")),
+        "en": ("play Sniper", ("Sniper is played on somebody", "“play Sniper on C3”")),
         "ru": (
             "сыграть Снайпера",
-            ("Снайпер: нужна цель", "Пишите: сыграть Снайпер на", "(Правило: Карты действий)"),
+            ("Снайпер: нужна цель", "«сыграть Снайпер на C3»", "(Правило: Карты действий)"),
         ),
     },
     "target too many": {
-        "en": ("play Gas Attack on Friedrich", ("Gas Attack takes no target. Write: play Gas Attack.",)),
+        "en": ("play Gas Attack on Friedrich", ("Gas Attack takes no target. Write: “play Gas Attack”.",)),
         "ru": ("сыграть Газовую атаку на Фридриха", ("Газовая атака: цель не нужна.",)),
     },
     "card not held": {

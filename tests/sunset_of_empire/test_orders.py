@@ -14,9 +14,10 @@ from games.title import Accepted, Draft, Refused, Unclear
 from games.words import words_from
 from parsers.conditions import chosen, read_condition, read_steps
 from parsers.reading import Understood, Unreadable
+from parsers.registry import title
 from parsers.sunset_of_empire import SunsetReader
 from parsers.sunset_of_empire_edit import editor
-from tests.sunset_of_empire.session import GAME, Session, fight
+from tests.sunset_of_empire.session import DEAL, GAME, Session, fight
 
 TITLE = SunsetTitle(GAME.catalogue)
 READER = SunsetReader(GAME.catalogue)
@@ -266,7 +267,7 @@ def test_the_ask_tells_what_is_owed() -> None:
     assert TITLE.duties(game.view(CENTRAL), ask, "en") == (
         (
             "You are attacked with strength 9. Strike back with August von Mackensen, or let it come: pass."
-            " STANDING COUNTER: pass answers so from now on."
+            " “STANDING COUNTER: pass” answers so from now on."
         ),
         "play August von Mackensen",
     )
@@ -354,3 +355,20 @@ def test_a_condition_may_end_with_its_denial(text: str, true: bool) -> None:
     found = read_condition(text, lambda phrase: READER.fact(phrase, CENTRAL))
     assert not isinstance(found, Unreadable)
     assert holds(found, GAME.facts(game.view(CENTRAL), game.ask)) is true
+
+
+@pytest.mark.parametrize("text", ["lay 11", "выложить 11", "lay Vehip, 11"])
+def test_a_bare_number_is_asked_back_for_it_may_be_a_count(text: str) -> None:
+    registered = title("sunset_of_empire")
+    game = Session(registered.title.game.setup("standard", {}), registered.title.game)
+    hand = ("assault-11", "vehip", "yavuz", "blucher", "u9", "u35", "l13", "kluck", "nixe", "duquesne")
+    game.draws(*hand).draws(*DEAL[ENTENTE]).dice(9, 9)
+    written = [line.written for line in registered.reader("standard").read(text)]
+    draft = registered.title.draft(game.view(CENTRAL), game.ask, None, written, "en")
+    assert draft.order is None
+    (verdict,) = draft.verdicts
+    assert isinstance(verdict, Unclear)
+    assert all("11th Assault Battalion" in line for line in verdict.candidates)
+    whole = registered.reader("standard").read("lay 11th Assault Battalion")
+    again = registered.title.draft(game.view(CENTRAL), game.ask, None, [w.written for w in whole], "en")
+    assert again.order is not None

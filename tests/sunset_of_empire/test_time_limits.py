@@ -24,14 +24,14 @@ REFUSED = {
         "CREATE empire sunset_of_empire retreats 1 day",
         (
             "Sunset of Empire has no time limit of its own for “retreats”. Write the one for all its"
-            " phases: deadline 2 days."
+            " phases: “deadline 2 days”."
         ),
     ),
     "ru": (
         "СОЗДАТЬ empire sunset_of_empire отступления 1 день",
         (
             "В игре «Закат Империи» нет отдельного срока «отступления». Назначьте общий для всех фаз:"
-            " срок 2 дня."
+            " «срок 2 дня»."
         ),
     ),
 }
