@@ -14,6 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from adjudicator.conditions import AllOf, AnyOf, Condition, Not, holds
 from adjudicator.kinds import Seat, Value
+from parsers.end_if import END_IF, open_ended
 from parsers.lexing import fold
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -123,14 +124,6 @@ _THEN = re.compile(r"(?<!\w)(?:then|то|тогда)(?!\w)|:(?=\s|$)")
 _THEN_BELOW = re.compile(r"\s*(?:then|то|тогда)(?!\w):?")
 _ELSE = re.compile(r"[\s,;.]*(?<!\w)(?:else|otherwise|а\s+иначе|иначе|в\s+противном\s+случае)(?!\w):?")
 _ELSE_AT_END = re.compile(rf"{_ELSE.pattern}\s*$")
-_END_IF = re.compile(r"\s*(?:end\s?-?if|fi|конец\s+если)\s*[.!]?\s*$")
-_ENDED = re.compile(
-    rf"\s*(?:if|если|else|otherwise|а\s+иначе|иначе)(?!\w).*[^\s:](?P<end>[\s,;.]+{_END_IF.pattern})"
-)
-"""A whole choice, or its last part, on one line, which needs no END IF and may have one."""
-
-
-_EMPTY_THEN = re.compile(r"(?<!\w)(?:then|то|тогда|else|otherwise|иначе)\s*:?\s*$")
 
 
 class _BrokenError(Exception):
@@ -156,21 +149,11 @@ def _kept(reader: Reader, line: str) -> bool:
     return own is not None and own(line)
 
 
-def _open_ended(line: str) -> str:
-    """The line without the END IF of a choice that stands on it whole."""
-    while ended := _ENDED.match(fold(line)):
-        bare = line[: ended.start("end")]
-        if _EMPTY_THEN.search(fold(bare)):
-            return line
-        line = bare
-    return line
-
-
 class _Steps:
     """One text on its way to steps; lines and columns count from 0 here."""
 
     def __init__(self, text: str, reader: Reader, seat: Seat) -> None:
-        self.lines = [_open_ended(line) for line in text.split("\n")]
+        self.lines = [open_ended(line) for line in text.split("\n")]
         self.folded = [fold(line) for line in self.lines]
         self.reader, self.seat = reader, seat
         self.depth = 0
@@ -227,7 +210,7 @@ class _Steps:
             row = below
         depth = 1
         for line in range(row + 1, len(self.lines)):
-            depth += self._opens(line) - bool(_END_IF.match(self.folded[line]))
+            depth += self._opens(line) - bool(END_IF.match(self.folded[line]))
             if not depth:
                 return line + 1
         return len(self.lines)
@@ -309,13 +292,13 @@ class _Steps:
         """The part after ELSE, and END IF where one follows."""
         if not self.lines[at][column:].strip():
             otherwise, at = self._block(at + 1, span)
-            if not _END_IF.match(self.folded[at]):
+            if not END_IF.match(self.folded[at]):
                 raise _BrokenError(Unreadable(span, self.lines[span.line - 1].strip(), "condition-else", {}))
             return then, otherwise, at + 1
         chained = _IF.match(self.folded[at], column) is not None
         otherwise, at, _ = self._inline(at, column, last=True)
         below = self._below(at)
-        if not chained and below is not None and _END_IF.match(self.folded[below]):
+        if not chained and below is not None and END_IF.match(self.folded[below]):
             at = below + 1
         return then, otherwise, at
 
@@ -324,7 +307,7 @@ class _Steps:
         steps: list[Step] = []
         while at < len(self.lines):
             folded = self.folded[at]
-            if _END_IF.match(folded) or _ELSE.match(folded):
+            if END_IF.match(folded) or _ELSE.match(folded):
                 return tuple(steps), at
             if self._begins(at):
                 choice, at = self._choice(at, 0, within=True)

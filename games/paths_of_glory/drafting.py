@@ -103,25 +103,11 @@ class _Drafting:
         notes = (Fault("reduced-there", {"units": weaker}),) if weaker else ()
         self.verdicts.append(Accepted(parts.text(self.wording), notes))
 
-    # What a clause means
-
     def _meant(self, written: Written) -> Parts:
         resolver = self.resolver
         match written:
-            case Heading(way, card):
-                if self.way:
-                    raise UnresolvedError(Fault("second-heading", {}, "8.1.3"))
-                played = resolver.card(card) if card else None
-                if written.doubtful and played in self.view.hand:
-                    raise UnresolvedError(Fault("point-or-card", {"card": str(played)}, "9.1.3"))
-                if written.doubtful:
-                    way, played = "one-op", None
-                self.way = way
-                self._stated(written, played)
-                self.played = played
-                if played is not None and self.source.pack[played].event in FOES_UNITS:
-                    self.theirs = Resolver(self.source, self.view.board, resolver.foe, ())
-                return Parts(way, played)
+            case Heading():
+                return self._heading(written)
             case Activating(places, to):
                 return Parts(activate=tuple(Activate(resolver.space(each), to) for each in places))
             case Shifting(group, path, _) if self.way == "event" and brings(resolver, group, path):
@@ -147,6 +133,22 @@ class _Drafting:
                 return Parts(no=True)
             case _:
                 raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
+
+    def _heading(self, written: Heading) -> Parts:
+        """How the round is used; ``1 ops`` is the free point, and asked back where it may be card 1."""
+        if self.way:
+            raise UnresolvedError(Fault("second-heading", {}, "8.1.3"))
+        way, played = written.way, self.resolver.card(written.card) if written.card else None
+        if written.doubtful:
+            if played in self.view.hand:
+                raise UnresolvedError(Fault("point-or-card", {"card": str(played)}, "9.1.3"))
+            way, played = "one-op", None
+        self.way = way
+        self._stated(written, played)
+        self.played = played
+        if played is not None and self.source.pack[played].event in FOES_UNITS:
+            self.theirs = Resolver(self.source, self.view.board, self.resolver.foe, ())
+        return Parts(way, played)
 
     def _choice(self, written: Choosing) -> Parts:
         if self.way not in ("event", ""):

@@ -397,8 +397,7 @@ def build(files: Mapping[str, tuple[File, ...]]) -> Source | tuple[Problem, ...]
     if made.problems:
         return tuple(made.problems)
     terms = {
-        key: Terms(key, row["last-turn"], row["hand"], digging, edition=EDITION)
+        key: Terms(key, row["last-turn"], row["hand"], bool(row.get("entrench-modifier")), edition=EDITION)
         for key, row in made.whole("tables.toml")["terms"].items()
-        for digging in (row.get("entrench-modifier", False),)
     }
     return Source(atlas, roster, pack, made.tables(), openings, entries, terms)

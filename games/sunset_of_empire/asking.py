@@ -1,7 +1,4 @@
-"""Who is worth asking, as far as everybody knows: no question goes out that only a pass could answer.
-
-What a seat really holds is never looked at, so that to be asked, or not, tells nothing of its hand.
-"""
+"""Who is worth asking, as far as everybody knows; it never looks at what a seat really holds."""
 
 from __future__ import annotations
 
@@ -16,7 +13,8 @@ from games.sunset_of_empire.state import Counter, Fight, Look, State, View
 from games.sunset_of_empire.table import Table
 
 EDITION = 2
-"""From this edition of the rules on; before it only empty hands and spent cards saved a question."""
+"""From this edition of the rules on no question goes out that only a pass could answer; before it only empty
+hands and spent cards saved one. To be asked, or not, tells nothing of a hand."""
 
 
 def settle_move(change: Change, stage: Fight) -> bool:
