@@ -166,16 +166,17 @@ class Wording:
             for space in spaces
         )
 
+    def _ops(self, card: CardId | None) -> str:
+        """``7 ops``; for card 1 its name with the word, for ``1 ops`` could be the free point."""
+        if card is None:
+            return self.say("one-op")
+        return self.say("ops-card" if self.source.pack[card].number == 1 else "ops", card=self.cards([card]))
+
     def lines(self, order: Order) -> tuple[str, ...]:
         """An order as lines; one a clause."""
         match order:
             case Operations():
-                head = self.say("one-op")
-                if order.card is not None:
-                    # "1 ops" could be the free point.
-                    key = "ops-card" if self.source.pack[order.card].number == 1 else "ops"
-                    head = self.say(key, card=self.cards([order.card]))
-                return (head, *self.operations(order))
+                return (self._ops(order.card), *self.operations(order))
             case Redeploy(card, legs):
                 return (self.say("sr", card=self.cards([card])), *(self.leg(leg) for leg in legs))
             case Replace(card):
