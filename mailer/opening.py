@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,13 +78,15 @@ def open_config(path: Path | None, *, private: bool = True) -> Config:
 
 def usual_file() -> Path | None:
     """The configuration where none is named: estafette.toml here, else the machine's own, if there is one."""
-    for path in (DEFAULT_FILE, SYSTEM_FILE):
-        try:
-            if path.exists():
-                return path
-        except PermissionError:
-            return path  # whoever reads it says what is wrong
-    return None
+    with suppress(
+        PermissionError
+    ):  # a folder that is closed to this user: `runuser` leaves it in root's home
+        if DEFAULT_FILE.exists():
+            return DEFAULT_FILE
+    try:
+        return SYSTEM_FILE if SYSTEM_FILE.exists() else None
+    except PermissionError:
+        return SYSTEM_FILE  # whoever reads it says what is wrong
 
 
 def _with_passwords(config: Config, private: bool) -> Config:

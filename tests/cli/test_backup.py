@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -109,6 +110,22 @@ class TestUsualFile:
         system.write_text("spoilt")
         (tmp_path / "estafette.toml").write_text("spoilt")
         assert "Running" in run("game", "list", "-c", str(tmp_path / "house.toml")).out
+
+    def test_a_folder_closed_to_this_user_hides_nothing(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+    ) -> None:
+        """`runuser -u estafette -- estafette stats`, typed in root's home."""
+        if os.geteuid():
+            pytest.skip("only root may become another user")
+        closed = tmp_path_factory.mktemp("root")
+        monkeypatch.chdir(closed)
+        monkeypatch.setattr(opening, "SYSTEM_FILE", Path("/etc/passwd"))
+        os.seteuid(4711)
+        try:
+            found = opening.usual_file()
+        finally:
+            os.seteuid(0)
+        assert found == Path("/etc/passwd")
 
     def test_the_doctor_looks_at_it_too(self, run: Run, system: Path) -> None:
         assert f"All keys of {system} are known" in run("doctor").out
