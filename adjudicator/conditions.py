@@ -1,8 +1,7 @@
-"""Conditions of standing orders: and, or, not over named facts; it must not know what the facts mean.
+"""Conditions of standing orders: and, or, not over named facts; it must not know what the facts mean."""
 
-What a seat does not see is unknown, and stays unknown whatever it is joined with (Kleene's logic): were it
-false, its denial would be true of every position, and an order would be given on what nobody told.
-"""
+# What a seat does not see is unknown, and stays unknown whatever it is joined with (Kleene's logic): were it
+# false, its denial would be true of every position, and an order would be given on what nobody told.
 
 from __future__ import annotations
 

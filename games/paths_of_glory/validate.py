@@ -231,17 +231,14 @@ class _Build:
         events = {str(row.get("event")) for row in rows.fields.values()}
         for key, row in rows.fields.items():
             needs, helps = (self.inner(rows, key, each, tests) for each, tests in _INNER)
-            for kind in row.get("brings", {}):
-                if kind not in roster.kinds:
-                    self.problems.append(rows.problem(key, "brings", "unknown-name", value=kind))
+            brought = [("brings", kind) for kind in row.get("brings", {}) if kind not in roster.kinds]
             named = (*needs.get("after", ()), *needs.get("after_any", ()), *needs.get("before", ()))
-            for event in (*named, *filter(None, [needs.get("later_turn")])):
-                if event not in events:
-                    self.problems.append(rows.problem(key, "needs", "unknown-name", value=event))
+            named = (*named, *filter(None, [needs.get("later_turn")]))
+            unknown = [*brought, *(("needs", event) for event in named if event not in events)]
+            self.problems += [rows.problem(key, at, "unknown-name", value=name) for at, name in unknown]
             if (row.get("kind") == "combat") != ("when" in helps):
-                # An owner's file that turns one kind of card into another is to blame by its ``kind``.
-                by = rows.files.get((key, "kind"))
-                at = "kind" if by is not None and by[0] is self.files["cards.toml"][-1] else "help"
+                by, ours = rows.files.get((key, "kind")), self.files["cards.toml"][0]
+                at = "kind" if by is not None and by[0] is not ours else "help"  # what the owner wrote
                 self.problems.append(rows.problem(key, at, "no-help"))
             else:
                 cards[CardId(key)] = _card(CardId(key), row, needs, helps)
