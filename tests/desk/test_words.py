@@ -101,8 +101,6 @@ ELSEWHERE = {
     "line.closed",
     # Of answers that are one piece of many lines: tests/paths_of_glory/test_mail_refusals.py
     "aside.held",
-    "line.held",
-    "receipt.held",
     # Of titles with dice or secrets: tests/paths_of_glory/test_preview.py
     "did.preview-order",
     "did.preview-own",
