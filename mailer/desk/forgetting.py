@@ -30,6 +30,7 @@ from mailer.store.models import (
     PressRow,
     SigningKey,
     Tally,
+    Undrawn,
 )
 from mailer.words import words_of
 
@@ -114,6 +115,7 @@ def _letters(session: Session, last: InboxRow, person: Person, address: str) -> 
             letter.key, letter.person_id, letter.game_id = f"{LAST}{letter.id}", None, None
             session.add(letter)
         else:
+            session.execute(delete(Undrawn).where(col(Undrawn.outbox_id) == letter.id))
             session.delete(letter)
     session.flush()
 

@@ -316,9 +316,12 @@ class OutboxRow(SQLModel, table=True):
 
 
 class Undrawn(SQLModel, table=True):
-    """A letter that went ``at`` without the picture that belongs to it, and why."""
+    """A letter that went ``at`` without the picture that belongs to it, and why.
 
-    outbox_id: int = Field(primary_key=True, foreign_key="outbox.id")
+    No foreign key: the letter may be forgotten meanwhile, and what became of others is noted all the same.
+    """
+
+    outbox_id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     at: int = Field(index=True, sa_type=BigInteger)
     why: str = Field(sa_column=_text())
 

@@ -17,7 +17,6 @@ def upgrade() -> None:
         sa.Column("outbox_id", sa.Integer(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("why", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["outbox_id"], ["outbox.id"]),
         sa.PrimaryKeyConstraint("outbox_id"),
     )
     with op.batch_alter_table("undrawn", schema=None) as batch_op:

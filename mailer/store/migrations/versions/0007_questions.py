@@ -34,8 +34,6 @@ def upgrade() -> None:
         "UPDATE game SET question = coalesce("
         "(SELECT entries FROM snapshot WHERE snapshot.game_id = game.id), 0)"
     )
-    with op.batch_alter_table("game", schema=None) as batch_op:
-        batch_op.alter_column("question", server_default=None)
 
 
 def downgrade() -> None:
