@@ -9,7 +9,7 @@ from pathlib import Path
 
 from adjudicator.kinds import Instant
 from mailer.config import Config
-from mailer.doctor import machine, names, post, running, tables
+from mailer.doctor import machine, names, post, programs, running, tables
 from mailer.doctor.finding import Finding, fault
 
 PATIENCE = 60.0
@@ -32,6 +32,7 @@ def examine(config: Config, wanted: Wanted) -> Iterator[Finding]:
     now = Instant(int(time.time()))
     checks: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
         ("machine", lambda: machine.check(config, wanted.file)),
+        ("programs", lambda: programs.check(config)),
         ("database", lambda: tables.check(config, now)),
         ("mailbox", lambda: post.check(config, send=wanted.send, patience=wanted.patience)),
         ("health", lambda: running.check(config)),

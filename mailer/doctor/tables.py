@@ -13,6 +13,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.kinds import Instant
 from mailer.config import Config
+from mailer.doctor import programs
 from mailer.doctor.clock import beside
 from mailer.doctor.finding import Finding, fault, minutes, skipped, trouble, warning, well
 from mailer.health import measure
@@ -76,6 +77,7 @@ def _checked(engine: Engine, shown: str, config: Config, now: Instant) -> Iterat
         else:
             theirs = connection.execute(text("SELECT EXTRACT(EPOCH FROM clock_timestamp())")).scalar()
             yield beside("the database server", float(theirs or 0), time.time())
+            yield from programs.beside_server(connection.dialect.server_version_info or ())
         yield well("database", f"{shown} can be read.")
         current, head = layouts(connection)
         missing = set(SQLModel.metadata.tables) - set(inspect(connection).get_table_names())
@@ -140,6 +142,7 @@ def waiting(session: Session, config: Config, now: Instant) -> Iterator[Finding]
     yield _outbox(session, now)
     yield _pictures(session, now)
     yield _games(session, now)
+    yield from programs.keys(session)
 
 
 def _lease(session: Session, now: Instant) -> Finding:

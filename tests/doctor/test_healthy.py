@@ -51,7 +51,7 @@ class TestHealthy:
         assert [finding for finding in every if finding.state in ("fault", "warning")] == []
         checked = {finding.check for finding in every if finding.state == "ok"}
         assert checked >= {
-            *("secret", "configuration", "disk", "time-zones", "pictures", "database", "migrations"),
+            *("secret", "configuration", "disk", "time-zones", "pictures", "gpg", "database", "migrations"),
             *("database-writable", "lease", "mail", "inbox", "outbox", "games", "quarantine"),
             *("mailbox", "folders", "clock", "relay", "size", "plus", "health", "pictures-sent"),
         }
