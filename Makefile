@@ -1,6 +1,9 @@
 # Every command sets up what it needs; `make` alone lists them.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
+CONSTRAINTS := deploy/constraints.txt
+PIP := -m pip --quiet --disable-pip-version-check
+INSTALL := $(BIN)/python $(PIP) install -c $(CONSTRAINTS)
 TITLE ?= diplomacy
 SEED ?= 1
 COUNT ?= 20
@@ -8,31 +11,33 @@ CORE := tests/cli tests/store tests/post tests/running tests/doctor/test_machine
   tests/faults/test_17_backup.py tests/desk/test_golden.py tests/test_guides.py tests/test_layers.py
 
 .PHONY: help run demo test core check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full hostile \
-  mutants clean
+  mutants constraints floors wheel clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-.venv/.ready: pyproject.toml
+.venv/.ready: pyproject.toml $(CONSTRAINTS)
 	@echo "Estafette: making the Python environment in .venv (about a minute, once)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@# The distribution's name until it was told apart from another on PyPI.
+	@$(BIN)/python $(PIP) uninstall --yes estafette 2>/dev/null
+	@$(INSTALL) -e '.[try,dev]'
 	@touch $@
 
 .venv/.bench: .venv/.ready
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
+	@$(INSTALL) -e '.[try,dev,bench]'
 	@touch $@
 
 # Where the guided fuzzer cannot be installed, `make fuzz` does without it.
 .venv/.fuzz: .venv/.ready
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,fuzz]' || true
+	@$(INSTALL) -e '.[try,dev,fuzz]' || true
 	@touch $@
 
 # Debian 12 has 3.11.2, the oldest Python that is promised; the one on the PATH is mostly newer.
 DEBIAN_PYTHON ?= /usr/bin/python3
-.venv-debian/.ready: pyproject.toml
+.venv-debian/.ready: pyproject.toml $(CONSTRAINTS)
 	@echo "Estafette: making an environment of $(DEBIAN_PYTHON) in .venv-debian (about a minute, once)"
 	@test -x .venv-debian/bin/python || $(DEBIAN_PYTHON) -m venv .venv-debian
-	@.venv-debian/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@.venv-debian/bin/python $(PIP) install -c $(CONSTRAINTS) -e '.[try,dev]'
 	@touch $@
 
 run: .venv/.ready ## set up, open a game by embedded mail, and say how to play it
@@ -93,6 +98,27 @@ chaos-full: .venv/.ready ## 200 deaths for each database and number of daemons, 
 
 hostile: .venv/.ready ## what 5 MB of anything costs to read: a table of docs/reliability.md
 	@$(BIN)/python -m tests.faults.hostile --write docs/reliability.md
+
+constraints: ## the newest versions that pyproject.toml allows, into deploy/constraints.txt; then run the tests
+	@rm -rf var/constraints && mkdir -p var && $(PYTHON) -m venv var/constraints
+	@var/constraints/bin/python $(PIP) install -e '.[try,postgresql,dev]'
+	@var/constraints/bin/python -m tools.constraints newest > var/constraints/new.txt
+	@mv var/constraints/new.txt $(CONSTRAINTS) && rm -rf var/constraints
+
+# What meets a library of somebody else's: mail, tables, command line, pictures, grammars, letters.
+FLOORS := tests/cli tests/doctor tests/paint tests/post tests/store tests/trying tests/desk/test_desk.py \
+  tests/desk/test_golden.py tests/running/test_config.py tests/running/test_health.py tests/parsers/test_judge.py
+
+floors: .venv/.ready ## a core of the tests with the oldest versions that pyproject.toml allows
+	@rm -rf var/floors && mkdir -p var && $(PYTHON) -m venv var/floors
+	@$(BIN)/python -m tools.constraints oldest > var/floors/oldest.txt
+	@var/floors/bin/python $(PIP) install -r var/floors/oldest.txt
+	@var/floors/bin/python $(PIP) install --no-deps --no-build-isolation -e .
+	@var/floors/bin/python $(PIP) check
+	@var/floors/bin/python -m pytest -n auto --dist loadgroup -p no:cacheprovider $(FLOORS)
+
+wheel: .venv/.ready ## build the wheel, install it in a bare environment elsewhere, play the demo from there
+	@$(BIN)/python -m pytest -m sweep --timeout 900 tests/shipped/test_wheel.py
 
 clean: ## forget the environment and the local data
 	@rm -rf .venv .venv-debian var

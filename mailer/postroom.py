@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from mailer.config import Config
 from mailer.post.connection import Account
-from mailer.post.embedded import PostOffice
+from mailer.post.faults import NotInstalled
 from mailer.post.smtp import Relay
+
+if TYPE_CHECKING:
+    from mailer.post.embedded import PostOffice
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +29,23 @@ class Postroom:
             self.office.stop()
 
 
+def post_office() -> type[PostOffice]:
+    """The embedded post office, whose libraries only those install who want it. Raises NotInstalled."""
+    try:
+        from mailer.post.embedded import PostOffice
+    except ImportError as error:
+        if (error.name or "").startswith("mailer"):
+            raise
+        raise NotInstalled(
+            f"The embedded post office lacks what it is made of: {error}.",
+            "pip install 'estafette-judge[try]' into this environment; in the source's folder `make run` "
+            "does that. A judge with a mailbox elsewhere needs none of it.",
+        ) from error
+    return PostOffice
+
+
 def open_postroom(config: Config) -> Postroom:
-    """Start what the configuration embeds. Raises PortInUse or PostError where that cannot listen.
+    """Start what the configuration embeds. Raises PostError where that is not installed or cannot listen.
 
     A port of 0 in [imap] or [smtp] means the one that the embedded post office got.
     """
@@ -36,7 +55,7 @@ def open_postroom(config: Config) -> Postroom:
         accounts = {name: secret.get_secret_value() for name, secret in config.embedded.accounts.items()}
         # The judge's own mailbox needs no password that anybody has to know.
         password = password or accounts.get(config.imap.user, "") or secrets.token_urlsafe(24)
-        office = PostOffice(
+        office = post_office()(
             config.embedded.host,
             config.embedded.smtp_port,
             config.embedded.imap_port,

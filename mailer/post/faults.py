@@ -47,6 +47,10 @@ class PortInUse(PostError):  # noqa: N818
     """Another program listens where the embedded post office wants to."""
 
 
+class NotInstalled(PostError):  # noqa: N818
+    """What the embedded post office is made of is not installed, or in a version that does not fit."""
+
+
 def unreachable(host: str, port: int, error: BaseException, table: str) -> PostError:
     """The typed error for a connection that was not made. ``table`` names the part of the configuration."""
     where = f"{host}:{port}"

@@ -15,6 +15,7 @@ from mailer.daemon import Daemon
 from mailer.letters.data import FILE
 from mailer.log import set_up
 from mailer.post.client import Mail
+from mailer.postroom import post_office
 from mailer.store.models import GameRow
 from mailer.trouble import OperatorError
 from mailer.trying.host import Trial, make_robots, seats_of, sign_up
@@ -41,6 +42,7 @@ def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Pa
     """
     began = time.monotonic()
     seats = seats_of(title, scenario)
+    post_office()
     accounts = [f"robot{number}" for number in range(1, len(seats) + 1)]
     workspace = new_workspace(folder, accounts, 0, 0)
     set_up(to=(workspace.folder / _LOG).open("a", encoding="utf-8", buffering=1))

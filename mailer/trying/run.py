@@ -10,6 +10,7 @@ from mailer.daemon import Daemon
 from mailer.log import set_up
 from mailer.post.client import MailClient
 from mailer.post.faults import PostError
+from mailer.postroom import post_office
 from mailer.trying.host import Trial, make_robots, seats_of, sign_up
 from mailer.trying.workspace import HOST, JUDGE, Workspace, new_workspace
 
@@ -22,6 +23,7 @@ def run(
 ) -> None:
     """Open the game, say how to play it, keep the robots playing until Ctrl-C. Raises OperatorError."""
     seats = seats_of(title, scenario)
+    post_office()
     accounts = [f"robot{number}" for number in range(1, len(seats))]
     workspace = new_workspace(folder, [YOU, *accounts], smtp, imap)
     _log_to(workspace)

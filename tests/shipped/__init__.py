@@ -1,0 +1,1 @@
+"""What is given to others: the project's metadata, its dependencies, the image, the wheel."""
