@@ -40,8 +40,13 @@ DEBIAN_PYTHON ?= /usr/bin/python3
 	@.venv-debian/bin/python $(PIP) install -c $(CONSTRAINTS) -e '.[try,dev]'
 	@touch $@
 
-run: .venv/.ready ## set up, open a game by embedded mail, and say how to play it
-	@$(BIN)/estafette run --title $(TITLE)
+# What was said on the command line; whatever the environment holds of these names is somebody else's.
+said = $(if $(filter command,$(firstword $(origin $(1)))),--$(2) '$($(1))')
+WISH = $(call said,TITLE,title) $(call said,SCENARIO,scenario) $(call said,SEAT,seat) $(call said,NAME,name) \
+  $(call said,LANG,lang) $(if $(filter command,$(firstword $(origin NEW))),--new)
+
+run: .venv/.ready ## play against robots by embedded mail, or go on where Ctrl-C ended it; NEW=1 begins anew
+	@$(BIN)/estafette run $(WISH)
 
 demo: .venv/.ready ## a whole game between robots by real mail, letters and pictures kept
 	@$(BIN)/estafette demo --title $(TITLE) --seed $(SEED)
@@ -106,8 +111,9 @@ constraints: ## the newest versions that pyproject.toml allows, into deploy/cons
 	@mv var/constraints/new.txt $(CONSTRAINTS) && rm -rf var/constraints
 
 # What meets a library of somebody else's: mail, tables, command line, pictures, grammars, letters.
-FLOORS := tests/cli tests/doctor tests/paint tests/post tests/store tests/trying tests/desk/test_desk.py \
-  tests/desk/test_golden.py tests/running/test_config.py tests/running/test_health.py tests/parsers/test_judge.py
+FLOORS := tests/cli tests/paint tests/post tests/store tests/doctor/test_names.py tests/doctor/test_database.py \
+  tests/trying/test_demo.py tests/trying/test_run.py tests/desk/test_desk.py tests/running/test_config.py \
+  tests/running/test_health.py tests/parsers/test_judge.py
 
 floors: .venv/.ready ## a core of the tests with the oldest versions that pyproject.toml allows
 	@rm -rf var/floors && mkdir -p var && $(PYTHON) -m venv var/floors

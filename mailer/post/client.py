@@ -103,12 +103,22 @@ class MailClient:
 
     def read(self, number: int) -> Mail:
         """The mail ``number``, which is then seen. Raises LookupError where there is none."""
+        mail = self.peek(number)
+        self.mark_read(number)
+        return mail
+
+    def peek(self, number: int) -> Mail:
+        """The mail ``number``; whether it is seen stays as it was. Raises LookupError where there is none."""
         with self._reading() as imap:
             about = imap.fetch([number], [b"BODY.PEEK[]", b"INTERNALDATE", b"FLAGS"]).get(number)
             if about is None or b"BODY[]" not in about:
                 raise LookupError(f"there is no mail {number}")
-            imap.add_flags([number], [rb"\Seen"], silent=True)
         return _mail(number, about)
+
+    def mark_read(self, number: int) -> None:
+        """The mail ``number`` is seen from now on."""
+        with self._reading() as imap:
+            imap.add_flags([number], [rb"\Seen"], silent=True)
 
     def discard(self, number: int) -> None:
         """Delete the mail ``number`` for good; nothing happens where there is none."""

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from mailer.trying.spoken import FOLDER
+
 TitleOption = Annotated[str, typer.Option("--title", help="Which game: a key of `estafette title list`.")]
 ScenarioOption = Annotated[
     str, typer.Option("--scenario", help="Which scenario or variant; else the usual one.")
@@ -21,23 +23,40 @@ def add_to(app: typer.Typer) -> None:
 
 
 def run(
-    title: TitleOption = "diplomacy",
-    scenario: ScenarioOption = "",
-    seat: Annotated[str, typer.Option("--seat", help="The side you would like; else any.")] = "",
-    name: Annotated[str, typer.Option("--name", help="Your name in the game.")] = "You",
-    lang: Annotated[str, typer.Option("--lang", help="The language of your letters: en or ru.")] = "en",
-    folder: Annotated[Path, typer.Option("--folder", help="Where to keep everything.")] = Path("var/run"),
-    smtp: Annotated[int, typer.Option("--smtp-port", help="Where the post office takes letters.")] = 3025,
-    imap: Annotated[int, typer.Option("--imap-port", help="Where it gives them out.")] = 3143,
-    seed: SeedOption = 1,
+    title: Annotated[
+        str | None, typer.Option("--title", help="Which game: a key of `estafette title list`.")
+    ] = None,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", help="Which scenario or variant; else the usual one.")
+    ] = None,
+    seat: Annotated[str | None, typer.Option("--seat", help="The side you would like; else any.")] = None,
+    name: Annotated[str | None, typer.Option("--name", help="Your name in the game.")] = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", help="The language of terminal and letters: en or ru.")
+    ] = None,
+    folder: Annotated[Path, typer.Option("--folder", help="Where to keep everything.")] = FOLDER,
+    smtp: Annotated[
+        int | None, typer.Option("--smtp-port", help="Where the post office takes letters; else 3025.")
+    ] = None,
+    imap: Annotated[
+        int | None, typer.Option("--imap-port", help="Where it gives them out; else 3143.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", help="Another number, and the robots play otherwise.")
+    ] = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Begin anew; the game that is kept moves aside.")
+    ] = False,
 ) -> None:
     """Play against robots by mail on this machine.
 
-    Post office, judge and robots in one; how to play is said at the start. Ctrl-C ends it.
+    Post office, judge and robots in one; how to play is said at the start. Ctrl-C ends it; the next start
+    goes on with the same game and the same mailbox.
     """
     from mailer.trying.run import run as start
+    from mailer.trying.wish import Wish
 
-    start(title, scenario or _first(title), seat, name, lang, folder, smtp, imap, seed)
+    start(Wish(title, scenario, seat, name, lang, seed, smtp, imap, folder, new))
 
 
 def demo(

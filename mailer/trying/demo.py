@@ -18,7 +18,9 @@ from mailer.post.client import Mail
 from mailer.postroom import post_office
 from mailer.store.models import GameRow
 from mailer.trouble import OperatorError
-from mailer.trying.host import Trial, make_robots, seats_of, sign_up
+from mailer.trying.host import Trial, make_robots, sign_up
+from mailer.trying.spoken import words_in
+from mailer.trying.wish import scenario_of, seats_of, title_of
 from mailer.trying.workspace import new_workspace
 
 GAME = "demo"
@@ -41,7 +43,8 @@ def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Pa
     what was played is kept then, too.
     """
     began = time.monotonic()
-    seats = seats_of(title, scenario)
+    rules = title_of(title, words_in("en"))
+    seats = seats_of(rules, scenario_of(rules, scenario, words_in("en")))
     post_office()
     accounts = [f"robot{number}" for number in range(1, len(seats) + 1)]
     workspace = new_workspace(folder, accounts, 0, 0)
@@ -51,12 +54,12 @@ def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Pa
         office = daemon.postroom.office
         assert office is not None
         workspace = workspace.at(office.ports.smtp, office.ports.imap)
-        trial = Trial(workspace, make_robots(workspace, accounts, seed), daemon.tick)
+        trial = Trial(workspace, make_robots(workspace, accounts, str(seed)), daemon.tick)
         _say(began, f"{len(seats)} robots sign up")
         sign_up(trial)
         host, *others = trial.robots
         host.write(f"CREATE {GAME} {title} {scenario} {options}\nJOIN {GAME}\nSET PICTURES ON\nSET HTML ON\n")
-        trial.until(lambda: any(GAME in line.subject for line in host.client.list()), "the new game")
+        trial.until(lambda: any(GAME in line.subject for line in host.client.list()), "game")
         for robot in others:
             robot.write(f"JOIN {GAME}\n")
         reports = _play(trial, lambda text: _say(began, text))

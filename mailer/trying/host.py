@@ -5,20 +5,16 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from games.words import Words
 from mailer.post.client import MailClient
-from mailer.trouble import OperatorError
 from mailer.trying.robot import Robot
+from mailer.trying.spoken import refusal, words_in
 from mailer.trying.workspace import JUDGE, Workspace
-from parsers import registry
 
 NAMES = ("Ada", "Boris", "Clara", "Dmitri", "Edith", "Fyodor", "Greta", "Hugo", "Irina", "Jakob")
 PATIENCE = 120.0
-
-
-class StalledError(OperatorError):
-    """The post does not move."""
 
 
 @dataclass(slots=True)
@@ -28,35 +24,23 @@ class Trial:
     workspace: Workspace
     robots: tuple[Robot, ...]
     pump: Callable[[], object]
+    words: Words = field(default_factory=lambda: words_in("en"))
 
     def until(self, done: Callable[[], bool], what: str) -> None:
-        """Move mail until ``done``. Raises StalledError where that takes too long."""
+        """Move mail until ``done`` (a key of ``waited``). Raises OperatorError where that takes too long."""
         end = time.monotonic() + PATIENCE
         while not done():
             self.pump()
             if time.monotonic() > end:
-                raise StalledError(
-                    f"Waited {PATIENCE:.0f} seconds in vain: {what}.", "See the log in the folder."
-                )
+                waited = self.words.say(f"waited.{what}")
+                raise refusal(self.words, "refused.stalled", seconds=int(PATIENCE), what=waited)
 
     def turn(self) -> int:
         """Let every robot read and answer; the number of letters that they wrote."""
         return sum(robot.step() for robot in self.robots)
 
 
-def seats_of(title: str, scenario: str) -> tuple[str, ...]:
-    """The seats of a scenario. Raises OperatorError on an unknown title or scenario."""
-    if title not in registry.TITLES:
-        raise OperatorError(f"There is no title {title!r}.", f"Titles: {', '.join(registry.TITLES)}.")
-    rules = registry.title(title).title
-    if scenario not in rules.scenarios():
-        raise OperatorError(
-            f"{rules.name('en')} has no scenario {scenario!r}.", f"Scenarios: {', '.join(rules.scenarios())}."
-        )
-    return tuple(rules.game.seats(rules.game.setup(scenario, {})))
-
-
-def make_robots(workspace: Workspace, accounts: Iterable[str], seed: int) -> tuple[Robot, ...]:
+def make_robots(workspace: Workspace, accounts: Iterable[str], seed: str) -> tuple[Robot, ...]:
     """A robot for each account, every second one Russian; with equal seeds they play alike."""
     robots = []
     for number, account in enumerate(accounts):
@@ -75,4 +59,4 @@ def sign_up(trial: Trial) -> None:
         trial.turn()
         return all(robot.confirmed for robot in trial.robots)
 
-    trial.until(confirmed, "the robots' sign-up")
+    trial.until(confirmed, "robots")

@@ -40,8 +40,15 @@ class Robot:
         self.client.send(self.judge, text.splitlines()[0], text)
 
     def step(self) -> int:
-        """Read what has come and answer what asks something; the number of answers."""
-        return sum(self.take(mail) for mail in self.client.unread())
+        """Read what has come and answer what asks something; the number of answers.
+
+        A letter counts as read once its answer is on its way: who is stopped between answers it again.
+        """
+        written = 0
+        for line in self.client.list(unread=True):
+            written += self.take(self.client.peek(line.number))
+            self.client.mark_read(line.number)
+        return written
 
     def take(self, mail: Mail) -> bool:
         """Answer one letter, if it asks something."""

@@ -4,70 +4,194 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from sqlmodel import select
+
+from games.words import Words
 from mailer.daemon import Daemon
 from mailer.log import set_up
 from mailer.post.client import MailClient
 from mailer.post.faults import PostError
 from mailer.postroom import post_office
-from mailer.trying.host import Trial, make_robots, seats_of, sign_up
-from mailer.trying.workspace import HOST, JUDGE, Workspace, new_workspace
+from mailer.store.models import GameRow
+from mailer.trying.host import Trial, make_robots, sign_up
+from mailer.trying.spoken import command, refusal, to_go_on, words_in
+from mailer.trying.wish import Wish, settle
+from mailer.trying.workspace import (
+    HOST,
+    JUDGE,
+    NoTrialError,
+    Plan,
+    RunningError,
+    Workspace,
+    alone,
+    move_aside,
+    new_workspace,
+    old_workspace,
+)
 
 GAME = "trial"
 YOU = "you"
+DEADLINE = "60 days"
+"""The longest there is: a game to try waits for its player, also where it was stopped for weeks."""
 
 
-def run(
-    title: str, scenario: str, seat: str, name: str, lang: str, folder: Path, smtp: int, imap: int, seed: int
-) -> None:
-    """Open the game, say how to play it, keep the robots playing until Ctrl-C. Raises OperatorError."""
-    seats = seats_of(title, scenario)
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where one person plays: the trial, their mail, the terminal's words, the folder as it was named."""
+
+    trial: Trial
+    you: MailClient
+    words: Words
+    folder: Path
+
+    @property
+    def plan(self) -> Plan:
+        """The game that is played."""
+        plan = self.trial.workspace.plan
+        assert plan is not None
+        return plan
+
+    def tell(self, key: str, **args: str | int) -> None:
+        """Say something in the terminal."""
+        print(self.words.say(key, args), flush=True)
+
+
+def run(wish: Wish) -> None:
+    """Open the game or go on with it, say how to play, and keep the robots playing until Ctrl-C.
+
+    Raises OperatorError.
+    """
+    former = _former(wish.folder)
+    kept = None if wish.new or former is None or former.plan is None or not former.plan.begun else former
+    plan = settle(wish, kept.plan if kept else None)
+    words = words_in(plan.lang)
     post_office()
-    accounts = [f"robot{number}" for number in range(1, len(seats))]
-    workspace = new_workspace(folder, [YOU, *accounts], smtp, imap)
-    _log_to(workspace)
-    print(f"Opening a post office on {HOST} (SMTP {smtp}, IMAP {imap}) and the judge ...", flush=True)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(alone(wish.folder))
+            if kept is not None:
+                workspace = _kept(kept, plan, wish)
+            else:
+                workspace = _fresh(wish, plan, former, words)
+                stack.enter_context(alone(wish.folder))
+        except RunningError as error:
+            raise refusal(
+                words, "refused.running", folder=str(wish.folder), mail=command("mail", folder=wish.folder)
+            ) from error
+        _host(workspace, words, wish.folder)
+
+
+def _former(folder: Path) -> Workspace | None:
+    try:
+        return old_workspace(folder)
+    except NoTrialError:
+        return None
+
+
+def _kept(kept: Workspace, plan: Plan, wish: Wish) -> Workspace:
+    """The workspace of the game that is gone on with."""
+    return replace(
+        kept,
+        plan=plan,
+        smtp_port=kept.smtp_port if wish.smtp is None else wish.smtp,
+        imap_port=kept.imap_port if wish.imap is None else wish.imap,
+    )
+
+
+def _fresh(wish: Wish, plan: Plan, former: Workspace | None, words: Words) -> Workspace:
+    """A workspace for a new game; where the last one never began, the passwords stay."""
+    half = former is not None and former.plan is not None and not former.plan.begun and not wish.new
+    if half:
+        print(words.say("run.half"), flush=True)
+    aside = move_aside(wish.folder)
+    if aside is not None:
+        print(words.say("run.aside", {"folder": str(aside)}), flush=True)
+    accounts = [f"robot{number}" for number in range(1, len(plan.seats))]
+    known = former.passwords if half and former else None
+    ports = (3025 if wish.smtp is None else wish.smtp, 3143 if wish.imap is None else wish.imap)
+    return replace(new_workspace(wish.folder, [YOU, *accounts], *ports, known), plan=plan)
+
+
+def _host(workspace: Workspace, words: Words, folder: Path) -> None:
+    """Open post office and judge, play, and close them."""
+    plan = workspace.plan
+    assert plan is not None
+    # The judge's log goes to a file: the terminal belongs to the player.
+    set_up(to=(workspace.folder / "judge.log").open("a", encoding="utf-8", buffering=1))
+    ports = {"smtp": workspace.smtp_port, "imap": workspace.imap_port}
+    print(words.say("run.opening", {"host": HOST, **ports}), flush=True)
     daemon = Daemon(workspace.config())
+    office = daemon.postroom.office
+    assert office is not None
+    workspace = workspace.at(office.ports.smtp, office.ports.imap)
+    workspace.save()
     working = threading.Thread(target=daemon.run, name="judge", daemon=True)
     working.start()
     try:
-        trial = Trial(workspace, make_robots(workspace, accounts, seed), lambda: time.sleep(0.1))
-        you = MailClient(workspace.desk(YOU, name))
-        print(f"Signing you and {len(accounts)} robots up, by letters ...", flush=True)
-        _sign_you_up(trial, you, name, lang)
-        sign_up(trial)
-        print("Opening a game and taking the seats ...", flush=True)
-        _take_seats(trial, you, title, scenario, seat)
-        print(welcome(workspace, you), flush=True)
-        _play_on(trial, you)
+        robots = [name for name in workspace.passwords if name.startswith("robot")]
+        letters = sum(1 for _ in (workspace.folder / "mail").rglob("*.eml"))
+        seed = f"{plan.seed}/{letters}" if plan.begun else str(plan.seed)
+        trial = Trial(workspace, make_robots(workspace, robots, seed), lambda: time.sleep(0.1), words)
+        table = Table(trial, MailClient(workspace.desk(YOU, plan.name)), words, folder)
+        if plan.begun:
+            _go_on(table, daemon)
+        else:
+            _open(table)
+        _play_on(table)
     except KeyboardInterrupt:
-        print("\nClosing. The game and all letters stay in the folder.", flush=True)
+        print(words.say("run.closing"), flush=True)
     finally:
         daemon.stop()
         working.join(15)
         daemon.close()
 
 
-def _log_to(workspace: Workspace) -> None:
-    """The judge's log goes to a file: the terminal belongs to the player."""
-    set_up(to=(workspace.folder / "judge.log").open("a", encoding="utf-8", buffering=1))
+def _open(table: Table) -> None:
+    """Sign all up, open a game, take the seats: by letters."""
+    table.tell("run.signing", robots=len(table.trial.robots))
+    _sign_you_up(table)
+    sign_up(table.trial)
+    table.tell("run.seats")
+    _take_seats(table)
+    workspace = table.trial.workspace
+    replace(workspace, plan=replace(table.plan, begun=True)).save()
+    table.tell("run.begun")
+    _say_how(table)
 
 
-def _sign_you_up(trial: Trial, you: MailClient, name: str, lang: str) -> None:
-    you.send(JUDGE, "REGISTER", f"REGISTER {name}\n")
-    trial.until(lambda: bool(you.list(unread=True)), "your sign-up")
-    you.reply(you.unread()[0], f"SET LANGUAGE {lang.upper()}\n")
-    trial.until(lambda: bool(you.list(unread=True)), "your confirmation")
+def _go_on(table: Table, daemon: Daemon) -> None:
+    """Say where the game stands; the robots take up what they had not answered yet."""
+    for robot in table.trial.robots:
+        robot.confirmed = True
+    with daemon.database.reader() as session, session.begin():
+        status = session.exec(select(GameRow.status).where(GameRow.name == GAME)).first()
+    if status == "over":
+        table.tell("run.over", anew=to_go_on(anew=True, folder=table.folder))
+    else:
+        table.tell("run.again", unread=len(table.you.list(unread=True)))
+    _say_how(table)
+
+
+def _sign_you_up(table: Table) -> None:
+    you, trial, plan = table.you, table.trial, table.plan
+    you.send(JUDGE, "REGISTER", f"REGISTER {plan.name}\n")
+    trial.until(lambda: bool(you.list(unread=True)), "sign-up")
+    you.reply(you.unread()[0], f"SET LANGUAGE {plan.lang.upper()}\n")
+    trial.until(lambda: bool(you.list(unread=True)), "confirmation")
     you.unread()
 
 
-def _take_seats(trial: Trial, you: MailClient, title: str, scenario: str, seat: str) -> None:
+def _take_seats(table: Table) -> None:
+    you, trial, plan = table.you, table.trial, table.plan
     host, *others = trial.robots
-    host.write(f"CREATE {GAME} {title} {scenario} deadline 7 days\nJOIN {GAME}\n")
-    trial.until(lambda: any(GAME in line.subject for line in host.client.list()), "the new game")
-    you.send(JUDGE, f"JOIN {GAME}", f"JOIN {GAME} {seat}\n")
-    trial.until(lambda: bool(you.list(unread=True)), "your seat")
+    host.write(f"CREATE {GAME} {plan.title} {plan.scenario} deadline {DEADLINE}\nJOIN {GAME}\n")
+    trial.until(lambda: any(GAME in line.subject for line in host.client.list()), "game")
+    you.send(JUDGE, f"JOIN {GAME}", f"JOIN {GAME} {plan.seat}\n")
+    trial.until(lambda: bool(you.list(unread=True)), "seat")
     you.unread()
     for robot in others:
         robot.write(f"JOIN {GAME}\n")
@@ -76,39 +200,41 @@ def _take_seats(trial: Trial, you: MailClient, title: str, scenario: str, seat: 
         trial.turn()
         return bool(you.list(unread=True))
 
-    trial.until(begun, "the start of the game")
+    trial.until(begun, "start")
 
 
-def welcome(workspace: Workspace, you: MailClient) -> str:
-    """What to do now, in a few lines."""
-    latest = you.list(unread=True)[-1]
-    return f"""
-A game has begun. The robots play by mail, and so do you. Your first letter is there:
-  {latest.number}  {latest.subject}
+def _say_how(table: Table) -> None:
+    """The latest letter, and what to do now."""
+    letters = table.you.list()
+    latest = letters[-1].number if letters else 1
+    for line in letters[-1:]:
+        table.tell("run.latest", number=line.number, subject=line.subject)
+    workspace, desk = table.trial.workspace, table.you.desk
+    table.tell(
+        "run.how",
+        mail=command("mail", folder=table.folder),
+        number=latest,
+        host=HOST,
+        imap=workspace.imap_port,
+        smtp=workspace.smtp_port,
+        address=desk.address,
+        user=desk.user,
+        password=desk.password,
+        judge=JUDGE,
+        folder=str(workspace.folder),
+    )
 
-In another terminal, here:
-  .venv/bin/estafette mail                  the list of your letters
-  .venv/bin/estafette mail read {latest.number}           read one; its picture is saved and its place shown
-  .venv/bin/estafette mail reply {latest.number}          write your orders under it, end with a line END
-Or with any mail client (no encryption, this machine only):
-  IMAP {HOST}:{workspace.imap_port}   SMTP {HOST}:{workspace.smtp_port}
-  address {you.desk.address}   user {you.desk.user}   password {you.desk.password}
-The judge is {JUDGE}: HELP in a letter to it tells what it understands.
-Everything is kept in {workspace.folder}. Ctrl-C here closes the post office.
-"""
 
-
-def _play_on(trial: Trial, you: MailClient) -> None:
+def _play_on(table: Table) -> None:
+    you = table.you
     known = {line.number for line in you.list()}
-    for line in you.list(unread=True):
-        known.add(line.number)
     while True:
         try:
-            trial.turn()
+            table.trial.turn()
             for line in you.list(unread=True):
                 if line.number not in known:
                     known.add(line.number)
-                    print(f"A letter for you: {line.number}  {line.subject}", flush=True)
+                    table.tell("run.letter", number=line.number, subject=line.subject)
         except PostError as trouble:
-            print(f"{trouble.what} Trying again.", flush=True)
+            table.tell("run.trouble", what=trouble.what)
         time.sleep(0.5)

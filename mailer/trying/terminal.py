@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from babel.dates import format_datetime
 
+from games.words import Words
 from mailer.post.client import Headline, Mail, MailClient
-from mailer.trouble import OperatorError
-from mailer.trying.workspace import JUDGE, old_workspace
+from mailer.trying.spoken import FOLDER, command, refusal, words_in
+from mailer.trying.workspace import JUDGE, Workspace, old_workspace
 
 app = typer.Typer(help="Read and write letters in the terminal (for `estafette run`).", add_completion=False)
 
@@ -20,22 +23,45 @@ FolderOption = Annotated[Path, typer.Option("--folder", help="The folder of `est
 AccountOption = Annotated[str, typer.Option("--as", help="Whose mail: you, or robot1, robot2, ...")]
 TextOption = Annotated[str | None, typer.Option("--text", "-t", help="The text; else you are asked for it.")]
 Number = Annotated[int, typer.Argument(help="The letter's number in `estafette mail list`.")]
-FOLDER = Path("var/run")
 
 
-def _client(folder: Path, account: str) -> MailClient:
-    workspace = old_workspace(folder)
-    if account not in workspace.passwords:
-        raise OperatorError(
-            f"There is no account {account!r}.", f"Accounts: {', '.join(workspace.passwords)}."
-        )
-    return MailClient(workspace.desk(account, account.capitalize()))
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Whose mail is read, where, and in which words. Opening raises OperatorError."""
+
+    folder: Path
+    account: str
+
+    @property
+    def workspace(self) -> Workspace:
+        """Where the game is played."""
+        return old_workspace(self.folder)
+
+    @property
+    def words(self) -> Words:
+        """The terminal's words, in the language that the game was begun in."""
+        plan = self.workspace.plan
+        return words_in(plan.lang if plan else "en")
+
+    def client(self) -> MailClient:
+        """The account's mail."""
+        workspace, account = self.workspace, self.account
+        if account not in workspace.passwords:
+            accounts = ", ".join(workspace.passwords)
+            raise refusal(self.words, "refused.account", account=account, accounts=accounts)
+        plan = workspace.plan
+        name = plan.name if plan and account == "you" else account.capitalize()
+        return MailClient(workspace.desk(account, name))
+
+    def command(self) -> str:
+        """What to type for the list of letters."""
+        return command("mail", folder=self.folder)
 
 
 @app.callback(invoke_without_command=True)
 def main(context: typer.Context, folder: FolderOption = FOLDER, account: AccountOption = "you") -> None:
     """The list of letters, if nothing else is asked."""
-    context.obj = (folder, account)
+    context.obj = Sitting(folder, account)
     if context.invoked_subcommand is None:
         show_list(context)
 
@@ -43,12 +69,13 @@ def main(context: typer.Context, folder: FolderOption = FOLDER, account: Account
 @app.command("list")
 def show_list(context: typer.Context) -> None:
     """List the latest letters; new ones have a star."""
-    with _client(*context.obj) as client:
+    sitting: Sitting = context.obj
+    with sitting.client() as client:
         lines = client.list()
     for line in lines:
-        print(_headline(line))
+        print(_headline(line, sitting.words.lang))
     if not lines:
-        print("No letters yet.")
+        print(sitting.words.say("mail.none"))
 
 
 @app.command()
@@ -57,14 +84,15 @@ def read(context: typer.Context, number: Number) -> None:
 
     Its pictures and other files are saved, and where is said.
     """
-    folder, account = context.obj
-    with _client(folder, account) as client:
-        mail = _read(client, number)
-    head = mail.headline
-    print(f"From:    {head.sender_name} <{head.sender}>\nSubject: {head.subject}\n")
+    sitting: Sitting = context.obj
+    with sitting.client() as client:
+        mail = _read(sitting, client, number)
+    head, words = mail.headline, sitting.words
+    about = {"name": head.sender_name, "address": head.sender, "subject": head.subject}
+    print(words.say("mail.head", about))
     print(mail.text)
-    for path in _save_files(mail, folder / "files" / account):
-        print(f"[file] {path}")
+    for path in _save_files(mail, sitting.folder / "files" / sitting.account):
+        print(words.say("mail.file", {"path": str(path)}))
 
 
 @app.command()
@@ -73,10 +101,11 @@ def reply(context: typer.Context, number: Number, text: TextOption = None) -> No
 
     Type the text and end it with a line END or Ctrl-D, or give it with --text.
     """
-    with _client(*context.obj) as client:
-        mail = _read(client, number)
-        client.reply(mail, text if text is not None else _typed())
-    print("Sent. The judge answers every letter; look again with `estafette mail`.")
+    sitting: Sitting = context.obj
+    with sitting.client() as client:
+        mail = _read(sitting, client, number)
+        client.reply(mail, text if text is not None else _typed(sitting.words))
+    print(sitting.words.say("mail.answered", {"mail": sitting.command()}))
 
 
 @app.command()
@@ -90,30 +119,31 @@ def send(
 
     It goes to the judge if nobody else is named. End the text with a line END or Ctrl-D.
     """
-    with _client(*context.obj) as client:
+    sitting: Sitting = context.obj
+    with sitting.client() as client:
         try:
-            client.send(to, subject, text if text is not None else _typed())
+            client.send(to, subject, text if text is not None else _typed(sitting.words))
         except ValueError as error:
-            raise OperatorError(str(error), "Write it as name@host.") from error
-    print("Sent.")
+            raise refusal(sitting.words, "refused.address", address=to) from error
+    print(sitting.words.say("mail.sent"))
 
 
-def _read(client: MailClient, number: int) -> Mail:
+def _read(sitting: Sitting, client: MailClient, number: int) -> Mail:
     try:
         return client.read(number)
     except LookupError as error:
-        raise OperatorError(str(error), "`estafette mail` lists the letters with their numbers.") from error
+        raise refusal(sitting.words, "refused.letter", number=number, mail=sitting.command()) from error
 
 
-def _headline(line: Headline) -> str:
-    at = datetime.fromtimestamp(line.received).strftime("%d %b %H:%M")
+def _headline(line: Headline, lang: str) -> str:
+    at = format_datetime(datetime.fromtimestamp(line.received), "dd MMM HH:mm", locale=lang)
     new, sender = " " if line.seen else "*", line.sender_name or line.sender
     return f"{new}{line.number:4}  {at}  {sender:12.12}  {line.subject}"
 
 
-def _typed() -> str:
+def _typed(words: Words) -> str:
     if sys.stdin.isatty():
-        print("Type your letter. A line END (or Ctrl-D) ends it.", file=sys.stderr)
+        print(words.say("mail.type"), file=sys.stderr)
     lines = []
     for line in sys.stdin:
         if line.strip() == "END":

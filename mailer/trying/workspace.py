@@ -1,15 +1,18 @@
-"""A folder in which the judge can be tried: configuration, accounts, passwords; it starts nothing."""
+"""A folder in which the judge can be tried: accounts, passwords, the game played; it starts nothing."""
 
 from __future__ import annotations
 
+import fcntl
 import json
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from pydantic import SecretStr
 
+from adjudicator.kinds import Seat
 from mailer.config import Config, Embedded, Imap, Judge, Smtp
 from mailer.post.client import Desk
 from mailer.trouble import OperatorError
@@ -17,21 +20,40 @@ from mailer.trouble import OperatorError
 DOMAIN = "localhost"
 JUDGE = f"judge@{DOMAIN}"
 HOST = "127.0.0.1"
-_ACCOUNTS = "accounts.json"
+_ACCOUNTS, _LOCK = "accounts.json", "lock"
 
 
 class NoTrialError(OperatorError):
     """There is no trial game in the folder."""
 
 
+class RunningError(OperatorError):
+    """Somebody plays in the folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The game as it was asked for. ``seat`` is empty for any; ``begun`` once every seat is taken."""
+
+    title: str
+    scenario: str
+    seat: str = ""
+    name: str = "You"
+    lang: str = "en"
+    seed: int = 1
+    seats: tuple[Seat, ...] = ()
+    begun: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Workspace:
-    """``passwords`` by account; ports as they are listened on."""
+    """``passwords`` by account; ports as they are listened on; the game to be played here, if it is one."""
 
     folder: Path
     passwords: dict[str, str]
     smtp_port: int
     imap_port: int
+    plan: Plan | None = None
 
     def config(self) -> Config:
         """The judge's configuration: everything embedded, everything in the folder."""
@@ -63,33 +85,77 @@ class Workspace:
         return replace(self, smtp_port=smtp_port, imap_port=imap_port)
 
     def save(self) -> None:
-        """Write accounts and ports, readable by this user only, for `estafette mail`."""
-        path = self.folder / _ACCOUNTS
-        path.touch(mode=0o600)
-        table = {"passwords": self.passwords, "smtp_port": self.smtp_port, "imap_port": self.imap_port}
-        path.write_text(json.dumps(table, indent=1) + "\n", "utf-8")
+        """Write it down, readable by this user only, for `estafette mail` and for the next start."""
+        table = {
+            "passwords": self.passwords,
+            "smtp_port": self.smtp_port,
+            "imap_port": self.imap_port,
+            "plan": asdict(self.plan) if self.plan else None,
+        }
+        half = self.folder / f"{_ACCOUNTS}.new"
+        half.touch(mode=0o600)
+        half.write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        half.replace(self.folder / _ACCOUNTS)
 
 
-def new_workspace(folder: Path, accounts: Sequence[str], smtp_port: int, imap_port: int) -> Workspace:
-    """A fresh workspace; what the folder held before is moved aside, never deleted."""
-    if folder.exists() and any(folder.iterdir()):
-        number = 1
-        while (aside := folder.with_name(f"{folder.name}.{number}")).exists():
-            number += 1
-        folder.rename(aside)
+def new_workspace(
+    folder: Path,
+    accounts: Sequence[str],
+    smtp_port: int,
+    imap_port: int,
+    known: Mapping[str, str] | None = None,
+) -> Workspace:
+    """A fresh workspace; what the folder held before is moved aside, never deleted.
+
+    Accounts whose password is ``known`` keep it.
+    """
+    move_aside(folder)
     folder.mkdir(parents=True, exist_ok=True)
     passwords = {name: secrets.token_urlsafe(9) for name in ("judge", *accounts)}
+    passwords.update({name: word for name, word in (known or {}).items() if name in passwords})
     workspace = Workspace(folder.resolve(), passwords, smtp_port, imap_port)
     workspace.save()
     return workspace
+
+
+def move_aside(folder: Path) -> Path | None:
+    """Give what the folder holds another name; which, or None where there was nothing."""
+    if not folder.exists() or not any(path.name != _LOCK for path in folder.iterdir()):
+        return None
+    number = 1
+    while (aside := folder.with_name(f"{folder.name}.{number}")).exists():
+        number += 1
+    folder.rename(aside)
+    return aside
 
 
 def old_workspace(folder: Path) -> Workspace:
     """The workspace that a former run left. Raises NoTrialError where there is none."""
     try:
         table = json.loads((folder / _ACCOUNTS).read_text("utf-8"))
-        return Workspace(folder.resolve(), table["passwords"], table["smtp_port"], table["imap_port"])
-    except (OSError, ValueError, KeyError) as error:
+        plan = table.get("plan")
+        return Workspace(
+            folder.resolve(),
+            table["passwords"],
+            table["smtp_port"],
+            table["imap_port"],
+            Plan(**{**plan, "seats": tuple(plan["seats"])}) if plan else None,
+        )
+    except (OSError, ValueError, KeyError, TypeError) as error:
         raise NoTrialError(
             f"There is no trial game in {folder}.", "Start one with `make run` (or `estafette run`)."
         ) from error
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep others from playing in the folder meanwhile. Raises RunningError where somebody does."""
+    if not folder.exists():
+        yield
+        return
+    with (folder / _LOCK).open("a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise RunningError(f"Somebody plays in {folder}.", "Stop that first.") from error
+        yield

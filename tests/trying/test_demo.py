@@ -24,7 +24,6 @@ from mailer.post.embedded import PostOffice
 from mailer.trouble import OperatorError
 from mailer.trying import terminal
 from mailer.trying.demo import FlawedError, demo, flaws
-from mailer.trying.host import seats_of
 from mailer.trying.workspace import NoTrialError, Workspace, new_workspace, old_workspace
 from parsers import registry
 
@@ -107,11 +106,12 @@ class TestDemo:
             (error,) = flaws([whole], f"{well}[{level}] the work fails at=2026\nTraceback\n")
             assert error == "errors in the log: 1, first 'the work fails at=2026'"
 
-    def test_an_unknown_title_or_scenario_is_named(self) -> None:
-        with pytest.raises(OperatorError, match="no title 'chess'"):
-            seats_of("chess", "standard")
-        with pytest.raises(OperatorError, match="no scenario 'atlantis'"):
-            seats_of("diplomacy", "atlantis")
+    def test_an_unknown_title_or_scenario_is_named(self, tmp_path: Path) -> None:
+        with pytest.raises(OperatorError, match="no title chess"):
+            demo("chess", "standard", "", tmp_path / "demo", 1)
+        with pytest.raises(OperatorError, match="no scenario atlantis"):
+            demo("diplomacy", "atlantis", "", tmp_path / "demo", 1)
+        assert not (tmp_path / "demo").exists()
 
 
 class TestWorkspace:
@@ -169,11 +169,11 @@ class TestTerminal:
         assert mail.headline.subject == "Re: Hello"
 
     def test_a_letter_that_is_not_there(self, trial: tuple[Workspace, CliRunner]) -> None:
-        with pytest.raises(OperatorError, match="no mail 77"):
+        with pytest.raises(OperatorError, match="no letter 77"):
             run(trial, "read", "77")
 
     def test_nobody_elses_account(self, trial: tuple[Workspace, CliRunner]) -> None:
-        with pytest.raises(OperatorError, match="no account 'eve'"):
+        with pytest.raises(OperatorError, match="no account eve"):
             run(trial, "--as", "eve")
 
     def test_a_file_name_cannot_lead_away(self, trial: tuple[Workspace, CliRunner]) -> None:

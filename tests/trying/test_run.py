@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 import subprocess
@@ -63,7 +64,7 @@ def test_two_phases_against_a_robot(command: list[str], tmp_path: Path) -> None:
                 line = process.stdout.readline()
                 assert line, said
                 said += line
-            assert "estafette mail read" in said
+            assert re.search(r"estafette mail --folder \S+/run read \d+ ", said)
             assert "IMAP 127.0.0.1:" in said
             with MailClient(old_workspace(tmp_path / "run").desk("you")) as you:
                 _play(you)

@@ -1,0 +1,217 @@
+"""`estafette run` stopped and started again: the same game, the same mailbox, the same password."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mailer.trying.spoken import words_in
+from mailer.words import LANGS
+from tests.trying.session import ROOT, Terminal, eventually
+
+SMALL = ("--scenario", "france-austria", "--seat", "France")
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
+
+
+def accounts(terminal: Terminal) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((terminal.folder / "var/run/accounts.json").read_text("utf-8"))
+    return loaded
+
+
+@pytest.mark.long
+class TestAgain:
+    def test_played_stopped_and_gone_on_with(self, terminal: Terminal) -> None:
+        with terminal.run(*SMALL, *terminal.ports(), "--name", "Ann"):
+            first = terminal.number("(S1901M)")
+            before = accounts(terminal)
+            unread = terminal.mail()
+            assert re.search(rf"^\*\s*{first} ", unread, re.MULTILINE), unread
+        assert "Closing" in terminal.said
+
+        with terminal.run():  # no option is needed again
+            assert "goes on" in terminal.said
+            assert "S1901M" in terminal.said
+            assert before["passwords"]["you"] in terminal.said
+            assert accounts(terminal) == before
+            assert terminal.mail() == unread  # the same numbers, and what was unread still is
+            terminal.mail("reply", first, "--text", "A Par-Bur\nA Mar-Spa\nF Bre-MAO\n")
+            second = terminal.number("(F1901M)")
+            assert "A Paris - Burgundy" in terminal.mail("read", second)
+            # The orders of autumn are sent, and nobody waits for what comes of them.
+            terminal.mail("reply", second, "--text", "A Bur H\nA Spa H\nF MAO-Por\n")
+
+        with terminal.run():
+            third = terminal.number("1901A)")
+            assert "+2" in terminal.mail("read", third)
+        assert not list(terminal.folder.glob("var/run.*"))
+
+    def test_killed_while_the_robots_read_and_write(self, terminal: Terminal) -> None:
+        """Power fails in the middle of a phase: letters that were read and not answered are answered."""
+        with terminal.run(*SMALL, *terminal.ports(), end=signal.SIGKILL):
+            number = terminal.number("(S1901M)")
+            terminal.mail("reply", number, "--text", "A Par-Bur\nA Mar-Spa\nF Bre-MAO\n")
+        mail = terminal.folder / "var/run/mail"
+        assert list((mail / "judge").rglob("*.eml"))
+        # As if the robot had been stopped between reading and answering.
+        for path in (mail / "robot1" / "INBOX").glob("*-S.eml"):
+            if b"S1901M" in path.read_bytes():
+                path.rename(path.with_name(path.name.replace("-S.eml", "-.eml")))
+        with terminal.run():
+            terminal.number("(F1901M)")
+
+    def test_stopped_before_the_game_began(self, terminal: Terminal) -> None:
+        with terminal.run(*SMALL, *terminal.ports(), until="Signing"):
+            password = accounts(terminal)["passwords"]["you"]
+        assert "Closing" in terminal.said
+        with terminal.run(*SMALL, *terminal.ports()):
+            assert "had begun" in terminal.said
+            assert accounts(terminal)["passwords"]["you"] == password
+            terminal.number("(S1901M)")
+
+    def test_what_is_asked_of_another_game(self, terminal: Terminal) -> None:
+        with terminal.run(*SMALL, *terminal.ports()):
+            before = accounts(terminal)
+            beside = terminal.estafette("run", "--new")
+            assert beside.returncode == 1
+            assert "running in var/run already" in beside.stderr
+        for words, there, asked in (
+            (("--title", "sunset_of_empire"), "title diplomacy", "title sunset_of_empire"),
+            (("--seat", "австрия"), "seat FRANCE", "seat AUSTRIA"),
+            (("--scenario", "standard"), "scenario france-austria", "scenario standard"),
+        ):
+            refused = terminal.estafette("run", *words)
+            assert refused.returncode == 1
+            for part in (there, asked, "estafette run --new"):
+                assert part in refused.stderr, refused.stderr
+        assert accounts(terminal) == before
+        with terminal.run("--title", "diplomacy", "--seat", "Франция"):  # that is the game which is kept
+            assert "goes on" in terminal.said
+            assert accounts(terminal) == before
+
+    def test_anew(self, terminal: Terminal) -> None:
+        with terminal.run(*SMALL, *terminal.ports()):
+            before = accounts(terminal)
+        with terminal.run("--new", "--scenario", "france-austria", "--seat", "AUSTRIA", *terminal.ports()):
+            assert "var/run.1" in terminal.said
+            assert "begun" in terminal.said
+            assert accounts(terminal)["passwords"]["you"] != before["passwords"]["you"]
+            assert "You play Austria" in terminal.mail("read", terminal.number("(S1901M)"))
+        kept = json.loads((terminal.folder / "var/run.1/accounts.json").read_text("utf-8"))
+        assert kept["passwords"] == before["passwords"]
+
+    def test_in_russian(self, terminal: Terminal) -> None:
+        with terminal.run(*SMALL, *terminal.ports(), "--lang", "ru"):
+            assert "Партия началась" in terminal.said
+            number = terminal.number("(S1901M)")
+            read = terminal.mail("read", number)
+            assert "От кого: " in read
+            assert "[файл] " in read
+            assert "Судья отвечает" in terminal.mail("reply", number, "--text", "А Париж - Бургундия\n")
+            assert "Письма 999 нет." in terminal.estafette("mail", "read", "999").stderr
+        assert "Закрываю" in terminal.said
+        with terminal.run():
+            assert "Партия продолжается" in terminal.said
+            # Whole words of the terminal; addresses, commands and the subject are as they are.
+            ours = [
+                line for line in terminal.said.splitlines() if "localhost" not in line and "mail" not in line
+            ]
+            assert not re.search(r"\b(letter|game|robots|Opening|address)\b", "\n".join(ours)), terminal.said
+
+
+class TestRefused:
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (("--seat", "ATLANTIS"), ("no seat ATLANTIS", "FRANCE (France)", "TURKEY")),
+            (("--seat", "France and Germany"), ("no seat", "FRANCE")),
+            (("--seat", "АТЛАНТИДА", "--lang", "ru"), ("нет стороны АТЛАНТИДА", "FRANCE (Франция)")),
+            (("--title", "paths_of_glory", "--seat", "France"), ("no seat France", "AP (")),
+            (("--title", "chess"), ("no title chess", "diplomacy")),
+            (("--title", "chess", "--lang", "ru"), ("Игры chess здесь нет", "diplomacy")),
+            (("--scenario", "atlantis"), ("no scenario atlantis", "standard")),
+            (("--lang", "de"), ("no language de", "en, ru")),
+        ],
+    )
+    def test_at_once_with_what_there_is(
+        self, terminal: Terminal, words: tuple[str, ...], says: tuple[str, ...]
+    ) -> None:
+        done = terminal.estafette("run", *words, *terminal.ports())
+        assert done.returncode == 1
+        assert "Traceback" not in done.stderr
+        for part in says:
+            assert part in done.stderr, done.stderr
+        assert done.stdout == ""
+        assert not (terminal.folder / "var").exists()  # nothing was begun
+
+
+class TestMake:
+    """`make run` says on only what was said to it."""
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            ((), ""),
+            (("NEW=1",), "--new"),
+            (
+                ("TITLE=paths_of_glory", "SEAT=Central Powers"),
+                "--title 'paths_of_glory' --seat 'Central Powers'",
+            ),
+            (("LANG=ru",), "--lang 'ru'"),
+        ],
+    )
+    def test_the_command(self, words: tuple[str, ...], said: str) -> None:
+        environment = {
+            "PATH": "/usr/bin:/bin",
+            "LANG": "C.UTF-8",
+            "NAME": "somebody-else",
+            "TITLE": "not said",
+        }
+        dry = subprocess.run(
+            ["make", "--dry-run", "run", *words],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        (line,) = [line for line in dry.stdout.splitlines() if "estafette run" in line]
+        assert " ".join(line.split("estafette run")[1].split()) == said
+
+
+class TestWords:
+    def test_both_languages_say_the_same(self) -> None:
+        english, russian = (words_in(lang) for lang in LANGS)
+        assert english.messages.keys() == russian.messages.keys()
+        for key in english.messages:
+            assert english.fields(key) == russian.fields(key), key
+        assert english.plurals.keys() == russian.plurals.keys()
+        assert "3 непрочитанных письма;" in russian.say("run.again", {"unread": 3})
+
+    def test_each_of_it_is_said(self) -> None:
+        source = "".join(path.read_text("utf-8") for path in (ROOT / "mailer/trying").glob("*.py"))
+        for key in words_in("en").messages:
+            section, name = key.removesuffix("-choose").split(".")
+            said = f'"{name}"' if section in ("waited", "option") else f'"{section}.{name}"'
+            assert said in source or name == "any-seat", key
+
+
+def test_a_letter_comes_while_one_looks_on(terminal: Terminal) -> None:
+    """What arrives is told in the first terminal, once."""
+    with terminal.run(*SMALL, *terminal.ports()) as process:
+        number = terminal.number("(S1901M)")
+        terminal.mail("reply", number, "--text", "A Par-Bur\n")
+        eventually(lambda: len(terminal.mail().splitlines()) > 3)
+        assert process.poll() is None
+    told = re.findall(r"^A letter for you: (\d+) ", terminal.said, re.MULTILINE)
+    assert told
+    assert len(told) == len(set(told))
