@@ -42,6 +42,7 @@ class Pages:
         self.port = config.port
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None
+        self._listening: socket.socket | None = None
         watch.registry.register(_Tables(self))
 
     def start(self) -> None:
@@ -58,7 +59,7 @@ class Pages:
             timeout_graceful_shutdown=1,
             limit_concurrency=50,
         )
-        self._server = uvicorn.Server(settings)
+        self._server, self._listening = uvicorn.Server(settings), listening
         self._thread = threading.Thread(
             target=self._server.run, args=([listening],), name="pages", daemon=True
         )
@@ -70,6 +71,10 @@ class Pages:
         if server is not None and self._thread is not None:
             server.should_exit = True
             self._thread.join(STOP_SECONDS)
+        # Some versions of uvicorn leave it open where they are stopped before they have begun.
+        listening, self._listening = self._listening, None
+        if listening is not None:
+            listening.close()
 
     def looked(self) -> tuple[Measured | None, tuple[Reason, ...], Instant]:
         """The figures, what is wrong, and when that was."""
