@@ -83,6 +83,16 @@ class Terminal:
 
         return eventually(found)
 
+    def report(self, phase: str) -> str:
+        """The number of the report that opens a phase; a receipt may have the same subject."""
+
+        def found() -> str | None:
+            lines = [line for line in self.mail().splitlines() if phase in line]
+            numbers = [re.split(r"\s+", line.lstrip("* "))[0] for line in lines]
+            return next((number for number in numbers if "What happened" in self.mail("read", number)), None)
+
+        return eventually(found)
+
     @contextmanager
     def run(
         self, *words: str, until: str = "Ctrl-C", end: int = signal.SIGINT

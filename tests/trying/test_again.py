@@ -45,13 +45,13 @@ class TestAgain:
             assert accounts(terminal) == before
             assert terminal.mail() == unread  # the same numbers, and what was unread still is
             terminal.mail("reply", first, "--text", "A Par-Bur\nA Mar-Spa\nF Bre-MAO\n")
-            second = terminal.number("(F1901M)")
+            second = terminal.report("(F1901M)")
             assert "A Paris - Burgundy" in terminal.mail("read", second)
             # The orders of autumn are sent, and nobody waits for what comes of them.
             terminal.mail("reply", second, "--text", "A Bur H\nA Spa H\nF MAO-Por\n")
 
         with terminal.run():
-            third = terminal.number("1901A)")
+            third = terminal.report("1901A)")
             assert "+2" in terminal.mail("read", third)
         assert not list(terminal.folder.glob("var/run.*"))
 
@@ -67,7 +67,7 @@ class TestAgain:
             if b"S1901M" in path.read_bytes():
                 path.rename(path.with_name(path.name.replace("-S.eml", "-.eml")))
         with terminal.run():
-            terminal.number("(F1901M)")
+            terminal.report("(F1901M)")
 
     def test_stopped_before_the_game_began(self, terminal: Terminal) -> None:
         with terminal.run(*SMALL, *terminal.ports(), until="Signing"):
