@@ -100,6 +100,17 @@ def _own_word(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed:
     return _one_line(lines, at, "word", args)
 
 
+def begins_diary(line: str) -> bool:
+    """Whether the line alone may begin a note of several lines."""
+    head = _DIARY.match(fold(line))
+    return head is not None and not head["rest"].strip()
+
+
+def ends_diary(line: str) -> bool:
+    """Whether the line closes such a note."""
+    return bool(_END_DIARY.match(fold(line)))
+
+
 def _is_closed(below: Sequence[str]) -> bool:
     """Whether END DIARY follows, before the word stands alone once more."""
     for line in map(fold, below):

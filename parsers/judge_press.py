@@ -77,6 +77,12 @@ def is_end(line: str) -> bool:
     return line.rstrip() == _SIGNATURE or bool(_END.match(fold(line)))
 
 
+def ends_press(line: str) -> bool:
+    """Whether the line closes press: END PRESS or END."""
+    folded = fold(line)
+    return bool(_END_PRESS.match(folded) or _END.match(folded))
+
+
 def is_head(line: str) -> bool:
     """Whether the line is the head of press, in today's words or in those of old hands."""
     return _head_of(line) is not None or old_head(line) is not None
@@ -107,11 +113,10 @@ def press_at(lines: list[str], at: int) -> tuple[Press, int]:
     first = line[head.start("first") :].strip() if head["first"] else ""
     body, end, ended = [first] if first else [], at + 1, False
     while end < len(lines):
-        folded = fold(lines[end])
-        if lines[end].rstrip() == _SIGNATURE or _SIGN_OFF.match(folded):
-            break
-        if _END_PRESS.match(folded) or _END.match(folded):
+        if ends_press(lines[end]):
             ended = True
+            break
+        if _ends_letter(lines[end]) and not any(map(ends_press, lines[end:])):
             break
         body.append(lines[end])
         end += 1
@@ -123,6 +128,11 @@ def press_at(lines: list[str], at: int) -> tuple[Press, int]:
         today = old.today.partition(":")[0]
         press = replace(press, today=today, refused=old.refused)
     return press, end + ended
+
+
+def _ends_letter(line: str) -> bool:
+    """Whether the line is the signature mark or a sign-off: the letter's end, but inside of press a line."""
+    return line.rstrip() == _SIGNATURE or bool(_SIGN_OFF.match(fold(line)))
 
 
 def _scope(line: str, head: re.Match[str]) -> tuple[Scope, str]:

@@ -15,6 +15,7 @@ from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, key_of, 
 from mailer.desk.settings import GameSettings
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes, current_phase
+from mailer.log import redact
 from mailer.outbox import message_id_for
 from mailer.play import Play
 from mailer.store.models import OutboxRow, PressRow
@@ -71,6 +72,8 @@ def deliver(visit: Visit, press: Press, body: str) -> Answer:
     play, sender = visit.play, _sender(visit)
     if sender is None or play is None:
         return visit.refused("press-seat")
+    # A quote in it may show the writer's secret address.
+    body, press = redact(body), replace(press, body=redact(press.body))
     if play.over is not None:
         return visit.refused("press-over")
     if press.refused:

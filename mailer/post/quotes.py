@@ -1,4 +1,7 @@
-"""Parts the lines of a letter: its own, quoted ones, those below its end; it must not know orders."""
+"""Parts the lines of a letter: its own, quoted ones, those below its end; it must not know orders.
+
+Between PRESS and END PRESS all lines are the writer's own, whatever they look like: others are to read them.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mailer.post.charset import plain
+from parsers.judge_prose import Ends, ends_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ _INITIALS = re.compile(r"[ ]{0,2}[A-ZА-ЯЁ]{1,3}>(?=[ >]|\Z)[> ]*")
 _ANGLES = re.compile(r"[ ]{0,3}(?:[>|][ ]?)+")
 _END = re.compile(r"--[ ]?\Z|(?:END|КОНЕЦ)[ ]*\Z")
 _REFERENCE = re.compile(r"(?:Ref|Реф)[ ]{0,3}:[ ]{0,3}<?([A-Za-z0-9_-]{6,64})>?[ ]*\Z", re.IGNORECASE)
+
+_TOKEN = re.compile(r"[a-z2-7]{24}(?![a-z2-7])", re.IGNORECASE)
 
 _VERB = (
     r"(?:wrote|writes|пишет|писал|писала|писал\(а\)|написал|написала|написал\(а\)|писали|пише|schrieb"
@@ -114,12 +120,14 @@ def _quoted(content: str, depth: int) -> str:
 
 @dataclass(slots=True)
 class _Scan:
-    """Where the scanner stands. ``rest`` is where an unmarked line belongs from here on."""
+    """Where the scanner stands. ``rest`` is where an unmarked line belongs from here on, ``prose`` tells that
+    a text passed on may begin: what was not closed goes on to the end."""
 
     lines: list[str]
     at: int = 0
     rest: Place = "own"
     places: dict[Place, list[str]] = field(default_factory=lambda: {"own": [], "quoted": [], "below": []})
+    prose: bool = True
     own_tokens: list[str] = field(default_factory=list)
     quoted_tokens: list[str] = field(default_factory=list)
 
@@ -138,6 +146,13 @@ class _Scan:
         if self.rest == "quoted":
             self._put("quoted", line, seen)
             return
+        if self.rest == "own" and self.prose and (ends := ends_of(seen)) is not None:
+            end = self._closed(ends)
+            self.prose = end > 0
+            if end:
+                for line in self.lines[self.at : end + 1]:
+                    self._pass(line)
+                return
         taken = self._introduction(seen)
         if taken:
             self._introduce(taken)
@@ -156,6 +171,55 @@ class _Scan:
             (self.quoted_tokens if place == "quoted" else self.own_tokens).append(token[1].lower())
             return
         self.places[place].append(line)
+
+    def _pass(self, line: str) -> None:
+        """Takes a line of a text that is passed on, but none that shows a secret address."""
+        seen = plain(line[:400])
+        mark = _ANGLES.match(seen)
+        bare = (seen[mark.end() :] if mark else seen).strip()
+        token = _REFERENCE.match(bare)
+        self.at += 1
+        if token is not None and _TOKEN.match(token[1]):
+            (self.quoted_tokens if mark else self.own_tokens).append(token[1].lower())
+        else:
+            self.places["own"].append(line)
+
+    def _closed(self, ends: Ends) -> int:
+        """The line that closes the text which begins here; 0 where none does.
+
+        Below what may introduce an unmarked quote only the bare END PRESS of the writer will do: what stands
+        there may be a whole letter of ours, which must not go out to others.
+        """
+        start, introduced = self.at, False
+        try:
+            for number in range(start + 1, len(self.lines)):
+                seen = plain(self.lines[number][:400])
+                if not seen or _ANGLES.match(seen) or _INITIALS.match(seen):
+                    continue
+                if ends(seen):
+                    clear = not introduced or (len(seen.split()) > 1 and seen == seen.strip(" .!"))
+                    return number if clear and not (introduced and self._within_ours(number)) else 0
+                if introduced and ends_of(seen) is not None:
+                    return 0
+                self.at = number
+                introduced = introduced or self._introduction(seen) > 0
+            return 0
+        finally:
+            self.at = start
+
+    def _within_ours(self, end: int) -> bool:
+        """Whether the reference line of a letter of ours follows before anything introduces that letter."""
+        for number in range(end + 1, len(self.lines)):
+            seen = plain(self.lines[number][:400])
+            self.at = number
+            if not seen or _ANGLES.match(seen):
+                continue
+            token = _REFERENCE.match(seen.strip())
+            if token is not None:
+                return True
+            if self._introduction(seen):
+                return False
+        return False
 
     def _introduce(self, taken: int) -> None:
         """Takes the lines that introduce a quote; it runs to the end unless its lines bear marks."""
