@@ -165,7 +165,7 @@ class Conditions:
     def _place(self, said: _Slots) -> Province:
         if said.place is None:
             raise _UnreadableError("condition-phrase")
-        places = self._names.choose(said.place.value, "", said.kind)
+        places = self._names.choose(said.place.value, str(said.place), said.kind)
         if len(places) > 1:
             titles = tuple(self._names.title(each, "en") for each in places)
             raise _UnreadableError("condition-places", said.place, {"places": titles})

@@ -56,6 +56,7 @@ class DiplomacyEdits:
     """The changes of one variant's positions: its names and the board they are on."""
 
     def __init__(self, names: Names, board: Board) -> None:
+        self._names = names
         self._lexer = Lexer(names, frozenset(key for key, each in board.provinces.items() if each.coasts))
 
     def read(self, text: str) -> Line:
@@ -78,6 +79,9 @@ class DiplomacyEdits:
                 return Unreadable(whole, text, "incomplete", {"word": str(typed[-1])}, (expected,))
             return _stuck(text, error.token, "unexpected-word", expected)
         places = next((one for one in typed if one.type == "PLACE"), None)
+        if places is not None:
+            kind = next((one.value.meaning for one in typed if one.type == "KIND"), None)
+            places.value.meaning = self._names.choose(places.value.meaning, places.value.text, kind)
         if places is not None and len(places.value.meaning) > 1:
             start, end = places.value.start + head.end(), places.value.end + head.end()
             return Ambiguous(

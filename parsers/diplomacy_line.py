@@ -284,12 +284,25 @@ class LineReading:
             waived = Understood(span, text, Written("W", power=self.power))
             self.pieces.extend([waived] * draft.count)
             return
-        meanings = self.tools.sense.meanings(draft)
+        meanings = self._exact(draft, self.tools.sense.meanings(draft))
         if len(meanings) == 1:
             verb, provinces = meanings[0]
             self.pieces.append(Understood(span, text, _written(draft, verb, provinces, self.power)))
             return
         self.pieces.append(Ambiguous(span, text, self._candidates(start, end, draft, meanings)))
+
+    def _exact(
+        self, draft: Draft, meanings: tuple[tuple[Verb, tuple[Province, ...]], ...]
+    ) -> tuple[tuple[Verb, tuple[Province, ...]], ...]:
+        """Those in which every code is the place whose it is; all where that leaves none."""
+        is_code = self.tools.names.is_code
+
+        def keeps(place: Lexeme, chosen: Province) -> bool:
+            coded = [each for each in place.meaning if is_code(place.text, each)]
+            return not coded or chosen in coded
+
+        fit = [one for one in meanings if all(map(keeps, draft.places(), one[1]))]
+        return tuple(fit) or meanings
 
     def _candidates(
         self, start: int, end: int, draft: Draft, meanings: Iterable[tuple[Verb, tuple[Province, ...]]]

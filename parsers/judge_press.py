@@ -78,9 +78,8 @@ def is_end(line: str) -> bool:
 
 
 def ends_press(line: str) -> bool:
-    """Whether the line closes press: END PRESS or END."""
-    folded = fold(line)
-    return bool(_END_PRESS.match(folded) or _END.match(folded))
+    """Whether the line closes press, and nothing but press: END PRESS."""
+    return bool(_END_PRESS.match(fold(line)))
 
 
 def is_head(line: str) -> bool:
@@ -113,7 +112,7 @@ def press_at(lines: list[str], at: int) -> tuple[Press, int]:
     first = line[head.start("first") :].strip() if head["first"] else ""
     body, end, ended = [first] if first else [], at + 1, False
     while end < len(lines):
-        if ends_press(lines[end]):
+        if ends_press(lines[end]) or _END.match(fold(lines[end])):
             ended = True
             break
         if _ends_letter(lines[end]) and not any(map(ends_press, lines[end:])):

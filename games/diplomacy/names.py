@@ -143,17 +143,20 @@ class Names:
         return tuple(sorted(key for title, key in self._titles[lang] if _begins(title, words)))
 
     def choose(self, places: tuple[Province, ...], text: str, kind: Kind | None) -> tuple[Province, ...]:
-        """Those of several ``places`` where a unit of ``kind`` can stand; without a kind, the one whose key
-        ``text`` is. More than one left is ambiguous."""
+        """Those of several ``places`` where a unit of ``kind`` can stand; of these the one whose code it is.
+
+        More than one left is ambiguous.
+        """
         if len(places) < 2:
             return places
-        if kind is None:
-            key = Province(text.strip().upper())
-            return (key,) if key in places else places
-        barred = "sea" if kind == "A" else "inland"
+        barred = "sea" if kind == "A" else "inland" if kind == "F" else ""
         terrains = self._board.provinces
-        fit = tuple(place for place in places if terrains[place].terrain != barred)
-        return fit or places
+        fit = tuple(place for place in places if terrains[place].terrain != barred) or places
+        return tuple(place for place in fit if self.is_code(text, place)) or fit
+
+    def is_code(self, text: str, place: Province) -> bool:
+        """Whether ``text`` is the code of the place, ``TYR`` or ``Тил``, and no beginning of its name."""
+        return normalise(text) in (normalise(place), normalise(self._places[place].code))
 
     def coast(self, text: str) -> str | None:
         """``nc``, ``(north coast)``, ``сев. берег`` -> ``NC``; None where it is no coast."""

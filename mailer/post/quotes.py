@@ -1,7 +1,6 @@
-"""Parts the lines of a letter: its own, quoted ones, those below its end; it must not know orders.
+"""Parts the lines of a letter: its own, quoted ones, those below its end; it must not know orders."""
 
-Between PRESS and END PRESS all lines are the writer's own, whatever they look like: others are to read them.
-"""
+# Between PRESS and END PRESS all lines are the writer's own, whatever they look like: others read them.
 
 from __future__ import annotations
 
@@ -196,8 +195,10 @@ class _Scan:
                 seen = plain(self.lines[number][:400])
                 if not seen or _ANGLES.match(seen) or _INITIALS.match(seen):
                     continue
+                if _END.match(seen) and not seen.startswith("-"):
+                    return 0  # END alone is the end of the letter
                 if ends(seen):
-                    clear = not introduced or (len(seen.split()) > 1 and seen == seen.strip(" .!"))
+                    clear = not introduced or seen == seen.strip(" .!")
                     return number if clear and not (introduced and self._within_ours(number)) else 0
                 if introduced and ends_of(seen) is not None:
                     return 0

@@ -86,3 +86,33 @@ def test_faults_have_words_in_both_languages() -> None:
             assert words.say(f"unreadable.{key}", {"word": "x"})
         for verb in ("add", "remove", "center", "phase"):
             assert words.say(f"expected.edit-{verb}")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("add A TYR Austria", "ADD AUSTRIA A TYR"),
+        ("ADD AUSTRIA A tyr", "ADD AUSTRIA A TYR"),
+        ("add F TYR Italy", "ADD ITALY F TYS"),
+        ("remove A TYR", "REMOVE A TYR"),
+        ("добавить А Тир Австрия", "ADD AUSTRIA A TYR"),
+        ("добавить Ф Тир Италия", "ADD ITALY F TYS"),
+        ("снять А Тир", "REMOVE A TYR"),
+    ],
+)
+def test_a_code_and_a_kind_win_over_names_that_begin_alike(text: str, line: str) -> None:
+    found = read(text)
+    assert isinstance(found, Understood), found
+    assert found.written == line
+
+
+@pytest.mark.parametrize("text", ["TYR H", "DISBAND TYR", "TYR D", "A TYR H"])
+def test_a_code_without_a_kind_is_its_own_place(text: str) -> None:
+    (line,) = title("diplomacy").reader("standard").read(text)
+    assert isinstance(line, Understood), line
+    assert line.written.unit.place == "TYR"
+
+
+def test_what_is_nobodys_code_is_still_asked_about() -> None:
+    (line,) = title("diplomacy").reader("standard").read("LIV H")
+    assert isinstance(line, Ambiguous)

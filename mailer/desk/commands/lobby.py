@@ -14,12 +14,12 @@ from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
 from mailer import play as table
 from mailer import sealed, terms
-from mailer.desk import holding, names, observers, people, sealing, seats, send, settings, turn
+from mailer.desk import holding, names, observers, people, progress, sealing, seats, send, settings, turn
 from mailer.desk.commands import guide, joining, schedule, setting, word
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
-from mailer.letters.sheet import Block, Grid, Heading, Para
+from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para
 from mailer.store.models import GameRow, Player
 from mailer.time import pace as paces
 from mailer.time.pace import Pace
@@ -304,7 +304,33 @@ def _public(visit: Visit, row: GameRow) -> tuple[Block, ...]:
     head = (
         (Para(visit.say("show.phase", phase=public.phase(phase), code=phase), strong=True),) if phase else ()
     )
-    return (*head, *sights.everyone(public), *sights.position(public), *sights.block(public))
+    progress_ = _progress(visit, public) if progress.may_know(visit.session, row, visit.person) else ()
+    return (*head, *sights.everyone(public), *progress_, *sights.position(public), *sights.block(public))
+
+
+def _progress(visit: Visit, eyes: Eyes) -> tuple[Block, ...]:
+    """For its master: who has ordered, and who is missing."""
+    done, begun, missing = progress.of(visit.session, eyes.play)
+    found = {"done": done, "begun": begun, "missing": missing}
+    items = tuple(
+        visit.say(f"show.{key}", seats=eyes.seats(seats_)) for key, seats_ in found.items() if seats_
+    )
+    return (Heading(visit.say("show.orders")), Bullets(items)) if items else ()
+
+
+def _run(visit: Visit, row: GameRow) -> tuple[str, ...]:
+    """A game that the writer runs and does not play: how far it is, who is missing, the deadline."""
+    said = visit.say(f"status.{row.status}")
+    if row.status not in ("running", "paused"):
+        return row.name, visit.say("status.master"), said, ""
+    play = visit.play if visit.play is not None and visit.play.row.id == row.id else None
+    eyes = Eyes(play or table.load(visit.session, row), None, visit.person.lang, visit.person.zone)
+    _, begun, missing = progress.of(visit.session, eyes.play)
+    late = eyes.seats((*missing, *begun))
+    key = "status.missing" if late else "status.all-there"
+    text = visit.say(key, phase=eyes.phase(sights.current_phase(eyes.play)), seats=late)
+    moment = _owed(visit, eyes)[1]
+    return row.name, visit.say("status.master"), f"{said}; {text}" if row.status == "paused" else text, moment
 
 
 def status(visit: Visit, args: Args) -> Answer:
@@ -322,8 +348,9 @@ def status(visit: Visit, args: Args) -> Answer:
         if row.status != "over":
             rows.append(_watched(visit, row))
     for row in people.mastered(visit.session, visit.person):
-        if people.player_of(visit.session, row, visit.person) is None:
-            rows.append((row.name, visit.say("status.master"), visit.say(f"status.{row.status}"), ""))
+        player_ = people.player_of(visit.session, row, visit.person)
+        if player_ is None or player_.left is not None:
+            rows.append(_run(visit, row))
     if not rows:
         return visit.done("status-empty")
     columns = tuple(visit.say(f"list.{column}") for column in ("game", "seat", "owed", "due"))
