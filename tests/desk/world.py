@@ -379,6 +379,7 @@ def _engine(path: Path) -> Engine:
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(path, check_same_thread=False)
         connection.execute("PRAGMA synchronous=OFF")
+        connection.execute("PRAGMA foreign_keys=ON")  # as outside
         return connection
 
     made = Engine(QueuePool(connect), _pattern().dialect, _pattern().url)

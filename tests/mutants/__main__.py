@@ -9,10 +9,13 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+
+import pytest
 
 from tests.mutants.breakage import Breakage, breakages
 
@@ -71,7 +74,18 @@ def copied(folder: Path) -> None:
             shutil.copy2(ROOT / name, folder / name)
 
 
-def noticed(folder: Path, tests: list[str]) -> str:
+class SoundError(Exception):
+    """Tests that say nothing: they fail, or do not run, without any breakage."""
+
+
+@cache
+def sound(folder: Path, tests: tuple[str, ...]) -> None:
+    """Run the tests on the code as it is. Raises SoundError unless they all pass."""
+    if by := noticed(folder, tests):
+        raise SoundError(f"without any breakage: {by}")
+
+
+def noticed(folder: Path, tests: Sequence[str]) -> str:
     """The first test that fails, ``(hangs)``; empty where all pass."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "auto", "--dist", "loadgroup", *tests]
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -81,7 +95,7 @@ def noticed(folder: Path, tests: list[str]) -> str:
         )
     except subprocess.TimeoutExpired:
         return "(hangs)"
-    if ran.returncode == 0:
+    if ran.returncode == pytest.ExitCode.OK:
         return ""
     failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", ran.stdout, re.MULTILINE)
     return failed[1] if failed else f"(pytest ends with {ran.returncode})"
@@ -100,12 +114,11 @@ def main() -> int:
         folder = Path(name)
         copied(folder)
         for path, breakage in sample(given.seed, given.count, given.within):
-            whole = (folder / path).read_text("utf-8")
-            (folder / path).write_text(breakage.applied(whole), "utf-8")
-            by = noticed(folder, nearest(path))
-            if not by and given.all:
-                by = noticed(folder, ["tests"])
-            (folder / path).write_text(whole, "utf-8")
+            try:
+                by = _by(folder, path, breakage, given.all)
+            except SoundError as error:
+                print(f"{path}:{breakage.line}: {error}", file=sys.stderr)
+                return 2
             score["/".join(path.parts[:2]) if len(path.parts) > 2 else path.parts[0], bool(by)] += 1
             print(f"{path}:{breakage.line}: {_short(breakage.before)}  ->  {_short(breakage.after)}")
             print(f"    {by or 'NOT NOTICED by ' + ' '.join(nearest(path))}", flush=True)
@@ -113,6 +126,19 @@ def main() -> int:
     for room in sorted({room for room, _ in score}):
         print(f"{room:32}{score[room, True]:4} of {score[room, True] + score[room, False]} noticed")
     return 0
+
+
+def _by(folder: Path, path: Path, breakage: Breakage, every: bool) -> str:
+    """Who notices the breakage: a test of the room, or where ``every`` is set of any other."""
+    groups = [tuple(nearest(path)), *([("tests",)] if every else [])]
+    for tests in groups:
+        sound(folder, tests)
+    whole = (folder / path).read_text("utf-8")
+    (folder / path).write_text(breakage.applied(whole), "utf-8")
+    try:
+        return next(filter(None, (noticed(folder, tests) for tests in groups)), "")
+    finally:
+        (folder / path).write_text(whole, "utf-8")
 
 
 def _short(text: str) -> str:
