@@ -93,13 +93,6 @@ def started(
     the seat is told what its CONSENT would allow.
     """
     say, play = eyes.words, eyes.play
-    seats = play.game.seats(play.match.state)
-    if names is None:
-        players: Block = Para(say.say("start.hidden"))
-    else:
-        nobody = say.say("start.nobody")
-        rows = tuple((say.name("seat", seat), names.get(seat, nobody)) for seat in seats)
-        players = Grid(say.say("start.players"), ("", ""), rows)
     mine = "start.you" if eyes.seat is not None else "start.watching" if watching else "start.master"
     args = {
         "game": play.row.name,
@@ -113,7 +106,7 @@ def started(
         *sights.happened(eyes, told),
         *sights.duties(eyes),
         *sights.everyone(eyes),
-        players,
+        _players(eyes, names),
         *((Para(say.say("start.consent")),) if consents else ()),
         *(_how(eyes) if eyes.seat is not None else ()),
         *sights.position(eyes),
@@ -122,6 +115,15 @@ def started(
         *sights.words_given(eyes),
     ]
     return Sheet(subject(eyes), tuple(blocks))
+
+
+def _players(eyes: Eyes, names: Mapping[Seat, str] | None) -> Block:
+    say = eyes.words
+    if names is None:
+        return Para(say.say("start.hidden"))
+    seats, nobody = eyes.play.game.seats(eyes.play.match.state), say.say("start.nobody")
+    rows = tuple((say.name("seat", seat), names.get(seat, nobody)) for seat in seats)
+    return Grid(say.say("start.players"), ("", ""), rows)
 
 
 def _how(eyes: Eyes) -> tuple[Block, ...]:
