@@ -1,8 +1,8 @@
 """Whether a master who plays has the word of the other seats; it must not tell or refuse anything."""
 
-# Who runs a game and plays in it could see and touch with a master's commands what a seat may not. The other
-# seats decide: each by its CONSENT, which goes with its holder. A seat that nobody holds has not consented, and
-# who gave a seat up is still bound: they have seen its secrets.
+# Who runs a game and plays in it could see and touch with a master's commands what a seat may not. The
+# other seats decide: each by its CONSENT, which goes with its holder. A seat that nobody holds has not
+# consented, and who gave a seat up is still bound: they have seen its secrets.
 
 from __future__ import annotations
 
