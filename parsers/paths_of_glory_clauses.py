@@ -40,6 +40,9 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
                 verb = verb if carried else None
                 at = after
                 continue
+        elif token.type == "HEIRS" and current:  # ``stand with GE 4, replaced by POL corps``
+            made.append([])
+            current = made[-1]
         elif verb is None and token.type in {*_VERBS, "ATTACK"} and not _aim(tokens, at):
             verb = token
         current.append(token)

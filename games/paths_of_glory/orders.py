@@ -151,12 +151,14 @@ class Reply:
     """What a defender says in one letter of the later windows of a battle; None leaves a window open.
 
     ``spared``: who takes steps last; ``stand``: a step rather than a retreat, where that can be; ``goals``:
-    towards which space everybody retreats, home where it is empty.
+    towards which space everybody retreats, home where it is empty. ``corps``: who was named in the losses to
+    replace armies, as with a step that is still to come.
     """
 
     spared: tuple[UnitId, ...] | None = None
     stand: bool | None = None
     goals: tuple[SpaceId, ...] | None = None
+    corps: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +207,14 @@ class Cancel:
     """Ask ``cancel``: one more step of this unit, and nobody retreats (12.5.3); None retreats.
 
     ``stand``: who may stand without a step (Haig) does; the others retreat. ``ways``: where each unit that
-    retreats goes; empty to be asked where there is a choice.
+    retreats goes; empty to be asked where there is a choice. ``corps``: which corps of the reserve replaces
+    the army that pays, where several sorts may.
     """
 
     unit: UnitId | None
     stand: bool = False
     ways: tuple[Way, ...] = ()
+    corps: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,9 @@ def _cancel(source: Source, view: View, pick: Pick) -> Iterator[Order]:
     assert view.fight is not None
     payers = retreat.payers(source, view.board, view.fight)
     if payers and pick(2):
-        yield Cancel(payers[pick(len(payers))])
+        unit = payers[pick(len(payers))]
+        bill = losses.toll_of(source, view.board, view.fight, view.fight.defender)
+        yield Cancel(unit, corps=toll.naming(source, bill, (unit,)))
     yield Cancel(None)
 
 

@@ -144,12 +144,22 @@ def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]
 
 
 def _heirs(resolver: Resolver, view: View, ask: Ask, troops: Sequence[Troops]) -> tuple[UnitId, ...]:
-    """The corps of the reserve that were named to replace armies, full ones first (12.4.4)."""
+    """The corps of the reserve that were named to replace armies, full ones first (12.4.4).
+
+    Raises UnresolvedError on a name that nobody in the reserve has.
+    """
     assert view.fight is not None
     bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat)
     stock = [piece.unit for piece in sorted(bill.reserve, key=lambda piece: piece.reduced)]
-    found = ([unit for unit in stock if resolver.fits(one, unit)] for one in troops)
-    return tuple(each[0] for each in found if each)
+    made: list[UnitId] = []
+    for one in troops:
+        found = [unit for unit in stock if resolver.fits(one, unit)]
+        if not found:
+            raise UnresolvedError(
+                Fault("not-an-heir", {**resolver.called(one), "units": tuple(stock)}, "12.4.4")
+            )
+        made.append(found[0])
+    return tuple(made)
 
 
 def steps_of(
@@ -202,16 +212,19 @@ def _is(source: Source, bill: toll.Toll, resolver: Resolver, unit: UnitId, troop
 
 def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
     assert view.fight is not None
-    match written:
+    named = [each for each in written if isinstance(each, Saving) and each.heirs]
+    corps = _heirs(resolver, view, ask, [one for each in named for one in each.troops])
+    match [each for each in written if each not in named]:
         case [Losing((), True, anyone=True)]:
-            return retreat.standing(resolver.source, view.board, view.fight)
-        case [Losing((), True), *others]:
-            return _going_back(resolver, view, ask, others, stand=True)
+            return retreat.standing(resolver.source, view.board, view.fight, corps)
         case [Losing([troops], True)]:
             found = [unit for unit in view.fight.defenders if resolver.fits(troops, unit)]
             if not found:
                 raise _absent(resolver, troops, view.fight.defenders)
-            return Cancel(found[0])
+            return Cancel(found[0], corps=corps)
+    match written:
+        case [Losing((), True), *others]:
+            return _going_back(resolver, view, ask, others, stand=True)
         case [Withdrawing(), *_]:
             return _going_back(resolver, view, ask, written, stand=False)
     raise UnresolvedError(Fault("stand-or-retreat", {"kind": ask.kind}))

@@ -197,11 +197,10 @@ class Wording:
             case Losses(steps, back, corps, reply):
                 said = [self.say("lose", units=self.steps(steps))]
                 said += [self.say("save", unit=self.unit(back))] if back else []
-                heirs = (self.say("heirs", units=self.units(corps)) for _ in corps[:1])
-                return (*said, *heirs, *self.reply(reply))
-            case Cancel(unit, stand, ways):
+                return (*said, *self.heirs(corps), *self.reply(reply))
+            case Cancel(unit, stand, ways, corps):
                 if unit is not None:
-                    return (self.say("stand", unit=self.unit(unit)),)
+                    return (self.say("stand", unit=self.unit(unit)), *self.heirs(corps))
                 free = (self.say("stand-free"),) if stand else ()
                 return (*free, *self.ways(ways)) or (self.say("retreat"),)
             case Retreat(ways):
@@ -210,6 +209,10 @@ class Wording:
                 return tuple(map(self.advance, moves)) or (self.say("no-advance"),)
             case Replacements(buys):
                 return self.purchases(buys) or (self.say("no"),)
+
+    def heirs(self, corps: Sequence[UnitId]) -> tuple[str, ...]:
+        """Who replaces armies, where that was named."""
+        return (self.say("heirs", units=self.units(corps)),) if corps else ()
 
     def reply(self, reply: Reply) -> tuple[str, ...]:
         """What a defender says of windows to come, one a clause."""

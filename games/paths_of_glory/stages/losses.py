@@ -21,6 +21,7 @@ from games.paths_of_glory.stages.toll import (
     after,
     broken,
     lawful,
+    misnamed,
     naming,
     outcomes,
     reserve,
@@ -122,7 +123,9 @@ def answered(change: Change, stage: TakeLosses, order: Order) -> None:
     """The steps that the seat chose."""
     assert isinstance(order, Losses)
     if order.reply != Reply():
-        stage = replace(stage, order=replace(stage.order, reply=order.reply))
+        named = order.corps if change.board.terms.edition > 1 else ()
+        reply = replace(order.reply, corps=named)
+        stage = replace(stage, order=replace(stage.order, reply=reply))
     _pay(change, stage, stage.fight, order.steps, order.back, order.corps)
 
 
@@ -272,9 +275,9 @@ def check(source: Source, view: View, seat: Seat, order: Losses) -> Fault | None
     able = lawful(source, toll)
     if able:
         return Fault("more-losses", {"units": able, "left": toll.left}, _rule(toll))
-    doubt = unnamed(source, whole, order.steps) if board.terms.edition > 1 else None
-    if doubt is not None:
-        return Fault("heir-wanted", {"unit": doubt[0], "units": doubt[1]}, "12.4.4")
+    fault = misnamed(source, whole, order.steps, wanted=board.terms.edition > 1)
+    if fault is not None:
+        return fault
     if order.back is None:
         return None
     then = _scratch(source, board, fight, seat, order.steps)

@@ -30,10 +30,11 @@ def settle(change: Change, stage: CancelRetreat | Retreating) -> bool:
         if not payers(source, board, fight) and not course.haig(source, board, fight):
             change.goto(Retreating(fight, stage.order, stage.spaces))
             return True
-        stand = stage.order.reply.stand
-        if stand is None:
+        reply = stage.order.reply
+        if reply.stand is None:
             return False
-        cancelled(change, stage, standing(source, board, fight) if stand else Cancel(None))
+        stands = reply.stand and standing(source, board, fight, reply.corps)
+        cancelled(change, stage, stands or Cancel(None))
         return True
     units = leaving(source, board, fight)
     ground = Ground(source, board, fight.target, stage.spaces)
@@ -61,13 +62,17 @@ def payers(source: Source, board: Board, fight: Fight) -> tuple[UnitId, ...]:
     return fight.defenders
 
 
-def standing(source: Source, board: Board, fight: Fight) -> Cancel:
-    """Nobody retreats, for a step of whom it hurts least; for nothing where only that may be (Haig)."""
+def standing(source: Source, board: Board, fight: Fight, corps: tuple[UnitId, ...] = ()) -> Cancel:
+    """Nobody retreats, for a step of whom it hurts least; for nothing where only that may be (Haig).
+
+    Of sorts that could replace an army that of ``corps`` does, else the first of the roster (12.4.4).
+    """
     able = payers(source, board, fight)
     if not able:
         return Cancel(None, stand=True)
-    bill = losses.toll_of(source, board, fight, fight.defender)
-    return Cancel(losses.gentlest(source, bill, able))
+    bill = losses.toll_of(source, board, fight, fight.defender, corps)
+    unit = losses.gentlest(source, bill, able)
+    return Cancel(unit, corps=toll.naming(source, bill, (unit,)))
 
 
 def leaving(source: Source, board: Board, fight: Fight) -> tuple[UnitId, ...]:
@@ -92,6 +97,10 @@ def check_cancel(source: Source, view: View, ask: Ask, order: Cancel) -> Fault |
         able = payers(source, board, fight)
         if order.unit not in able:
             return Fault("cannot-pay", {"unit": order.unit, "units": able, "space": fight.target}, "12.5.3")
+        bill = losses.toll_of(source, board, fight, fight.defender, order.corps)
+        fault = toll.misnamed(source, bill, (order.unit,), wanted=board.terms.edition > 1)
+        if fault is not None:
+            return fault
         fight = replace(fight, staying=fight.defenders)
     if not order.ways:
         return None
@@ -117,7 +126,7 @@ def cancelled(change: Change, stage: CancelRetreat, order: Order) -> None:
     assert isinstance(order, Cancel)
     fight = stage.fight
     if order.unit is not None:
-        fight = _paid(change, fight, order.unit)
+        fight = _paid(change, fight, order.unit, order.corps)
         change.show("retreat-cancelled", space=fight.target, unit=order.unit)
         course.finish(change, fight)
         return
@@ -134,9 +143,9 @@ def cancelled(change: Change, stage: CancelRetreat, order: Order) -> None:
         answered(change, going, Retreat(order.ways))
 
 
-def _paid(change: Change, fight: Fight, unit: UnitId) -> Fight:
+def _paid(change: Change, fight: Fight, unit: UnitId, corps: tuple[UnitId, ...]) -> Fight:
     """The additional step, whatever its loss factor; an army is replaced as always (12.4.4)."""
-    bill = losses.toll_of(change.source, change.board, fight, fight.defender)
+    bill = losses.toll_of(change.source, change.board, fight, fight.defender, corps)
     heir = toll.substitute(change.source, bill, unit)
     starved = not Supply(change.source, change.board).unit(unit)
     fight = losses.lose_step(change, fight, unit, heir.unit if heir else None, starved=starved)

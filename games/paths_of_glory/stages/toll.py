@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from adjudicator.kinds import Seat
+from adjudicator.kinds import Fault, Seat
 from games.paths_of_glory.atlas import RESERVE, SpaceId
 from games.paths_of_glory.board import Board
 from games.paths_of_glory.counters import Kind, UnitId
@@ -111,6 +111,32 @@ def unnamed(source: Source, toll: Toll, steps: Sequence[UnitId]) -> tuple[UnitId
         if len(sorts) > 1 and not named & {source.roster[each].id for each in sorts}:
             return unit, sorts
         toll = after(source, toll, unit)
+    return None
+
+
+def strangers(
+    source: Source, toll: Toll, steps: Sequence[UnitId]
+) -> tuple[UnitId, tuple[UnitId, ...]] | None:
+    """The first corps named that replaces none of the armies which these steps destroy, and who may."""
+    may: dict[str, UnitId] = {}
+    left = toll
+    for unit in steps:
+        piece = next(each for each in left.pieces if each.unit == unit)
+        sorts = heirs(source, left, unit) if piece.reduced else ()
+        may = {**{source.roster[each].id: each for each in sorts}, **may}
+        left = after(source, left, unit)
+    astray = [unit for unit in toll.prefer if source.roster[unit].id not in may]
+    return (astray[0], tuple(may.values())) if may and astray else None
+
+
+def misnamed(source: Source, toll: Toll, steps: Sequence[UnitId], *, wanted: bool) -> Fault | None:
+    """12.4.4: a corps named that cannot replace anybody, or none where one must be (``wanted``)."""
+    astray = strangers(source, toll, steps)
+    if astray is not None:
+        return Fault("not-an-heir", {"unit": astray[0], "units": astray[1]}, "12.4.4")
+    doubt = unnamed(source, toll, steps) if wanted else None
+    if doubt is not None:
+        return Fault("heir-wanted", {"unit": doubt[0], "units": doubt[1]}, "12.4.4")
     return None
 
 
