@@ -252,7 +252,7 @@ def _retreat(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written
     assert view.fight is not None
     board, fight, source = view.board, view.fight, resolver.source
     if ask.kind == "fall-back":
-        if len(written) == 1 and isinstance(written[0], Saying) and not written[0].yes:
+        if len(written) == 1 and written[0] in (Saying(False), Losing((), stand=True)):
             return Retreat(())
         units = fall_back.able(source, board, fight)
     else:
@@ -281,7 +281,8 @@ def _ways(
         if isinstance(each, Losing) and each.stand:
             raise UnresolvedError(Fault("no-standing-here", {"space": view.fight.target}, "12.5.3"))
         if not isinstance(each, Withdrawing) or not each.path:
-            raise UnresolvedError(Fault("retreat-wanted", {"kind": ask.kind}))
+            key = "fall-back-wanted" if ask.kind == "fall-back" else "retreat-wanted"
+            raise UnresolvedError(Fault(key, {"kind": ask.kind}))
         going = _going(resolver, each, left, units)
         left = [unit for unit in left if unit not in going]
         path = tuple(resolver.space(place) for place in each.path)
