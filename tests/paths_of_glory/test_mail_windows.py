@@ -157,3 +157,74 @@ def test_bad_answers_leave_each_window_open(world: World, monkeypatch: pytest.Mo
         world.write(NAMES[seat], good, seat=seat)
     (ask,) = world.play(GAME).asks
     assert (ask.seat, ask.kind) == (AP, "action")
+
+
+def trenches() -> State:
+    """The Germans before two trenches, with one card against such."""
+    there = board(
+        {
+            "brussels": ["ge_1_army"],
+            "koblenz": ["ge_3_army"],
+            "metz": ["ge_4_army"],
+            "cambrai": ["fr_1_army", "fr_2_army"],
+            "sedan": ["fr_5_army"],
+        },
+        control={"brussels": CP, "liege": CP},
+        destroyed=("liege",),
+        trenches={"cambrai": (1, AP), "sedan": (1, AP)},
+        events={"h-l-take-command": 4},
+        commitment={AP: "total", CP: "total"},
+    )
+    return state(there, hands={CP: ["cp_07", "cp_50"]})
+
+
+DROPPED = {
+    "en": (
+        (
+            "7 ops: attack Cambrai with GE 1, cards 50; "
+            "if Cambrai is theirs then attack Sedan with GE 3, GE 4, flank Metz, cards 50"
+        ),
+        "Sedan: no flank attack is tried: ",
+        "(Rule: 12.3.1)",
+        "trench",
+    ),
+    "ru": (
+        (
+            "7 ОО: атака Камбре силами ГЕР 1, карты 50; "
+            "если Камбре их то атака Седан силами ГЕР 3, ГЕР 4, фланг Мец, карты 50"
+        ),
+        "Седан: фланговой атаки не будет: ",
+        "(Правило: 12.3.1)",
+        "транше",
+    ),
+}
+"""The first battle is lost, and with it the card that would have opened the second trench."""
+
+
+@pytest.mark.rule("paths_of_glory", "12.3.1")
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_flank_attack_that_cannot_be_any_more_is_told_with_its_reason(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    posed(world, lang, trenches())
+    # Two battles of a die for each side; no die for a flank.
+    fate = fated(monkeypatch, [(1, 6), (1, 1)])
+    letter, begins, rule, reason = DROPPED[lang]
+    world.write(NAMES[CP], letter, seat=CP)
+    for _ in range(9):  # windows at most: cards, losses and what follows, in two battles
+        (ask,) = world.play(GAME).asks
+        if fate.left:
+            world.write(NAMES[ask.seat], "default", seat=ask.seat)
+    assert not fate.left
+    said = dict.fromkeys((AP, CP), "")
+    for row, body in world.out():
+        for seat, name in NAMES.items():
+            if row.address.startswith(name.lower()):
+                said[seat] += " ".join(body.text.split()) + " "
+    told = said[CP].partition(begins)[2]
+    sentence = told.partition(rule)
+    assert sentence[1], said[CP]
+    assert reason in sentence[0]
+    assert len(sentence[0]) < 200, "the reason stands with it"
+    # What was planned is the secret of who planned it.
+    assert begins not in said[AP]
