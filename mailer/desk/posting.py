@@ -46,7 +46,7 @@ class Reach:
 class Posting:
     """A letter between seats on its way to all whom it reaches.
 
-    ``after`` gives the Message-ID that the letter to a seat hangs on.
+    ``after`` gives the Message-ID that the letter to somebody hangs on: a seat, or a master by the number.
     """
 
     session: Session
@@ -54,7 +54,7 @@ class Posting:
     play: Play
     row: PressRow
     to: Reach
-    after: Callable[[Seat], str] = lambda _: ""
+    after: Callable[[str], str] = lambda _: ""
 
     def deliver(self, ident: str, now: Instant) -> None:
         """Queue a letter to each. ``ident`` tells it from all others of the game."""
@@ -85,6 +85,7 @@ class Posting:
         if not self.to.master:
             return
         for office, person in people.masters(self.session, self.play.row):
+            who = f"{MASTER}{office.id}"
             send.to_place(
                 self.session,
                 self.house,
@@ -92,9 +93,9 @@ class Posting:
                 office,
                 self.play.row,
                 sheet(Eyes(self.play, None, person.lang, person.zone), self.row, self.to, REPLY),
-                key=key_of(self.play, self.row, ident, f"{MASTER}{office.id}"),
+                key=key_of(self.play, self.row, ident, who),
                 now=now,
-                after=self.after(MASTER),
+                after=self.after(who),
             )
 
     def _to_observers(self, ident: str, now: Instant) -> None:
@@ -109,9 +110,18 @@ class Posting:
 
 def key_of(play: Play, row: PressRow, ident: str, who: str) -> str:
     """The key of the letter to ``who``; last but one but for its place comes who gets it."""
+    return send.key_of(*_parts(row, ident, who), game=play.row, phase=row.phase)
+
+
+def keys_of(row: PressRow, ident: str, who: str) -> str:
+    """How the key of the letter to ``who`` begins, wherever in the game it went."""
+    return "/".join((*_parts(row, ident, who), ""))
+
+
+def _parts(row: PressRow, ident: str, who: str) -> tuple[str, ...]:
     # With the words: a number may be another letter's after an old backup was restored.
     words = hashlib.sha256(row.text.encode()).hexdigest()[:16]
-    return send.key_of("press", ident, words, who, game=play.row, phase=row.phase)
+    return "press", ident, words, who
 
 
 def posted(session: Session, key: str) -> PressRow | None:

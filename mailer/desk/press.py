@@ -6,17 +6,16 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from sqlmodel import select
+from sqlmodel import col, select
 
 from adjudicator.kinds import Seat
 from games.title import talks_of
 from mailer.desk import observers, people, seats, settings, unsigned
-from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, key_of, posted
+from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, keys_of, posted
 from mailer.desk.settings import GameSettings
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.log import redact
-from mailer.outbox import message_id_for
 from mailer.play import Play
 from mailer.store.models import OutboxRow, PressRow
 from parsers.judge import Press, fold
@@ -235,23 +234,24 @@ def _keep(visit: Visit, play: Play, sender: Seat, to: To, body: str, grey: bool)
     )
     visit.session.add(row)
     visit.session.flush()
-    post = Posting(visit.session, visit.house, play, row, to.reach, lambda other: _thread(visit, to, other))
+    post = Posting(visit.session, visit.house, play, row, to.reach, lambda who: _thread(visit, to, who))
     post.deliver(str(row.id), visit.now)
 
 
-def _thread(visit: Visit, to: To, other: Seat) -> str:
-    """The Message-ID that the recipient's mail program knows the answered letter by."""
+def _thread(visit: Visit, to: To, who: str) -> str:
+    """The Message-ID by which the mail program of ``who`` knows the answered letter, if it does."""
     answered, play = to.answered, visit.play
     if answered is None:
         return ""
-    if answered.seat == other:
+    if answered.seat and answered.seat == (MASTER if who.startswith(MASTER) else who):
         return answered.message_id
     assert play is not None
-    return (
-        message_id_for(visit.house, key_of(play, answered, str(answered.id), other))
-        if other != MASTER
-        else ""
+    # Looked up, not made anew: the key ends with the question and the phase of then.
+    key = keys_of(answered, str(answered.id), who)
+    sent = select(OutboxRow.message_id).where(
+        OutboxRow.game_id == play.row.id, col(OutboxRow.key).startswith(key, autoescape=True)
     )
+    return visit.session.exec(sent).first() or ""
 
 
 # -- the answer

@@ -354,3 +354,33 @@ def test_nobody_can_be_flooded_with_letters_about_a_new_address(anonymous: World
     assert len([row for row, _ in letters if row.address == "victim@example.net"]) == 3
     (last,) = [body.text for row, body in letters if row.address == "clara@example.org"]
     assert world.words("en").say("no.address-often") in " ".join(last.split())
+
+
+@pytest.mark.parametrize("command", ["REPLY ALL: Ho\nEND PRESS", "ОТВЕТ ВСЕМ\nХо\nКОНЕЦ ПИСЬМА"])
+@pytest.mark.parametrize("later", ["at once", "in the next phase"])
+def test_an_answer_to_all_hangs_on_the_letter_that_each_reader_has(
+    tmp_path: Path, later: str, command: str
+) -> None:
+    """Whenever it is written; a reader's own letter is known by the id that their mail program gave it."""
+    world = _seven(tmp_path / "seven")
+    world.out()
+    world.receive(
+        "From: anna@example.org\nTo: judge+{seat:FRANCE}@judge.example\nMessage-ID: <a1@x>\n"
+        "Content-Type: text/plain; charset=utf-8\n\nPRESS TO TURKEY, ITALY, MASTER\nHi\nEND PRESS\n"
+    )
+    first = {row.address: row for row, _ in world.out() if row.key.startswith("press/")}
+    if later != "at once":
+        before = world.play("thirties").asks[0].phase
+        due = world.play("thirties").match.due
+        assert due is not None
+        world.tick(due - world.now + 1)
+        world.run_due()
+        assert world.play("thirties").asks[0].phase != before
+        world.out()
+    world.write("Hugo", command, seat="TURKEY", reply=first["hugo@example.org"].message_id)
+    hangs = {row.address: body.in_reply_to for row, body in world.out() if row.key.startswith("press/")}
+    assert hangs == {
+        "anna@example.org": "<a1@x>",
+        "greta@example.org": first["greta@example.org"].message_id,
+        "clara@example.org": first["clara@example.org"].message_id,
+    }
