@@ -64,10 +64,14 @@ def asking_token(house: House, player: Player, question: int) -> str:
     return f"{token}-{_mark(house, token, question)}"
 
 
-def question_of(house: House, token: str) -> int | None:
-    """The number of the question that a seat's token is about; None for one that is about none."""
+def question_of(house: House, token: str, player: Player) -> int | None:
+    """The number of the question that a token of the player's seat is about, be it the token of now or one
+    before it; None for one that is about none, or another seat's: each game counts its own questions.
+    """
     own, _, mark = token.strip().lower().partition("-")
     if len(mark) != MARK_LENGTH:
+        return None
+    if not any(head.kind == _SEAT and head.number == player.id for head in _heads(house, own)):
         return None
     try:
         raw = base64.b32decode(mark.upper() + "=" * (-len(mark) % 8))

@@ -195,7 +195,7 @@ def settle(
         at = owner(session, house, then, person, now)
         held.status, held.reason = "done", f"confirmed by letter {row.id}"
         session.add(held)
-        act(then, Known(person, at, True, question=question_in(house, then)))
+        act(then, Known(person, at, True, question=question_in(house, then, at)))
         return
     say = words_of(person.lang)
     text = say.say(f"doubt.{known or 'late'}")

@@ -113,9 +113,11 @@ def owner(
     return None
 
 
-def question_in(house: House, letter: Letter) -> int | None:
-    """The number of the question that an address of the letter, or a reference line in it, is about."""
-    marked = (question_of(house, token) for token in letter.all_tokens[:TOKENS])
+def question_in(house: House, letter: Letter, at: Player | Master | Observer | None) -> int | None:
+    """The number of the question that an address of the seat, or a reference line with it, is about."""
+    if not isinstance(at, Player):
+        return None
+    marked = (question_of(house, token, at) for token in letter.all_tokens[:TOKENS])
     return next((number for number in marked if number is not None), None)
 
 
@@ -138,7 +140,7 @@ def _by_token(
             if wanted is None:
                 continue
             person = wanted
-            asked = question_in(house, letter) if isinstance(at, Player) else None
+            asked = question_in(house, letter, at)
             known = Known(person, at, True, purpose_of(house, token, owner, now), question=asked)
             if known.purpose == "address" and person.new_address == letter.sender:
                 return Moved(person)

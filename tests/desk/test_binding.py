@@ -6,13 +6,16 @@ import random
 from collections.abc import Callable
 
 import pytest
-from sqlmodel import select
+from sqlmodel import col, select
 
 from adjudicator.codec import dumps
-from mailer.store.models import OutboxRow, Question
-from tests.desk.mailing import WAYS, Way, holders, newest, reply
-from tests.desk.world import World
+from mailer.outbox import body_of
+from mailer.store.models import OutboxRow, Player, Question
+from tests.desk.mailing import WAYS, Sent, Way, holders, newest, reply
+from tests.desk.world import CHECKED, World
 from tests.desk.worlds import begin
+
+FAILED = b"Authentication-Results: judge.example; dmarc=fail header.from=example.org\n"
 
 NOT_TAKEN = {"en": "Not taken: ", "ru": "Не принято: "}
 HERE = {"en": "answer the letter that you are reading", "ru": "ответьте на письмо, которое читаете"}
@@ -343,3 +346,78 @@ def test_where_nothing_is_known_of_a_question_but_its_number_that_is_enough(worl
     assert "answers an earlier question of the game, and that one is closed" in told(world, "Anna")
     reply(world, newest(world, "Anna"), "A BUR - MUN", way)
     assert list(drafts(world)) == ["FRANCE"]
+
+
+def two_games(world: World) -> None:
+    """The duel in the fall of 1901, and a second game of the same people in its spring."""
+    fall(world)
+    world.write("Clara", "CREATE other diplomacy france-austria deadline 2 days")
+    world.write("Anna", "JOIN other AS France")
+    world.write("Boris", "JOIN other AS Austria")
+    assert world.game("other").question < world.game("duel").question
+
+
+def about(world: World, name: str, game: str) -> list[Sent]:
+    """The letters to somebody that opened questions of a game, first the oldest."""
+    with world.session() as session:
+        query = select(OutboxRow).where(OutboxRow.address == f"{name.lower()}@example.org")
+        mine = query.where(OutboxRow.game_id == world.game(game).id).order_by(col(OutboxRow.id))
+        rows = [row for row in session.exec(mine).all() if row.key.startswith(("start/", "report/"))]
+        for row in rows:
+            session.expunge(row)
+    return [(row, body_of(row)) for row in rows]
+
+
+def quoting(
+    world: World, game: str, text: str, quoted: Sent, answered: str = "", *, checked: bool = True
+) -> None:
+    """Anna writes to the address of her seat that she noted once, and quotes a letter with its last line."""
+    to = about(world, "Anna", game)[0][1].reply_to.partition("-")[0] + "@judge.example"
+    head = f"From: anna@example.org\nTo: {to}\nSubject: Re: as I wrote there\n"
+    head += f"In-Reply-To: {answered}\n" if answered else ""
+    quote = "\n".join(f"> {line}" for line in quoted[1].text.split("\n"))
+    mark = CHECKED if checked else FAILED
+    world.receive(mark + world.filled(f"{head}\n{text}\n\n{quote}\n").encode(), checked=False)
+
+
+@pytest.mark.parametrize("checked", [True, False])
+def test_a_quoted_letter_of_another_game_closes_no_question_of_this_one(world: World, checked: bool) -> None:
+    """Nor where the letter was held and its writer stood by it."""
+    two_games(world)
+    (foreign,) = about(world, "Anna", "other")
+    world.out()
+    quoting(world, "duel", "A BUR - MUN", foreign, checked=checked)
+    if not checked:
+        token = world.filled("judge+{held:anna}@judge.example")
+        world.receive(f"From: anna@example.org\nTo: {token}\nSubject: Re: x\n\nyes\n")
+    assert "Not taken" not in told(world, "Anna")
+    assert list(drafts(world)) == ["FRANCE"]
+
+
+def test_a_quoted_letter_of_another_game_answers_no_question_of_this_one(world: World) -> None:
+    """Though the number in it is that of the open question here."""
+    two_games(world)
+    reply(world, about(world, "Anna", "other")[0], FRENCH)
+    reply(world, about(world, "Boris", "other")[0], AUSTRIAN)
+    assert world.game("other").question == world.game("duel").question
+    foreign, start = about(world, "Anna", "other")[-1], about(world, "Anna", "duel")[0]
+    world.out()
+    quoting(world, "duel", "A BUR - MUN", foreign, answered=start[0].message_id)
+    assert drafts(world) == {}
+    assert "Not taken: this letter is about Spring 1901" in told(world, "Anna")
+
+
+def test_a_quoted_letter_of_the_same_seat_still_says_which_question_it_asked(world: World) -> None:
+    """Also where the seat has had another address since."""
+    two_games(world)
+    start = about(world, "Anna", "duel")[0]
+    with world.session() as session:
+        for player in session.exec(select(Player).where(Player.game_id == world.game("duel").id)):
+            player.nonce += 1
+    world.write("Clara", "ANNOUNCE duel: hello")
+    world.out()
+    new = newest(world, "Anna")[1].reply_to.partition("-")[0] + "@judge.example"
+    quote = "\n".join(f"> {line}" for line in start[1].text.split("\n"))
+    world.receive(f"From: anna@example.org\nTo: {new}\nSubject: Re: x\n\nA BUR - MUN\n\n{quote}\n")
+    assert drafts(world) == {}
+    assert "Not taken" in told(world, "Anna")
