@@ -53,6 +53,12 @@ def unbound(visit: Visit, head: Chair) -> Answer | None:
     )
 
 
+def is_past(visit: Visit) -> bool:
+    """Whether the letter is about a phase of the command's own game, and that one is closed."""
+    play = visit.play
+    return play is not None and play.row.id == visit.at_head.row.id and visit.past
+
+
 def _named(visit: Visit, args: Args) -> tuple[str, Args]:
     """(name of the game, the arguments without it): behind many verbs the game is just the first word."""
     if "game" in args:

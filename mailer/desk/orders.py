@@ -88,14 +88,17 @@ def why_not(visit: Visit) -> str | None:
 def closed(visit: Visit) -> str:
     """Which closed question the letter is about, what is open now, and how to answer that."""
     eyes, bound = visit.eyes(), visit.bound
-    if visit.claimed and visit.claimed != current_phase(eyes.play):
+    now, asked = current_phase(eyes.play), visit.ask.kind if visit.ask is not None else ""
+    if visit.claimed and visit.claimed != now:
         key, args = "stale", {"was": _named(eyes, visit.claimed)}
     elif visit.again:
         key, args = "again", {}
     elif bound is None or bound.is_open:
-        key, args = "late", {}
+        key, args = "late" if visit.past else "closed", {}
     elif bound.undone:
         key, args = "undone", {}
+    elif bound.phase == now and bound.kind in ("", asked):
+        key, args = "closed", {}  # what it was about has the name of what is open
     elif kind := _kind(eyes, bound.kind):
         key, args = "closed-kind", {"kind": kind, "was": eyes.phase(bound.phase)}
     else:

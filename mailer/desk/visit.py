@@ -179,6 +179,16 @@ class Visit:
         return self.closed is not None and not (self.claimed and self.takes_heading)
 
     @property
+    def past(self) -> bool:
+        """Whether the letter is for a phase that is no longer open; for another question of it is not."""
+        if not self.stale or self.play is None:
+            return False
+        now = current_phase(self.play)
+        if self.again or self.claimed not in (None, now) or (self.bound is not None and self.bound.undone):
+            return True
+        return self.closed != frozenset({now})
+
+    @property
     def at_table(self) -> tuple[Play, Seat]:
         """The game and the seat. Only for a visit to a seat of a game that has started."""
         if self.play is None or self.seat is None:

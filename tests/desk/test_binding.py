@@ -421,3 +421,43 @@ def test_a_quoted_letter_of_the_same_seat_still_says_which_question_it_asked(wor
     world.receive(f"From: anna@example.org\nTo: {new}\nSubject: Re: x\n\nA BUR - MUN\n\n{quote}\n")
     assert drafts(world) == {}
     assert "Not taken" in told(world, "Anna")
+
+
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("command", ["EXTEND road 1 day", "DEADLINE road tomorrow 20:00"])
+def test_a_master_may_write_of_another_game_in_any_letter_of_one_they_play(
+    world: World, command: str, over: bool
+) -> None:
+    begin(world, "duel")
+    old = newest(world, "Anna", "start")
+    world.write("Anna", "CREATE road toy deadline 3 days")
+    world.write("Boris", "JOIN road AS RED")
+    world.write("Clara", "JOIN road AS BLUE")
+    due = world.play("road").match.due
+    reply(world, old, FRENCH)
+    reply(world, newest(world, "Boris", "start/0"), AUSTRIAN)
+    if over:
+        world.write("Anna", "DRAW", seat="FRANCE")
+        world.write("Boris", "DRAW", seat="AUSTRIA")
+        assert world.play("duel").over is not None
+    world.out()
+    reply(world, old, command)
+    answer = told(world, "Anna")
+    assert "Not done" not in answer
+    assert world.play("road").match.due != due, answer
+
+
+@pytest.mark.parametrize("command", ["EXTEND 1 day", "EXTEND duel 1 day"])
+def test_a_masters_command_about_time_belongs_to_its_phase(world: World, command: str) -> None:
+    begin(world, "duel")
+    world.write("Clara", "PROMOTE duel Anna")
+    old = newest(world, "Anna", "start")
+    reply(world, old, FRENCH)
+    reply(world, newest(world, "Boris", "start/0"), AUSTRIAN)
+    due = world.play("duel").match.due
+    world.out()
+    reply(world, old, command)
+    assert world.play("duel").match.due == due
+    assert "Not done: this letter is about a phase that is closed. We now play Fall 1901" in told(
+        world, "Anna"
+    )

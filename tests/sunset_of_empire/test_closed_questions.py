@@ -49,3 +49,59 @@ def test_a_second_pass_in_a_window_does_not_end_the_year(
     # The letter that tells so asks the open question: an answer to it counts.
     reply(world, newest(world, "Johann"), PASS[lang], way)
     assert world.play("empire").view(None).board.sides[CENTRAL].passed
+
+
+EARLIER = {
+    "en": "Not taken: this letter answers an earlier question of the game, and that one is closed. "
+    "You are asked now: a move of the fight (1914, the fight).",
+    "ru": "Не принято: письмо отвечает на прежний вопрос этой партии, он закрыт. "
+    "Сейчас от вас нужно: ход боя (1914, бой).",
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("which", ["that asked nothing", "that asked the same kind"])
+def test_a_letter_of_the_phase_now_played_is_not_said_to_be_about_a_closed_one(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str, which: str, way: Way
+) -> None:
+    """The question changed within the fight: whoever answers a letter of before reads of a question."""
+    fielded = (("charlemagne", "panteleimon"), ()), (("friedrich", "blucher"), ("dresden",))
+    fight_begun(world, monkeypatch, *fielded, lang=lang)
+    move = newest(world, "Johann")
+    write(world, CENTRAL, BLOWS[lang][0])
+    assert asked(world) == (ENTENTE, "move")
+    idle = newest(world, "Johann")
+    write(world, ENTENTE, BLOWS[lang][1])
+    reply(world, newest(world, "Johann"), PASS[lang])
+    assert asked(world) == (CENTRAL, "move")
+    letters(world)
+    before = world.play("empire").match
+    reply(world, idle if which == "that asked nothing" else move, PASS[lang], way)
+    assert world.play("empire").match == before
+    told = in_one(letters(world)["johann"])
+    assert EARLIER[lang] in told
+
+
+def test_a_master_who_plays_may_answer_any_letter_of_the_phase(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a master does to the deadline is about the phase; what a seat answers, about a question of it."""
+    fielded = (("charlemagne", "panteleimon"), ()), (("friedrich", "blucher"), ("dresden",))
+    fight_begun(world, monkeypatch, *fielded)
+    world.write("Clara", "PROMOTE empire Johann")
+    old = newest(world, "Johann", "start")
+    move = newest(world, "Johann", "report")
+    write(world, CENTRAL, BLOWS["en"][0])
+    write(world, ENTENTE, BLOWS["en"][1])
+    due = world.play("empire").match.due
+    assert due is not None
+    letters(world)
+    reply(world, move, "EXTEND empire 1 day")
+    later = world.play("empire").match.due
+    assert later is not None
+    assert later > due, in_one(letters(world)["johann"])
+    # The letter of the start is about a phase that is closed.
+    reply(world, old, "EXTEND empire 1 day")
+    assert world.play("empire").match.due == later
+    assert "Not done: this letter is about a phase that is closed" in in_one(letters(world)["johann"])

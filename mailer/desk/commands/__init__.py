@@ -31,6 +31,7 @@ from mailer.desk.commands import (
     word,
 )
 from mailer.desk.visit import Answer, Visit
+from mailer.letters.eyes import current_phase
 from mailer.operator import is_operator
 
 Role = Literal["anyone", "seat", "master", "operator"]
@@ -172,10 +173,11 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
         return confirming.hold(visit)
     if row.role == "master" and row.reach == "consent" and (refusal := chair.unbound(visit, visit.at_head)):
         return refusal
-    if row.live and visit.stale and not visit.ahead and not args.get("phase"):
-        if row.role == "seat":
+    if row.live and not visit.ahead and not args.get("phase"):
+        if row.role == "seat" and visit.stale:
             return Answer("bad", orders.closed(visit))
-        return visit.refused("stale", now=visit.eyes().phase(visit.play.asks[0].phase) if visit.play else "")
+        if row.role == "master" and chair.is_past(visit):
+            return visit.refused("stale", now=visit.eyes().phase(current_phase(visit.at_head.at_play)))
     return row.act(visit, args)
 
 
