@@ -28,6 +28,7 @@ SAMPLES = (
     "S1901M",
     "France BY Dora",
     "France: A Par - Bur",
+    "2030-01-09",
     "FROM 2030-01-01 TO 2030-01-09",
     "thirties STANDING",
     "Europe/London",
