@@ -13,15 +13,20 @@ from mailer.store.models import GameRow
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What seats have added to the dice. ``closed``: who sits where is settled, and so is who gave a word."""
+    """What seats have added to the dice. ``closed``: who sits where is settled, and so is who gave a word.
+
+    ``left`` are seats whose player has left since, ``free`` those of them that wait for another.
+    """
 
     closed: bool = False
     shares: tuple[Share, ...] = ()
+    left: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
 
     @property
     def awaited(self) -> tuple[Share, ...]:
-        """Those of which only the hash is known."""
-        return tuple(share for share in self.shares if share.sealed and not share.word)
+        """Those of which only the hash is known, and whoever knows more is still there."""
+        return tuple(one for one in self.shares if one.sealed and not one.word and one.seat not in self.left)
 
 
 def seal(row: GameRow) -> None:

@@ -17,7 +17,7 @@ from adjudicator.kinds import Value
 from parsers import judge_args, judge_master, judge_settings
 from parsers.judge_mending import edit_at
 from parsers.judge_old import Form, Old, form_at, old_beginnings, old_of
-from parsers.judge_plans import enclosed_at
+from parsers.judge_plans import enclosed_at, is_prose
 from parsers.judge_press import OPENERS, Press, is_end, is_head, press_at
 from parsers.judge_text import fold
 from parsers.reading import Span, Unreadable
@@ -207,6 +207,8 @@ def _of_today(line: str, number: int) -> Command | Unreadable | None:
     folded = fold(shown)
     if not folded:
         return None
+    if is_prose(line):
+        return Unreadable(_span(line, number), stripped, "judge-prose", {})
     try:
         tree = _grammar().parse(folded)
     except UnexpectedInput as error:

@@ -56,9 +56,14 @@ _OLD_RECORD = re.compile(r"record\s*[.!]?$", re.IGNORECASE)
 _END_RECORD = re.compile(rf"{_END_DIARY.pattern}|\s*end\s?(?:press|broadcast)\s*[.!]?\s*$", re.IGNORECASE)
 
 _OWN_WORD = re.compile(
-    r"\s*(?:my\s+|мо[её]\s+)?(?:word|слово)(?!\w)"
+    r"\s*(?:my\s+|мо[её]\s+)?(?P<key>word|слово)(?!\w)"
     r"(?:\s+(?:for|in|для|в)\s+(?P<game>[^\s:]+)\s*:)?\s*:?"
     r"\s*(?P<hash>(?:hash|sha-?256|х[еэ]ш)(?!\w)\s*:?)?\s*(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_IN_A_SENTENCE = re.compile(
+    r"(?:of|to|is|was|has|had|on|from|that|by|about|в|во|на|не|ни|за|о|об|от|с|к|про|есть|было|чести|даю|держу)"
+    r"(?!\w)|.*(?:[,;:?]|[.!…](?:\s|$))|(?:\S+\s+){6}\S",
     re.IGNORECASE,
 )
 _Ends = Callable[[str], object]
@@ -71,10 +76,20 @@ def enclosed_at(lines: Sequence[str], at: int) -> Enclosed | None:
         return _block(lines, at, "what-if", _END_PREVIEW.match, {})
     if head := _DIARY.match(folded):
         return _diary(lines, at, head)
-    if (head := _OWN_WORD.match(folded)) and (head["rest"] or head["hash"]):
+    if (head := _OWN_WORD.match(folded)) and (head["rest"] or head["hash"]) and not is_prose(lines[at]):
         return _own_word(lines, at, head)
     head = _STANDING.match(folded)
     return _standing(lines, at, head) if head else None
+
+
+def is_prose(line: str) -> bool:
+    """Whether a line reads as a sentence that begins with "word"; a colon or capitals say that it is none."""
+    head = _OWN_WORD.match(fold(line))
+    if head is None or head["hash"] or head["game"] or line[head.start("key") : head.end("key")].isupper():
+        return False
+    if ":" in line[head.end("key") : head.start("rest")]:
+        return False
+    return _IN_A_SENTENCE.match(head["rest"]) is not None
 
 
 def _diary(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed | None:

@@ -8,7 +8,7 @@ from typing import TypeGuard
 from adjudicator.kinds import Instant, Seat
 from mailer import limits
 from mailer.desk import commands, orders, people, press, send, turn
-from mailer.desk.commands import old, plans
+from mailer.desk.commands import old, plans, word
 from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
@@ -53,7 +53,7 @@ class Taken:
 def answer(visit: Visit) -> None:
     """Deal with the letter and queue the receipt."""
     reader = _reader(visit)
-    taken = _best(visit, reader)
+    taken = _bare_word(visit, _best(visit, reader))
     if len(visit.letter.readings) > 1 and taken.worth:
         visit.person.charset = taken.reading.charset
     _perform(visit, taken)
@@ -115,7 +115,7 @@ def _others_go_on(visit: Visit) -> None:
 
 def _reader(visit: Visit) -> Reader | None:
     game = visit.game
-    if game is None or visit.player is None:
+    if game is None or visit.player is None or word.awaited(visit):
         return None
     return registry.title(game.title).reader(game.scenario)
 
@@ -127,6 +127,14 @@ def _best(visit: Visit, reader: Reader | None) -> Taken:
     runs = game is not None and people.master_of(visit.session, game, visit.person) is not None
     taken = [take_apart(reading, reader, now, seat, runs) for reading in visit.letter.readings[:6]]
     return max(taken, key=lambda one: one.worth)  # of equals the first, which is the likeliest
+
+
+def _bare_word(visit: Visit, taken: Taken) -> Taken:
+    said = word.bare(visit, taken.rest)
+    if said is None:
+        return taken
+    rest = tuple(one for one in taken.rest if one[0] != said.span.line)
+    return replace(taken, items=(*taken.items, said), rest=rest)
 
 
 def take_apart(
@@ -297,9 +305,14 @@ def _leftovers(visit: Visit, taken: Taken) -> None:
         visit.elsewhere = next(
             player for games in mine.values() for game, player in games if game.name == running[0]
         )
+    awaited = "" if taken.worth else word.awaited(visit)
     for number, line in taken.rest:
         near = judge.near(line)
         notes = (visit.say("line.did-you-mean", text=near),) if near else ()
+        if awaited:
+            text = visit.say("no.word-unfit", game=visit.game.name if visit.game else "", hash=awaited)
+            visit.note(number, 0, Said(number, line.strip(), "bad", text, notes))
+            continue
         text = _why_not_here(visit, [game for game, _ in mine.get(number, [])])
         visit.note(number, 0, Said(number, line.strip(), "bad", text, notes))
 
@@ -335,7 +348,8 @@ def _remarks(visit: Visit, taken: Taken, reader: Reader | None) -> None:
         return  # of an answer that only confirms no word matters
     if not taken.worth and visit.replies_to == "press" and reading.text.strip():
         remarks.append("remark.press")
-    if not taken.worth and _means_something(reading.quoted, reader):
+    quoted = reading.quoted.replace(visit.say("word.how"), "")  # our own example is nobody's order
+    if not taken.worth and _means_something(quoted, reader):
         remarks.append("remark.quoted")
     if any(_means_something(text, reader) for text in (reading.below, judge.read(reading.text).below)):
         remarks.append("remark.below")

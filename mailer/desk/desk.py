@@ -186,6 +186,8 @@ def _marked(visit: Visit, question: int | None) -> int | None:
 def game_due(session: Session, house: House, game_row: GameRow, now: Instant) -> None:
     """The deadline or a reminder of a game is due: run it, or remind who still owes something."""
     if game_row.status == "forming" and sealing.is_closed(game_row):
+        if not sealing.is_up(session, house, game_row, now):
+            return
         turn.tell(session, house, *turn.start(session, house, game_row, now), now, started=True)
         return
     if game_row.status not in ("running", "paused"):

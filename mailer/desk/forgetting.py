@@ -78,8 +78,7 @@ def _delete(session: Session, table: type[SQLModel], where: Any) -> None:
 def _leave(visit: Visit, game: GameRow, player: Player) -> None:
     session, now = visit.session, visit.now
     if game.status == "forming":
-        session.delete(player)
-        session.flush()
+        seat_commands.leave(visit, game, player)
         return
     play = visit.play_of(game)
     if play.over is not None:

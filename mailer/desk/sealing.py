@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from dataclasses import replace
 
 from sqlmodel import Session, select
 
@@ -14,6 +15,7 @@ from mailer.house import House
 from mailer.letters.sheet import Code, Para, Sheet, Small
 from mailer.sealed import Words
 from mailer.store.models import GameRow, Invitation, Person, Player
+from mailer.time import outages
 from mailer.words import Clock, words_of
 from parsers.registry import title
 
@@ -35,13 +37,66 @@ def complete(session: Session, house: House, row: GameRow, now: Instant) -> Inst
     neither their own nor the seats nor the options.
     """
     if is_closed(row):
-        return None if row.due is None else Instant(row.due)
+        return None if row.due is None or not _awaits(row) else Instant(row.due)
     close(session, house, row)
-    words = sealed.words_of_game(row)
-    if words is None or not words.awaited:
+    if not _awaits(row):
         return None
     row.due = now + REVEAL_SECONDS
     return Instant(row.due)
+
+
+def vacate(session: Session, row: GameRow, player: Player) -> bool:
+    """A player leaves a game that has not begun; whether their seat waits for another now, word and all.
+
+    What the dice come from stays: it may be known to somebody by now, and must not be chosen anew.
+    """
+    words = sealed.words_of_game(row)
+    if words is None or not words.closed or not player.seat:
+        return False
+    left = tuple(sorted({*words.left, player.seat}))
+    sealed.store(row, replace(words, left=left, free=tuple(sorted({*words.free, player.seat}))))
+    return True
+
+
+def free(session: Session, row: GameRow) -> tuple[Seat, ...]:
+    """The seats that a game whose seats are dealt waits for; it does not begin by itself without them."""
+    words = sealed.words_of_game(row)
+    if words is None or not words.closed:
+        return ()
+    held = people.seated(session, row)
+    seats = words.free if held else [share.seat for share in words.shares]  # never a game without players
+    return tuple(Seat(seat) for seat in seats if seat not in held)
+
+
+def sit_down(session: Session, row: GameRow, player: Player, person: Person) -> None:
+    """A newcomer takes a seat that another has left: the invited or wished one, where it is free."""
+    seats = free(session, row)
+    invited = _reserved(session, row).get(person.address, "")
+    wished = (invited, *player.preferences.split())
+    player.seat = next((Seat(seat) for seat in wished if seat in seats), seats[0])
+
+
+def go_without(row: GameRow) -> None:
+    """The master has the game begin without those who left."""
+    if is_closed(row):
+        sealed.store(row, replace(sealed.words_of_game(row) or Words(), free=()))
+
+
+def is_up(session: Session, house: House, row: GameRow, now: Instant) -> bool:
+    """The time for words is over: whether the game begins now.
+
+    It waits for a seat that was left, and where nobody could read mail when the time ended, there is as much
+    again.
+    """
+    if free(session, row):
+        row.due = None
+        return False
+    given = min(house.config.judge.outage_seconds, REVEAL_SECONDS)
+    if row.due is not None and _awaits(row) and outages.unread(session, Instant(row.due), now) > given:
+        row.due = now + REVEAL_SECONDS
+        ask(session, house, row, now)
+        return False
+    return True
 
 
 def ask(session: Session, house: House, row: GameRow, now: Instant) -> None:
@@ -69,6 +124,12 @@ def close(session: Session, house: House, row: GameRow) -> None:
     session.flush()
 
 
+def _awaits(row: GameRow) -> bool:
+    """Whether a word of which the hash is known may still come."""
+    words = sealed.words_of_game(row)
+    return words is not None and bool(words.awaited)
+
+
 def _share(seat: Seat, player: Player | None) -> Share:
     if player is None:
         return Share(seat)
@@ -88,7 +149,7 @@ def _ask(session: Session, house: House, row: GameRow, player: Player, person: P
         Small(words.say("word.else", args)),
     )
     sheet = Sheet(words.say("subject.word", args), blocks)
-    key = send.key_of("word", row.id, player.id, game=row)
+    key = send.key_of("word", row.id, player.id, row.due, game=row)
     send.to_place(session, house, person, player, row, sheet, key=key, now=now)
 
 

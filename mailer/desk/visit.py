@@ -72,8 +72,8 @@ class Visit:
     taken: what else the letter says of them waits. ``ahead`` is the phase to come under whose heading
     the lines now dealt with stand, ``barred`` why none can be taken where a heading names no phase of
     this game, ``previews`` counts what-ifs, ``shows_plans`` tells that the answer ends with what is
-    kept for later. ``given_words`` is what the letter says by WORD, ``joined`` the game that it has
-    joined.
+    kept for later. ``given_words`` is what the letter says by WORD, ``worded`` what of it
+    counts, by game, ``joined`` the game that it has joined.
     """
 
     session: Session
@@ -114,6 +114,7 @@ class Visit:
     notices: int = 0
     maps: int = 0
     given_words: list[Args] = field(default_factory=list)
+    worded: dict[int, tuple[str, str]] = field(default_factory=dict)
     joined: GameRow | None = None
     later: list[Callable[[], None]] = field(default_factory=list)
     said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)

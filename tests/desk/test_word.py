@@ -198,6 +198,8 @@ class TestHash:
         closed.write("Boris", "RESIGN FROM road SURE")
         assert _shares(closed) == before
         closed.write("Anna", f"WORD {WORD}", seat="RED")
+        closed.person("Dora")
+        closed.write("Dora", "JOIN road")
         assert closed.game("road").status == "running"
         assert _shares(closed)["BLUE"].word == "я последний"
         _proved(closed)

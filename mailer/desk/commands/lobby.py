@@ -199,7 +199,8 @@ def join(visit: Visit, args: Args) -> Answer:
         return visit.refused("join-seat", word=error.word, seats=_named(visit, title, all_seats))
     player = people.player_of(visit.session, row, visit.person)
     if player is not None and sealing.is_closed(row):
-        return visit.refused("join-closed", game=row.name)
+        waits = sealing.free(visit.session, row)
+        return visit.refused("join-settled" if waits else "join-closed", game=row.name)
     if player is not None:
         player.preferences = " ".join(wished)
         return visit.done("join-again", game=row.name, seats=_named(visit, title, wished), wish=bool(wished))
@@ -211,25 +212,34 @@ def join(visit: Visit, args: Args) -> Answer:
 
 def _newcomer(visit: Visit, row: GameRow, title: Title, wished: tuple[Seat, ...], places: int) -> Answer:
     """The writer takes a place; the game begins with the last."""
-    if sealing.is_closed(row):
+    free = sealing.free(visit.session, row)
+    if sealing.is_closed(row) and not free:
         return visit.refused("join-closed", game=row.name)
-    taken = len(people.players(visit.session, row)) + 1
+    missing = (len(free) or places - len(people.players(visit.session, row))) - 1
     assert row.id is not None
     assert visit.person.id is not None
     player = Player(game_id=row.id, person_id=visit.person.id, preferences=" ".join(wished), joined=visit.now)
+    if free:
+        sealing.sit_down(visit.session, row, player, visit.person)
     visit.session.add(player)
     word.given_with_join(visit, row, player)
     visit.session.flush()
-    if taken < places:
+    if missing > 0:
         done = visit.done(
             "join",
             game=row.name,
             seats=_named(visit, title, wished),
             wish=bool(wished),
-            missing=places - taken,
+            missing=missing,
         )
-        return replace(done, notes=_dice(visit, row, "did.join-dice"))
-    return _begin(visit, row, "join-last", "join-waits")
+        notes = (_dealt(visit, title, player),) if free else _dice(visit, row, "did.join-dice")
+        return replace(done, notes=notes)
+    done = _begin(visit, row, "join-last", "join-waits")
+    return replace(done, notes=(_dealt(visit, title, player),)) if free else done
+
+
+def _dealt(visit: Visit, title: Title, player: Player) -> str:
+    return visit.say("did.join-dealt", seat=_named(visit, title, (Seat(player.seat or ""),)))
 
 
 def _begin(visit: Visit, row: GameRow, begins: str, waits: str) -> Answer:
@@ -259,6 +269,7 @@ def start(visit: Visit, args: Args) -> Answer:
     row = visit.at_head.row
     if not people.players(visit.session, row):
         return visit.refused("start-empty", game=row.name)
+    sealing.go_without(row)
     return _begin(visit, row, "start", "start-waits")
 
 

@@ -19,6 +19,7 @@ from mailer.desk import (
     turn,
     votes,
 )
+from mailer.desk.commands import seat as seat_commands
 from mailer.desk.commands.master import tell
 from mailer.desk.notify import Reader
 from mailer.desk.visit import Answer, Visit
@@ -155,8 +156,8 @@ def eject(visit: Visit, args: Args) -> Answer:
             return visit.refused("eject-last", game=row.name)
     tell_person(visit, row, person, "ejected-you")
     if play is None or seat is None:
-        holding.remove(visit.session, player)
-        tell(visit, "ejected-hidden" if names.hidden(row) else "ejected-before", {"name": person.name})
+        if not seat_commands.leave(visit, row, player):
+            tell(visit, "ejected-hidden" if names.hidden(row) else "ejected-before", {"name": person.name})
         return visit.done("eject-before", name=person.name, game=row.name)
     holding.give_up(visit.session, player, visit.now)
     holding.clear(visit.session, play, seat)

@@ -6,12 +6,13 @@ from functools import partial
 
 from adjudicator.kinds import Args, Seat
 from mailer import play as table
-from mailer.desk import bulletin, people, standing, turn, votes
+from mailer.desk import bulletin, holding, notify, people, sealing, standing, turn, votes
 from mailer.desk.commands import plans
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Para, Sheet
 from mailer.play import Play
+from mailer.store.models import GameRow, Player
 
 
 def orders(visit: Visit, args: Args) -> Answer:
@@ -70,8 +71,7 @@ def resign(visit: Visit, args: Args) -> Answer:
     if row.status == "over":
         return visit.refused("game-over", game=row.name)
     if row.status == "forming":
-        visit.session.delete(player)
-        visit.session.flush()
+        leave(visit, row, player)
         if visit.player is player:
             visit.player = None
         return visit.done("leave", game=row.name)
@@ -91,6 +91,27 @@ def resign(visit: Visit, args: Args) -> Answer:
     if over is not None and visit.play is not None and people.seated(visit.session, row):
         visit.report(visit.play, turn.conclude(visit.session, visit.play, over, visit.now))
     return visit.done("resign", game=row.name)
+
+
+def leave(visit: Visit, row: GameRow, player: Player) -> bool:
+    """Take a player out of a game that has not begun; whether the others were told that it waits."""
+    waits = sealing.vacate(visit.session, row, player)
+    gone = player.person_id
+    holding.remove(visit.session, player)
+    if waits:
+        visit.notices += 1
+        notify.everyone(
+            visit.session,
+            visit.house,
+            row,
+            None,
+            "left",
+            {},
+            ident=f"{visit.ref}.{visit.notices}",
+            now=visit.now,
+            but=(gone, visit.person.id),
+        )
+    return waits
 
 
 def vacate(visit: Visit, play: Play, seat: Seat) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from adjudicator.dice import Share, fits
 from adjudicator.kinds import Args
@@ -10,6 +11,8 @@ from mailer import sealed
 from mailer.desk import people, sealing, turn
 from mailer.desk.visit import Answer, Visit
 from mailer.store.models import GameRow, Player
+from parsers.judge import Command
+from parsers.reading import Span
 
 LONGEST = 200
 _HASH = re.compile(r"[0-9a-f]{64}")
@@ -22,6 +25,9 @@ def word(visit: Visit, args: Args) -> Answer:
         return found
     row, player = found
     text, digest = str(args.get("text") or ""), str(args.get("hash") or "")
+    former = visit.worded.get(row.id or 0)
+    if former is not None and (text or digest) and (text, digest) != former:
+        return visit.refused("word-twice", game=row.name, word=former[0] or former[1])
     if row.status != "forming":
         share = _share(row, player)
         if share is not None and share.word and share.word == text:
@@ -38,6 +44,9 @@ def word(visit: Visit, args: Args) -> Answer:
 
 def given_with_join(visit: Visit, row: GameRow, player: Player) -> None:
     """What the same letter says by WORD counts, though its JOIN may be what lets the game begin."""
+    visit.joined = row
+    if sealing.is_closed(row):
+        return
     for args in visit.given_words:
         game, text = str(args.get("game") or ""), str(args.get("text") or "")
         digest = str(args.get("hash") or "")
@@ -45,7 +54,27 @@ def given_with_join(visit: Visit, row: GameRow, player: Player) -> None:
             continue
         if _HASH.fullmatch(digest) or (0 < len(text) <= LONGEST and args.get("hash") is None):
             player.word, player.word_hash = text, digest
-    visit.joined = row
+            visit.worded[row.id or 0] = (text, digest)
+            return
+
+
+def awaited(visit: Visit) -> str:
+    """The hash whose word the letter's game waits for the writer to reveal; empty where it does not."""
+    row, player = visit.game, visit.player
+    if row is None or player is None or row.status != "forming":
+        return ""
+    words = sealed.words_of_game(row) or sealed.Words()
+    return next((one.sealed for one in words.awaited if words.closed and one.seat == player.seat), "")
+
+
+def bare(visit: Visit, lines: Iterable[tuple[int, str]]) -> Command | None:
+    """The first line that is the awaited word: its hash proves it, so it needs no WORD before it."""
+    digest = awaited(visit)
+    for at, line in lines:
+        text = " ".join(line.split())
+        if digest and fits(text, digest):
+            return Command(Span(at, 1, len(line)), line.strip(), "word", {"text": text, "ended": True})
+    return None
 
 
 def _target(visit: Visit, name: str) -> tuple[GameRow, Player] | Answer:
@@ -69,6 +98,7 @@ def _target(visit: Visit, name: str) -> tuple[GameRow, Player] | Answer:
 def _give(visit: Visit, row: GameRow, player: Player, text: str, digest: str) -> Answer:
     if digest:
         player.word, player.word_hash = "", digest
+        visit.worded[row.id or 0] = ("", digest)
         return visit.done("word-hash", game=row.name)
     if not text:
         key = "word-is" if player.word else "word-hash-is" if player.word_hash else "word-empty"
@@ -76,19 +106,23 @@ def _give(visit: Visit, row: GameRow, player: Player, text: str, digest: str) ->
     if player.word_hash and fits(text, player.word_hash):
         return visit.refused("word-early", game=row.name)
     player.word, player.word_hash = text, ""
+    visit.worded[row.id or 0] = (text, "")
     return visit.done("word", game=row.name)
 
 
 def _reveal(visit: Visit, row: GameRow, player: Player, text: str, digest: str) -> Answer:
     share = _share(row, player)
-    if share is not None and visit.joined is row and (text, digest) == (share.word, share.sealed):
+    newly = visit.joined is row and row.id in visit.worded
+    if share is not None and newly and (text, digest) == (share.word, share.sealed):
         return visit.done("word-hash" if digest else "word", game=row.name)  # the letter that completed it
-    if share is None or not share.sealed or share.word or digest:
+    if share is None or share not in (sealed.words_of_game(row) or sealed.Words()).awaited or digest:
         return visit.refused("word-closed", game=row.name)
     if not text or not fits(text, share.sealed):
         return visit.refused("word-unfit", game=row.name, hash=share.sealed)
     if sealed.reveal(row, share.seat, text).awaited:
         return visit.done("word-revealed", game=row.name)
+    if sealing.free(visit.session, row):
+        return visit.done("word-waits", game=row.name)
     visit.report(*turn.start(visit.session, visit.house, row, visit.now), started=True)
     return visit.done("word-opens", game=row.name)
 
