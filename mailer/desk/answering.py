@@ -98,7 +98,9 @@ def _share(visit: Visit, taken: Taken, left: bool) -> limits.Share:
     most = config.limits.refusals_per_day
     share = limits.share(session, limits.NOTHING, address, most, visit.now)
     if share == "last":
-        visit.head.append(Bullets((visit.say("remark.enough", most=most),)))
+        visit.head.append(
+            Bullets((visit.say("remark.enough", most=most, asks=config.judge.answers_per_day),))
+        )
     return share
 
 

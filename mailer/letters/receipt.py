@@ -57,13 +57,19 @@ def brief(visit: Visit, *, understood: bool) -> Sheet:
         "next": clock.moment(limits.next_hour(visit.now)),
         "tomorrow": clock.moment(limits.next_day(visit.now)),
     }
-    keys = ["answers" if understood else "nothing", "shared", "counts", *(() if understood else ("help",))]
+    how = "help-seat" if _holds(visit) else "help"
+    keys = ["answers" if understood else "nothing", "shared", "counts", *(() if understood else (how,))]
     first, *others = (Para(visit.say(f"brief.{key}", **args), strong=key == keys[0]) for key in keys)
     return Sheet(_subject(visit), (first, *others))
 
 
+def _holds(visit: Visit) -> bool:
+    """Whether the letter came to a seat of the writer's in a game that has begun."""
+    return visit.play is not None and visit.player is not None and visit.player.left is None
+
+
 def _subject(visit: Visit) -> str:
-    if visit.play is not None and visit.player is not None and visit.player.left is None:
+    if _holds(visit):
         return report.subject(visit.eyes())
     subject = visit.letter.subject.strip()
     if not subject:

@@ -15,6 +15,7 @@ from tests.desk.world import World
 from tests.desk.worlds import begin
 
 HOUR, DAY = 3_600, 86_400
+DOCS = Path(__file__).parent.parent.parent / "docs"
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ TYPOS = ("A PARR to BURRR", "PRES TO AUSTRIA hello", "REDY", "JION duel", "")
 def test_beyond_the_cap_letters_with_typos_share_one_short_answer_an_hour(duel: World, typo: str) -> None:
     full = pester(duel, "Anna", 5, seat="FRANCE")
     assert len(full) == 5
-    assert duel.words("en").say("remark.enough", {"most": 5})[:60] in full[4]
+    assert duel.words("en").say("remark.enough", {"most": 5, "asks": 200})[:60] in full[4]
     short = opening(duel, "en", "brief.nothing")
     for _ in range(4):
         duel.write("Anna", typo, seat="FRANCE", subject="my orders")
@@ -111,6 +112,32 @@ def test_the_short_answer_in_russian(duel: World) -> None:
     duel.write("Boris", "А Вена - Тироль", seat="AUSTRIA")
     (told,) = texts(duel, "Boris")
     assert "Принято" in told
+
+
+EXAMPLE = {"en": "has an example", "ru": "есть пример"}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("seat", ["FRANCE", ""])
+def test_the_short_answer_speaks_of_a_seats_letter_only_to_a_seat(duel: World, seat: str, lang: str) -> None:
+    """Whoever plays nowhere has no letter with an example."""
+    name = "Anna" if seat else "Zed"
+    if not seat:
+        duel.person("Zed")
+    duel.speaks(name, lang)
+    *_, told = pester(duel, name, 6, seat=seat)
+    assert opening(duel, lang, "brief.nothing") in told
+    assert ("HELP" if lang == "en" else "ПОМОЩЬ") in told
+    assert (EXAMPLE[lang] in told) == bool(seat)
+
+
+@pytest.mark.parametrize(("lang", "promise"), [("en", "3 times a day"), ("ru", "3 раза в день")])
+def test_help_is_promised_no_more_often_than_it_comes(duel: World, lang: str, promise: str) -> None:
+    duel.limit(answers_per_day=3)
+    duel.speaks("Anna", lang)
+    assert promise in pester(duel, "Anna", 5, seat="FRANCE")[-1]
+    helped = pester(duel, "Anna", 6, seat="FRANCE", text="HELP")
+    assert len([told for told in helped if opening(duel, lang, "brief.answers") not in told]) == 3
 
 
 def test_an_answer_to_the_short_letter_plays(duel: World) -> None:
@@ -182,6 +209,16 @@ def test_whoever_is_over_a_limit_hears_so_once_an_hour(duel: World) -> None:
         assert len(told) == expected
         assert opening(duel, "en", "limit.hour") in told[-1]
         duel.tick(HOUR)
+
+
+def test_the_numbers_of_the_security_document_are_those_of_the_house(duel: World) -> None:
+    """So many letters of a robot that nobody can tell from a person are answered, whatever it writes."""
+    text = " ".join((DOCS / "security.md").read_text("utf-8").split())
+    shipped = {**duel.house.config.judge.model_dump(), **duel.house.config.limits.model_dump()}
+    for name in ("answers_per_day", "letters_per_hour", "letters_per_day"):
+        told = re.search(rf"([\d,]+) [^()\d]*\(`{name}`\)", text)
+        assert told is not None, name
+        assert told[1] == f"{shipped[name]:,}", name
 
 
 # -- what waits for a confirmation
