@@ -263,6 +263,11 @@ TERMS = {
     "SWITCH": "judge-switch",
     "UNIT": "judge-unit",
     "NUMBER": "judge-number",
+    "FORM": "judge-form",
+    "KEY_USE": "judge-key-use",
+    "CLOCK": "judge-clock",
+    "WEEKDAY": "judge-weekday",
+    "PICTURES": "judge-set",
 }
 
 

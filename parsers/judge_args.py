@@ -124,7 +124,9 @@ def _settings(line: Parsed) -> dict[str, Value]:
         options[key.lower()] = int(value) if value.isdecimal() else value
     options.update(judge_settings.named(line))
     plain = tuple(part.token("WORD") for part in line.parts("plain"))
-    return {**judge_time.pace(line), "options": options, "words": plain}
+    said = {**judge_time.pace(line), "options": options, "words": plain}
+    strays = judge_settings.strays(line)
+    return {**said, "strays": strays} if strays else said
 
 
 _YES = ("on", "yes", "да", "вкл")

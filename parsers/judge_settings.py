@@ -107,6 +107,27 @@ def named(line: Parsed) -> dict[str, Value]:
     return dict(_MEANS[part.name](part) for part in sorted(parts, key=lambda part: part.start))
 
 
+def strays(line: Parsed) -> dict[str, Value]:
+    """Words right behind a setting that lacks a value or a unit -> the setting as written.
+
+    Such a word is a value where it means nothing else: ``private standard`` says two things.
+    """
+    open_ = {
+        part.end: part for kind in ("switched", "counted") for part in line.parts(kind) if _is_open(part)
+    }
+    found: dict[str, Value] = {}
+    for part in line.parts("plain"):
+        before = line.shown[: part.start]
+        setting = open_.get(len(before.rstrip()))
+        if setting is not None:
+            found[part.token("WORD")] = _called(setting, "SWITCHED", "COUNTED")
+    return found
+
+
+def _is_open(part: Parsed) -> bool:
+    return not (part.has("YES_OR_NO") or part.has("UNIT"))
+
+
 def _switched(part: Parsed) -> tuple[str, Value]:
     return _called(part, "SWITCHED"), part.token("YES_OR_NO") or "on"
 

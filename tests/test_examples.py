@@ -31,6 +31,7 @@ NOTATION = frozenset(
         "unreadable.condition-open",
         "unreadable.condition-phrase",
         "did.quarantine",
+        "expected.judge-set",
         "help.example",
         "help.time.does",
         "no.history-range",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal
 
-from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
+from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step, Value
 from adjudicator.stages import running
 from games.paths_of_glory import answers, edits, facts, turn
 from games.paths_of_glory.atlas import SEATS, foe
@@ -19,9 +21,19 @@ from games.paths_of_glory.source import Source
 from games.paths_of_glory.stages import opening
 from games.paths_of_glory.state import State, View
 
-OPTIONS = ("hand", "optional", "bid", "entrench-modifier")
-"""``hand`` 7 or 8 (9.1.4); ``optional`` none, all or chosen; ``bid`` (5.6): points, positive for the Central
-Powers; ``entrench-modifier`` (11.2.10)."""
+OPTIONS: Mapping[str, tuple[str, ...]] = {
+    "hand": ("7", "8"),
+    "optional": ("none", "all", "chosen"),
+    "bid": ("-20 … 20",),
+    "entrench-modifier": ("on", "off"),
+}
+"""What can be agreed, and its values: cards in hand (9.1.4); optional cards; points, positive for the Central
+Powers (5.6); the modifier of 11.2.10."""
+
+_ON_OFF: Mapping[str, bool] = {
+    **dict.fromkeys(("on", "yes", "true", "1", "да", "вкл"), True),
+    **dict.fromkeys(("off", "no", "false", "0", "нет", "выкл"), False),
+}
 
 
 class PathsOfGlory:
@@ -52,19 +64,20 @@ class PathsOfGlory:
         terms = self.source.terms[scenario]
         for name in sorted(options):
             if name not in OPTIONS:
-                raise SetupError(Fault("unknown-option", {"option": name}))
+                raise SetupError(Fault("unknown-option", {"option": name, "known": tuple(OPTIONS)}))
         hand = options.get("hand", terms.hand)
         optional = options.get("optional", terms.optional)
-        bid = options.get("bid", terms.bid)
+        bid = _whole(options.get("bid", terms.bid))
         digging = options.get("entrench-modifier", terms.entrench_modifier)
+        digging = digging if isinstance(digging, bool) else _ON_OFF.get(str(digging).lower())
         if hand not in (7, 8):
-            raise SetupError(Fault("bad-option", {"option": "hand", "value": hand}))
+            raise _bad("hand", options)
         if optional not in ("none", "all", "chosen"):
-            raise SetupError(Fault("bad-option", {"option": "optional", "value": optional}))
+            raise _bad("optional", options)
         if bid is not None and (not isinstance(bid, int) or isinstance(bid, bool) or abs(bid) > 20):
-            raise SetupError(Fault("bad-option", {"option": "bid", "value": bid}))
-        if not isinstance(digging, bool):
-            raise SetupError(Fault("bad-option", {"option": "entrench-modifier", "value": digging}))
+            raise _bad("bid", options)
+        if digging is None:
+            raise _bad("entrench-modifier", options)
         if optional == "all":
             hand = 8
         way: Literal["none", "all", "chosen"] = optional  # type: ignore[assignment]  # looked at above
@@ -126,3 +139,14 @@ def _fight(state: State) -> Fight | None:
         if isinstance(fight, Fight):
             return fight
     return None
+
+
+def _whole(value: Value) -> Value:
+    """``-2`` comes from a letter as text."""
+    return int(value) if isinstance(value, str) and re.fullmatch(r"[+-]?[0-9]{1,3}", value) else value
+
+
+def _bad(option: str, options: Args) -> SetupError:
+    return SetupError(
+        Fault("bad-option", {"option": option, "value": options[option], "known": OPTIONS[option]})
+    )

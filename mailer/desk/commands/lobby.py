@@ -41,11 +41,11 @@ def create(visit: Visit, args: Args) -> Answer:
     args = setting.placed(args)
     chosen = setting.read(args, next(iter(registry.TITLES)), "", settings.DEFAULTS)
     title_key, scenario, options = chosen.title, chosen.scenario, chosen.options
+    if chosen.fault is not None:
+        return setting.refused(visit, chosen.fault)
     if chosen.unknown:
         known = [*registry.TITLES, *registry.title(title_key).title.scenarios()]
         return visit.refused("create-word", word=chosen.unknown, known=tuple(known))
-    if chosen.fault is not None:
-        return setting.refused(visit, chosen.fault)
     title = registry.title(title_key).title
     if unfit := schedule.unfit(visit, title, args):
         return unfit

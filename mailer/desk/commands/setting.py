@@ -36,6 +36,14 @@ def read(args: Args, title: str, scenario: str, former: GameSettings) -> Chosen:
     assert isinstance(options, Mapping)
     now, named = former, list[str]()
     rest: dict[str, Value] = {}
+    title, scenario, unknown = _title(list(map(str, words)), title, scenario)
+    strays = args.get("strays") or {}
+    assert isinstance(strays, Mapping)
+    if stray := settings.name_of(str(strays.get(unknown, ""))):
+        fault = Fault(
+            "setting-value", {"name": stray, "word": unknown[:60], "values": settings.values_of(stray)}
+        )
+        return Chosen(title, scenario, {}, former, fault=fault)
     for name, given in options.items():
         key = settings.name_of(name)
         if key is None or not isinstance(given, str | int):
@@ -45,7 +53,6 @@ def read(args: Args, title: str, scenario: str, former: GameSettings) -> Chosen:
         if isinstance(changed, Fault):
             return Chosen(title, scenario, {}, former, fault=changed)
         now, named = changed, [*named, key]
-    title, scenario, unknown = _title(list(map(str, words)), title, scenario)
     return Chosen(title, scenario, rest, now, tuple(dict.fromkeys(named)), unknown)
 
 
@@ -105,9 +112,14 @@ def refused(visit: Visit, fault: Fault) -> Answer:
     args["name"] = _in(lang, judge_settings.NAMES[key]).upper()
     if key in judge_settings.VALUES:
         args["values"] = tuple(_in(lang, forms) for forms in judge_settings.VALUES[key].values())
-    elif key in settings.SECONDS and "most" in args:
-        args["most"] = visit.clock.lasting(settings.MOST[key])
-    elif "values" in args and key not in settings.MOST:
+    elif key in settings.MOST:
+        most = settings.MOST[key]
+        shown = visit.clock.lasting(most) if key in settings.SECONDS else str(most)
+        args["most"] = shown
+        args["values"] = (
+            visit.say("values.span" if key in settings.SECONDS else "values.number", most=shown),
+        )
+    elif "values" in args:
         args["values"] = tuple(_in(lang, forms) for forms in (judge_settings.YES, judge_settings.NO))
     return visit.refused("setting-missing" if args.get("word") == "" else fault.key, **args)
 
