@@ -54,7 +54,7 @@ PROGRAMS: dict[str, Charset] = {
     "marta": ("koi8-r", "base64"),
     "ivan": ("utf-8", "8bit"),
     "vera": ("windows-1251", "8bit"),
-    "walt": ("utf-8", "7bit"),
+    "walt": ("utf-8", "8bit"),
     OPERATOR: ("utf-8", "base64"),
 }
 """How the mail program of each person writes."""
