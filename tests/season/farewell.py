@@ -113,10 +113,16 @@ def the_same_once_more(season: Season) -> None:
     season.write("hugo", f"JOIN {NEXT}", answer=post.of("hugo")).only("hugo").tells(
         "hugo", "You are in the game"
     )
-    season.write("anna", f"START {NEXT}").only("anna", "boris", "hugo")
-    season.write("anna", f"TERMINATE {NEXT} too few have come").only("anna", "boris", "hugo").tells(
-        "boris hugo", "too few have come"
-    )
+    season.write("boris", f"СЛОВО ДЛЯ {NEXT}: синяя лошадь").only("boris").tells("boris", "синяя лошадь")
+    season.write("anna", f"START {NEXT}").only("anna", "boris", "hugo").tells("hugo", "синяя лошадь")
+    # She plays in it: what would end it for others is for who does not, or for all.
+    season.write("anna", f"TERMINATE {NEXT} too few have come").only("anna").tells("anna", "CONSENT")
+    season.write("hugo", "CONSENT", NEXT).only("anna", "boris", "hugo").tells("anna", "consents that")
+    season.write("hugo", "NO CONSENT", NEXT).only("anna", "boris", "hugo")
+    post = season.write("anna", f"PROMOTE {NEXT} Марта Белова").only("anna", "boris", "hugo", "marta")
+    season.write("marta", f"TERMINATE {NEXT} too few have come", answer=post.of("marta", NEXT)).only(
+        "anna", "boris", "hugo", "marta"
+    ).tells("boris hugo", "too few have come")
     row = season.row(NEXT)
     assert row is not None
     assert row.status == "over"
