@@ -160,7 +160,6 @@ def test_expected_terms() -> None:
         "Ф Северное море С А Лондон - Норвегия",
         "А Париж Д",
         "F Wes S F Med",
-        "Tyr H",
         "gulf H",
     ],
 )
