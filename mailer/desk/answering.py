@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from adjudicator.kinds import Instant, Seat
 from mailer import limits
-from mailer.desk import commands, orders, people, press, send, turn
+from mailer.desk import commands, elsewhere, orders, people, press, send, turn
 from mailer.desk.commands import old, plans, word
 from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.visit import Visit
@@ -16,7 +16,7 @@ from mailer.letters import receipt
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Bullets, Said, Sheet
 from mailer.post.letter import Reading
-from mailer.store.models import GameRow, Player
+from mailer.store.models import Player
 from parsers import judge, registry
 from parsers.conditions import Choice, Step, read_steps
 from parsers.judge import Command, Item, Press
@@ -301,7 +301,7 @@ def _by_subject(visit: Visit) -> bool:
 
 def _leftovers(visit: Visit, taken: Taken) -> None:
     """Lines that are no commands in a letter that came to no running game."""
-    mine = _orders_elsewhere(visit, taken) if visit.player is None else {}
+    mine = elsewhere.orders_of(visit, taken.text, taken.rest) if visit.player is None else {}
     running = sorted({game.name for games in mine.values() for game, _ in games if game.status != "forming"})
     if len(running) == 1:
         visit.elsewhere = next(
@@ -315,31 +315,8 @@ def _leftovers(visit: Visit, taken: Taken) -> None:
             text = visit.say("no.word-unfit", game=visit.game.name if visit.game else "", hash=awaited)
             visit.note(number, 0, Said(number, line.strip(), "bad", text, notes))
             continue
-        text = _why_not_here(visit, [game for game, _ in mine.get(number, [])])
+        text = elsewhere.why_not_here(visit, [game for game, _ in mine.get(number, [])])
         visit.note(number, 0, Said(number, line.strip(), "bad", text, notes))
-
-
-def _why_not_here(visit: Visit, games: list[GameRow]) -> str:
-    """Why an order of these games cannot be taken in a letter to the judge's plain address."""
-    if not games:
-        return visit.say("unreadable.judge-none")
-    running = [game for game in games if game.status != "forming"]
-    if not running:
-        return visit.say("line.not-started", game=games[0].name)
-    return visit.say("line.elsewhere" if visit.elsewhere else "line.which-seat")
-
-
-def _orders_elsewhere(visit: Visit, taken: Taken) -> dict[int, list[tuple[GameRow, Player]]]:
-    """Line -> the writer's games in which it would be an order."""
-    text = [""] * len(taken.text)
-    for number, line in taken.rest:
-        text[number - 1] = line
-    found: dict[int, list[tuple[GameRow, Player]]] = {}
-    for game, player in people.games_of(visit.session, visit.person):
-        lines = registry.title(game.title).reader(game.scenario).read("\n".join(text))
-        for number in sorted({line.span.line for line in lines if isinstance(line, Understood)}):
-            found.setdefault(number, []).append((game, player))
-    return found
 
 
 def _remarks(visit: Visit, taken: Taken, reader: Reader | None) -> None:

@@ -46,7 +46,7 @@ def is_talk(visit: Visit, line: Line) -> bool:
     return standing.reader_of(visit.play).idle(line.text) and not judge.near(line.text)
 
 
-DECISIVE = ("READY", "NOT_READY", "CLEAR", "PHASE", "STANDING")
+DECISIVE = ("READY", "NOT_READY", "CLEAR", "PHASE", "STANDING", "FORECAST", "CONCEDE", "DRAW", "RESIGN")
 """What a line that was meant as one of these and cannot be read says of the orders beside it."""
 
 
