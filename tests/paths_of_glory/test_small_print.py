@@ -127,7 +127,7 @@ def test_a_space_is_lent_as_long_as_the_arabs_stand_in_it() -> None:
 
 @pytest.mark.rule("paths_of_glory", "12.7.7")
 def test_the_coast_is_closed_to_advances_of_the_central_powers_only() -> None:
-    held = {"cambrai": CP, "amiens": CP, "calais": CP}
+    held = {"cambrai": CP, "amiens": CP, "calais": CP, "sedan": CP}
     armies = ["fr_1_army", "fr_2_army", "fr_3_army"]
     war = War({"chateau_thierry": armies, "cambrai": ["ge_1_army"]}, AP, control=held, status={AP: 0, CP: 0})
     war.answer(Attack(assault("cambrai", armies, losses=()))).dice(2, 1)  # 4 against 2
