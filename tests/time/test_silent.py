@@ -22,7 +22,7 @@ def test_missed_deadlines_in_a_row_are_counted_and_orders_wipe_them_out(duel: Wo
     # In winter Austria is asked for nothing: that is no deadline kept and none missed.
     assert phase(duel) == "W1901A"
     assert [ask.seat for ask in duel.play("duel").asks] == ["FRANCE"]
-    duel.write("Anna", "WAIVE\nWAIVE", seat="FRANCE")
+    duel.write("Anna", "WAIVE", seat="FRANCE")
     assert phase(duel) == "S1902M"
     assert clock(duel).missed == {"AUSTRIA": 2}
     duel.write("Boris", "A VIE - TYR", seat="AUSTRIA")
