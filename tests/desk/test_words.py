@@ -86,6 +86,7 @@ SIGNED = {
 
 ELSEWHERE = {
     "no.operator-consent",  # test_consent
+    "brief.help-seat",  # test_silence
     *SIGNED,
     "fault.nothing-asked",  # the kernel's; the desk says before why nothing is asked
     "over.won",  # for a title that has no words of its own for its end
