@@ -20,6 +20,7 @@ from parsers.judge_old import Form, Old, form_at, old_beginnings, old_of
 from parsers.judge_plans import enclosed_at, is_prose
 from parsers.judge_press import OPENERS, Press, is_end, is_head, press_at
 from parsers.judge_text import fold
+from parsers.judge_waiting import says_not_ready
 from parsers.reading import Span, Unreadable
 
 __all__ = [
@@ -195,7 +196,10 @@ def command_of(line: str, number: int = 1) -> Command | Unreadable | None:
     first = _first_word(fold(stripped))
     if first in old_beginnings() and (old := old_of(stripped.rstrip(".!; "))) is not None:
         return _in_old_form(old, _span(line, number))
-    return _of_today(line, number)
+    found = _of_today(line, number)
+    if not isinstance(found, Command) and says_not_ready(stripped):
+        return Command(_span(line, number), stripped, "unready")
+    return found
 
 
 def _of_today(line: str, number: int) -> Command | Unreadable | None:
@@ -292,4 +296,5 @@ def near(text: str) -> str:
     if found is None or found[0] == word:
         return ""
     right = found[0].upper() + stripped[len(word) :]
-    return right if isinstance(command_of(right), Command) or is_head(right) else ""
+    command = None if says_not_ready(right) else command_of(right)
+    return right if isinstance(command, Command) or is_head(right) else ""

@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from adjudicator.kinds import Instant, Seat
 from mailer import limits
-from mailer.desk import commands, elsewhere, orders, people, press, send, turn
+from mailer.desk import commands, doubt, elsewhere, orders, people, press, send, turn
 from mailer.desk.commands import old, plans, word
 from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.visit import Visit
@@ -203,6 +203,7 @@ def _perform(visit: Visit, taken: Taken) -> None:
     own = {id(item) for item in taken.items}
     contrary = overruling(taken.items)
     visit.given_words = [one.args for one in taken.items if isinstance(one, Command) and one.name == "word"]
+    visit.postpones = doubt.postpones(taken.items, contrary)
     batch: list[Step] = []
     last: list[tuple[Item | Step, str]] = []
     for piece in pieces:
@@ -231,10 +232,10 @@ def _lines(visit: Visit, batch: list[Step], taken: Taken) -> None:
 def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> None:
     match item:
         case Unreadable():
-            if judge.keyword_of(item.text.split()[0]) in orders.DECISIVE:
-                visit.doubts.add(visit.ahead)
+            doubt.weigh(visit, item)
             visit.note(item.span.line, item.span.column, orders.unreadable(visit, item, taken.text))
         case Command() | Press() if taken.items.index(item) >= COMMANDS:
+            doubt.weigh(visit, item)
             visit.note(item.span.line, 0, Said(item.span.line, item.text, "bad", visit.say("no.too-many")))
         case Command() if (counts := contrary.by.get(taken.items.index(item))) is not None:
             text = visit.say("line.overruled", line=counts.text)
@@ -245,6 +246,8 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
             if done.mark != "bad":
                 visit.owed = visit.owed or not commands.TABLE[item.name].asks
                 _changed(visit, item, contrary.changed.get(taken.items.index(item), ()))
+            else:
+                doubt.weigh(visit, item)
             counts_not = contrary.over.get(taken.items.index(item), ())
             taught = (
                 *done.notes,
@@ -256,6 +259,8 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
         case Press():
             done = press.deliver(visit, item, _verbatim(item, taken))
             visit.owed = visit.owed or done.mark != "bad"
+            if done.mark == "bad":
+                doubt.weigh(visit, item)
             notes = (*done.notes, *_press_notes(visit, item, sent=done.mark != "bad"))
             visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, notes))
 

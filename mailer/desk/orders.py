@@ -21,7 +21,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
     reason = why_not(visit) if written else None
     # Mere talk beside an order does not spoil it.
     if any(is_doubtful(visit, line) for line in lines) or (written and visit.barred):
-        visit.doubts.add("")
+        spoil(visit, "")
     verdicts = _submit(visit, written) if written and reason is None else ()
     judged = iter(verdicts)
     for line in lines:
@@ -44,6 +44,12 @@ def is_talk(visit: Visit, line: Line) -> bool:
     if not isinstance(line, Unreadable) or line.key != "no-order" or line.suggestion or visit.play is None:
         return False
     return standing.reader_of(visit.play).idle(line.text) and not judge.near(line.text)
+
+
+def spoil(visit: Visit, phase: str) -> None:
+    """An order for that phase (the open one is "") was not taken."""
+    visit.doubts.add(phase)
+    visit.broken.add(phase)
 
 
 DECISIVE = ("READY", "NOT_READY", "CLEAR", "PHASE", "STANDING", "FORECAST", "CONCEDE", "DRAW", "RESIGN")
@@ -138,8 +144,8 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
         play.view(seat), ask, former, [line.written for line in written], visit.person.lang
     )
     if any(isinstance(one, Unclear | Withheld) or _spoils(one) for one in draft.verdicts):
-        visit.doubts.add("")
-    if "" in visit.doubts and ask.kind in wholes_of(play.title):
+        spoil(visit, "")
+    if "" in visit.broken and ask.kind in wholes_of(play.title):
         return _withheld(draft)
     if not any(isinstance(verdict, Accepted) for verdict in draft.verdicts) or draft.order is None:
         return draft.verdicts
@@ -152,7 +158,7 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
             Refused(fault) if isinstance(verdict, Accepted) else verdict for verdict in draft.verdicts
         )
     visit.stirred = True
-    if "" in visit.doubts and not ask.revisable:
+    if ("" in visit.doubts or visit.postpones) and not ask.revisable:
         return _withheld(draft)
     return _with_replaced(visit, draft)
 
@@ -168,11 +174,11 @@ def _spoils(verdict: Verdict) -> bool:
 def settle(visit: Visit) -> None:
     """After the last line: who wrote anything in doubt is not ready; what closes its ask at once waits."""
     play, seat = visit.play, visit.seat
-    if "" not in visit.doubts or play is None or seat is None or visit.ask is None or visit.stale:
+    if play is None or seat is None or visit.ask is None or visit.stale:
         return
-    if visit.ask.revisable:
+    if visit.ask.revisable and "" in visit.doubts:
         table.set_ready(visit.session, play, seat, False)
-    else:
+    elif not visit.ask.revisable and ("" in visit.doubts or visit.postpones):
         table.hold(visit.session, play, seat)
 
 

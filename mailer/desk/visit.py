@@ -68,12 +68,13 @@ class Visit:
     before the report. ``owed`` tells that something in the letter counts, so that it is answered however
     many came today.
 
-    ``doubts`` are the phases (the open one is "") of which something that looks like an order was not
-    taken: what else the letter says of them waits. ``ahead`` is the phase to come under whose heading
-    the lines now dealt with stand, ``barred`` why none can be taken where a heading names no phase of
-    this game, ``previews`` counts what-ifs, ``shows_plans`` tells that the answer ends with what is
-    kept for later. ``given_words`` is what the letter says by WORD, ``worded`` what of it
-    counts, by game, ``joined`` the game that it has joined.
+    ``doubts`` are the phases (the open one is "") of which something that looks like an order or a command
+    was not taken: what else the letter says of them waits; ``broken`` those of which it was an order.
+    ``postpones`` tells that the letter says NOT READY: an order that acts at once waits for READY.
+    ``ahead`` is the phase to come under whose heading the lines now dealt with stand, ``barred`` why none
+    can be taken where a heading names no phase of this game, ``previews`` counts what-ifs, ``shows_plans``
+    tells that the answer ends with what is kept for later. ``given_words`` is what the letter says by WORD,
+    ``worded`` what of it counts, by game, ``joined`` the game that it has joined.
     """
 
     session: Session
@@ -92,6 +93,8 @@ class Visit:
     ahead: str = ""
     barred: str = ""
     doubts: set[str] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)
+    postpones: bool = False
     previews: int = 0
     shows_plans: bool = False
     bound: Bound | None = None

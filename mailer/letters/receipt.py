@@ -32,6 +32,8 @@ def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
     waits = visit.play is not None and visit.seat in visit.play.match.held
     if waits and "" in visit.doubts and any(one.mark in ("held", "ok", "note") for one in said):
         blocks.append(Para(visit.say("receipt.waits"), strong=True))
+    elif waits and visit.postpones and any(one.mark == "held" for one in said):
+        blocks.append(Para(visit.say("receipt.waits-asked"), strong=True))
     elif any(one.mark == "held" for one in said):
         blocks.append(Para(visit.say("receipt.held"), strong=True))
     elif said and all(one.mark in ("bad", "skip") for one in said):

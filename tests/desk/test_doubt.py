@@ -190,3 +190,133 @@ def test_a_new_answer_takes_the_place_of_one_that_is_held(world: World) -> None:
     number = world.game("road").question
     world.write(name, "draw", seat=seat)
     assert world.game("road").question != number
+
+
+REFUSED = (
+    "CLEAR F BRE",
+    "ABSENCE FROM tomorow",
+    "PRESS TO Xyz\nhello\nEND PRESS",
+    "STANDING movement: blah",
+    "replace GE 1 by GE 5",
+    "DRAW maybe",
+    "CONCEDE Nobody",
+    "EXTEND duel 1 day",
+    "PHASE S1999X",
+)
+NOT_READY = {
+    "en": (
+        "wait, do not close yet",
+        "NOT READY yet please",
+        "I am not ready",
+        "Not yet ready",
+        "not-ready",
+        "not ready until Friday",
+        "hold on, more will follow",
+        "please don't close the phase yet",
+    ),
+    "ru": (
+        "НЕ ГОТОВ пока что",
+        "я пока не готова",
+        "жди письма",
+        "Подождите меня, пожалуйста",
+        "Готов, но подожди",
+        "не закрывайте пока",
+    ),
+}
+ASKED = {
+    "en": "Nothing of this is done yet: you write that you are not ready",
+    "ru": "Из этого пока ничего не сделано: вы пишете, что не готовы",
+}
+
+
+@pytest.mark.parametrize("place", ["above", "below"])
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_refused_command_leaves_its_writer_not_ready(world: World, line: str, place: str) -> None:
+    begin(world, "duel")
+    reply(world, newest(world, "Boris"), "А Вена - Галиция\nА Будапешт - Сербия\nФ Триест - Албания")
+    world.out()
+    reply(world, newest(world, "Anna"), f"{line}\n{FRENCH}" if place == "above" else f"{FRENCH}\n{line}")
+    assert world.play("duel").match.steps == 0
+    assert "FRANCE" not in world.play("duel").match.ready
+    if not line.startswith("PHASE"):
+        reply(world, newest(world, "Anna"), "READY")
+        assert world.play("duel").match.steps == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["STATUS nowhere", "HELP with everything", "SHOW foo", "HISTORY of it all", "JOIN nowhere", "LIST a b c"],
+)
+def test_a_question_that_is_refused_holds_nothing_up(world: World, line: str) -> None:
+    begin(world, "duel")
+    complete(world, line)
+    assert world.play("duel").match.ready == ("FRANCE",)
+
+
+@pytest.mark.parametrize("line", [*NOT_READY["en"], *NOT_READY["ru"]])
+def test_whoever_asks_for_time_in_a_sentence_is_not_ready(world: World, line: str) -> None:
+    begin(world, "duel")
+    reply(world, newest(world, "Boris"), "А Вена - Галиция\nА Будапешт - Сербия\nФ Триест - Албания")
+    assert "You are marked as not ready" in complete(world, line)
+    assert world.play("duel").match.steps == 0
+
+
+def at_once(world: World, title: str) -> tuple[str, str, str]:
+    """The first question of the title that an answer closes: its game, who answers, a good answer."""
+    game, start, questions = GAMES[title]
+    start(world)
+    names, pick = holders(world, game), random.Random(title).randrange
+    for _ in range(questions):
+        play = world.play(game)
+        for ask in play.asks:
+            name = names[ask.seat]
+            order = play.title.sample(play.view(ask.seat), ask, pick)
+            text = "\n".join(play.title.standing(play.view(ask.seat), ask, order, LANG[name]))
+            if not ask.revisable and ask.kind in ("move", "action", "turn"):
+                return game, name, text
+            reply(world, newest(world, name), f"{text}\n{GO[LANG[name]]}" if ask.revisable else text)
+    raise AssertionError("nothing is done at once")
+
+
+@pytest.mark.parametrize("place", ["above", "below"])
+@pytest.mark.parametrize("words", [0, 1, 2])
+@pytest.mark.parametrize("title", ["sunset_of_empire", "paths_of_glory"])
+def test_not_ready_holds_an_order_that_acts_at_once(world: World, title: str, words: int, place: str) -> None:
+    game, name, text = at_once(world, title)
+    lang, number = LANG[name], world.game(game).question
+    line = NOT_READY[lang][words]
+    world.out()
+    reply(world, newest(world, name), f"{line}\n{text}" if place == "above" else f"{text}\n{line}")
+    assert world.game(game).question == number
+    assert len(world.play(game).match.held) == 1
+    assert ASKED[lang] in told(world, name)
+    reply(world, newest(world, name), GO[lang])
+    assert world.game(game).question != number
+
+
+@pytest.mark.parametrize("place", ["above", "below"])
+@pytest.mark.parametrize("line", ["CLEAR xyz", "PRESS TO Xyz\nhi\nEND PRESS", "DRAW please", "activate Foo"])
+@pytest.mark.parametrize("title", ["sunset_of_empire", "paths_of_glory"])
+def test_a_refused_command_holds_what_cannot_be_taken_back(
+    world: World, title: str, line: str, place: str
+) -> None:
+    game, name, text = at_once(world, title)
+    lang, number = LANG[name], world.game(game).question
+    world.out()
+    reply(world, newest(world, name), f"{line}\n{text}" if place == "above" else f"{text}\n{line}")
+    assert world.game(game).question == number
+    assert WAITS[lang] in told(world, name)
+    reply(world, newest(world, name), GO[lang])
+    assert world.game(game).question != number
+
+
+def test_a_masters_order_with_a_refused_line_makes_no_seat_ready(world: World) -> None:
+    begin(world, "duel")
+    reply(world, newest(world, "Boris"), "А Вена - Галиция\nА Будапешт - Сербия\nФ Триест - Албания")
+    world.out()
+    world.write("Clara", f"ORDER duel France:\n{FRENCH}\nA PAR - XYZ\nEND ORDERS")
+    assert world.play("duel").match.steps == 0
+    assert world.play("duel").match.ready == ("AUSTRIA",)
+    assert "does not count as ready" in told(world, "Clara")
+    world.write("Clara", f"ORDER duel France:\n{FRENCH}\nEND ORDERS")
+    assert world.play("duel").match.steps == 1

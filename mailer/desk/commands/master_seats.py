@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.kinds import Args, Seat, Value
 from mailer import play as table
 from mailer.desk import (
@@ -73,15 +75,24 @@ def order(visit: Visit, args: Args) -> Answer:
     body = str(args.get("body") or "")
     if not body.strip():
         return visit.refused("order-empty", whom=_whom(visit, play, seat))
-    before = play.match.drafts.get(seat)
+    before = _given(play, seat)
     taken = _take(visit, play, seat, body, int(str(args["at"])))
-    after = play.match.drafts.get(seat)
-    if after == before:
+    if _given(play, seat) == before:
         return visit.refused("order-none", seat=_named(visit, play, seat))
+    orders.settle(taken)
     visit.said.extend(taken.said)
     visit.move(play)
     _tell_seat(visit, play, seat)
-    return visit.done("order", seat=_named(visit, play, seat), phase=visit_phase(visit, play))
+    answer = visit.done("order", seat=_named(visit, play, seat), phase=visit_phase(visit, play))
+    if not taken.doubts:
+        return answer
+    return replace(answer, notes=(visit.say("did.order-doubt", seat=_named(visit, play, seat)),))
+
+
+def _given(play: Play, seat: Seat) -> tuple[object, bool, bool]:
+    """What a seat has answered, whether it is ready and whether its answer is held."""
+    match = play.match
+    return match.drafts.get(seat), seat in match.ready, seat in match.held
 
 
 def visit_phase(visit: Visit, play: Play) -> str:

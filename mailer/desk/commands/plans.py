@@ -96,10 +96,10 @@ def _faults(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> int:
                 good += 1
             case Unreadable():
                 if orders.is_doubtful(visit, line):
-                    visit.doubts.add(visit.ahead)
+                    orders.spoil(visit, visit.ahead)
                 visit.note(line.span.line, line.span.column, orders.unreadable(visit, line, text))
             case Ambiguous():
-                visit.doubts.add(visit.ahead)
+                orders.spoil(visit, visit.ahead)
                 visit.note(line.span.line, line.span.column, orders.unclear(visit, line, line.candidates))
     return good
 
