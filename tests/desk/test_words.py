@@ -87,6 +87,7 @@ SIGNED = {
 ELSEWHERE = {
     "no.operator-consent",  # test_consent
     "brief.help-seat",  # test_silence
+    "receipt.waits-asked",  # test_doubt
     *SIGNED,
     "fault.nothing-asked",  # the kernel's; the desk says before why nothing is asked
     "over.won",  # for a title that has no words of its own for its end
@@ -110,7 +111,7 @@ ELSEWHERE = {
     "no.preview-order",
     "no.preview-not-asked",
 }
-ONLY_IN = {"ru": {"receipt.rule", "receipt.waits-asked"}, "en": {"did.order-doubt"}}
+ONLY_IN = {"ru": {"receipt.rule"}, "en": {"did.order-doubt"}}
 """The headings of a Russian rulebook are told to Russian readers; the others are in test_doubt, too."""
 
 

@@ -117,7 +117,8 @@ class World:
     def gives(self, here: str, moved: Assignment) -> bool:
         """Whether the unit here really gives the support it was ordered to give."""
         order = self.order[here]
-        if self.dislodged(here, moved):
+        beaten_by = [other for other in moved if self.goal[other] == here and here not in moved]
+        if any(not self.spared(here, other, moved) for other in beaten_by):
             return False
         against = province_of(order.to) if isinstance(order, SupportMove) else None
         return not any(
@@ -131,6 +132,8 @@ class World:
 
     def spared(self, here: str, army: str, moved: Assignment) -> bool:
         """Whether the paradox rule saves the support of the unit here from an army that came by convoy.
+
+        It is saved even if that army dislodges it: what it would have kept away has failed by then.
 
         By the rules of 1971 it does not cut support for an attack on a fleet that convoys it; by those of
         1982 nor any support for or against any fleet that convoys; by those of 2000 it does where other
