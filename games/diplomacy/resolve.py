@@ -123,6 +123,8 @@ class Conflict:
             by = SEA if route or rules.land_fallback == "never" else LAND
         else:
             by = self._unasked(i, route)
+            if not route and rules.land_fallback == "no-route":
+                by = LAND
         if by == SEA and entry.walks and rules.land_fallback == "disrupted":
             by = OPEN
         if by == LAND:

@@ -110,6 +110,18 @@ def test_every_set_of_rules(rules: Rules) -> None:
     assert any(changed) == (rules != RULES and rules.paradox != "szykman-or-hold")
 
 
+def test_an_army_that_its_own_fleet_cannot_convoy_alone_walks_where_the_rules_let_it() -> None:
+    """Found by the sweep: Clyde to Liverpool with one fleet in the Norwegian Sea, rules ``land-fallback``."""
+    rules = SETS["land-fallback"]
+    orders = phase_of(54_168, rules)
+    conflict = resolved(variant().board, orders, rules)
+    moved = [text_of(one) for own in orders.values() for one in own if text_of(one) == "A CLY - LVP"]
+    places = [province_of(unit.at) for unit in conflict.here.units]
+    assert moved == ["A CLY - LVP"]
+    assert conflict.moves[places.index("CLY")]
+    agree(variant().board, orders, rules)
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("rules", SETS.values(), ids=SETS)
 def test_many_phases_of_every_set_of_rules(rules: Rules) -> None:
