@@ -126,7 +126,7 @@ def test_an_army_that_its_own_fleet_cannot_convoy_alone_walks_where_the_rules_le
 @pytest.mark.parametrize("rules", SETS.values(), ids=SETS)
 def test_many_phases_of_every_set_of_rules(rules: Rules) -> None:
     board = variant().board
-    for seed in range(50_000, 56_000):
+    for seed in range(50_000, 52_000):
         agree(board, phase_of(seed, rules), rules)
 
 
