@@ -73,7 +73,7 @@ def chance_fixed() -> Iterator[None]:
     SEED[:] = b"s"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "TITLES", titles)
-        patch.setattr(table.secrets, "token_bytes", lambda size: bytes(SEED) * size)
+        patch.setattr(table.secrets, "token_bytes", lambda size=32: bytes(SEED) * size)
         yield
     registry.title.cache_clear()
 
