@@ -65,8 +65,9 @@ class Robot:
         title, view, ask = asked
         lines = letter_of(title, view, ask, self.pick, self.lang)
         # Whoever runs a game among robots may do in it what they like. Once a seat: it lasts.
-        if mail.answer_to not in self.consented:
-            self.consented.add(mail.answer_to)
+        # The address is the seat's; behind the hyphen stands the question, which changes.
+        if (seat := mail.answer_to.partition("@")[0].partition("-")[0]) not in self.consented:
+            self.consented.add(seat)
             lines = ("CONSENT", *lines)
         self.client.reply(mail, "\n".join(lines) + "\n")
         self.wrote[turn_of(title, ask.phase)] += 1
