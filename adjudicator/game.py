@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol, TypeVar
 
-from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, Step
+from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 
 S = TypeVar("S")
 V = TypeVar("V")
@@ -73,3 +73,15 @@ def set_up(game: Game[Any, Any, Any], scenario: str, options: Args, edition: int
     if edition_of(game) == 1:
         return game.setup(scenario, options)
     return game.setup(scenario, options, edition)  # type: ignore[call-arg]
+
+
+def propose(game: Game[Any, Any, Any], scenario: str, options: Args) -> Any:
+    """The first state of a game that is being agreed on. Raises SetupError as ``Game.setup`` does.
+
+    Also on what a title lets no new game begin with, though a game that has it goes on (``Game.unfit``).
+    """
+    state = set_up(game, scenario, options, edition_of(game))
+    unfit: Fault | None = getattr(game, "unfit", lambda state: None)(state)
+    if unfit is not None:
+        raise SetupError(unfit)
+    return state

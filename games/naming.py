@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Generic, TypeVar
 
 T = TypeVar("T", bound=str)
@@ -29,9 +30,11 @@ def name_words(text: str, fold: Fold) -> tuple[str, ...]:
     return tuple(word for word in words if word)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Names(Generic[T]):
     """All names of all things, as words; ``texts`` as they are spelt."""
+
+    # Without slots: what is derived of the names is made once. Letters of thousands of words ask for it.
 
     known: tuple[tuple[T, tuple[str, ...]], ...]
     texts: tuple[str, ...]
@@ -43,16 +46,34 @@ class Names(Generic[T]):
         words = name_words(text, self.fold)
         if not words:
             return ()
+        at = set.intersection(*(self._where.get(_beginning(word), set()) for word in words))
+        near = [self.known[each] for each in at]
         for fits in (_is_whole, _has_each, _is_inflected, _begins, _may_mean):
-            found = sorted({thing for thing, name in self.known if fits(words, name)})
+            found = sorted({thing for thing, name in near if fits(words, name)})
             if found:
                 return tuple(found)
         return ()
 
+    @cached_property
     def nearest(self) -> tuple[str, ...]:
         """Whole names and their longer words, for guesses at what was meant."""
         whole = {" ".join(words) for _, words in self.known}
         return tuple(sorted(whole | {word for _, words in self.known for word in words if len(word) > 3}))
+
+    @cached_property
+    def _where(self) -> Mapping[str, set[int]]:
+        """Beginning of a word -> the names with such a word: no other name can be meant by it."""
+        where: dict[str, set[int]] = {}
+        for at, (_, words) in enumerate(self.known):
+            for word in words:
+                where.setdefault(_beginning(word), set()).add(at)
+        return where
+
+
+def _beginning(word: str) -> str:
+    """What words that may mean the same (``_like``) have in common: figures, or their first letters."""
+    figures = re.match(r"\d+", word)
+    return figures[0] if figures else word[:_SHORT]
 
 
 def _is_whole(words: tuple[str, ...], name: tuple[str, ...]) -> bool:

@@ -20,14 +20,15 @@ from typing import Any
 
 from sqlalchemy import delete, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
 from mailer import owners
 from mailer.config import Config
 from mailer.house import open_house
+from mailer.log import log
 from mailer.store import copies
-from mailer.store.database import Database, open_database
+from mailer.store.database import Database, engine_of, layouts, open_database
 from mailer.store.models import Lease, OutboxRow
 from mailer.time import outages
 from mailer.trouble import OperatorError
@@ -70,7 +71,8 @@ def make(config: Config, target: Path, now: Instant) -> None:
     if target.exists():
         raise BackupError(f"{target} is there already.", "Name a new file, or move that one away.")
     kind = copies.kind_of(config.database)
-    secret = open_house(config).secret
+    secret = open_house(config, create=False).secret
+    read = _note(config, None, now)
     with _folder_beside(target) as folder:
         copies.copy_out(config.database, folder / copies.NAMES[kind])
         (folder / SECRET).write_text(f"{secret.hex()}\n", "ascii")
@@ -83,6 +85,31 @@ def make(config: Config, target: Path, now: Instant) -> None:
                 archive.add(folder / name, name)
         _sync(whole)
         whole.rename(target)
+    _note(config, read, now)
+
+
+def _note(config: Config, read: Instant | None, now: Instant) -> Instant | None:
+    """Note that all mail received before ``read`` is in a backup; without it, up to when mail has been read.
+
+    What cannot be noted is only not deleted later. A database of another layout is left as it is: this backup
+    may be the one before an upgrade.
+    """
+    engine, _ = engine_of(config.database)
+    try:
+        with engine.begin() as connection:
+            current, head = layouts(connection)
+            if current != head:
+                return None
+            with Session(connection) as session:
+                if read is None:
+                    return outages.last_look(session, now)
+                outages.backed_up(session, read)
+                session.flush()
+    except SQLAlchemyError as error:
+        log().warning("it cannot be noted that there is a backup", error=str(error)[:200])
+    finally:
+        engine.dispose()
+    return None
 
 
 def restore(config: Config, source: Path, now: Instant) -> Restored:

@@ -11,7 +11,7 @@ from mailer.log import log
 from mailer.outbox import Body, queue, queue_to
 from mailer.post import automatic
 from mailer.post.letter import Letter
-from mailer.store.models import GameRow, OutboxRow, Person, Player
+from mailer.store.models import GameRow, OutboxRow, Person, Player, Undelivered
 from mailer.tokens import read_return
 
 SUSPENDED_AT = 3
@@ -21,6 +21,7 @@ SHUT = "the address is suspended"
 """The answer of a letter that was not sent because its address takes no mail."""
 
 _SENT_AGAIN = 10
+_PRESS_KEPT = 30 * 86_400
 _TOKENS = 20
 
 _WORDS = {
@@ -95,7 +96,14 @@ def readmit(session: Session, person: Person, now: Instant) -> None:
         .order_by(col(OutboxRow.id).desc())
         .limit(_SENT_AGAIN)
     ).all()
-    for row in kept if person.bounces >= SUSPENDED_AT else ():
+    # What somebody has written to them is never too old.
+    press = session.exec(
+        select(OutboxRow)
+        .where(OutboxRow.person_id == person.id, OutboxRow.status == "failed")
+        .where(col(OutboxRow.key).like("press/%"), col(OutboxRow.created) > now - _PRESS_KEPT)
+        .order_by(col(OutboxRow.id))
+    ).all()
+    for row in (*(kept if person.bounces >= SUSPENDED_AT else ()), *press):
         row.status, row.answer, row.due, row.attempts = "queued", "", now, 0
         session.add(row)
     person.bounces = 0
@@ -105,8 +113,9 @@ def readmit(session: Session, person: Person, now: Instant) -> None:
 def note(session: Session, house: House, row: OutboxRow, now: Instant) -> None:
     """Count a letter that was refused for good, and tell who should know."""
     person = session.get(Person, row.person_id) if row.person_id is not None else None
-    if person is None:
-        return
+    again = session.get(Undelivered, row.id)
+    if person is None or (again is not None and again.tries):
+        return  # a letter that was tried again counts once
     person.bounces += 1
     log().warning("an address refused a letter for good", person=person.id, bounces=person.bounces)
     if person.bounces not in (1, SUSPENDED_AT):

@@ -102,6 +102,7 @@ class Claims:
     owner: str
     clock: Callable[[], Instant]
     _sought: Instant | None = field(default=None, init=False)
+    _unnoted: dict[int, tuple[Claimed, Fate]] = field(default_factory=dict, init=False)
 
     def claim(self) -> tuple[Claimed, ...]:
         """Lease the next letters, the oldest first, and drop those to suspended addresses.
@@ -132,6 +133,14 @@ class Claims:
             self._sought = now
         return sorted(found, key=lambda row: (row.due, row.id))
 
+    def take_up(self) -> None:
+        """After the database was away: note what could not be noted, and have the rest claimed anew.
+
+        Only while nothing is under way: whatever bears our name then was claimed and not sent.
+        """
+        self.record(tuple(self._unnoted.values()))
+        self.give_back()
+
     def give_back(self) -> None:
         """Let others send at once what this daemon has claimed and not sent."""
         statement = (
@@ -147,7 +156,16 @@ class Claims:
         self._set([(row, {"status": "queued"}) for row in rows])
 
     def record(self, fates: Sequence[tuple[Claimed, Fate]]) -> None:
-        """Write down what became of letters, all in one transaction but for those that were refused."""
+        """Write down what became of letters, all in one transaction but for those that were refused.
+
+        What cannot be written down is kept for ``take_up``.
+        """
+        self._unnoted.update((row.id, (row, fate)) for row, fate in fates)
+        self._record(fates)
+        for row, _ in fates:
+            self._unnoted.pop(row.id, None)
+
+    def _record(self, fates: Sequence[tuple[Claimed, Fate]]) -> None:
         plain, undrawn = [], list[Values]()
         for row, fate in fates:
             if isinstance(fate, Refused):

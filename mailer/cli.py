@@ -60,18 +60,24 @@ def serve(
     config: ConfigOption = None,
     json_log: Annotated[bool, typer.Option("--json-log", help="Log lines as JSON.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every step.")] = False,
+    new: Annotated[
+        bool,
+        typer.Option(
+            "--new", help="Take database, secret and mailbox as one house from now on, though they were not."
+        ),
+    ] = False,
 ) -> None:
     """Run the judge until SIGTERM or Ctrl-C.
 
     It reads the mailbox, decides, and answers. Without a configuration it looks for servers on this machine.
     """
-    from mailer.daemon import serve as run
     from mailer.log import set_up
     from mailer.opening import open_config
+    from mailer.service import serve as run
 
     opened = open_config(config)
     set_up(json_lines=json_log or opened.log.form == "json", verbose=verbose or opened.log.verbose)
-    run(opened)
+    run(opened, new=new)
 
 
 app.add_typer(commands_game.app, name="game")

@@ -14,7 +14,7 @@ from mailer.trouble import OperatorError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from parsers.diplomacy_record import Unplaced
+    from parsers.diplomacy.record import Unplaced
 
 PositionArgument = Annotated[
     Path | None,
@@ -63,7 +63,7 @@ def adjudicate(
     if jsonl:
         stream(sys.stdin.buffer, sys.stdout.buffer, lang)
         return
-    from parsers.diplomacy_record import adjudicator
+    from parsers.diplomacy.record import adjudicator
 
     record, unplaced = _record(position, orders, variant)
     if rules is not None:
@@ -79,7 +79,7 @@ def adjudicate(
 
 def stream(source: BinaryIO, sink: BinaryIO, lang: str = "en") -> None:
     """Answer every line of ``source`` by one line of ``sink``, at once; a bad line by ``{"error": ...}``."""
-    from parsers.diplomacy_record import adjudicator
+    from parsers.diplomacy.record import adjudicator
 
     judge = adjudicator(lang)
     encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -100,7 +100,7 @@ def stream(source: BinaryIO, sink: BinaryIO, lang: str = "en") -> None:
 def _record(
     position: Path | None, orders: Path | None, variant: str
 ) -> tuple[dict[str, Any], tuple[Unplaced, ...]]:
-    from parsers.diplomacy_record import opening, share_out
+    from parsers.diplomacy.record import opening, share_out
 
     try:
         record = opening(variant) if position is None else _table(position)

@@ -40,6 +40,7 @@ class Imap(Part):
     mailbox: str = "INBOX"
     poll_seconds: float = Field(default=60.0, gt=0, le=600)
     idle: bool = True
+    expunge_days: int = Field(default=0, ge=0)  # letters dealt with that are older are deleted; 0 is never
 
 
 class Smtp(Part):
@@ -92,6 +93,11 @@ class Limits(Part):
     game_letters_per_day: int = Field(default=5_000, ge=0)
     unproved_per_day: int = Field(default=100, ge=0)  # of those that nothing but From says are somebody's
     refusals_per_day: int = Field(default=5, ge=1)  # of one kind, to one address; then one an hour
+    press_per_hour: int = Field(default=30, ge=0)  # of one seat, or one master, in a game
+    grey_press_per_hour: int = Field(default=10, ge=0)
+    strangers_per_hour: int = Field(
+        default=60, ge=2
+    )  # letters to people who are not known here, all together
     questions_per_hour: int = Field(default=10, ge=1)  # whether letters in somebody's name are theirs
 
 

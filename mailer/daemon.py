@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import secrets
-import signal
 import socket
 import threading
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,9 +19,9 @@ from mailer.carrier import Carrier
 from mailer.carrying import Told, Untried
 from mailer.config import Config
 from mailer.cores import Cores
-from mailer.delivery import Delivery, Flushed
+from mailer.delivery import Delivery, Flushed, tell
 from mailer.health import Drift, Watch, steady
-from mailer.house import open_house
+from mailer.identity import claim
 from mailer.log import log
 from mailer.mails import Paint, Slip, Uncomposed
 from mailer.opening import open_shelf
@@ -32,8 +31,9 @@ from mailer.post.senders import Senders
 from mailer.post.smtp import Outcome
 from mailer.postroom import open_postroom
 from mailer.reading import Clock, Reading
+from mailer.sandbox.sandbox import Launch, Sandbox
 from mailer.store import ahead
-from mailer.store.database import open_database, said, unusable
+from mailer.store.database import open_database
 from mailer.worker import Worker
 
 REST = 1.0
@@ -72,32 +72,35 @@ class Ticked:
 class Daemon:
     """One judge. ``tick`` does everything once in the calling thread, ``run`` until ``stop``.
 
-    ``apart``: mails are made and sent by a process of their own, so that two cores are used.
+    ``apart``: mails are made and sent by a process of their own, so that two cores are used, and letters are
+    read by one, so that it may die of them; ``launch`` starts that one otherwise than usual, also without.
+    ``new``: whatever database, secret and mailbox are there, they are one house from now on.
     Opening raises OperatorError where secret, database or embedded post office cannot be opened.
     """
 
     def __init__(
-        self, config: Config, clock: Clock = wall_clock, *, paint: Paint | None = None, apart: bool = False
+        self,
+        config: Config,
+        clock: Clock = wall_clock,
+        *,
+        paint: Paint | None = None,
+        apart: bool = False,
+        new: bool = False,
+        launch: Launch | None = None,
     ) -> None:
         self.config = config
         self.clock = clock
         self.owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         open_shelf(config)
-        self.house = open_house(config)
-        self.database = open_database(config.database)
-        try:
-            self.postroom = open_postroom(config)
-        except BaseException:
-            self.database.close()
-            raise
+        self._stop = threading.Event()
+        self._open(apart, launch, new)
         self.watch = Watch(clock())
         self.pages: Pages | None = None
-        self._stop = threading.Event()
         self._stopped: float | None = None
         self._incoming = threading.Event()
         self._outgoing = threading.Event()
         self._drift, self._set_right = Drift(), -SET_RIGHT
-        self.reading = self._reader()
+        self.reading = self._reader(new)
         self.sender = Senders(self.postroom.relay)
         self.delivery = self._deliverer(paint or _painter())
         self.carrier: Carrier | None = None
@@ -105,12 +108,26 @@ class Daemon:
             self.carrier = Carrier(self.postroom.relay, config.judge, config.smtp.connections)
             self.delivery.carry = self._carry
         self.cores = Cores(config.database)
-        self.worker = Worker(self.database, self.house, self.watch, self._stop.is_set, self._queued)
+        self.worker = Worker(
+            self.database, self.house, self.watch, self._stop.is_set, self._queued, self.sandbox
+        )
         self._sending = asyncio.Runner()
         if config.health.enabled:
             self._open_pages()
 
-    def _reader(self) -> Reading:
+    def _open(self, apart: bool, launch: Launch | None, new: bool) -> None:
+        with ExitStack() as opened:
+            # It loads while all the rest is opened; no child of it may know an open database.
+            self.sandbox = Sandbox(self.config, self._stop.is_set, launch) if apart or launch else None
+            if self.sandbox is not None:
+                opened.callback(self.sandbox.close)
+            self.database = open_database(self.config.database)
+            opened.callback(self.database.close)
+            self.house = claim(self.database, self.config, new=new)
+            self.postroom = open_postroom(self.config)
+            opened.pop_all()
+
+    def _reader(self, new: bool) -> Reading:
         return Reading(
             self.database,
             self.house,
@@ -119,6 +136,7 @@ class Daemon:
             self.watch,
             lambda: self.clock(),
             self._incoming.set,
+            new=new,
         )
 
     def _deliverer(self, paint: Paint) -> Delivery:
@@ -214,6 +232,8 @@ class Daemon:
             closing.close()
             if self.carrier is not None:
                 self.carrier.kill()
+        if self.sandbox is not None:
+            self.sandbox.close()
         self.postroom.close()
         self.database.close()
         self.cores.close()
@@ -221,7 +241,8 @@ class Daemon:
     def _open_pages(self) -> None:
         from mailer.pages import Pages
 
-        self.pages = Pages(self.config.health, self.watch, self.database.reader, self.clock)
+        health, database = self.config.health, self.database
+        self.pages = Pages(health, self.watch, database.reader, self.clock, database.blocker)
         try:
             self.pages.start()
         except BaseException:
@@ -283,7 +304,7 @@ class Daemon:
             except DBAPIError as error:
                 rest = min(LONGEST_REST, rest * 2)
                 self.watch.failed("working", error)
-                _database_fails(error)
+                self.watch.database_fails(error)
             except Exception as error:  # one bad row must not end the judge for everybody
                 rest = min(LONGEST_REST, rest * 2)
                 self.watch.failed("working", error)
@@ -302,7 +323,7 @@ class Daemon:
                 self.poller.run()
             except DBAPIError as error:
                 self.watch.failed("reading", error)
-                _database_fails(error)
+                self.watch.database_fails(error)
                 self._stop.wait(REST)
             except Exception as error:  # the thread must outlive whatever a mail does
                 self.watch.failed("reading", error)
@@ -319,16 +340,16 @@ class Daemon:
                 rest = LONGEST_REST if flushed.trouble else REST
                 if flushed.more:
                     self._outgoing.set()
-                _tell(flushed)
+                tell(flushed)
                 self.watch.well("sending")
                 if flushed.trouble:
                     self.watch.failed("relay", flushed.trouble)
                 elif flushed.sent:
                     self.watch.well("relay")
             except DBAPIError as error:
-                rest = LONGEST_REST
+                rest = min(LONGEST_REST, rest * 2)
                 self.watch.failed("sending", error)
-                _database_fails(error)
+                self.watch.database_fails(error)
             except Exception as error:
                 rest = LONGEST_REST
                 self.watch.failed("sending", error)
@@ -346,48 +367,7 @@ class Daemon:
         return Flushed() if flush.cancelled() else flush.result()
 
 
-def serve(config: Config) -> None:
-    """Run a daemon until SIGTERM or SIGINT. Raises OperatorError where it cannot begin."""
-    daemon = Daemon(config, apart=True)
-    try:
-        try:
-            daemon.poller.mailbox.connect()
-        except PostError as trouble:
-            if not trouble.passing:
-                raise
-            daemon.reading.alarm(trouble)
-        for number in (signal.SIGTERM, signal.SIGINT):
-            # In a thread: the handler may have interrupted the very lock that stopping takes.
-            signal.signal(number, lambda *_: threading.Thread(target=daemon.stop).start())
-        _collect_seldom()
-        daemon.run()
-    finally:
-        daemon.close()
-
-
-def _collect_seldom() -> None:
-    """Rules, maps and words stay for ever: to look them through takes a sixth of the time otherwise."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
-
-
 def _painter() -> Paint:
     from mailer.paint import render
 
     return render
-
-
-def _database_fails(error: DBAPIError) -> None:
-    trouble = unusable(error, "of the judge")
-    log().error(
-        "the database fails; letters wait in the mailbox", error=said(error)[:300], remedy=trouble.remedy
-    )
-
-
-def _tell(flushed: Flushed) -> None:
-    if flushed.sent or flushed.failed or flushed.deferred:
-        log().info("sent", letters=flushed.sent, later=flushed.deferred, failed=flushed.failed)
-    if flushed.trouble:
-        remedy = flushed.error.remedy if flushed.error else "It is tried again by itself."
-        log().error("letters cannot be sent", what=flushed.trouble, remedy=remedy)

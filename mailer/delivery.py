@@ -71,6 +71,7 @@ class Delivery:
     unpictured: Callable[[], None] = lambda: None
     claims: Claims = field(init=False)
     is_well: bool = field(default=False, init=False)
+    _broken_off: bool = field(default=False, init=False)
     _composer: Composer = field(init=False)
 
     def __post_init__(self) -> None:
@@ -81,8 +82,17 @@ class Delivery:
     async def flush(self) -> Flushed:
         """Send every letter that is due, the oldest first, until none is left or the server is in trouble.
 
-        Several go at a time; those to one address go one after the other.
+        Several go at a time; those to one address go one after the other. What a flush had in hand that the
+        database broke off is taken up by the next one.
         """
+        if self._broken_off:
+            self.claims.take_up()
+        self._broken_off = True
+        flushed = await self._flush()
+        self._broken_off = False
+        return flushed
+
+    async def _flush(self) -> Flushed:
         count = Count()
         terms = Terms(
             self.connections,
@@ -165,3 +175,12 @@ class Delivery:
     @staticmethod
     def _told(count: Count, trouble: str = "", error: PostError | None = None) -> Flushed:
         return Flushed(count.sent, count.deferred, count.failed, trouble, error)
+
+
+def tell(flushed: Flushed) -> None:
+    """Say in the log what became of letters."""
+    if flushed.sent or flushed.failed or flushed.deferred:
+        log().info("sent", letters=flushed.sent, later=flushed.deferred, failed=flushed.failed)
+    if flushed.trouble:
+        remedy = flushed.error.remedy if flushed.error else "It is tried again by itself."
+        log().error("letters cannot be sent", what=flushed.trouble, remedy=remedy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from prometheus_client import CollectorRegistry, Counter
@@ -13,13 +13,16 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer.log import redact
+from mailer.log import log, redact
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
-from mailer.store.database import said
+from mailer.store.database import is_locked, said, unusable
 from mailer.store.models import GameRow, InboxRow, JournalRow, OutboxRow, Pulse, Undrawn
 from mailer.time.outages import AHEAD, MAIL
 
 DAY = 86_400
+LONG = 10
+"""Seconds that a letter may be under way before that is told."""
+
 PASSING = ("mailbox", "relay")
 """Parts outside the house: their trouble passes, and only counts once mail waits too long."""
 
@@ -28,7 +31,7 @@ PASSING = ("mailbox", "relay")
 class Reason:
     """Why the judge is not well.
 
-    ``check`` is mail, outbox, pictures, database, clock, reading, working or sending.
+    ``check`` is mail, outbox, pictures, database, clock, letter, reading, working or sending.
     """
 
     check: str
@@ -72,11 +75,25 @@ class Watch:
         )
         self._jumps = self._counter("clock_jumps", "Jumps of the clock by more than a minute.", "direction")
         self._troubles: dict[str, str] = {}
+        self._at: tuple[tuple[int, ...], float] = ((), 0.0)
         self._threads: dict[str, threading.Thread] = {}
 
     def letter(self, outcome: str) -> None:
         """A letter was processed."""
         self._letters.labels(outcome).inc()
+
+    def at(self, letters: Collection[int]) -> None:
+        """The letters that are dealt with from now on; none at the end."""
+        self._at = (tuple(letters), time.monotonic())
+
+    def held_up(self) -> str:
+        """The letter that the judge has been at for too long, in words; empty where there is none."""
+        letters, since = self._at
+        seconds = int(time.monotonic() - since)
+        if not letters or seconds < LONG:
+            return ""
+        which = f"letter {letters[0]}" if len(letters) == 1 else f"one of the letters {_listed(letters)}"
+        return f"{which} has been under way for {seconds} seconds"
 
     def games(self, well: int, failed: int) -> None:
         """So many games were run."""
@@ -103,6 +120,13 @@ class Watch:
         else:
             what = " ".join(str(getattr(error, "what", error)).split())
         self._troubles[part] = redact(what)[:300] or type(error).__name__
+
+    def database_fails(self, error: DBAPIError) -> None:
+        """The database failed one of the parts. Where a letter holds it up, that one is named."""
+        remedy = unusable(error, "of the judge").remedy
+        if (held := self.held_up()) and is_locked(error):
+            remedy = f"{held}; the judge ends that by itself, and sets the letter aside at the third time."
+        log().error("the database fails; letters wait in the mailbox", error=said(error)[:300], remedy=remedy)
 
     def well(self, part: str) -> None:
         """A part did its work to the end."""
@@ -179,6 +203,8 @@ def reasons(
         found.append(Reason("database", f"the database fails: {redact(trouble)}"))
     else:
         found += _of_mail(watch, measured, now, stale_seconds)
+    if told := watch.held_up():
+        found.append(Reason("letter", told))
     lasting = ((part, what) for part, what in sorted(watch.troubles.items()) if part not in PASSING)
     return (*found, *(Reason(part, what) for part, what in lasting))
 
@@ -205,6 +231,10 @@ def _of_mail(watch: Watch, measured: Measured, now: Instant, stale_seconds: int)
         told = f"letters of the last day that went without their picture: {measured.unpictured}"
         found.append(Reason("pictures", f"{told}; `estafette doctor` tells why and what to do"))
     return found
+
+
+def _listed(letters: Collection[int]) -> str:
+    return ", ".join(map(str, letters))
 
 
 def _with(what: str, trouble: str | None) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +34,11 @@ class House:
         """The domain of the judge's address."""
         return self.config.judge.address.rpartition("@")[2]
 
+    @property
+    def identity(self) -> str:
+        """What database and mailbox are marked with. The secret cannot be told from it."""
+        return hmac.new(self.secret, b"which house", hashlib.sha256).hexdigest()[:32]
+
     def address_for(self, token: str) -> str:
         """Where an answer about ``token`` should go: ``judge+TOKEN@host``, or the plain address."""
         if not token or not self.config.judge.plus:
@@ -40,8 +47,10 @@ class House:
         return f"{local}+{token}@{host}"
 
 
-def open_house(config: Config) -> House:
-    """The house of ``config``; its secret is made at the first start. Raises SecretError."""
+def open_house(config: Config, *, create: bool = True) -> House:
+    """The house of ``config``; its secret is made at the first start, if ``create``. Raises SecretError."""
+    if not create and not config.secret_file.exists():
+        raise SecretError(f"The secret file {config.secret_file} is gone.", _RESTORE)
     secret = _secret(config.secret_file)
     conceal(secret.hex(), repr(secret)[2:-1], *secrets_of(config))
     return House(config, secret)

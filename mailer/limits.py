@@ -71,6 +71,45 @@ def excess(
     return over
 
 
+def about(address: str, *, proved: bool) -> str:
+    """Under what name answers to letters of an address are counted.
+
+    What others write under it must not use up the answers to whoever reads the mailbox.
+    """
+    return address if proved else f"{address} unproved"
+
+
+_DOTLESS = ("gmail.com", "googlemail.com")
+
+
+def mailbox(address: str) -> str:
+    """The mailbox behind an address: without the tag of a plus-address, nor dots where they mean nothing."""
+    local, _, domain = address.lower().rpartition("@")
+    local = local.partition("+")[0] or local
+    if domain in _DOTLESS:
+        local, domain = local.replace(".", "") or local, _DOTLESS[0]
+    return f"{local}@{domain}"
+
+
+def within_hour(session: Session, kind: str, most: int, now: Instant, *, vouched: bool) -> int:
+    """Count a letter of this kind, whoever gets it; 0 where it may go out, else how many are beyond it.
+
+    At most half of the ``most`` of an hour go where nobody vouches for who asked: a flood under forged
+    addresses leaves the other half.
+    """
+    if not vouched:
+        beyond = count(session, kind, "unvouched", HOUR, now) - most // 2
+        if beyond > 0:
+            return beyond
+    return max(0, count(session, kind, "all", HOUR, now) - most)
+
+
+def may_write_to_strangers(session: Session, house: House, now: Instant, *, vouched: bool) -> bool:
+    """Whether one more letter may go to somebody who is not known here; counts it."""
+    most = house.config.limits.strangers_per_hour
+    return not within_hour(session, "strangers", most, now, vouched=vouched)
+
+
 def may_refuse(session: Session, house: House, kind: str, who: str, now: Instant) -> bool:
     """Whether ``who`` may be told once more today that something was not done for a reason of this kind."""
     return refusals(session, kind, who, now) <= house.config.limits.refusals_per_day

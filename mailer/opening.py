@@ -154,7 +154,7 @@ def writing(config: Path | None) -> Iterator[tuple[House, Session]]:
     database = open_database(opened.database, create=False)
     try:
         with database.writer() as session, session.begin():
-            yield open_house(opened), session
+            yield open_house(opened, create=False), session
     except DBAPIError as error:
         raise unusable(error, str(database.engine.url.database)) from error
     finally:

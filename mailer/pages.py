@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -15,17 +16,41 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from adjudicator.kinds import Instant
 from mailer.config import Health
 from mailer.health import Measured, Reason, Watch, measure, reasons, stale_minutes
+from mailer.idle import Bounded
 from mailer.store.database import SessionFactory
 from mailer.trouble import OperatorError
 
 STOP_SECONDS = 3.0
+
+
+_OWN = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?", re.IGNORECASE)
+
+
+class OwnHost:
+    """Answers only requests that name this machine, so that no page elsewhere can have a browser read them.
+
+    A name of somebody's own that leads to 127.0.0.1 (DNS rebinding) is such a page's way in.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        named = [value.decode("latin-1") for key, value in scope.get("headers", ()) if key == b"host"]
+        if scope["type"] != "http" or (len(named) == 1 and _OWN.fullmatch(named[0].strip())):
+            await self.app(scope, receive, send)
+        else:
+            await PlainTextResponse("This page is for this machine only.\n", 421)(scope, receive, send)
 
 
 class PageError(OperatorError):
@@ -33,11 +58,20 @@ class PageError(OperatorError):
 
 
 class Pages:
-    """The pages of one judge, served by a thread of their own between ``start`` and ``stop``."""
+    """The pages of one judge, served by a thread of their own between ``start`` and ``stop``.
+
+    ``blocker`` is who keeps everybody from writing to the database, if anybody does.
+    """
 
     def __init__(
-        self, config: Health, watch: Watch, reader: SessionFactory, clock: Callable[[], Instant]
+        self,
+        config: Health,
+        watch: Watch,
+        reader: SessionFactory,
+        clock: Callable[[], Instant],
+        blocker: Callable[[], object] = lambda: None,
     ) -> None:
+        self.blocker = blocker
         self.config, self.watch, self.reader, self.clock = config, watch, reader, clock
         self.port = config.port
         self._server: uvicorn.Server | None = None
@@ -51,13 +85,13 @@ class Pages:
         self.port = int(listening.getsockname()[1])
         routes = [Route("/health", self._health), Route("/metrics", self._metrics)]
         settings = uvicorn.Config(
-            Starlette(routes=routes),
+            Starlette(routes=routes, middleware=[Middleware(OwnHost)]),
             log_config=None,
             access_log=False,
             lifespan="off",
             ws="none",
             timeout_graceful_shutdown=1,
-            limit_concurrency=50,
+            http=Bounded,
         )
         self._server, self._listening = uvicorn.Server(settings), listening
         self._thread = threading.Thread(
@@ -85,7 +119,11 @@ class Pages:
                 measured = measure(session, now)
         except SQLAlchemyError as error:
             trouble = " ".join(str(getattr(error, "orig", None) or type(error).__name__).split())[:300]
-        return measured, reasons(self.watch, measured, now, self.config.stale_seconds, trouble), now
+        wrong = reasons(self.watch, measured, now, self.config.stale_seconds, trouble)
+        blocker = self.blocker()
+        if blocker is not None:
+            wrong = (Reason("database", f"nobody can write to it: {blocker}"), *wrong)
+        return measured, wrong, now
 
     # Not async: starlette runs these in threads, and a database that hangs must not hang the other page.
     def _health(self, request: Request) -> Response:

@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 from sqlalchemy import ColumnElement, bindparam, tuple_
 from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant
-from mailer import limits, set_aside
+from mailer import attempts, limits, set_aside, unanswered
 from mailer.bounces import read_bounce, readmit
+from mailer.failures import failed
+from mailer.hands import Hands, Read, Reads, UnfinishedError, letter_of
 from mailer.house import House
-from mailer.log import log, redact
+from mailer.log import log
 from mailer.play import StaleError
 from mailer.points import reached
-from mailer.post.automatic import from_ourselves
-from mailer.post.letter import Letter, Unreadable, read_letter
+from mailer.post.letter import Unreadable
+from mailer.sandbox import sandbox
+from mailer.sandbox.frames import StoppedError
 from mailer.snapshots import closing_of
 from mailer.store import lacking, locks, written
 from mailer.store.database import SessionFactory, is_failure
 from mailer.store.kept import memory
-from mailer.store.models import GameRow, InboxRow, OutboxRow, Person
+from mailer.store.models import GameRow, InboxRow, Person
 from mailer.time import outages
-
-ATTEMPTS = 3
-"""A letter that fails this often is quarantined."""
 
 CONFLICTS = 20
 """So often a letter is begun anew because of what others do at the same time."""
-
-REASON_LIMIT = 8_000
 
 _LETTERS = (
     select(InboxRow)
@@ -88,51 +85,101 @@ def next_due(
     return None if due is None else Instant(due)
 
 
-def process(factory: SessionFactory, house: House, inbox_id: int, now: Instant) -> Outcome:
+def process(
+    factory: SessionFactory, house: House, inbox_id: int, now: Instant, hands: Hands | None = None
+) -> Outcome:
     """Deal with one letter in one transaction: all of its effects, or none.
 
-    A letter that makes the desk fail is tried again at the next call and quarantined at the third.
-    Raises DBAPIError where the database fails, which is no fault of the letter.
+    The attempt is counted before it is touched. A letter at which the desk fails, or the process dies, is
+    tried again at the next call and quarantined at the third. Raises DBAPIError where the database fails,
+    which is no fault of the letter.
     """
+    hands = hands or Hands()
+    begun = attempts.begin(factory, (inbox_id,), hands.owner, now).get(inbox_id)
+    if begun is None:
+        return "busy" if attempts.is_waiting(factory, inbox_id) else "past"
+    if begun.attempts > hands.most:
+        return failed(factory, house, inbox_id, now, UnfinishedError(begun.attempts - 1))
+    try:
+        with hands.at(factory, (inbox_id,)):
+            if hands.sandbox is not None and begun.attempts > 1:
+                return cast("Outcome", hands.sandbox.deal(inbox_id, now))
+            read = hands.read((begun,))
+            with hands.guarded():
+                return attempted(factory, house, inbox_id, now, read)
+    except sandbox.DiedError as error:
+        return failed(factory, house, inbox_id, now, error)
+    except StoppedError:
+        return "busy"
+
+
+def attempted(
+    factory: SessionFactory, house: House, inbox_id: int, now: Instant, read: Reads | None = None
+) -> Outcome:
+    """``process`` for a letter of which the attempt is counted, and which may have been ``read`` before."""
     first: tuple[int, ...] = ()
     for attempt in range(CONFLICTS):
         try:
-            return _in_one(factory, house, (inbox_id,), now, first)[0]
+            return _in_one(factory, house, (inbox_id,), now, first, read)[0]
         except locks.OutOfOrderError as error:
             first = error.games
-        except Exception as error:  # whatever a letter may provoke, the next one must be processed
+        # Whatever a letter may provoke, the next one must be processed.
+        except (Exception, SystemExit) as error:
             again = isinstance(error, StaleError) or locks.is_conflict(error)
             if is_failure(error) and not again:
                 raise
             if not again or attempt == CONFLICTS - 1:
-                return _failed(factory, house, inbox_id, now, error)
+                return failed(factory, house, inbox_id, now, error)
     return "busy"
 
 
 def process_together(
-    factory: SessionFactory, house: House, letters: Sequence[int], now: Instant
+    factory: SessionFactory, house: House, letters: Sequence[int], now: Instant, hands: Hands | None = None
 ) -> tuple[Outcome, ...]:
     """Deal with letters to one game, in this order, in one transaction; what became of each.
 
     Whatever comes in between, none of it has happened, and each is dealt with alone, as by ``process``: up to
     the first that is not settled so, lest one overtake another.
     """
-    try:
-        return _in_one(factory, house, letters, now)
-    except Exception as error:  # it shows again where one letter alone is to blame
-        again = isinstance(error, locks.OutOfOrderError | StaleError) or locks.is_conflict(error)
-        if is_failure(error) and not again:
-            raise
+    hands = hands or Hands()
+    begun = attempts.begin(factory, letters, hands.owner, now)
+    died = sandbox.DiedError()
+    if len(begun) == len(letters) and all(one.attempts == 1 for one in begun.values()):
+        try:
+            with hands.at(factory, letters):
+                read = hands.read([begun[one] for one in letters])
+                with hands.guarded():
+                    return _in_one(factory, house, letters, now, read=read)
+        except StoppedError:
+            return ("busy",)
+        except sandbox.DiedError as error:
+            died = error
+        except (Exception, SystemExit) as error:  # it shows again where one letter alone is to blame
+            again = isinstance(error, locks.OutOfOrderError | StaleError) or locks.is_conflict(error)
+            if is_failure(error) and not again:
+                raise
+    else:
+        attempts.give_back(factory, list(begun), hands.owner)
     outcomes: list[Outcome] = []
     for number in letters:
-        outcomes.append(process(factory, house, number, now))
+        blamed = number == died.letter
+        outcomes.append(
+            failed(factory, house, number, now, died)
+            if blamed
+            else process(factory, house, number, now, hands)
+        )
         if outcomes[-1] in ("busy", "failed"):
             break
     return tuple(outcomes)
 
 
 def _in_one(
-    factory: SessionFactory, house: House, letters: Sequence[int], now: Instant, first: Sequence[int] = ()
+    factory: SessionFactory,
+    house: House,
+    letters: Sequence[int],
+    now: Instant,
+    first: Sequence[int] = (),
+    read: Reads | None = None,
 ) -> tuple[Outcome, ...]:
     """One transaction with the games ``first`` locked at once; up to the first letter that somebody is at."""
     outcomes: list[Outcome] = []
@@ -143,7 +190,8 @@ def _in_one(
         writers = {row.sender for row in rows.values()}
         for number in letters:
             row = rows.get(number)
-            outcomes.append("busy" if row is None else _process(session, house, row, now, writers))
+            found = (read or {}).get(number)
+            outcomes.append("busy" if row is None else _process(session, house, row, now, writers, found))
             if row is None:
                 break
         written.put_down(session)
@@ -180,14 +228,17 @@ def run_due(
 
 
 def daily(factory: SessionFactory, house: House, now: Instant) -> int:
-    """Send the letters of those who want one a day, and drop last letters to forgotten people; how many."""
-    from mailer.desk import forgetting, observers
+    """Send the letters of those who want one a day, and refused press again; how many.
+
+    Last letters to forgotten people are dropped.
+    """
+    from mailer.desk import forgetting, observers, undelivered
 
     try:
         with factory() as session, session.begin():
             forgetting.sweep(session)
             limits.sweep(session, now)
-            return observers.digests(session, house, now)
+            return observers.digests(session, house, now) + undelivered.sweep(session, house, now)
     except Exception as error:
         if not locks.is_conflict(error):
             raise
@@ -301,7 +352,12 @@ def _writer(session: Session, house: House, row: InboxRow, writers: Collection[s
 
 
 def _process(
-    session: Session, house: House, row: InboxRow, now: Instant, writers: Collection[str]
+    session: Session,
+    house: House,
+    row: InboxRow,
+    now: Instant,
+    writers: Collection[str],
+    read: Read | None,
 ) -> Outcome:
     """``writers`` are the addresses of all who are dealt with in this transaction."""
     from mailer.desk import desk
@@ -309,18 +365,16 @@ def _process(
     if row.status != "new":
         return "past"
     writer = _writer(session, house, row, writers)
-    letter = (
-        Unreadable(set_aside.TOO_LARGE, row.digest)
-        if row.reason == set_aside.TOO_LARGE
-        else read_letter(row.raw, known=(writer.charset,) if writer and writer.charset else ())
-    )
+    letter = letter_of(row, (writer.charset,) if writer and writer.charset else (), read)
+    attempts.settle(row)
     reached("after-parse")
     if isinstance(letter, Unreadable):
         row.status, row.done = "quarantined", now
         row.reason = f"{letter.reason}\n{letter.detail}".strip()
         set_aside.tell(session, house, row, letter.reason, now)
         return "quarantined"
-    reason = _needs_no_answer(session, house, letter)
+    reason = unanswered.forgotten(session, house, letter, row, now)
+    reason = reason or unanswered.needs_no_answer(session, house, letter)
     reason = read_bounce(session, house, letter, row.raw, now) or reason
     if reason:
         row.status, row.reason, row.done = "ignored", reason, now
@@ -333,32 +387,3 @@ def _process(
         row.status = "done"
     row.done = now
     return "ignored" if row.status == "ignored" else "done"
-
-
-def _needs_no_answer(session: Session, house: House, letter: Letter) -> str:
-    if letter.automatic:
-        return f"automatic: {letter.automatic}"
-    if from_ourselves(letter.sender, (house.config.judge.address,)):
-        return "automatic: from ourselves"
-    if not letter.message_id or not letter.message_id.endswith(f"@{house.host}>"):
-        return ""
-    ours = select(OutboxRow.id).where(OutboxRow.message_id == letter.message_id)
-    return "automatic: our own letter" if session.exec(ours).first() else ""
-
-
-def _failed(factory: SessionFactory, house: House, inbox_id: int, now: Instant, error: Exception) -> Outcome:
-    told = "".join(traceback.format_exception(error))
-    with factory() as session, session.begin():
-        row = session.get(InboxRow, inbox_id, with_for_update=True)
-        if row is None or row.status != "new":
-            return "past"
-        row.attempts += 1
-        # PostgreSQL takes no NUL in a text.
-        row.reason = redact(f"{type(error).__name__}: {error}\n\n{told}").replace("\0", "")[:REASON_LIMIT]
-        if row.attempts < ATTEMPTS:
-            log().warning("a letter failed, it is tried again", inbox=row.id, error=row.reason[:200])
-            return "failed"
-        row.status, row.done = "quarantined", now
-        set_aside.tell(session, house, row, set_aside.FAILED, now)
-    log().error("a letter is quarantined", inbox=inbox_id, error=str(error)[:200], exc_info=error)
-    return "quarantined"

@@ -42,6 +42,7 @@ def retry(row: InboxRow) -> bool:
     if row.reason.startswith(TOO_LARGE):
         return False
     row.status, row.attempts, row.reason, row.done = "new", 0, "", None
+    row.taker, row.taken = "", 0
     return True
 
 

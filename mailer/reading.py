@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from mailer import erasure
 from mailer.arrivals import store_arrivals
 from mailer.config import Config
+from mailer.erasure import Record
 from mailer.health import Watch
 from mailer.house import House
+from mailer.identity import claim_mailbox
 from mailer.log import log
 from mailer.points import reached
 from mailer.post.connection import Account
 from mailer.post.faults import PostError
-from mailer.post.imap import Arrival, Mailbox, Mark
+from mailer.post.filing import DONE_FOLDER as DONE_FOLDER
+from mailer.post.filing import FiledMailbox
+from mailer.post.imap import DAY, Arrival, Mark
 from mailer.post.poll import Poller
 from mailer.store import leases
 from mailer.store.database import Database
-from mailer.store.models import InboxRow
+from mailer.store.models import Erasure, InboxRow
 from mailer.time import outages
 
-DONE_FOLDER = "Processed"
 POLLER = "poller"
 LEASE_SECONDS = 180
+ERASE_SECONDS = 600.0
+"""After a failure to remove forgotten people's mails it is tried again so much later."""
+
+CLEAR_SECONDS = 3600.0
+"""So often it is looked for old mail."""
+
 RENEWED = 6
 """A lease is renewed once a sixth of it has gone."""
 
@@ -35,16 +46,22 @@ Clock = Callable[[], Instant]
 class _LeasedPoller(Poller):
     """Reads only while this daemon holds the poller's lease, and tells when the mailbox has been read."""
 
+    claim: Callable[[], None]
     may_read: Callable[[], bool]
     looks: Callable[[Instant], None]
     has_read: Callable[[Instant], None]
     come_back: Callable[[], None]
+    rid: Callable[[], None]
+    clear: Callable[[], None]
     clock: Clock
 
     def once(self) -> bool:
+        self.claim()
         if not self.may_read():
             return False
         self.come_back()
+        self.rid()
+        self.clear()
         began = self.clock()
         self.looks(began)
         more = super().once()
@@ -66,6 +83,8 @@ class Reading:
         watch: Watch,
         clock: Clock,
         came: Callable[[], None],
+        *,
+        new: bool = False,
     ) -> None:
         self.database = database
         self.house = house
@@ -74,9 +93,22 @@ class Reading:
         self.clock = clock
         self.came = came
         self.read_at: Instant | None = None
+        # A post office without a folder forgets all mail when it is closed, the mark, too.
+        self._claimed = house.config.embedded.enabled and house.config.embedded.keep is None
+        self._new = new
+        self._rid_after = self._clear_after = 0.0
+        self._withheld: tuple[int, ...] = ()
+        self._told_withheld: list[int] = []
         self._told_standby = False
         self._renewed: Instant | None = None
-        self.poller = self._new_poller(account, house.config)
+        self.mailbox = FiledMailbox(account)
+        self.poller = self._new_poller(house.config)
+
+    def claim(self) -> None:
+        """See once, before anything is read, that the mailbox is this house's. Raises PostError."""
+        if not self._claimed:
+            claim_mailbox(self.database, self.house, self.mailbox, new=self._new)
+            self._claimed = True
 
     def take(self, arrivals: Sequence[Arrival]) -> tuple[str | None, ...]:
         """Commit arrivals to the inbox; only then may the mailbox move them away."""
@@ -108,18 +140,19 @@ class Reading:
             self.watch.failed("mailbox", trouble)
             log().error("the mailbox cannot be read", what=trouble.what, remedy=trouble.remedy)
 
-    def _new_poller(self, account: Account, config: Config) -> Poller:
+    def _new_poller(self, config: Config) -> Poller:
         poller = _LeasedPoller(
-            Mailbox(account),
+            self.mailbox,
             self.take,
             self.mark,
             self.alarm,
             config.imap.poll_seconds,
             stop=threading.Event(),
         )
+        poller.claim = self.claim
         poller.may_read, poller.looks = self._may_read, self._looks
         poller.has_read, poller.clock = self._has_read, self.clock
-        poller.come_back = self._come_back
+        poller.come_back, poller.rid, poller.clear = self._come_back, self._rid, self._clear
         return poller
 
     def _may_read(self) -> bool:
@@ -139,7 +172,7 @@ class Reading:
             since = outages.to_come_back(session)
         if since is None:
             return
-        mailbox = self.poller.mailbox
+        mailbox = self.mailbox
         newest = mailbox.newest(DONE_FOLDER)
         if newest is not None:
             with self.database.writer() as session, session.begin():
@@ -148,6 +181,59 @@ class Reading:
         with self.database.writer() as session, session.begin():
             outages.came_back(session)
         log().info("mail since the backup is read again", mails=mails, since=since)
+
+    def _rid(self) -> None:
+        """Remove the mails of forgotten people, and leave a record that outlives a restore."""
+        if time.monotonic() < self._rid_after:
+            return
+        with self.database.reader() as session, session.begin():
+            erasures = [(row.id, Record(row.who, Instant(row.at))) for row in erasure.pending(session)]
+        if not erasures:
+            return
+        self._rid_after = time.monotonic() + ERASE_SECONDS  # where it fails, letters are read meanwhile
+        wanted: dict[str, int] = {}
+        for _, record in erasures:
+            wanted[record.who] = max(record.at, wanted.get(record.who, 0))
+        there: set[str] = set()
+
+        def theirs(head: bytes, received: Instant) -> bool:
+            record = erasure.record_of(self.house, head)
+            if record is not None:
+                there.add(erasure.field_of(self.house, record))
+                return False
+            # Whoever comes again later is not forgotten.
+            return received <= wanted.get(erasure.who_of(self.house, erasure.sender_of(head)), -1)
+
+        mails = self.mailbox.erase(DONE_FOLDER, ("from", erasure.FIELD), theirs)
+        for _, record in erasures:
+            if erasure.field_of(self.house, record) not in there:
+                self.mailbox.file(DONE_FOLDER, erasure.mail_of(self.house, record), record.at)
+        with self.database.writer() as session, session.begin():
+            for number, _ in erasures:
+                session.get_one(Erasure, number).done = True
+        self._rid_after = 0.0
+        log().info("mails of forgotten people are removed from the mailbox", mails=mails)
+
+    def _clear(self) -> None:
+        """Delete letters dealt with that are old enough, where the operator wants it, and are in a backup."""
+        days = self.house.config.imap.expunge_days
+        if not days or time.monotonic() < self._clear_after:
+            return
+        self._clear_after = time.monotonic() + CLEAR_SECONDS
+        with self.database.reader() as session, session.begin():
+            saved = outages.backed_up_until(session)
+        if saved is None:
+            log().warning("no mail is deleted: there is no backup yet", days=days)
+            return
+        before = Instant(min(saved, self.clock() - days * DAY))
+
+        def old(head: bytes, received: Instant) -> bool:
+            return received < before and erasure.record_of(self.house, head) is None
+
+        mails = self.mailbox.erase(DONE_FOLDER, (erasure.FIELD,), old, before)
+        with self.database.writer() as session, session.begin():
+            erasure.clear(session, before)
+        log().info("old mail is deleted", mails=mails, before=before)
 
     def _looks(self, moment: Instant) -> None:
         """Before letters of an outage are taken it must be known that there was one."""
@@ -162,7 +248,25 @@ class Reading:
         self.read_at = moment
         for part in ("mailbox", "reading"):
             self.watch.well(part)
+        self._tell_withheld()
         self.came()
+
+    def _tell_withheld(self) -> None:
+        """Of letters withheld at two looks: one may have been deleted by somebody while it was fetched."""
+        former, self._withheld = self._withheld, self.mailbox.withheld
+        withheld, account = [uid for uid in self._withheld if uid in former], self.mailbox.account
+        if not withheld:
+            self._told_withheld = []
+            return
+        numbers = ", ".join(map(str, withheld[:10]))
+        what = f"{account.host} gives nothing of letters in {account.mailbox} that have a size: {numbers}"
+        self.watch.failed("reading", what)
+        if withheld != self._told_withheld:
+            remedy = (
+                "They wait and are asked for again. Open them by another mail program, or move them away."
+            )
+            log().error("letters cannot be read", what=what, remedy=remedy)
+        self._told_withheld = withheld
 
 
 def _end(session: Session, validity: int, *, last: bool) -> int | None:

@@ -15,13 +15,15 @@ from mailer.store.models import GameRow
 class Words:
     """What seats have added to the dice. ``closed``: who sits where is settled, and so is who gave a word.
 
-    ``left`` are seats whose player has left since, ``free`` those of them that wait for another.
+    ``left`` are seats whose player has left since, ``free`` those of them that wait for another, ``gone`` the
+    numbers of the people who left.
     """
 
     closed: bool = False
     shares: tuple[Share, ...] = ()
     left: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
+    gone: tuple[int, ...] = ()
 
     @property
     def awaited(self) -> tuple[Share, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from sqlmodel import Session, select
@@ -16,8 +17,9 @@ from mailer.operator import enlist, is_operator
 from mailer.outbox import Body, queue
 from mailer.post import headers, mime
 from mailer.post.automatic import automatic_reason
+from mailer.post.verdict import verdict
 from mailer.store.models import InboxRow, Person
-from mailer.words import words_of
+from mailer.words import Clock, words_of
 
 TOO_LARGE = "too-large"
 FAILED = "failed"
@@ -62,8 +64,8 @@ def head_of(raw: bytes) -> mime.Headers:
 
 def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instant) -> None:
     """Queue a notice to the operator, and one to the writer if it is a person that we know."""
-    _tell_operator(session, house, row, now)
     person = session.exec(select(Person).where(Person.address == row.sender)).first()
+    _tell_operator(session, house, row, person, now)
     if person is None or not person.confirmed or _is_automatic(row) or is_operator(house, person.address):
         return
     most = house.config.limits.refusals_per_day
@@ -80,19 +82,48 @@ def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instan
         )
 
 
-def _tell_operator(session: Session, house: House, row: InboxRow, now: Instant) -> None:
+_KEY = re.compile(r"(?s)(?![a-zA-Z-]).*")
+"""All behind the first word of a reason."""
+
+
+def _is_vouched(house: House, row: InboxRow) -> bool:
+    fields = mime.every(head_of(row.raw), "authentication-results")
+    return verdict(fields, house.config.judge.authserv_id, row.sender) == "pass"
+
+
+def _tell_of_more(session: Session, house: House, operator: Person, row: InboxRow, now: Instant) -> None:
+    words = words_of(operator.lang)
+    next_ = Clock(operator.lang, operator.zone).moment(limits.next_hour(now))
+    text = Para(words.say("operator.aside.more", {"next": next_}), strong=True)
+    sheet = Sheet(words.say("operator.aside.more-subject"), (text, Code((words.say("operator.aside.list"),))))
+    key = send.key_of("quarantine-more", send.ref_of(row), now)
+    send.to_person(session, house, operator, sheet, key=key, now=now)
+
+
+def _tell_operator(
+    session: Session, house: House, row: InboxRow, person: Person | None, now: Instant
+) -> None:
     operator = enlist(session, house, "en", words_of("en").say("operator.name"), now)
     if operator is None:
         return
     words = words_of(operator.lang)
-    sender = row.sender or words.say("operator.unknown")
+    known = person is not None and person.confirmed
+    most = house.config.limits.strangers_per_hour
+    beyond = limits.within_hour(session, "set-aside", most, now, vouched=known or _is_vouched(house, row))
+    if beyond:
+        if limits.first_of_hour(session, "short/set-aside", operator.address, now):
+            _tell_of_more(session, house, operator, row, now)
+        return
+    # Of a letter that anybody may have written no word goes on, nor of what its reading stumbled over.
+    sender = row.sender if known else words.say("operator.unknown")
+    why = row.reason if known else _KEY.sub("", row.reason)[:40]
     actions = ("show", "drop") if row.reason.startswith(TOO_LARGE) else ("show", "retry", "drop")
     # A traceback may quote the letter, and with it the tokens in it.
     sheet = Sheet(
         words.say("operator.aside.subject", {"number": row.id or 0}),
         (
             Para(words.say("operator.aside.what", {"number": row.id or 0, "sender": sender})),
-            Code(tuple(redact(row.reason).strip().split("\n"))),
+            Code(tuple(redact(why).strip().split("\n"))),
             Para(words.say("operator.aside.next")),
             Code(tuple(words.say(f"operator.aside.{what}", {"number": row.id or 0}) for what in actions)),
         ),

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+import sqlalchemy as sa
 from sqlmodel import col, func, select
 
 from adjudicator.kinds import Instant
@@ -22,15 +23,28 @@ TOGETHER = 100
 MOST = 50_000
 """Waiting letters that are looked at, so that a judge with an old mailbox has not all of it in memory."""
 
+_SHOWN = (
+    col(InboxRow.id),
+    col(InboxRow.received),
+    col(InboxRow.sender),
+    col(InboxRow.lane),
+    col(InboxRow.attempts),
+    col(InboxRow.taker),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A letter to be dealt with. ``lane`` is the game to whose address it came, 0 where it came to none."""
+    """A letter to be dealt with. ``lane`` is the game to whose address it came, 0 where it came to none.
+
+    ``tried``: it was begun before, nothing came of it, and nobody is at it now.
+    """
 
     id: int
     received: Instant
     sender: str
     lane: int
+    tried: bool = False
 
 
 def oldest(factory: SessionFactory) -> Instant | None:
@@ -46,18 +60,18 @@ def waiting(factory: SessionFactory, before: Instant | None, *, fair: bool = Tru
     The oldest first unless ``fair``; then as ``in_turn``.
     """
     query = (
-        select(InboxRow.id, InboxRow.received, InboxRow.sender, InboxRow.lane)
-        .where(InboxRow.status == "new")
+        sa.select(*_SHOWN)
+        .where(col(InboxRow.status) == "new")
         .order_by(col(InboxRow.received), col(InboxRow.id))
         .limit(MOST if fair else TOGETHER)
     )
     if before is not None:
-        query = query.where(InboxRow.received < before)
+        query = query.where(col(InboxRow.received) < before)
     with factory() as session, session.begin():
-        found = session.exec(query).all()
+        found = session.execute(query).all()
     rows = [
-        Waiting(number, Instant(received), sender, lane)
-        for number, received, sender, lane in found
+        Waiting(number, Instant(received), sender, lane, tried=attempts > 0 and not taker)
+        for number, received, sender, lane, attempts, taker in found
         if number is not None
     ]
     return tuple(in_turn(rows)[:TOGETHER] if fair else rows)

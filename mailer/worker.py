@@ -11,9 +11,11 @@ from itertools import islice, zip_longest
 
 from adjudicator.kinds import Instant
 from mailer import process, turns
+from mailer.hands import Hands
 from mailer.health import Watch
 from mailer.house import House
 from mailer.log import log
+from mailer.sandbox.sandbox import LostError, Sandbox
 from mailer.store.database import Database
 from mailer.turns import Waiting
 
@@ -30,18 +32,30 @@ SWEEP_SECONDS = 10
 
 @dataclass(slots=True)
 class _Busy:
-    """Writers and games whose turn it is not: an older letter of theirs is still open."""
+    """Writers and games whose turn it is not: an older letter of theirs is still open.
+
+    Behind one that ``failed`` only its writer waits, with what is for the same game or for no certain one.
+    """
 
     senders: set[str] = field(default_factory=set)
     lanes: set[int] = field(default_factory=set)
+    failed: dict[str, set[int]] = field(default_factory=dict)
 
     def blocks(self, letter: Waiting) -> bool:
-        return letter.sender in self.senders or letter.lane in self.lanes
+        return letter.sender in self.senders or letter.lane in self.lanes or self.is_behind(letter)
+
+    def is_behind(self, letter: Waiting) -> bool:
+        """Whether a letter of the same writer to that game has failed."""
+        lanes = self.failed.get(letter.sender)
+        return lanes is not None and (not letter.lane or letter.lane in lanes or 0 in lanes)
 
     def add(self, letter: Waiting) -> None:
         self.senders.add(letter.sender)
         if letter.lane:
             self.lanes.add(letter.lane)
+
+    def add_failed(self, letter: Waiting) -> None:
+        self.failed.setdefault(letter.sender, set()).add(letter.lane)
 
 
 @dataclass(slots=True)
@@ -59,12 +73,14 @@ class Worker:
     watch: Watch
     stopped: Callable[[], bool]
     queued: Callable[[], None]
+    sandbox: Sandbox | None = None
     held_up: bool = False
     _postponed: dict[int, tuple[int, float]] = field(default_factory=dict)
     _swept: int = 0
     _lived: Instant | None = None
     _met: float = -BESIDE_SECONDS
     _name: str = field(default_factory=lambda: secrets.token_hex(4))
+    _hands: Hands | None = None
 
     def work(self, now: Instant) -> tuple[int, int]:
         """Deal with all waiting letters and games past their deadline; how many of each.
@@ -116,6 +132,9 @@ class Worker:
         queue = self._queue(rows)
         while queue and not self.stopped():
             row = queue.popleft()
+            if busy.is_behind(row):
+                busy.add_failed(row)
+                continue
             if busy.blocks(row):
                 busy.add(row)
                 continue
@@ -123,7 +142,9 @@ class Worker:
             outcomes = self._process(together, now)
             for letter, outcome in zip_longest(together, outcomes, fillvalue=None):
                 assert letter is not None
-                if outcome in ("busy", "failed", None):
+                if outcome == "failed":
+                    busy.add_failed(letter)
+                elif outcome in ("busy", None):
                     busy.add(letter)
                 if outcome not in ("busy", "past", None):
                     log().info("letter", inbox=letter.id, outcome=outcome)
@@ -143,35 +164,48 @@ class Worker:
 
         Dealt with at once they cost half. No letter comes before an older one of its writer.
         """
-        if not first.lane or self._lived is not None:
+        if not first.lane or first.tried or self._lived is not None:
             return [first], queue
         passed = _Busy(set(busy.senders))
         mine, others = [first], deque[Waiting]()
         for letter in queue:
-            if letter.lane == first.lane and len(mine) < TOGETHER and letter.sender not in passed.senders:
+            left = letter.tried or busy.is_behind(letter) or letter.sender in passed.senders
+            if letter.lane == first.lane and len(mine) < TOGETHER and not left:
                 mine.append(letter)
                 continue
             others.append(letter)
             passed.senders.add(letter.sender)
-            if letter.lane == first.lane:
+            if letter.lane == first.lane and not busy.is_behind(letter):
                 break  # its turn is before the later ones to this game
         others.extend(islice(queue, len(mine) - 1 + len(others), None))
         return mine, others
 
     def _process(self, letters: Sequence[Waiting], now: Instant) -> tuple[process.Outcome, ...]:
-        """Up to the first that could not be dealt with."""
+        """Up to the first that could not be dealt with; the others' letters and the deadlines go on."""
+        try:
+            return self._dealt(letters, now)
+        except LostError as error:
+            log().error("what reads letters apart does not work", inbox=letters[0].id, error=str(error))
+            return ("busy",)
+
+    def _dealt(self, letters: Sequence[Waiting], now: Instant) -> tuple[process.Outcome, ...]:
+        if self._hands is None:
+            self._hands = Hands(self.sandbox, self.database.reader, self.watch.at)
         if len(letters) > 1:
             numbers = [letter.id for letter in letters]
-            return process.process_together(self.database.hasty, self.house, numbers, now)
+            return process.process_together(self.database.hasty, self.house, numbers, now, self._hands)
         (row,) = letters
         # What a judge had done of which this is the backup is done as of then: the same comes of it.
         again = self._lived is not None and row.received <= self._lived
-        return (process.process(self.database.hasty, self.house, row.id, row.received if again else now),)
+        moment = row.received if again else now
+        return (process.process(self.database.hasty, self.house, row.id, moment, self._hands),)
 
     def _queue(self, rows: Sequence[Waiting]) -> deque[Waiting]:
-        """By age where the worker is alone; else each worker begins elsewhere."""
-        beside = time.monotonic() - self._met < BESIDE_SECONDS and self._lived is None
-        return deque(turns.apart(rows, self._name) if beside else rows)
+        """By age where the worker is alone; else each worker begins elsewhere. Suspects come last."""
+        if self._lived is not None:
+            return deque(rows)
+        beside = time.monotonic() - self._met < BESIDE_SECONDS
+        return deque(_suspects_last(turns.apart(rows, self._name) if beside else rows))
 
     def _beside_others(self, queue: deque[Waiting]) -> deque[Waiting]:
         """What of it is left, after it was seen that others are at it too."""
@@ -200,3 +234,15 @@ class Worker:
     def _resting(self) -> frozenset[int]:
         """Games that failed lately."""
         return frozenset(game for game, (_, at) in self._postponed.items() if at > time.monotonic())
+
+
+def _suspects_last(rows: Sequence[Waiting]) -> list[Waiting]:
+    """Letters that were tried before go last, with what their writers wrote to that game after them."""
+    tried, fresh, suspects = _Busy(), list[Waiting](), list[Waiting]()
+    for row in rows:
+        if row.tried or tried.is_behind(row):
+            tried.add_failed(row)
+            suspects.append(row)
+        else:
+            fresh.append(row)
+    return [*fresh, *suspects]

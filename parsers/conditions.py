@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 from adjudicator.conditions import AllOf, AnyOf, Condition, Not, holds
 from adjudicator.kinds import Seat, Value
 from parsers.end_if import END_IF, open_ended
-from parsers.lexing import fold
+from parsers.lexing import GUESSES, fold
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 LONGEST = 1_000
@@ -105,7 +105,7 @@ class _Meaning:
 
     def _phrase(self, tree: Tree[Token]) -> Condition | Unreadable:
         start, end = int(tree.meta.start_pos), int(tree.meta.end_pos)
-        phrase = self.text[start:end]
+        written = phrase = self.text[start:end]
         negated = next((one for one in tree.children if isinstance(one, Token) and one.type == "NOT"), None)
         if negated is not None:
             # The word goes, its place stays blank, so that columns remain.
@@ -113,7 +113,11 @@ class _Meaning:
             phrase = phrase[:at] + " " * len(negated) + phrase[at + len(negated) :]
         found = self.fact(phrase)
         if isinstance(found, Unreadable):
-            return replace(found, span=replace(found.span, column=found.span.column + start))
+            args = dict(found.args)
+            for key, value in args.items():  # quoted as it is written
+                if isinstance(value, str) and (at := phrase.find(value)) >= 0:
+                    args[key] = written[at : at + len(value)]
+            return replace(found, span=replace(found.span, column=found.span.column + start), args=args)
         return found if negated is None else Not(found)
 
 
@@ -134,13 +138,13 @@ class _BrokenError(Exception):
         self.fault = fault
 
 
-def read_steps(text: str, reader: Reader, seat: Seat) -> tuple[Step, ...]:
+def read_steps(text: str, reader: Reader, seat: Seat, *, guess: bool = True) -> tuple[Step, ...]:
     """Everything of ``text`` in sequence: orders, choices among orders, what is neither.
 
-    A choice that cannot be read gives one Unreadable, and nothing of it is taken. ``seat`` is whose words
-    they are.
+    A choice that cannot be read gives one Unreadable, and nothing of it is taken. ``seat`` writes; ``guess``
+    is as in ``Reader.read``.
     """
-    return _Steps(text, reader, seat).all()
+    return _Steps(text, reader, seat, GUESSES if guess else 0).all()
 
 
 def _kept(reader: Reader, line: str) -> bool:
@@ -152,7 +156,8 @@ def _kept(reader: Reader, line: str) -> bool:
 class _Steps:
     """One text on its way to steps; lines and columns count from 0 here."""
 
-    def __init__(self, text: str, reader: Reader, seat: Seat) -> None:
+    def __init__(self, text: str, reader: Reader, seat: Seat, guesses: int) -> None:
+        self.guesses = guesses
         self.lines = [open_ended(line) for line in text.split("\n")]
         self.folded = [fold(line) for line in self.lines]
         self.reader, self.seat = reader, seat
@@ -178,7 +183,7 @@ class _Steps:
                 after = self._end_of(at)
             plain[at:after] = [""] * (after - at)
             at = after
-        steps.extend(self.reader.read("\n".join(plain)))
+        steps.extend(self.reader.read("\n".join(plain), guess=self.guesses > 0))
         return tuple(sorted(steps, key=lambda step: (step.span.line, step.span.column)))
 
     def _begins(self, at: int) -> bool:
@@ -320,10 +325,7 @@ class _Steps:
     def _inline(
         self, at: int, column: int, *, last: bool = False
     ) -> tuple[tuple[Step, ...], int, int | None]:
-        """Steps up to ELSE or the end of the line; the line reached, and where ELSE ends, if it stands there.
-
-        Without an ELSE the line reached is the next one.
-        """
+        """Steps up to ELSE or the end of the line; the line reached (then the next), where ELSE ends."""
         if _IF.match(self.folded[at], column):
             choice, after = self._choice(at, column)
             return (choice,), after, None
@@ -332,9 +334,11 @@ class _Steps:
         return (steps, at, found.end()) if found else (steps, at + 1, None)
 
     def _orders(self, at: int, column: int, end: int | None) -> tuple[Step, ...]:
-        segment = self.lines[at][column:end]
         # Blanks before it keep the reader's lines and columns those of the letter.
-        return tuple(self.reader.read("\n" * at + " " * column + segment))
+        segment = "\n" * at + " " * column + self.lines[at][column:end]
+        found = self.reader.read(segment, guess=self.guesses > 0)
+        self.guesses -= any(isinstance(each, Unreadable) for each in found)
+        return found
 
 
 # --- what steps come to

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Generic, TypeVar
+
+from rapidfuzz import fuzz, process
 
 T = TypeVar("T")
 
@@ -41,6 +44,10 @@ def _lower(text: str) -> str:
     lowered = text.lower()
     # A few capitals (İ) become two characters; places must stay where they are.
     return lowered if len(lowered) == len(text) else "".join(c.lower()[:1] or c for c in text)
+
+
+GUESSES = 40
+"""Unreadable pieces of a text for which what they were meant for is looked up; the search costs most."""
 
 
 def fold(text: str) -> str:
@@ -124,6 +131,29 @@ COURTESY = frozenset(
     )
 )
 """Words of courtesy that are like names of places and cards, but never mean one misspelt."""
+
+
+class Vocabulary:
+    """Words that tell something by themselves, and those that are at least ``like`` hundredths like one."""
+
+    def __init__(self, words: Iterable[str], like: int) -> None:
+        self._by_length: dict[int, list[str]] = {}
+        for word in sorted(set(words)):
+            self._by_length.setdefault(len(word), []).append(word)
+        self._like = like
+        # Prose says the same words over and over.
+        self.is_near = lru_cache(maxsize=8192)(self._is_near)
+
+    def _is_near(self, word: str) -> bool:
+        """Whether a word is one of these, or spelt nearly so."""
+        # Words whose lengths differ by more cannot be so like (fuzz.ratio: twice what they share, in all).
+        least = len(word) * self._like / (200 - self._like)
+        most = len(word) * (200 - self._like) / self._like
+        return any(
+            process.extractOne(word, words, scorer=fuzz.ratio, score_cutoff=self._like) is not None
+            for length, words in self._by_length.items()
+            if least <= length <= most
+        )
 
 
 class Phrases(Generic[T]):

@@ -59,8 +59,11 @@ Line: TypeAlias = Understood | Unreadable | Ambiguous
 class Reader(Protocol):
     """Reads the orders of one title out of plain text (no quotes, no commands)."""
 
-    def read(self, text: str) -> tuple[Line, ...]:
-        """Every order of the text in sequence, and every piece that is none. Blank lines are passed over."""
+    def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
+        """Every order of the text in sequence, and every piece that is none. Blank lines are passed over.
+
+        Without ``guess`` nothing unreadable need have a suggestion: it is what costs most.
+        """
         ...
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:

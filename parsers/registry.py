@@ -37,8 +37,8 @@ _folders: dict[str, tuple[Path, ...]] = {}
 def _diplomacy() -> Registered:
     from games.diplomacy.load import check_folder, problem_text, shelf
     from games.diplomacy.title import TITLE, DiplomacyTitle
-    from parsers.diplomacy import DiplomacyReader, reader_for
-    from parsers.diplomacy_edit import editor
+    from parsers.diplomacy.edit import editor
+    from parsers.diplomacy.reader import DiplomacyReader, reader_for
 
     check = _told(check_folder, problem_text)
     folders = _folders.get("diplomacy", ())
@@ -56,8 +56,8 @@ def _diplomacy() -> Registered:
 def _sunset_of_empire() -> Registered:
     from games.sunset_of_empire.load import catalogue, check_folder, load_folder, problem_text
     from games.sunset_of_empire.title import SunsetTitle
-    from parsers.sunset_of_empire import SunsetReader
-    from parsers.sunset_of_empire_edit import editor
+    from parsers.sunset_of_empire.edit import editor
+    from parsers.sunset_of_empire.reader import SunsetReader
 
     cards = _with_folder("sunset_of_empire", catalogue, load_folder)
     reader = SunsetReader(cards)
@@ -66,10 +66,10 @@ def _sunset_of_empire() -> Registered:
 
 
 def _paths_of_glory() -> Registered:
-    from games.paths_of_glory.load import check_folder, load_folder, problem_text, source
+    from games.paths_of_glory.data.load import check_folder, load_folder, problem_text, source
     from games.paths_of_glory.title import PathsTitle
-    from parsers.paths_of_glory import PathsReader
-    from parsers.paths_of_glory_edit import editor
+    from parsers.paths_of_glory.edit import editor
+    from parsers.paths_of_glory.reader import PathsReader
 
     data = _with_folder("paths_of_glory", source, load_folder)
     reader = PathsReader(data)

@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection, Iterator
 
 from adjudicator.kinds import Seat
-from parsers import judge, registry
+from parsers import registry
 from parsers.conditions import Choice, Step, read_condition, read_steps
-from parsers.judge import Command, Press
+from parsers.judge import reader as judge
+from parsers.judge.reader import Command, Press
 from parsers.reading import Reader, Understood, Unreadable
 
 QUOTED = re.compile(r"“([^“”]*)”|«([^«»]*(?:«[^«»]*»[^«»]*)*)»")

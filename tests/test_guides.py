@@ -12,18 +12,21 @@ from typer.testing import CliRunner
 
 import games.title
 from adjudicator.game import Game
+from adjudicator.sequence import Procedure, Question
 from games.title import Title
 from mailer.cli import app
 from mailer.desk import settings
 from mailer.desk.commands import TABLE, help_text
 from mailer.words import words_of
-from parsers import judge, registry
-from parsers.judge import Command, Press
+from parsers import registry
+from parsers.judge import reader as judge
+from parsers.judge.reader import Command, Press
 from parsers.reading import Reader, Understood
 from parsers.registry import Registered
 from tests.contract.subject import Subject
 from tests.desk.world import World, fixed_chance, world
 from tests.guides import GAMES, Story, examples
+from tests.toy import raids
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
@@ -205,6 +208,8 @@ def rows(text: str) -> dict[str, list[str]]:
 def test_how_to_add_a_title_names_everything_that_a_title_has(name: str) -> None:
     asked = {
         "Game": members(Game),
+        "Procedure": {one.name for one in fields(Procedure)},
+        "Question": {one.name for one in fields(Question)},
         "Title": members(Title),
         "Optional": optional(),
         "Reader": members(Reader),
@@ -215,6 +220,12 @@ def test_how_to_add_a_title_names_everything_that_a_title_has(name: str) -> None
     assert {heading: sorted(names) for heading, names in told.items()} == {
         heading: sorted(names) for heading, names in asked.items()
     }
+
+
+@pytest.mark.parametrize("name", ["add-a-title.md", "add-a-title.ru.md"])
+def test_the_window_shown_is_one_of_the_toy(name: str) -> None:
+    (code,) = re.findall(r"^```python\n(.*?)^```$", (DOCS / name).read_text("utf-8"), re.S | re.M)
+    assert code in Path(str(raids.__file__)).read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["add-a-title.md", "add-a-title.ru.md"])

@@ -23,9 +23,10 @@ from games.diplomacy.retreats import judge_retreat
 from games.diplomacy.rulesets import Rules
 from games.diplomacy.situation import Situation
 from mailer.words import LANGS, words_of
-from parsers import judge, registry
+from parsers import registry
 from parsers.conditions import Choice, Step, read_steps
-from parsers.judge import Command
+from parsers.judge import reader as judge
+from parsers.judge.reader import Command
 from parsers.reading import Reader, Understood
 from tests.examples import CODE, QUOTED
 

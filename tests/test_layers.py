@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,20 @@ MAIL = {
     *("email", "smtplib", "imaplib", "poplib", "mailbox", "imapclient", "aiosmtplib", "aiosmtpd", "pymap"),
     *("authres", "selectolax"),
 }
+ROOMS: dict[str, tuple[str, ...]] = {
+    "games/paths_of_glory": (
+        *("model", "data"),
+        *("rules/spaces", "rules/nations", "rules/movement", "rules/combat", "rules/results"),
+        *("rules/cards", "rules/phases", "edits", "turn"),
+        *("text", "text/drafts", "picture", "robot", "game", "title"),
+    ),
+    "parsers": (
+        *("lexing", "reading", "end_if", "conditions"),
+        *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "registry"),
+    ),
+}
+"""The rooms of a folder, the lowest first; a file at its door is a room of its own."""
+
 FORBIDDEN = CLOCKS | CHANCE | SYSTEM | THREADS | NETWORK | SQL | MAIL
 
 
@@ -113,6 +128,66 @@ def test_the_rule_catches_a_breach(layer: str, source: str) -> None:
 )
 def test_the_rule_allows_what_is_allowed(layer: str, source: str) -> None:
     assert breaches(layer, source) == []
+
+
+def room_of(folder: str, module: str) -> str | None:
+    """The room of a dotted module of ``folder``; None for one that lies elsewhere."""
+    path = module.replace(".", "/")
+    if not path.startswith(f"{folder}/"):
+        return None
+    inside = path.removeprefix(f"{folder}/")
+    return inside.rpartition("/")[0] or inside
+
+
+def arrows(folder: str, source: str) -> Iterator[tuple[int, str]]:
+    """Line and module of each import in ``source`` that leads to a module of ``folder``."""
+    for line, name in imports(ast.parse(source)):
+        # ``from room import file`` and ``from room.file import name`` both lead to a file.
+        if (
+            name.startswith(folder.replace("/", ".") + ".")
+            and (ROOT / f"{name.replace('.', '/')}.py").exists()
+        ):
+            yield line, name
+
+
+def arrows_back(folder: str, path: str, source: str) -> list[str]:
+    """What in ``source``, the file ``path`` of ``folder``, leads to a room above its own."""
+    order = ROOMS[folder]
+    own = room_of(folder, path.removesuffix(".py"))
+    assert own in order, f"{path} lies in no room"
+    return [
+        f"{path}:{line}: {own} imports {name}"
+        for line, name in arrows(folder, source)
+        if room_of(folder, name) not in order[: order.index(own) + 1]
+    ]
+
+
+@pytest.mark.parametrize("folder", ROOMS)
+def test_rooms_import_only_rooms_below_them(folder: str) -> None:
+    files = [path for path in modules(folder) if path.name != "__init__.py"]
+    named = [(path.relative_to(ROOT).as_posix(), path.read_text()) for path in files]
+    assert {room_of(folder, path.removesuffix(".py")) for path, _ in named} == set(ROOMS[folder])
+    assert [wrong for path, source in named for wrong in arrows_back(folder, path, source)] == []
+
+
+@pytest.mark.parametrize("folder", ROOMS)
+def test_no_circle_of_files_in_a_room(folder: str) -> None:
+    files = [path for path in modules(folder) if path.name != "__init__.py"]
+    below = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): {
+            name for _, name in arrows(folder, path.read_text())
+        }
+        for path in files
+    }
+    TopologicalSorter(below).prepare()  # raises CycleError, which names the circle
+
+
+def test_the_rooms_catch_an_arrow_back() -> None:
+    up = "from games.paths_of_glory.rules.combat import fire"
+    folder = "games/paths_of_glory"
+    assert arrows_back(folder, f"{folder}/model/board.py", up)
+    assert arrows_back(folder, f"{folder}/rules/spaces/forts.py", f"def f():\n    {up}")
+    assert not arrows_back(folder, f"{folder}/text/tables.py", up)
 
 
 def test_each_module_says_in_one_line_what_it_owns() -> None:

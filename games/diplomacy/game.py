@@ -98,6 +98,14 @@ class DiplomacyGame:
         state = State(scenario, rules, changes, victory, last_year, Position("", {}, {}))
         return replace(state, position=begin(self.course(state)))
 
+    def unfit(self, state: State) -> Fault | None:
+        """A victory that nobody could win, which no new game is given."""
+        board = self.variants[state.variant].board
+        centres = sum(place.center for place in board.provinces.values())
+        if state.victory <= centres:
+            return None
+        return Fault("victory-unreachable", {"given": state.victory, "centres": centres})
+
     def course(self, state: State) -> Course:
         """What of the state stays the same during the game."""
         return Course(

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from adjudicator.kinds import Fault, Seat, Step
 from adjudicator.stages import running
-from games.paths_of_glory.atlas import BOXES, SEATS, SpaceId
-from games.paths_of_glory.board import Trench
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.source import Source
-from games.paths_of_glory.stages import stacking
-from games.paths_of_glory.state import Action, State
+from games.paths_of_glory.model.atlas import BOXES, SEATS, SpaceId
+from games.paths_of_glory.model.board import Trench
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.model.state import Action, State
+from games.paths_of_glory.rules.spaces import stacking
 
 MOST_POINTS = 40
 

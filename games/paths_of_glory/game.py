@@ -8,18 +8,19 @@ from dataclasses import replace
 from typing import Literal
 
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step, Value
-from adjudicator.stages import running
-from games.paths_of_glory import answers, edits, facts, turn
-from games.paths_of_glory.atlas import SEATS, foe
-from games.paths_of_glory.board import EDITION, Terms
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.fighting import Fight
-from games.paths_of_glory.load import source as own_source
-from games.paths_of_glory.ordered import ordered
-from games.paths_of_glory.orders import Order
-from games.paths_of_glory.source import Source
-from games.paths_of_glory.stages import opening
-from games.paths_of_glory.state import State, View
+from games.paths_of_glory import edits
+from games.paths_of_glory.data.load import source as own_source
+from games.paths_of_glory.model.atlas import SEATS, foe
+from games.paths_of_glory.model.board import EDITION, Terms
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.fighting import Fight, FightStage
+from games.paths_of_glory.model.ordered import ordered
+from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.model.state import State, View
+from games.paths_of_glory.rules.combat import facts
+from games.paths_of_glory.rules.phases import opening
+from games.paths_of_glory.turn import SEQUENCE
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "hand": ("7", "8"),
@@ -89,17 +90,12 @@ class PathsOfGlory:
 
     def pending(self, state: State) -> Pending:
         """See turn.py."""
-        return turn.pending(self.source, state)
+        return SEQUENCE.pending(self.source, state)
 
     def apply(self, state: State, given: Answers[Order] | Rolled) -> Step[State]:
         """One input, and all that follows without anybody."""
         change = Change(self.source, state)
-        if isinstance(given, Rolled):
-            turn.rolled(change, running(state.stack), given.values)
-        else:
-            for answer in given.answers:
-                turn.answered(change, running(change.state.stack), answer.seat, answer.order)
-        turn.settle(change)
+        SEQUENCE.apply(change, given)
         return Step(ordered(change.state), tuple(change.events))
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -116,11 +112,11 @@ class PathsOfGlory:
 
     def check(self, view: View, ask: Ask, order: Order) -> Fault | None:
         """Why ``order`` is no answer to ``ask``."""
-        return answers.check(self.source, view, ask, order)
+        return SEQUENCE.check(self.source, view, ask, order)
 
     def default(self, view: View, ask: Ask) -> Order:
         """What a silent seat does: the free point and nothing with it, no cards, losses that hurt least."""
-        return answers.default(self.source, view, ask)
+        return SEQUENCE.default(self.source, view, ask)
 
     def facts(self, view: View, ask: Ask) -> Args:
         """What conditions may ask of."""
@@ -135,9 +131,8 @@ class PathsOfGlory:
 def _fight(state: State) -> Fight | None:
     """The battle under way, if there is one."""
     for stage in reversed(state.stack):
-        fight = getattr(stage, "fight", None)
-        if isinstance(fight, Fight):
-            return fight
+        if isinstance(stage, FightStage):
+            return stage.fight
     return None
 
 

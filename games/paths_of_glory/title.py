@@ -11,15 +11,19 @@ from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
 from games.marks import Scene
-from games.paths_of_glory import drafting, picture, planning, player, tables
-from games.paths_of_glory.atlas import ELIMINATED, RESERVE, SEATS
 from games.paths_of_glory.game import PathsOfGlory
-from games.paths_of_glory.orders import Order
-from games.paths_of_glory.preview import preview
-from games.paths_of_glory.source import Source
-from games.paths_of_glory.state import State, View
-from games.paths_of_glory.wording import Wording, card_names, kind_name, namers
-from games.paths_of_glory.written import Written
+from games.paths_of_glory.model.atlas import ELIMINATED, RESERVE, SEATS
+from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.model.state import State, View
+from games.paths_of_glory.picture import scene as picture
+from games.paths_of_glory.robot import planning, player
+from games.paths_of_glory.text import tables
+from games.paths_of_glory.text.drafts import drafting
+from games.paths_of_glory.text.preview import preview
+from games.paths_of_glory.text.wording import Wording, card_names, kind_name, namers
+from games.paths_of_glory.text.written import Written
+from games.paths_of_glory.turn import SEQUENCE
 from games.title import Draft, Moment, Table
 from games.words import Words, merge, words_from
 
@@ -31,11 +35,8 @@ class PathsTitle:
     """``source`` is the project's own data, or an owner's."""
 
     key = "paths_of_glory"
-    asks = (
-        *("guns", "swap", "action", "attack", "fall-back", "defend", "losses"),
-        *("cancel", "retreat", "advance", "peace", "spy", "africa", "replacements", "discard"),
-    )
-    wholes = asks
+    asks = SEQUENCE.kinds
+    wholes = SEQUENCE.wholes
     trial = "limited-war"
     in_order = True
 

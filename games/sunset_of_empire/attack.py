@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from adjudicator.kinds import Fault, Seat
+from adjudicator.kinds import PUBLIC, Fault, Roll, Seat
+from adjudicator.sequence import Procedure
 from games.sunset_of_empire import submarines
 from games.sunset_of_empire.board import Unit
 from games.sunset_of_empire.cards import ROWS, Row, foe
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.orders import LIFE, Attack
-from games.sunset_of_empire.state import Balloon, Counter, Strike
+from games.sunset_of_empire.state import Balloon, Counter, State, Strike
 from games.sunset_of_empire.table import Table
 
 MOVE, LIFE_POINTS, LINE = "Ход боя", "Атака очков жизни", "Линия Гинденбурга"
@@ -193,7 +194,7 @@ def declare(change: Change, seat: Seat, order: Attack) -> None:
 
 
 def proceed(change: Change, seat: Seat, order: Attack) -> None:
-    """The attack goes on after the window for a counter-blow, which asking.py shuts where none could be."""
+    """The attack goes on after the window for a counter-blow, which counter.py shuts where none could be."""
     change.call(Strike(seat, order))
     change.call(Counter(foe(seat), order, force_of(change.table, seat, order)[0]))
 
@@ -207,8 +208,14 @@ def force_of(table: Table, seat: Seat, order: Attack) -> tuple[int, Row]:
     return power(table, seat, units, row), row
 
 
-def balloon_die(change: Change, stage: Balloon, value: int) -> None:
+def balloon_roll(table: Table, state: State, stage: Balloon) -> Roll:
+    """A die before each attack from the air."""
+    return Roll(f"balloon {state.board.year} {stage.seat}", (6,), PUBLIC)
+
+
+def balloon_die(change: Change, stage: Balloon, values: tuple[int, ...]) -> None:
     """Even: the attack goes on. Odd: those who make it are destroyed."""
+    (value,) = values
     change.show("balloon-die", seat=stage.seat, value=value)
     change.end()
     if value % 2:
@@ -218,7 +225,7 @@ def balloon_die(change: Change, stage: Balloon, value: int) -> None:
         proceed(change, stage.seat, stage.attack)
 
 
-def strike(change: Change, stage: Strike) -> None:
+def strike(change: Change, stage: Strike) -> bool:
     """The blow falls. Who strikes at life points or only neutralises is spent."""
     seat, order = stage.seat, stage.attack
     change.end()
@@ -226,7 +233,7 @@ def strike(change: Change, stage: Strike) -> None:
     if order.target == LIFE:
         change.add_life(foe(seat), -force)
         spend(change, order)
-        return
+        return True
     _, target = change.owner(order.target)
     found = outcome(change.table, seat, _units(change, order), target)
     assert not isinstance(found, Fault), f"{order} was checked: {found}"
@@ -235,6 +242,7 @@ def strike(change: Change, stage: Strike) -> None:
     else:
         change.neutralise(target.tag)
         spend(change, order)
+    return True
 
 
 def spend(change: Change, order: Attack) -> None:
@@ -245,3 +253,8 @@ def spend(change: Change, order: Attack) -> None:
 
 def _units(change: Change, order: Attack) -> list[Unit]:
     return [change.owner(tag)[1] for tag in order.units]
+
+
+BALLOON = Procedure(stage=Balloon, awaits=balloon_roll, rolled=balloon_die)
+
+STRIKE = Procedure(stage=Strike, settle=strike)

@@ -13,6 +13,10 @@ from games.sunset_of_empire.orders import Tag
 Condition = Literal["active", "neutralised", "gassed"]
 """``gassed`` is neutralised by gas; it matters to one event only."""
 
+EDITION = 2
+"""From this edition of the rules on no question goes out that only a pass could answer; before it only empty
+hands and spent cards saved one. To be asked, or not, tells nothing of a hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from adjudicator.kinds import Fault, Seat
+from typing import get_args
+
+from adjudicator.kinds import Ask, Fault, Seat
+from adjudicator.sequence import Awaited, Procedure, Question, always, asked
+from games.sunset_of_empire import hands
 from games.sunset_of_empire.attack import force_of
-from games.sunset_of_empire.board import Unit
+from games.sunset_of_empire.board import EDITION, Unit
 from games.sunset_of_empire.cards import foe
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.orders import Attack, Deflect, Order, Pass, Play, Tag
-from games.sunset_of_empire.state import Counter, Deflection, View
+from games.sunset_of_empire.state import Counter, Deflection, State, View
 from games.sunset_of_empire.table import Table
 
 RULE = "Август фон Макензен"
@@ -16,7 +20,7 @@ WEAKER_BY = 2
 """A reflected blow passes over units that are weaker than the attack by more than this."""
 
 
-def check(table: Table, view: View, seat: Seat, order: Order) -> Fault | None:
+def check(table: Table, view: View, ask: Ask, order: Order) -> Fault | None:
     """The window takes the counter-blow or nothing."""
     if isinstance(order, Pass):
         return None
@@ -28,21 +32,21 @@ def check(table: Table, view: View, seat: Seat, order: Order) -> Fault | None:
         return Fault("only-a-counter", {}, RULE)
     return (
         Fault("banned", {"card": str(order.card)}, "Условие карты событий")
-        if table.banned(seat, "counter")
+        if table.banned(ask.seat, "counter")
         else None
     )
 
 
-def answer(change: Change, stage: Counter, order: Order) -> None:
+def answer(change: Change, stage: Counter, seat: Seat, order: Order) -> None:
     """Nothing: the attack goes on. The counter-blow: it is void, and its force falls on its own side."""
     change.end()
     if not isinstance(order, Play):
         return
     change.end()  # the strike below
-    change.play(stage.seat, order.card)
-    attacker = foe(stage.seat)
+    change.play(seat, order.card)
+    attacker = foe(seat)
     victims = candidates(change.table, attacker, stage.attack)
-    change.show("reflected", seat=stage.seat, power=stage.power)
+    change.show("reflected", seat=seat, power=stage.power)
     if victims[0] in stage.attack.units:
         change.lose(victims[0])
     elif len(victims) == 1:
@@ -77,17 +81,30 @@ def can_take(table: Table, seat: Seat, unit: Unit, force: int) -> bool:
     return strength >= force - WEAKER_BY and (force >= strength or table.can_be_neutralised(unit))
 
 
-def check_deflect(stage_units: tuple[Tag, ...], order: Deflect) -> Fault | None:
+def able(ask: Ask) -> tuple[Tag, ...]:
+    """The units that may take the blow of which ``ask`` tells."""
+    units = ask.args["units"]
+    assert isinstance(units, tuple)
+    return tuple(Tag(str(unit)) for unit in units)
+
+
+def check_deflect(table: Table, view: View, ask: Ask, order: Deflect) -> Fault | None:
     """One of the units that may take the blow."""
-    if order.unit not in stage_units:
+    if order.unit not in able(ask):
         return Fault("cannot-take-blow", {"unit": str(order.unit)}, RULE)
     return None
 
 
-def deflect(change: Change, stage: Deflection, order: Deflect) -> None:
+def default_deflect(table: Table, view: View, ask: Ask) -> Deflect:
+    """The weakest takes it."""
+    units = [unit for tag in able(ask) if (unit := table.own(ask.seat, tag)) is not None]
+    return Deflect(min(units, key=lambda unit: table.strength(ask.seat, unit)).tag)
+
+
+def deflect(change: Change, stage: Deflection, seat: Seat, order: Deflect) -> None:
     """The chosen unit takes it."""
     change.end()
-    fall(change, stage.seat, order.unit, stage.power)
+    fall(change, seat, order.unit, stage.power)
 
 
 def fall(change: Change, seat: Seat, tag: Tag, force: int) -> None:
@@ -97,3 +114,48 @@ def fall(change: Change, seat: Seat, tag: Tag, force: int) -> None:
         change.lose(tag)
     else:
         change.neutralise(tag)
+
+
+def settle(change: Change, stage: Counter) -> bool:
+    """A window that nothing could be played in is shut."""
+    if worth_countering(change, stage.seat):
+        return False
+    change.end()
+    return True
+
+
+def worth_countering(change: Change, seat: Seat) -> bool:
+    """Whether an attack could be answered by anything but a pass."""
+    if change.state.board.edition < EDITION:
+        return change.table.could_hold(seat, len(change.state.hands[seat]), "counter")
+    table, view = hands.public(change)
+    supposed, ask = hands.supposed(table, view, seat), Ask(seat, "counter", "")
+    return any(check(table, supposed, ask, Play(card)) is None for card in supposed.hand)
+
+
+def awaits(table: Table, state: State, stage: Counter) -> Awaited:
+    """The seat that is attacked is told by whom."""
+    blow = stage.attack
+    units = tuple(map(str, blow.units))
+    return asked("counter", stage.seat, units=units, target=str(blow.target), power=stage.power)
+
+
+def awaits_deflection(table: Table, state: State, stage: Deflection) -> Awaited:
+    """The attacker is told who may take the blow."""
+    return asked("deflect", stage.seat, units=tuple(map(str, stage.units)), power=stage.power)
+
+
+COUNTER = Procedure(
+    stage=Counter,
+    awaits=awaits,
+    asks={"counter": Question(takes=get_args(Order), check=check, default=always(Pass()), whole=False)},
+    answered=answer,
+    settle=settle,
+)
+
+DEFLECTION = Procedure(
+    stage=Deflection,
+    awaits=awaits_deflection,
+    asks={"deflect": Question(takes=(Deflect,), check=check_deflect, default=default_deflect, whole=False)},
+    answered=deflect,
+)

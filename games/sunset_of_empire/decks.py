@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.kinds import Fault, Roll, Seat, only
+from adjudicator.kinds import Ask, Fault, Roll, Seat, only
+from adjudicator.sequence import Awaited, Procedure, Question, asked
+from games.sunset_of_empire.board import EDITION
 from games.sunset_of_empire.cards import CardId
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.orders import Arrange, Keep
 from games.sunset_of_empire.state import Deck, DeckSeen, Draw, Look, Placed, State, View
+from games.sunset_of_empire.table import Table
 
 SPY, SCOUT = "Шпион", "Разведчик"
 SPIED, SCOUTED = 3, 2
 """How many cards from the top a spy and a scout look at."""
 
 
-def roll(state: State, stage: Draw | Look) -> Roll:
+def roll(table: Table, state: State, stage: Draw | Look) -> Roll:
     """The draw from the bag that ``stage`` waits for: without putting back, each die has a face less."""
     deck = stage.seat if isinstance(stage, Draw) else stage.deck
     bag = len(state.decks[deck].bag)
@@ -106,7 +109,7 @@ def looked(change: Change, stage: Look, values: tuple[int, ...]) -> None:
 
 
 def settle_look(change: Change, stage: Look) -> bool:
-    """Looks at what needs no roll; False where the stage waits for a roll or for its seat."""
+    """Looks at what needs no roll, keeps the only card; False where it waits for a roll or for its seat."""
     deck = change.state.decks[stage.deck]
     first = placed_first(deck)
     if stage.left and first is not None:
@@ -115,6 +118,12 @@ def settle_look(change: Change, stage: Look) -> bool:
         return True
     if not stage.seen and not deck.size:
         change.end()
+        return True
+    if waits_for_bag(change.state, stage) or change.state.board.edition < EDITION:
+        return False
+    if stage.deck == stage.seat and len(stage.seen) == 1:
+        # The only card of a deck is what its scout brings.
+        keep(change, stage, stage.seat, Keep(stage.seen[0]))
         return True
     return False
 
@@ -125,37 +134,77 @@ def waits_for_bag(state: State, stage: Draw | Look) -> bool:
     return bool(stage.left and deck.bag and not deck.top)
 
 
-def check_arrange(view: View, order: Arrange) -> Fault | None:
+def awaits(table: Table, state: State, stage: Look) -> Awaited:
+    """The next card of the bag; then a spy arranges the foe's cards, a scout keeps one of its own."""
+    if waits_for_bag(state, stage):
+        return roll(table, state, stage)
+    return asked("scout" if stage.deck == stage.seat else "spy", stage.seat)
+
+
+def answered(change: Change, stage: Look, seat: Seat, order: Arrange | Keep) -> None:
+    """What a spy or a scout makes of what it saw."""
+    if isinstance(order, Keep):
+        keep(change, stage, seat, order)
+    else:
+        arrange(change, stage, seat, order)
+
+
+def check_arrange(table: Table, view: View, ask: Ask, order: Arrange) -> Fault | None:
     """A spy puts back what was seen, each card once."""
     if sorted((*order.top, *order.bottom)) != sorted(view.seen):
         return Fault("not-the-cards-seen", {"cards": tuple(map(str, view.seen))}, SPY)
     return None
 
 
-def arrange(change: Change, stage: Look, order: Arrange) -> None:
+def arrange(change: Change, stage: Look, seat: Seat, order: Arrange) -> None:
     """The foe's cards back on top and under the deck; everybody sees how many go where."""
     deck = change.state.decks[stage.deck]
-    top = tuple(Placed(card, stage.seat) for card in order.top)
-    bottom = tuple(Placed(card, stage.seat) for card in order.bottom)
+    top = tuple(Placed(card, seat) for card in order.top)
+    bottom = tuple(Placed(card, seat) for card in order.bottom)
     set_deck(change, stage.deck, replace(deck, top=(*top, *deck.top), bottom=(*deck.bottom, *bottom)))
-    change.show("spied", seat=stage.seat, top=len(top), bottom=len(bottom))
+    change.show("spied", seat=seat, top=len(top), bottom=len(bottom))
     change.end()
 
 
-def check_keep(view: View, order: Keep) -> Fault | None:
+def check_keep(table: Table, view: View, ask: Ask, order: Keep) -> Fault | None:
     """A scout brings one of the cards it saw."""
     if order.card not in view.seen:
         return Fault("not-the-cards-seen", {"cards": tuple(map(str, view.seen))}, SCOUT)
     return None
 
 
-def keep(change: Change, stage: Look, order: Keep) -> None:
+def keep(change: Change, stage: Look, seat: Seat, order: Keep) -> None:
     """One card to the hand, the other under the own deck."""
     rest = list(stage.seen)
     rest.remove(order.card)
-    deck = change.state.decks[stage.seat]
-    bottom = tuple(Placed(card, stage.seat) for card in rest)
-    set_deck(change, stage.seat, replace(deck, bottom=(*deck.bottom, *bottom)))
-    change.show("scouted", seat=stage.seat)
-    again = receive(change, stage.seat, (order.card,))
-    change.goto(Draw(stage.seat, again))
+    deck = change.state.decks[seat]
+    bottom = tuple(Placed(card, seat) for card in rest)
+    set_deck(change, seat, replace(deck, bottom=(*deck.bottom, *bottom)))
+    change.show("scouted", seat=seat)
+    again = receive(change, seat, (order.card,))
+    change.goto(Draw(seat, again))
+
+
+def default_arrange(table: Table, view: View, ask: Ask) -> Arrange:
+    """The foe's cards go back as they were."""
+    return Arrange(view.seen)
+
+
+def default_keep(table: Table, view: View, ask: Ask) -> Keep:
+    """The first card is brought."""
+    return Keep(view.seen[0])
+
+
+DRAW = Procedure(stage=Draw, awaits=roll, rolled=drawn, settle=settle_draw)
+
+LOOK = Procedure(
+    stage=Look,
+    awaits=awaits,
+    asks={
+        "spy": Question(takes=(Arrange,), check=check_arrange, default=default_arrange, whole=False),
+        "scout": Question(takes=(Keep,), check=check_keep, default=default_keep, whole=False),
+    },
+    answered=answered,
+    rolled=looked,
+    settle=settle_look,
+)

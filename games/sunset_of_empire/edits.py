@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Fault, Seat, Step
-from games.sunset_of_empire import year
 from games.sunset_of_empire.cards import SEATS, CardId, Catalogue
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.decks import set_deck
 from games.sunset_of_empire.orders import Tag
 from games.sunset_of_empire.state import Deck, Fight, Laying, State
+from games.sunset_of_empire.year import SEQUENCE
 
 MOST_LIFE = 99
 
@@ -26,7 +26,7 @@ def edit(catalogue: Catalogue, state: State, edits: tuple[str, ...]) -> Step[Sta
         if fault is not None:
             return fault
     running = change.state.stack
-    year.settle(change)
+    SEQUENCE.settle(change)
     if change.state.stack != running:
         return Fault("edit-ends-fight", {})
     return Step(change.state, tuple(change.events))

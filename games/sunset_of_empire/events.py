@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.kinds import Fault, Seat
+from adjudicator.kinds import PUBLIC, Fault, Roll, Seat
+from adjudicator.sequence import Procedure
 from games.sunset_of_empire.attack import check_reach
 from games.sunset_of_empire.board import Unit
 from games.sunset_of_empire.cards import AT_ONCE, SEATS, Effect, EffectKind, EventId, foe
@@ -12,16 +13,22 @@ from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.decks import SPIED
 from games.sunset_of_empire.layout import appear
 from games.sunset_of_empire.orders import Rise
-from games.sunset_of_empire.state import Conditions, Draw, Look
+from games.sunset_of_empire.state import Conditions, Draw, Fight, Look, OpenEvent, Stage, State
 from games.sunset_of_empire.submarines import uncover
 from games.sunset_of_empire.table import Table
 
 RULE = "Условие карты событий"
 
 
-def open_event(change: Change, value: int) -> None:
+def roll(table: Table, state: State, stage: OpenEvent) -> Roll:
+    """One of the cards that lie there for the year."""
+    year = state.board.year
+    return Roll(f"event {year}", (len(table.catalogue.of_year(year)),), PUBLIC)
+
+
+def open_event(change: Change, stage: OpenEvent, values: tuple[int, ...]) -> None:
     """The card that the roll chose among the year's eight."""
-    event: EventId = change.catalogue.of_year(change.state.board.year)[value - 1]
+    event: EventId = change.catalogue.of_year(change.state.board.year)[values[0] - 1]
     change.set_board(event=event, events=(*change.state.board.events, event))
     change.show("event-opened", event=str(event))
     first = change.catalogue.events[event].first
@@ -31,11 +38,12 @@ def open_event(change: Change, value: int) -> None:
 
 
 def settle_conditions(change: Change, stage: Conditions) -> bool:
-    """The next condition, from the top; False when all are done."""
+    """The next condition, from the top; the fight begins when all are done."""
     event = change.state.board.event
     conditions = change.catalogue.events[event].conditions if event else ()
     if stage.at >= len(conditions):
-        return False
+        change.goto(Fight(change.state.board.first))
+        return True
     change.goto(Conditions(stage.at + 1))
     effect = conditions[stage.at]
     if effect.kind in AT_ONCE:
@@ -167,3 +175,12 @@ def margin(table: Table, kind: EffectKind) -> int | None:
     """The difference of life points up to which this year's event ends the year, or the game, in a draw."""
     found = [effect.amount for seat in SEATS for effect in table.effects(kind, seat)]
     return found[0] if found else None
+
+
+def _phase(state: State, stage: Stage) -> str:
+    return f"{state.board.year}-event"
+
+
+OPENING = Procedure(stage=OpenEvent, phase=_phase, awaits=roll, rolled=open_event)
+
+CONDITIONS = Procedure(stage=Conditions, phase=_phase, settle=settle_conditions)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.kinds import Fault, Seat
-from games.sunset_of_empire import actions, attack, events, mines, submarines
+from typing import get_args
+
+from adjudicator.kinds import Ask, Fault, Seat
+from adjudicator.sequence import Awaited, Procedure, Question, always, asked
+from games.sunset_of_empire import actions, attack, events, hands, mines, submarines
+from games.sunset_of_empire.attempts import tried
+from games.sunset_of_empire.board import EDITION
 from games.sunset_of_empire.cards import SEATS, foe
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.decks import SCOUT, SCOUTED
@@ -11,19 +16,20 @@ from games.sunset_of_empire.orders import (
     Attack,
     ClearBalloon,
     ClearMines,
-    Order,
+    Move,
     Pass,
     Play,
     Rise,
     SendScout,
     Uncover,
 )
-from games.sunset_of_empire.state import Fight, Look, View, YearEnd
+from games.sunset_of_empire.state import Fight, Look, State, View, YearEnd
 from games.sunset_of_empire.table import Table
 
 
-def check(table: Table, view: View, seat: Seat, order: Order) -> Fault | None:
-    """Why an order is no move."""
+def check(table: Table, view: View, ask: Ask, order: Move) -> Fault | None:
+    """Why a move cannot be made."""
+    seat = ask.seat
     match order:
         case Pass():
             return None
@@ -48,11 +54,9 @@ def check(table: Table, view: View, seat: Seat, order: Order) -> Fault | None:
             deck = view.decks[seat]
             empty = not deck.bag and not deck.top and not deck.bottom
             return Fault("deck-empty", {}, SCOUT) if empty else None
-        case _:
-            return Fault("not-now", {"kind": "move"})
 
 
-def move(change: Change, seat: Seat, order: Order) -> None:
+def move(change: Change, stage: Fight, seat: Seat, order: Move) -> None:
     """The move is made; then it is the foe's turn, if it has not passed."""
     other = foe(seat)
     change.goto(Fight(seat if change.side(other).passed else other))
@@ -75,8 +79,6 @@ def move(change: Change, seat: Seat, order: Order) -> None:
             change.set_unit(order.unit, used=1)
             change.show("scout-sent", seat=seat, **change.names(change.owner(order.unit)[1]))
             change.call(Look(seat, seat, SCOUTED))
-        case _:
-            raise AssertionError(f"{order} is no move")
 
 
 def passed(change: Change, seat: Seat) -> None:
@@ -86,14 +88,31 @@ def passed(change: Change, seat: Seat) -> None:
 
 
 def settle(change: Change, stage: Fight) -> bool:
-    """Ends the fight, or passes over a seat that passed; False where it is the seat's move."""
+    """Ends the fight, passes over a seat that passed or can only pass; False where it is the seat's move."""
     if is_over(change.table, stage.seat):
         change.goto(YearEnd())
         return True
     if change.side(stage.seat).passed:
         change.goto(Fight(foe(stage.seat)))
         return True
-    return False
+    if worth_moving(change, stage.seat):
+        return False
+    passed(change, stage.seat)
+    return True
+
+
+def worth_moving(change: Change, seat: Seat) -> bool:
+    """Whether a move but a pass could be lawful."""
+    if change.state.board.edition < EDITION:
+        units, table = change.side(seat).units, change.table
+        acts = any(table.may_act(seat, unit) or table.can_scout(seat, unit) for unit in units)
+        return bool(change.state.hands[seat]) or acts
+    table, view = hands.public(change)
+    # A submarine can always come up.
+    if any(unit.hidden for each in SEATS for unit in table.side(each).units):
+        return True
+    supposed, ask = hands.supposed(table, view, seat), Ask(seat, "move", "")
+    return any(check(table, supposed, ask, order) is None for order in tried(table, supposed, seat))
 
 
 def is_over(table: Table, seat: Seat) -> bool:
@@ -107,3 +126,18 @@ def is_over(table: Table, seat: Seat) -> bool:
         return True
     fielded = any(table.has_strength(unit) for unit in board.sides[seat].units)
     return board.sides[foe(seat)].passed and not board.sides[seat].passed and not fielded
+
+
+def awaits(table: Table, state: State, stage: Fight) -> Awaited:
+    """The seat is told whether its foe may still move."""
+    return asked("move", stage.seat, **{"foe-passed": state.board.sides[foe(stage.seat)].passed})
+
+
+FIGHT = Procedure(
+    stage=Fight,
+    phase=lambda state, stage: f"{state.board.year}-fight",
+    awaits=awaits,
+    asks={"move": Question(takes=get_args(Move), check=check, default=always(Pass()), whole=False)},
+    answered=move,
+    settle=settle,
+)

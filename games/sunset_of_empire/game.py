@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 from adjudicator.stages import running
-from games.sunset_of_empire import counter, decks, facts, fight, layout, year
-from games.sunset_of_empire.board import Board, Side
+from games.sunset_of_empire import decks, facts
+from games.sunset_of_empire.board import EDITION, Board, Side
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, Catalogue
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.edits import edit
 from games.sunset_of_empire.load import catalogue
-from games.sunset_of_empire.orders import Arrange, Deflect, Keep, LayOut, Order, Pass, Tag
+from games.sunset_of_empire.orders import Order, Tag
 from games.sunset_of_empire.state import Deck, Draw, LifeDice, Look, State, View
 from games.sunset_of_empire.table import Table
+from games.sunset_of_empire.year import SEQUENCE
 
+HAND = 10
 SCENARIOS = {"standard": True, "no-events": False}
 """Scenario -> whether it is played with event cards."""
 
@@ -21,11 +23,11 @@ SCENARIOS = {"standard": True, "no-events": False}
 class SunsetOfEmpire:
     """The rules over a catalogue of cards: the project's own, or an owner's.
 
-    ``edition`` 2 asks nobody where no answer but a pass could be lawful (see asking.py); a game of the first
+    ``edition`` 2 asks nobody where no answer but a pass could be lawful (see hands.py); a game of the first
     keeps its questions, for its journal answers them.
     """
 
-    edition = 2
+    edition = EDITION
 
     def __init__(self, cards: Catalogue | None = None) -> None:
         self.catalogue = cards or catalogue()
@@ -41,7 +43,7 @@ class SunsetOfEmpire:
         board = Board(YEARS[0], CENTRAL, events, sides, quick, won={}, edition=edition)
         hands = dict.fromkeys(SEATS, ())
         bags = {seat: Deck(self.catalogue.decks[seat]) for seat in SEATS}
-        deal = tuple(Draw(seat, year.HAND) for seat in (ENTENTE, CENTRAL))
+        deal = tuple(Draw(seat, HAND) for seat in (ENTENTE, CENTRAL))
         return State(board, hands, {}, bags, (LifeDice(), *deal))
 
     def seats(self, state: State) -> tuple[Seat, ...]:
@@ -50,17 +52,12 @@ class SunsetOfEmpire:
 
     def pending(self, state: State) -> Pending:
         """See year.py."""
-        return year.pending(state, len(self.catalogue.of_year(state.board.year)))
+        return SEQUENCE.pending(Table(self.catalogue, state.board, state.hidden), state)
 
     def apply(self, state: State, given: Answers[Order] | Rolled) -> Step[State]:
         """One input, and all that follows without anybody."""
-        change, stage = Change(self.catalogue, state), running(state.stack)
-        if isinstance(given, Rolled):
-            year.rolled(change, stage, given.values)
-        else:
-            (answer,) = given.answers
-            year.answered(change, stage, answer.seat, answer.order)
-        year.settle(change)
+        change = Change(self.catalogue, state)
+        SEQUENCE.apply(change, given)
         return Step(change.state, tuple(change.events))
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -84,39 +81,11 @@ class SunsetOfEmpire:
 
     def check(self, view: View, ask: Ask, order: Order) -> Fault | None:
         """Why ``order`` is no answer to ``ask``."""
-        table, seat = self.table(view), ask.seat
-        match ask.kind, order:
-            case "lay", LayOut():
-                limit = ask.args["limit"]
-                return layout.check(table, view, limit if isinstance(limit, int) else None, order)
-            case "move", _:
-                return fight.check(table, view, seat, order)
-            case "counter", _:
-                return counter.check(table, view, seat, order)
-            case "deflect", Deflect():
-                return counter.check_deflect(_units(ask), order)
-            case "spy", Arrange():
-                return decks.check_arrange(view, order)
-            case "scout", Keep():
-                return decks.check_keep(view, order)
-            case _:
-                return Fault("not-now", {"kind": ask.kind})
+        return SEQUENCE.check(self.table(view), view, ask, order)
 
     def default(self, view: View, ask: Ask) -> Order:
         """Nothing laid, a pass, cards left as they were; the weakest unit takes a reflected blow."""
-        match ask.kind:
-            case "lay":
-                return LayOut(())
-            case "spy":
-                return Arrange(view.seen)
-            case "scout":
-                return Keep(view.seen[0])
-            case "deflect":
-                table = self.table(view)
-                units = [unit for tag in _units(ask) if (unit := table.own(ask.seat, tag)) is not None]
-                return Deflect(min(units, key=lambda unit: table.strength(ask.seat, unit)).tag)
-            case _:
-                return Pass()
+        return SEQUENCE.default(self.table(view), view, ask)
 
     def facts(self, view: View, ask: Ask) -> Args:
         """What a standing order or a line of a battle plan may ask of."""
@@ -125,9 +94,3 @@ class SunsetOfEmpire:
     def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
         """See edits.py."""
         return edit(self.catalogue, state, edits)
-
-
-def _units(ask: Ask) -> tuple[Tag, ...]:
-    units = ask.args["units"]
-    assert isinstance(units, tuple)
-    return tuple(Tag(str(unit)) for unit in units)

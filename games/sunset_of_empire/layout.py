@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.kinds import Fault, Seat
-from games.sunset_of_empire.board import Unit
+from adjudicator.kinds import Ask, Fault, Seat
+from adjudicator.sequence import Procedure, Question, always, asked
+from games.sunset_of_empire import hands
+from games.sunset_of_empire.board import EDITION, Unit
 from games.sunset_of_empire.cards import DIVING, CardId, Row, foe
 from games.sunset_of_empire.change import Change
 from games.sunset_of_empire.decks import SPIED
 from games.sunset_of_empire.orders import LayOut, Tag
-from games.sunset_of_empire.state import Laying, Look, View
+from games.sunset_of_empire.state import Fight, Laying, Look, OpenEvent, State, View
 from games.sunset_of_empire.table import Table
 
 FIRST, SECOND = "Первая выкладка", "Вторая выкладка"
 SECOND_LIMIT = 3
 
 
-def check(table: Table, view: View, limit: int | None, order: LayOut) -> Fault | None:
+def check(table: Table, view: View, ask: Ask, order: LayOut) -> Fault | None:
     """Cards of the hand, no actions, each once, no more than the second layout allows."""
+    limit = ask.args["limit"]
     for at, card in enumerate(order.cards):
         if card not in view.hand or card in order.cards[:at]:
             return Fault("card-not-held", {"card": str(card)}, FIRST)
         if table.card(card).kind == "action":
             return Fault("action-not-laid", {"card": str(card)}, "Карты действий")
-    if limit is not None and len(order.cards) > limit:
+    if isinstance(limit, int) and len(order.cards) > limit:
         return Fault("too-many-cards", {"limit": limit, "count": len(order.cards)}, SECOND)
     return None
 
@@ -77,3 +80,40 @@ def summoned(change: Change, seat: Seat, card: CardId | None) -> tuple[CardId, .
         change.from_hand(seat, card)
         return (card,)
     return ()
+
+
+def settle(change: Change, stage: Laying) -> bool:
+    """Phases 2 and 3; a seat that could lay nothing is not asked."""
+    if stage.seats and worth_laying(change, stage.seats[0]):
+        return False
+    if stage.seats:
+        change.goto(replace(stage, seats=stage.seats[1:]))
+    elif stage.limit is None:
+        change.goto(Laying(turns(change.state), SECOND_LIMIT))
+    else:
+        change.goto(OpenEvent() if change.state.board.with_events else Fight(change.state.board.first))
+    return True
+
+
+def turns(state: State) -> tuple[Seat, Seat]:
+    """The seats in the order of the year."""
+    return (state.board.first, foe(state.board.first))
+
+
+def worth_laying(change: Change, seat: Seat) -> bool:
+    """Whether the hand may have a card that lies on the field."""
+    if change.state.board.edition < EDITION:
+        return bool(change.state.hands[seat])
+    table, view = hands.public(change)
+    cards = (*hands.possible(table, view, seat), *table.side(seat).returned)
+    return any(table.card(card).kind != "action" for card in cards)
+
+
+LAYING = Procedure(
+    stage=Laying,
+    phase=lambda state, stage: f"{state.board.year}-{'lay-1' if stage.limit is None else 'lay-2'}",
+    awaits=lambda table, state, stage: asked("lay", stage.seats[0], limit=stage.limit),
+    asks={"lay": Question(takes=(LayOut,), check=check, default=always(LayOut(())), whole=False)},
+    answered=lay_out,
+    settle=settle,
+)

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, permutations
+from collections.abc import Callable, Mapping
+from itertools import permutations
 
-from adjudicator.kinds import Ask, Seat
-from games.sunset_of_empire import actions, attack, fight
-from games.sunset_of_empire.board import Unit
-from games.sunset_of_empire.cards import ROWS, CardId, foe
-from games.sunset_of_empire.orders import (
-    LIFE,
-    Arrange,
-    Attack,
-    ClearBalloon,
-    ClearMines,
-    Deflect,
-    Keep,
-    LayOut,
-    Order,
-    Pass,
-    Play,
-    Rise,
-    SendScout,
-    Tag,
-    Uncover,
-)
+from adjudicator.kinds import Ask
+from games.sunset_of_empire import fight
+from games.sunset_of_empire.attempts import plain, tried
+from games.sunset_of_empire.cards import CardId
+from games.sunset_of_empire.counter import able
+from games.sunset_of_empire.orders import Arrange, Deflect, Keep, LayOut, Move, Order, Pass, Play
 from games.sunset_of_empire.state import View
 from games.sunset_of_empire.table import Table
 
@@ -35,112 +20,41 @@ def layable(table: Table, view: View) -> tuple[CardId, ...]:
     return tuple(card for card in view.hand if table.card(card).kind != "action")
 
 
-def plain(table: Table, held: tuple[CardId, ...], chosen: tuple[CardId, ...]) -> tuple[CardId, ...]:
-    """The same cards with the first copies of each: copies are alike, and text names the first."""
-    made: list[CardId] = []
-    for card in chosen:
-        key = table.card(card).key
-        made.append(next(each for each in held if table.card(each).key == key and each not in made))
-    return tuple(made)
-
-
-def moves(table: Table, view: View, seat: Seat) -> tuple[Order, ...]:
+def moves(table: Table, view: View, ask: Ask) -> tuple[Move, ...]:
     """Every lawful move, a pass last; of attacks by several only those with at most three units."""
-    found = [order for order in tried(table, view, seat) if fight.check(table, view, seat, order) is None]
+    found = [order for order in tried(table, view, ask.seat) if fight.check(table, view, ask, order) is None]
     return (*found, Pass())
 
 
-def tried(table: Table, view: View, seat: Seat) -> Iterator[Order]:
-    """Every move that might be lawful, a pass aside."""
-    own, theirs = table.side(seat).units, table.side(foe(seat)).units
-    for unit in own:
-        yield from _of_unit(table, seat, unit, theirs)
-    for unit in theirs:
-        if unit.hidden:
-            yield Uncover(unit.tag)
-    yield from _together(table, view, seat, own, theirs)
-    for card in view.hand:
-        if plain(table, view.hand, (card,)) == (card,):
-            yield from _of_card(table, seat, card, own, theirs)
+def _blows(table: Table, view: View, ask: Ask) -> tuple[Order, ...]:
+    cards = [card for card in view.hand if table.card(card).does == "counter"]
+    banned = table.banned(ask.seat, "counter")
+    return (*(Play(card) for card in cards if not banned), Pass())
 
 
-def _of_unit(table: Table, seat: Seat, unit: Unit, theirs: tuple[Unit, ...]) -> Iterator[Order]:
-    """What a unit might do; left out is only what no unit in its condition may."""
-    side = table.side(seat)
-    mined = unit.row == "fleet" and side.under_mines
-    if unit.active and table.is_unit(unit) and not mined:
-        rows = table.reach(unit)
-        reached = [target.tag for target in theirs if target.row in rows]
-        for uncover in (False, True) if unit.hidden else (False,):
-            yield from (Attack((unit.tag,), target, uncover=uncover) for target in reached)
-            yield from (Attack((unit.tag,), LIFE, row, uncover) for row in rows)
-    if unit.condition == "gassed":
-        yield from (Rise(unit.tag, target.tag) for target in theirs)
-    if unit.hidden:
-        yield Uncover(unit.tag)
-    if side.under_mines:
-        yield ClearMines(unit.tag)
-        yield ClearMines(unit.tag, sunk=True)
-    if side.balloon is not None:
-        yield ClearBalloon(unit.tag)
-    if table.is_scout(unit):
-        yield SendScout(unit.tag)
+def _deflections(table: Table, view: View, ask: Ask) -> tuple[Order, ...]:
+    return tuple(Deflect(tag) for tag in able(ask))
 
 
-def _together(
-    table: Table, view: View, seat: Seat, own: tuple[Unit, ...], theirs: tuple[Unit, ...]
-) -> Iterator[Order]:
-    cards: list[CardId | None] = []
-    cards += [card for card in view.hand if table.card(card).does == "joint"][:1]
-    cards += [None] if table.effects("joint", seat) else []
-    for card in cards:
-        for row in ROWS:
-            able = [unit.tag for unit in own if unit.row == row and table.may_act(seat, unit)]
-            for count in range(2, attack.JOINT_MOST + 1):
-                for group in combinations(able, count):
-                    for target in theirs:
-                        yield Attack(group, target.tag, card=card)
-                    for over in ROWS:
-                        yield Attack(group, LIFE, over, card=card)
+def _arranged(table: Table, view: View, ask: Ask) -> tuple[Order, ...]:
+    orders = [each for each in permutations(view.seen) if plain(table, view.seen, each) == each]
+    return tuple(Arrange(each[:at], each[at:]) for each in orders for at in range(len(each) + 1))
 
 
-def _of_card(
-    table: Table, seat: Seat, card: CardId, own: tuple[Unit, ...], theirs: tuple[Unit, ...]
-) -> Iterator[Order]:
-    does = table.card(card).does
-    action = actions.ACTIONS.get(does) if does is not None else None
-    if action is None:
-        return
-    mine, foes = [unit.tag for unit in own], [unit.tag for unit in theirs]
-    match does:
-        case "sniper" | "kazakov-ram":
-            yield from (Play(card, (tag,)) for tag in foes)
-        case "nesterov-ram":
-            yield from (Play(card, (one, other)) for one in mine for other in foes)
-        case _ if not action.most:
-            yield Play(card)
-        case _:
-            for count in range(action.least, action.most + 1):
-                yield from (Play(card, group) for group in combinations(mine, count))
+def _kept(table: Table, view: View, ask: Ask) -> tuple[Order, ...]:
+    return tuple(Keep(card) for card in view.seen if plain(table, view.seen, (card,)) == (card,))
+
+
+ANSWERS: Mapping[str, Callable[[Table, View, Ask], tuple[Order, ...]]] = {
+    "lay": lambda table, view, ask: (LayOut(()),),  # of the others there are too many
+    "move": moves,
+    "counter": _blows,
+    "deflect": _deflections,
+    "spy": _arranged,
+    "scout": _kept,
+}
 
 
 def answers(table: Table, view: View, ask: Ask) -> tuple[Order, ...]:
-    """The lawful answers to an ask but a layout, of which there are too many."""
-    match ask.kind:
-        case "move":
-            return moves(table, view, ask.seat)
-        case "counter":
-            cards = [card for card in view.hand if table.card(card).does == "counter"]
-            banned = table.banned(ask.seat, "counter")
-            return (*(Play(card) for card in cards if not banned), Pass())
-        case "deflect":
-            units = ask.args["units"]
-            assert isinstance(units, tuple)
-            return tuple(Deflect(Tag(str(tag))) for tag in units)
-        case "spy":
-            orders = [each for each in permutations(view.seen) if plain(table, view.seen, each) == each]
-            return tuple(Arrange(each[:at], each[at:]) for each in orders for at in range(len(each) + 1))
-        case "scout":
-            return tuple(Keep(card) for card in view.seen if plain(table, view.seen, (card,)) == (card,))
-        case _:
-            return (LayOut(()),)
+    """The lawful answers to an ask; of layouts only the empty one."""
+    return ANSWERS[ask.kind](table, view, ask)

@@ -108,17 +108,5 @@ class Keep:
     card: CardId
 
 
-Order: TypeAlias = (
-    LayOut
-    | Attack
-    | Uncover
-    | ClearMines
-    | ClearBalloon
-    | SendScout
-    | Rise
-    | Play
-    | Pass
-    | Deflect
-    | Arrange
-    | Keep
-)
+Move: TypeAlias = Attack | Uncover | ClearMines | ClearBalloon | SendScout | Rise | Play | Pass
+Order: TypeAlias = LayOut | Move | Deflect | Arrange | Keep

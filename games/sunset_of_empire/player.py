@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from adjudicator.kinds import Ask, Seat
 from games.sunset_of_empire import valuing
+from games.sunset_of_empire.attempts import plain
 from games.sunset_of_empire.cards import CardId, foe
 from games.sunset_of_empire.layout import SECOND_LIMIT
-from games.sunset_of_empire.options import answers, layable, plain
+from games.sunset_of_empire.options import answers, layable
 from games.sunset_of_empire.orders import Arrange, Deflect, Keep, LayOut, Order, Pass
 from games.sunset_of_empire.state import View
 from games.sunset_of_empire.table import Table
@@ -29,29 +30,33 @@ TO_THE_BOTTOM = 7
 def advise(table: Table, view: View, ask: Ask, temper: Temper, pick: Pick) -> Order:
     """What a player of this temper orders."""
     scale = valuing.scale(table, view, ask.seat, temper)
-    match ask.kind:
-        case "lay":
-            return _lay(scale, view, ask)
-        case "move":
-            return _move(scale, view, pick)
-        case "counter":
-            power = ask.args["power"]
-            options = answers(table, view, ask)
-            return options[0] if isinstance(power, int) and power >= WORTH_A_COUNTER else Pass()
-        case "deflect":
-            return min(answers(table, view, ask), key=lambda order: _of_deflected(scale, order))
-        case "spy":
-            ranked = plain(table, view.seen, tuple(sorted(view.seen, key=scale.card)))
-            return Arrange((), ranked) if scale.card(ranked[-1]) >= TO_THE_BOTTOM else Arrange(ranked)
-        case _:
-            return Keep(plain(table, view.seen, (max(view.seen, key=scale.card),))[0])
+    return ADVICE[ask.kind](scale, view, ask, pick)
+
+
+def _counter(scale: Scale, view: View, ask: Ask, pick: Pick) -> Order:
+    power = ask.args["power"]
+    options = answers(scale.table, view, ask)
+    return options[0] if isinstance(power, int) and power >= WORTH_A_COUNTER else Pass()
+
+
+def _deflect(scale: Scale, view: View, ask: Ask, pick: Pick) -> Order:
+    return min(answers(scale.table, view, ask), key=lambda order: _of_deflected(scale, order))
+
+
+def _arrange(scale: Scale, view: View, ask: Ask, pick: Pick) -> Arrange:
+    ranked = plain(scale.table, view.seen, tuple(sorted(view.seen, key=scale.card)))
+    return Arrange((), ranked) if scale.card(ranked[-1]) >= TO_THE_BOTTOM else Arrange(ranked)
+
+
+def _keep(scale: Scale, view: View, ask: Ask, pick: Pick) -> Keep:
+    return Keep(plain(scale.table, view.seen, (max(view.seen, key=scale.card),))[0])
 
 
 def _of_deflected(scale: Scale, order: Order) -> int:
     return scale.tagged(scale.seat, order.unit) if isinstance(order, Deflect) else 0
 
 
-def _lay(scale: Scale, view: View, ask: Ask) -> LayOut:
+def _lay(scale: Scale, view: View, ask: Ask, pick: Pick) -> LayOut:
     """Strong cards first, rows that stand empty before others; some stay for later years."""
     able = list(layable(scale.table, view))
     last_year = valuing.is_decisive(scale.table)
@@ -76,9 +81,9 @@ def _needed(scale: Scale) -> int:
     return max(len(rows_of(scale.table, foe(scale.seat))) - len(rows_of(scale.table, scale.seat)), 0)
 
 
-def _move(scale: Scale, view: View, pick: Pick) -> Order:
+def _move(scale: Scale, view: View, ask: Ask, pick: Pick) -> Order:
     """The move that gains most; none that loses more than it gains."""
-    options = answers(scale.table, view, Ask(scale.seat, "move", ""))
+    options = answers(scale.table, view, ask)
     gains = [(scale.move(order), order) for order in options]
     best = max(gain for gain, _ in gains)
     if best <= 0 or _is_decided(scale.table, scale.seat):
@@ -91,6 +96,17 @@ def _is_decided(table: Table, seat: Seat) -> bool:
     """Ahead, and the foe has passed: more moves would only cost units."""
     mine, theirs = table.side(seat), table.side(foe(seat))
     return theirs.passed and mine.life > theirs.life
+
+
+ADVICE: Mapping[str, Callable[[Scale, View, Ask, Pick], Order]] = {
+    "lay": _lay,
+    "move": _move,
+    "counter": _counter,
+    "deflect": _deflect,
+    "spy": _arrange,
+    "scout": _keep,
+}
+"""What is answered to each kind of ask."""
 
 
 # Random play

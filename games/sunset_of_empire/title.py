@@ -18,6 +18,7 @@ from games.sunset_of_empire.player import CAREFUL
 from games.sunset_of_empire.state import State, View
 from games.sunset_of_empire.valuing import Temper
 from games.sunset_of_empire.written import Written
+from games.sunset_of_empire.year import SEQUENCE
 from games.title import Draft, Moment, Table
 from games.words import Words, merge, words_from
 
@@ -29,7 +30,8 @@ class SunsetTitle:
     """``catalogue`` is the project's own, or an owner's; ``temper`` that of the simple player."""
 
     key = "sunset_of_empire"
-    asks = ("lay", "move", "counter", "deflect", "spy", "scout")
+    asks = SEQUENCE.kinds
+    wholes = SEQUENCE.wholes
 
     def __init__(self, catalogue: Catalogue | None = None, temper: Temper = CAREFUL) -> None:
         self.game = SunsetOfEmpire(catalogue)

@@ -2,52 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TypeGuard
+from dataclasses import replace
 
-from adjudicator.kinds import Instant, Seat
+from adjudicator.kinds import Instant
 from mailer import limits
-from mailer.desk import commands, doubt, elsewhere, orders, people, press, send, turn
+from mailer.desk import commands, doubt, elsewhere, orders, people, press, remarks, send, turn
 from mailer.desk.commands import old, plans, word
 from mailer.desk.contradictions import Overruling, overruling
+from mailer.desk.pieces import Taken, take_apart
 from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
 from mailer.letters import receipt
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Bullets, Said, Sheet
-from mailer.post.letter import Reading
 from mailer.store.models import Player
-from parsers import judge, registry
-from parsers.conditions import Choice, Step, read_steps
-from parsers.judge import Command, Item, Press
-from parsers.reading import Reader, Span, Understood, Unreadable
+from parsers import registry
+from parsers.conditions import Step
+from parsers.judge import reader as judge
+from parsers.judge.reader import Command, Item, Press
+from parsers.reading import Reader, Understood, Unreadable
 
 LAST = ("ready", "draw", "concede", "resign")
 """Commands that are done after all other lines, wherever they stand: whether they count depends on those."""
 
 COMMANDS = 60
 """Commands and press of one letter that are done."""
-
-LINES = 2_000
-"""Lines of a letter that are read; what stands below is said to be unread."""
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A reading of the letter in pieces; ``rest`` are the lines left over where no title reads them."""
-
-    reading: Reading
-    text: tuple[str, ...]
-    items: tuple[Item, ...]
-    lines: tuple[Step, ...]
-    rest: tuple[tuple[int, str], ...]
-
-    @property
-    def worth(self) -> int:
-        """How many pieces mean something: the charset that gives most is the one meant."""
-        return sum(isinstance(line, Understood | Choice) for line in self.lines) + sum(
-            isinstance(item, Command | Press) for item in self.items
-        )
 
 
 def answer(visit: Visit) -> None:
@@ -60,7 +39,7 @@ def answer(visit: Visit) -> None:
     left = not taken.worth and _by_subject(visit)
     if (visit.player is None or visit.play is None) and not visit.welcome and not left:
         _leftovers(visit, taken)
-    _remarks(visit, taken, reader)
+    remarks.remark(visit, taken, reader, by_subject=left)
     share = _share(visit, taken, left)
     closed, waited = False, visit.play.asks if visit.play is not None else ()
     asked = _asked(visit)
@@ -90,9 +69,10 @@ def answer(visit: Visit) -> None:
 
 def _share(visit: Visit, taken: Taken, left: bool) -> limits.Share:
     """What counts is always answered in full; of the rest only so much in a day: it may be a robot."""
-    session, config, address = visit.session, visit.house.config, visit.person.address
+    session, config = visit.session, visit.house.config
     if visit.owed:
         return "full"
+    address = limits.about(visit.person.address, proved=visit.proved)
     if taken.worth or left or visit.welcome:
         return limits.share(session, limits.ONLY_ASKS, address, config.judge.answers_per_day, visit.now)
     most = config.limits.refusals_per_day
@@ -139,62 +119,6 @@ def _bare_word(visit: Visit, taken: Taken) -> Taken:
     return replace(taken, items=(*taken.items, said), rest=rest)
 
 
-def take_apart(
-    reading: Reading, reader: Reader | None, now: str = "", seat: Seat | None = None, runs: bool = False
-) -> Taken:
-    """The pieces of a reading. What the title reads as an order is one, even if it is a command too.
-
-    ``now`` is the phase that is open, ``seat`` who writes, ``runs`` whether they run the game, too: of a
-    mere player "Order for France:" above orders is a heading and no command.
-    """
-    text = tuple(reading.text.split("\n")[:LINES])
-    parted = judge.read("\n".join(text))
-    items = [
-        item for item in parted.items if not (reader and (_is_order(reader, item) or _is_head(item, runs)))
-    ]
-    orders_text = parted.orders.split("\n")
-    if reader is not None:
-        for item in parted.items:
-            if item not in items:
-                below = int(str(item.args["after"])) if _is_head(item, runs) else item.span.line
-                orders_text[item.span.line - 1 : below] = text[item.span.line - 1 : below]
-        items = [_as_heading(reader, item, now) for item in items]
-        items += _headings(reader, orders_text, now)
-    lines = read_steps("\n".join(orders_text), reader, seat or Seat("")) if reader else ()
-    rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
-    return Taken(reading, text, tuple(items), tuple(lines), rest)
-
-
-def _as_heading(reader: Reader, item: Item, now: str) -> Item:
-    """PHASE and what the title may know; a heading that means nothing must not pass for none at all."""
-    if not isinstance(item, Unreadable) or judge.keyword_of(item.text.split()[0]) != "PHASE":
-        return item
-    return Command(item.span, item.text, "phase", {"phase": reader.phase(item.text, now) or ""})
-
-
-def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
-    """Lines that do nothing but name a phase, as the title writes it; they are blanked."""
-    found: list[Command] = []
-    for at, line in enumerate(lines):
-        code = reader.phase(line, now) if line.strip() else None
-        if code is not None:
-            span = Span(at + 1, len(line) - len(line.lstrip()) + 1, len(line.strip()))
-            found.append(Command(span, line.strip(), "phase", {"phase": code}))
-            lines[at] = ""
-    return found
-
-
-def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
-    return isinstance(item, Command) and item.name == "order" and not runs
-
-
-def _is_order(reader: Reader, item: Item) -> bool:
-    if isinstance(item, Press) or (isinstance(item, Command) and item.name in ("ready", "unready", "clear")):
-        return False  # they are never the name of a card or a place in another case
-    lines = reader.read(item.text)
-    return bool(lines) and all(isinstance(line, Understood) for line in lines)
-
-
 def _perform(visit: Visit, taken: Taken) -> None:
     """Everything in the order of the letter; order lines that stand together are taken together."""
     pieces: list[Item | Step] = sorted(
@@ -217,9 +141,16 @@ def _perform(visit: Visit, taken: Taken) -> None:
         else:
             _item(visit, piece, taken, contrary)
     _lines(visit, batch, taken)
+    # One that is refused holds the others, wherever it stands.
+    for piece, visit.ahead in last:
+        if isinstance(piece, Command) and taken.items.index(piece) not in contrary.by:
+            late = taken.items.index(piece) >= COMMANDS
+            if late or commands.fault(visit, piece.name, piece.args) is not None:
+                doubt.weigh(visit, piece)
     for piece, visit.ahead in last:
         _item(visit, piece, taken, contrary)
     orders.settle(visit)
+    plans.settle(visit)
 
 
 def _lines(visit: Visit, batch: list[Step], taken: Taken) -> None:
@@ -287,7 +218,7 @@ def _press_notes(visit: Visit, item: Press, *, sent: bool) -> tuple[str, ...]:
     reader = _reader(visit)
     if item.ended or reader is None:
         return ()
-    hidden = sum(isinstance(line, Understood) for line in reader.read(item.body))
+    hidden = sum(isinstance(line, Understood) for line in reader.read(item.body, guess=False))
     return (visit.say("line.in-press" if sent else "line.in-press-unsent", orders=hidden),) if hidden else ()
 
 
@@ -324,43 +255,6 @@ def _leftovers(visit: Visit, taken: Taken) -> None:
         visit.note(number, 0, Said(number, line.strip(), "bad", text, notes))
 
 
-def _remarks(visit: Visit, taken: Taken, reader: Reader | None) -> None:
-    """What else the writer should know of the letter: quotes, HTML, attachments, what was cut off."""
-    letter, reading = visit.letter, taken.reading
-    remarks = []
-    if visit.welcome and not taken.worth:
-        return  # of an answer that only confirms no word matters
-    if not taken.worth and visit.replies_to == "press" and reading.text.strip():
-        remarks.append("remark.press")
-    quoted = reading.quoted.replace(visit.say("word.how"), "")  # our own example is nobody's order
-    if not taken.worth and _means_something(quoted, reader):
-        remarks.append("remark.quoted")
-    if any(_means_something(text, reader) for text in (reading.below, judge.read(reading.text).below)):
-        remarks.append("remark.below")
-    if not taken.worth and len(letter.readings) > 1:
-        remarks.append("remark.charset")
-    if visit.void and visit.player is None:
-        remarks.append("remark.void")
-    if letter.html_only:
-        remarks.append("remark.html")
-    if letter.attachments:
-        remarks.append("remark.attachments")
-    if len(reading.text.split("\n")) > LINES:
-        remarks.append("remark.long")
-    visit.head.extend(receipt.remarks(visit, remarks, LINES))
-
-
-def _means_something(text: str, reader: Reader | None) -> bool:
-    first, _, rest = text.partition("\n")
-    cut = "\n".join((rest if judge.is_end(first) else text).split("\n")[:LINES])
-    if not cut.strip():
-        return False
-    taken = take_apart(Reading("", cut, cut, "", ""), reader)
-    return any(isinstance(line, Understood) for line in taken.lines) or any(
-        isinstance(item, Command | Press) for item in taken.items
-    )
-
-
 def _asked(visit: Visit) -> tuple[int, str]:
     """The number and the phase of the question that is open."""
     if visit.play is None:
@@ -378,7 +272,9 @@ def _send(visit: Visit, sheet: Sheet, asked: tuple[int, str]) -> None:
     at = player or visit.office or visit.watch
     if at is None or game is None:
         key = send.key_of("receipt", visit.ref)
-        send.to_person(session, house, person, sheet, key=key, now=now, answers=visit.letter)
+        send.to_person(
+            session, house, person, sheet, key=key, now=now, answers=visit.letter, token=visit.reply_token
+        )
         return
     question, phase = asked
     key = send.key_of("receipt", visit.ref, game=game, phase=phase, question=question or game.question)

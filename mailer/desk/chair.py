@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from adjudicator.kinds import Args
-from mailer.desk import consent, people
+from mailer.desk import consent, people, sealing
 from mailer.desk.visit import Answer, Chair, Visit
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow
@@ -51,6 +51,13 @@ def unbound(visit: Visit, head: Chair) -> Answer | None:
     return visit.refused(
         "needs-consent", game=head.row.name, seats=tuple(words.name("seat", seat) for seat in missing)
     )
+
+
+def choosing(visit: Visit, head: Chair) -> Answer | None:
+    """The refusal where the writer plays in a game whose dice still hang on who is there."""
+    if head.row.due is None or not sealing.chooses(visit.session, head.row, visit.person):
+        return None
+    return visit.refused("words-awaited", game=head.row.name, until=visit.clock.moment(head.row.due))
 
 
 def is_past(visit: Visit) -> bool:

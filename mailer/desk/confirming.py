@@ -1,34 +1,34 @@
-"""Holds what came without proof of its writer until a reply proves it; it must not judge who wrote."""
+"""Holds what came without proof of its writer until a plain YES proves it; it must not judge who wrote."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
-from sqlmodel import Session, select
+from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Value
 from mailer import limits
 from mailer.desk import send
+from mailer.desk.assent import assent
 from mailer.desk.proving import Doubt, Known, owner, question_in
 from mailer.desk.visit import Answer, Visit
 from mailer.house import House
 from mailer.letters import notices
-from mailer.letters.sheet import Code, Para, Said, Sheet, Small
+from mailer.letters.sheet import Block, Code, Para, Said, Sheet, Small
 from mailer.post.letter import Letter, read_letter
-from mailer.store.models import InboxRow, Master, OutboxRow, Person, Player
+from mailer.store.models import InboxRow, Master, Person, Player
 from mailer.tokens import held_token
 from mailer.words import Clock, words_of
-from parsers import judge
-from parsers.judge import Command
+from parsers.judge import reader as judge
+from parsers.judge.reader import Command
 
 HELD = "held until its writer confirms it"
 HELD_OPERATOR = "held until the operator confirms it"
 DAYS = 7
 """For so long a held letter may be confirmed."""
 
-_KIND = "confirm-letter"
-_NO = re.compile(r"(?:no|not|reject|deny|нет|не|отклонить|отказ)\b", re.IGNORECASE)
+_ASKED_AGAIN = "; asked once more"
+"""Stands behind the reason of what was asked about twice: the next answer that is no plain YES drops it."""
 
 
 # -- commands of a letter that is otherwise dealt with
@@ -52,18 +52,19 @@ def hold(visit: Visit) -> Answer:
 
 def _ask(visit: Visit) -> None:
     session, house, person, now = visit.session, visit.house, visit.person, visit.now
-    sheet = Sheet(
-        visit.say("doubt.confirm"),
-        (
-            Para(visit.say("doubt.asked")),
-            Code(tuple(one.text for one in _commands(visit.letter, visit.row.reason))),
-            Para(visit.say("doubt.reply", days=DAYS), strong=True),
-            Small(visit.say("doubt.not-you")),
-        ),
-    )
-    key = send.key_of(_KIND, visit.row.id, visit.ref)
+    sheet = Sheet(visit.say("doubt.confirm"), _question(visit, visit.letter, visit.row.reason))
+    key = send.key_of("confirm-letter", visit.row.id, visit.ref)
     send.to_person(
         session, house, person, sheet, key=key, now=now, token=held_token(house, visit.row, person)
+    )
+
+
+def _question(visit: Visit, letter: Letter, reason: str) -> tuple[Block, ...]:
+    return (
+        Para(visit.say("doubt.asked")),
+        Code(tuple(one.text for one in _commands(letter, reason))),
+        Para(visit.say("doubt.reply", days=DAYS), strong=True),
+        Small(visit.say("doubt.not-you")),
     )
 
 
@@ -74,21 +75,25 @@ def _may_ask(session: Session, house: House, person: Person, now: Instant) -> bo
 
 
 def carry_out(visit: Visit) -> None:
-    """Do the commands that were held, if this letter answers our question about them, once."""
-    held = visit.held or _asked_about(visit)
+    """Do the commands that were held, if this letter says YES to our question about them, once."""
+    held = visit.held
     if held is None:
         return
-    visit.welcome = True  # the text of the answer does not matter
+    visit.welcome = True  # what else it says is mere courtesy, but for commands
     known = _decided(visit.letter, held, visit.now)
-    visit.owed = known in ("", "denied")
+    letter = read_letter(held.raw)
+    visit.owed = known not in ("before", "late")
     if known:
         visit.head.append(Para(visit.say(f"doubt.{known}"), strong=True))
-        if known == "denied":
-            held.reason = f"denied by letter {visit.row.id}"
+        if known == "again" and isinstance(letter, Letter):
+            visit.head.extend(_question(visit, letter, held.reason))
+            visit.reply_token = held_token(visit.house, held, visit.person)
+        held.reason = _after(held, known, visit.row)
+        visit.session.add(held)
         return
     from mailer.desk import commands
 
-    wanted = _commands(letter, held.reason) if isinstance(letter := read_letter(held.raw), Letter) else []
+    wanted = _commands(letter, held.reason) if isinstance(letter, Letter) else []
     held.reason = f"confirmed by letter {visit.row.id}"
     visit.session.add(held)
     for command in wanted:
@@ -98,27 +103,11 @@ def carry_out(visit: Visit) -> None:
         visit.note(0, command.span.line, said)
 
 
-def _asked_about(visit: Visit) -> InboxRow | None:
-    """The letter about which we asked, in the letter of ours that this one answers."""
-    if not visit.by_token:
-        return None
-    for identity in visit.letter.replies_to[:20]:
-        sent = visit.session.exec(select(OutboxRow).where(OutboxRow.message_id == identity)).first()
-        kind, _, rest = sent.key.partition("/") if sent is not None else ("", "", "")
-        if kind == _KIND:
-            number, ref, *_ = rest.split("/")
-            held = visit.session.get(InboxRow, int(number))
-            # After a restoration the number may be another letter's.
-            ours = held is not None and held.held_for == visit.person.id and send.ref_of(held) == ref
-            return held if ours else None
-    return None
-
-
 def _commands(letter: Letter, reason: str) -> list[Command]:
     """The commands of the letter that were held for this reason."""
     from mailer.desk.commands import needs_proof
 
-    operators = reason == HELD_OPERATOR
+    operators = reason.startswith(HELD_OPERATOR)
     readings = [
         [
             item
@@ -146,11 +135,24 @@ def hold_letter(
         if limits.first_of_hour(session, "short/held", person.address, now):
             _tell_of_many(session, house, letter, row, person, now)
         return
-    sheet = notices.held(person.lang, letter, why, DAYS)
+    _ask_about(session, house, letter, row, person, why, now)
+
+
+def _ask_about(
+    session: Session,
+    house: House,
+    letter: Letter,
+    row: InboxRow,
+    person: Person,
+    why: str,
+    now: Instant,
+    *,
+    again: bool = False,
+) -> None:
+    sheet = notices.held(person.lang, letter, why, DAYS, again=again)
     token = held_token(house, row, person)
-    send.to_person(
-        session, house, person, sheet, key=send.key_of("held", send.ref_of(row)), now=now, token=token
-    )
+    key = send.key_of("held", send.ref_of(row), *(("again",) if again else ()))
+    send.to_person(session, house, person, sheet, key=key, now=now, token=token)
 
 
 def _tell_of_many(
@@ -188,7 +190,7 @@ def settle(
     now: Instant,
     act: Act,
 ) -> None:
-    """The answer about a held letter came: do all of it now, or nothing of it ever."""
+    """The answer about a held letter came: do all of it now, ask once more, or do nothing of it ever."""
     known = _decided(letter, held, now)
     then = read_letter(held.raw, known=(person.charset,) if person.charset else ())
     if not known and isinstance(then, Letter):
@@ -197,29 +199,49 @@ def settle(
         session.add(held)
         act(then, Known(person, at, True, question=question_in(house, then, at)))
         return
-    say = words_of(person.lang)
-    text = say.say(f"doubt.{known or 'late'}")
+    why = held.reason.removeprefix(f"{HELD}: ")
+    held.reason = _after(held, known, row)
+    session.add(held)
+    if known == "again" and isinstance(then, Letter):
+        _ask_about(session, house, then, held, person, why, now, again=True)
+        return
     leaked = None
-    if known == "denied":
+    if known in ("denied", "dropped"):
         held.status = "ignored"
-        if held.reason.endswith(": address") and isinstance(then, Letter):
-            leaked = _turn(session, house, then, person, now)
-        held.reason = f"denied by letter {row.id}"
-        session.add(held)
+    if known == "denied" and why.startswith("address") and isinstance(then, Letter):
+        leaked = _turn(session, house, then, person, now)
+    say = words_of(person.lang)
     more = (Para(say.say("doubt.turned")),) if leaked is not None else ()
-    sheet = Sheet(say.say("subject.letter"), (Para(text, strong=True), *more))
+    sheet = Sheet(say.say("subject.letter"), (Para(say.say(f"doubt.{known or 'late'}"), strong=True), *more))
     key = send.key_of("settled", send.ref_of(row))
     token = send.token_of(house, leaked) if leaked is not None else ""
     send.to_person(session, house, person, sheet, key=key, now=now, answers=letter, token=token)
 
 
 def _decided(letter: Letter, held: InboxRow, now: Instant) -> str:
-    """Why nothing is done of what was held: ``before`` (it was), ``late``, ``denied``; else empty."""
+    """Why nothing is done of what was held: ``before`` (it was), ``late``, ``denied``; the answer is no plain
+    YES and it is asked ``again``, or it was so the second time and what was held is ``dropped``. Else empty.
+    """
     if not held.reason.startswith((HELD, HELD_OPERATOR)):
         return "before"
     if now - held.received > DAYS * send.DAY:
         return "late"
-    return "denied" if _NO.match(letter.text.strip()) else ""
+    match assent(letter):
+        case "yes":
+            return ""
+        case "no":
+            return "denied"
+    return "dropped" if held.reason.endswith(_ASKED_AGAIN) else "again"
+
+
+def _after(held: InboxRow, known: str, row: InboxRow) -> str:
+    """What is noted of the held letter after the answer ``row``."""
+    match known:
+        case "again":
+            return held.reason + _ASKED_AGAIN
+        case "denied" | "dropped":
+            return f"{known} by letter {row.id}"
+    return held.reason
 
 
 def _turn(

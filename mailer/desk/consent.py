@@ -10,7 +10,7 @@ from sqlmodel import Session, select
 
 from adjudicator.kinds import Seat
 from mailer import play as table
-from mailer.desk import people, votes
+from mailer.desk import names, people, sealing, votes
 from mailer.house import House
 from mailer.operator import is_operator
 from mailer.play import Play
@@ -37,13 +37,46 @@ def lacking(session: Session, play: Play, person: Person) -> tuple[Seat, ...]:
     return tuple(seat for seat in alive if seat not in mine and seat not in given)
 
 
-def playing(session: Session, house: House, row: GameRow, but: Person) -> bool:
-    """Whether somebody else than ``but`` who runs the game, or the house, plays in it, or did."""
+def _ruling(session: Session, house: House, row: GameRow) -> list[Person]:
+    """Those who run the game, or the house, and play in it, or did."""
     ruling = [person for _, person in people.masters(session, row)]
     ruling += [person for _, person in people.players(session, row) if is_operator(house, person.address)]
-    return any(
-        person.id != but.id and bool(seats_of(people.player_of(session, row, person))) for person in ruling
-    )
+    return [person for person in ruling if seats_of(people.player_of(session, row, person))]
+
+
+def playing(session: Session, house: House, row: GameRow, but: Person) -> bool:
+    """Whether somebody else than ``but`` who runs the game, or the house, plays in it, or did."""
+    return any(person.id != but.id for person in _ruling(session, house, row))
+
+
+def unbound(session: Session, house: House, play: Play) -> frozenset[int | None]:
+    """Those who play and have the consent of every other seat."""
+    ruling = _ruling(session, house, play.row)
+    return frozenset(person.id for person in ruling if not lacking(session, play, person))
+
+
+def given(session: Session, house: House, play: Play) -> tuple[Seat, ...]:
+    """The seats that have consented, while others have not and somebody who plays is still bound."""
+    ruling, voters = _ruling(session, house, play.row), votes.voters(session, play, CONSENT)
+    # Where names are hidden nobody learns by their own consent whether somebody who rules plays.
+    if not voters or not (names.hidden(play.row) or any(lacking(session, play, one) for one in ruling)):
+        return ()
+    return tuple(seat for seat in play.game.seats(play.match.state) if seat in voters)
+
+
+def anew(session: Session, house: House, play: Play, person: Person) -> str:
+    """Somebody has come to play the game, or to run it: the message that tells seats of it; consent ends.
+
+    Empty where it is nothing to them. Where names are hidden it is the same whoever came: of one who takes a
+    seat over nobody must learn that they run the game.
+    """
+    if names.hidden(play.row):
+        forget(session, play)
+        return "start.consent-hidden"
+    if all(person.id != one.id for one in _ruling(session, house, play.row)):
+        return ""
+    forget(session, play)
+    return "start.consent"
 
 
 def forget(session: Session, play: Play) -> None:
@@ -55,15 +88,17 @@ def forget(session: Session, play: Play) -> None:
 def games_lacking(
     session: Session, person: Person, *, other: Person | None = None, game: int | None = None
 ) -> tuple[GameRow, ...]:
-    """Games under way in which the person plays without the consent of all.
+    """Games under way in which the person plays without the consent of all, and those about to begin in which
+    who can be heard would choose the dice.
 
-    Only those in which ``other`` plays, or the one with the number ``game``, where these are given.
+    Only those that ``other`` plays or runs, or the one with the number ``game``, where these are given.
     """
-    theirs = None if other is None else {row.id for row, _ in people.games_of(session, other)}
+    theirs = None
+    if other is not None:
+        theirs = {row.id for row, _ in people.games_of(session, other)}
+        theirs |= {row.id for row in people.mastered(session, other)}
     rows = session.exec(
-        select(GameRow)
-        .join(Player)
-        .where(Player.person_id == person.id, GameRow.status != "forming", GameRow.status != "over")
+        select(GameRow).join(Player).where(Player.person_id == person.id, GameRow.status != "over")
     ).all()
     return tuple(
         row
@@ -71,5 +106,9 @@ def games_lacking(
         if (other is None and game is None)
         or (theirs is not None and row.id in theirs)
         or (game is not None and row.id == game)
-        if lacking(session, table.load(session, row), person)
+        if (
+            sealing.chooses(session, row, person)
+            if row.status == "forming"
+            else lacking(session, table.load(session, row), person)
+        )
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.kinds import Value
-from parsers.judge import Command, Item, fold
+from parsers.judge.reader import Command, Item, fold
 
 _ABOUT: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "ready": ("ready", ()),

@@ -51,8 +51,8 @@ def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, 
     match writer:
         case Stranger() if (operator := _operator(session, house, letter, now)) is not None:
             _visit(session, house, letter, inbox_row, now, operator)
-        case Stranger():
-            strangers.answer(session, house, letter, inbox_row, now)
+        case Stranger(vouched):
+            strangers.answer(session, house, letter, inbox_row, now, vouched=vouched)
         case Doubtful(person, why):
             confirming.hold_letter(session, house, letter, inbox_row, person, why, now)
         case Moved(person):
@@ -127,8 +127,9 @@ def _visit(
     visit.vouched, visit.void, visit.held = known.vouched, known.void, known.held
     visit.signed = signature in ("good", "confirms")
     if not person.confirmed:
-        if not by_token:
-            strangers.confirm(session, house, person, letter, row, now)
+        if not (by_token and strangers.confirms(letter)):
+            proved = known.vouched or by_token
+            strangers.confirm(session, house, person, letter, row, now, proved=proved, answered=by_token)
             return
         person.confirmed = visit.welcome = visit.owed = True
         visit.head.extend(notices.welcome(person.lang, person.name, house.config.judge.name))

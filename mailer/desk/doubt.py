@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from mailer.desk import commands, people
 from mailer.desk.contradictions import Overruling
 from mailer.desk.visit import Visit
-from parsers import judge
-from parsers.judge import Command, Item
+from parsers.judge import reader as judge
+from parsers.judge.reader import Command, Item
 from parsers.reading import Unreadable
 
 INFORMATION = frozenset(

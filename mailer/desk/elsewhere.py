@@ -30,7 +30,7 @@ def orders_of(
         lines_left[number - 1] = line
     found: dict[int, list[tuple[GameRow, Player]]] = {}
     for game, player in people.games_of(visit.session, visit.person):
-        lines = registry.title(game.title).reader(game.scenario).read("\n".join(lines_left))
+        lines = registry.title(game.title).reader(game.scenario).read("\n".join(lines_left), guess=False)
         for number in sorted({line.span.line for line in lines if isinstance(line, Understood)}):
             found.setdefault(number, []).append((game, player))
     return found

@@ -7,15 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from markupsafe import escape
-from sqlalchemy import delete, or_, update
+from sqlalchemy import delete, func, or_, update
 from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.codec import dumps
-from adjudicator.kinds import Seat
+from adjudicator.kinds import Instant, Seat
+from mailer import erasure, limits
 from mailer.desk import people, send, turn, votes
 from mailer.desk.commands import seat as seat_commands
 from mailer.desk.visit import Visit
+from mailer.erasure import Record, who_of
+from mailer.house import House
 from mailer.outbox import Body, body_of
+from mailer.post.letter import Letter
 from mailer.store.models import (
     Absence,
     DiaryRow,
@@ -34,6 +38,8 @@ from mailer.store.models import (
 )
 from mailer.words import words_of
 
+_HEAD = 100_000
+
 LAST = "forgotten/"
 """The key of the last letter to a person begins so; it is removed once it is sent."""
 
@@ -43,8 +49,17 @@ def pseudonym(person: Person) -> str:
     return words_of(person.lang).say("forget.name", {"number": person.id})
 
 
-def erase(visit: Visit) -> None:
-    """Leave all games, then remove address, name, settings and letters of the writer.
+def again(session: Session, house: House, letter: Letter, row: InboxRow, record: Record, now: Instant) -> int:
+    """Forget once more whom an old backup brought back, and nobody who came later; how many people."""
+    people_then = session.exec(select(Person).where(col(Person.created) <= record.at)).all()
+    found = [one for one in people_then if who_of(house, one.address) == record.who]
+    for person in found:
+        erase(Visit(session, house, letter, row, now, person), record.at)
+    return len(found)
+
+
+def erase(visit: Visit, at: Instant | None = None) -> None:
+    """Leave all games, then remove address, name, settings and letters of the writer, as of ``at``.
 
     Only as the last thing that is done with a letter: nothing can be sent to the writer after it.
     """
@@ -55,12 +70,18 @@ def erase(visit: Visit) -> None:
     for game, player in people.games_of(visit.session, person):
         _leave(visit, game, player)
     name, address = person.name, person.address
+    # Some came from addresses that the person had before; one that they only wished for may be anybody's.
+    addresses = {address, *_senders(visit.session, address)}
+    holders = ((each, people.person_at(visit.session, each)) for each in addresses)
+    theirs = {each for each, holder in holders if holder is None or holder.id == person.id}
+    erasure.note(visit.session, visit.house, theirs, visit.now if at is None else at)
     _letters(visit.session, visit.row, person, address)
     for gone in (Master, Observer):
         _delete(visit.session, gone, gone.person_id == person.id)
     _delete(visit.session, SigningKey, SigningKey.person_id == person.id)
     _delete(visit.session, Invitation, Invitation.address == address)
-    _delete(visit.session, Tally, col(Tally.who).in_((address, f"person {person.id}")))
+    counted = (address, limits.about(address, proved=False), f"person {person.id}")
+    _delete(visit.session, Tally, col(Tally.who).in_(counted))
     alias = pseudonym(person)
     _rename(visit.session, person, name, alias)
     person.name, person.address, person.new_address = alias, f"forgotten-{person.id}", ""
@@ -96,6 +117,11 @@ def _leave(visit: Visit, game: GameRow, player: Player) -> None:
         told = turn.go_on(session, visit.house, play, now)
     if told:
         turn.tell(session, visit.house, play, told, now)
+
+
+def _senders(session: Session, address: str) -> set[str]:
+    heads = select(func.substr(InboxRow.raw, 1, _HEAD)).where(InboxRow.sender == address)
+    return {erasure.sender_of(bytes(head)) for head in session.exec(heads).all()}
 
 
 def _letters(session: Session, last: InboxRow, person: Person, address: str) -> None:

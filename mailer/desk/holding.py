@@ -62,7 +62,9 @@ def hand_over(session: Session, play: Play, seat: Seat, person: Person, now: Ins
         assert row.id is not None
         assert person.id is not None
         player = Player(game_id=row.id, person_id=person.id, joined=now)
-    elif player.seat and player.seat != seat:
+    else:
+        player.joined = now  # what others left there before is none of theirs
+    if player.seat and player.seat != seat:
         player.held = " ".join((*player.held.split(), player.seat))
     player.seat, player.left, player.dummy = seat, None, False
     player.nonce += 1

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from mailer import limits
 from mailer.desk import people, send
 from mailer.desk.persons import Named
-from mailer.desk.visit import Visit
+from mailer.desk.visit import Answer, Visit
 from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Code, Para, Sheet, Small
 from mailer.outbox import Body, queue_to
 from mailer.store.models import GameRow, Invitation, Person
 from mailer.words import words_of
 from parsers.registry import title
+
+OF_FRIEND, OF_STRANGERS = 3, 20
+"""So often a day one person may invite another who is known here, and so many who are not."""
 
 
 def of_game(session: Session, row: GameRow) -> list[Invitation]:
@@ -32,9 +37,32 @@ def for_person(session: Session, row: GameRow, person: Person) -> Invitation | N
     return None if found is not None and left is not None and found.at <= left else found
 
 
-def may_write(visit: Visit, address: str) -> bool:
-    """Whether a stranger may still be written to today: once a day, whoever asks for it."""
-    return limits.refusals(visit.session, "invited", address, visit.now) == 1
+def named_twice(asked: Sequence[Named]) -> Named | None:
+    """The first of those asked whose mailbox is another's before them, whatever the tags."""
+    seen: set[str] = set()
+    for one in asked:
+        address = one.person.address if one.person is not None else one.address
+        if address and limits.mailbox(address) in seen:
+            return one
+        seen.add(limits.mailbox(address))
+    return None
+
+
+def too_often(visit: Visit, one: Named) -> Answer | None:
+    """The refusal where no more invitations may go: to this mailbox today, of this writer, of the house."""
+    session, now, by = visit.session, visit.now, visit.person.id
+    person = one.person
+    if person is not None and person.confirmed:
+        often = limits.refusals(session, f"invited/{by}", person.address, now) > OF_FRIEND
+        return visit.refused("invite-again", name=one.text) if often else None
+    mailbox = limits.mailbox(person.address if person is not None else one.address)
+    if limits.refusals(session, "invited", mailbox, now) > 1:
+        return visit.refused("invite-again", name=one.text)
+    if limits.refusals(session, "invites", f"person {by}", now) > OF_STRANGERS:
+        return visit.refused("invite-strangers", most=OF_STRANGERS)
+    if not limits.may_write_to_strangers(session, visit.house, now, vouched=True):
+        return visit.refused("invite-busy", next=visit.clock.moment(limits.next_hour(now)))
+    return None
 
 
 def keep(session: Session, row: GameRow, address: str, seat: str, now: Instant) -> Invitation:

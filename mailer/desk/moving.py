@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlmodel import Session
+from sqlalchemy import update
+from sqlmodel import Session, col
 
 from adjudicator.kinds import Instant
 from mailer import limits
 from mailer.desk import people, send
+from mailer.desk.assent import assent
 from mailer.desk.visit import Answer, Visit
 from mailer.house import House
 from mailer.letters.sheet import Para, Sheet, Small
@@ -33,43 +35,43 @@ def ask(visit: Visit, wanted: str) -> Answer:
         return visit.refused("address", address=wanted[:60])
     if address == person.address:
         return visit.refused("address-same")
-    if not limits.may_refuse(visit.session, visit.house, "moving", address, visit.now):
+    if not limits.may_refuse(visit.session, visit.house, "moving", limits.mailbox(address), visit.now):
+        return visit.refused("address-often")
+    if not limits.may_write_to_strangers(visit.session, visit.house, visit.now, vouched=True):
         return visit.refused("address-often")
     person.new_address = address
-    taken = people.person_at(visit.session, address) is not None
-    _confirm(visit, address, taken)
+    _confirm(visit.session, visit.house, person, visit.ref, visit.now)
     return visit.done("address", address=address)
 
 
-def _confirm(visit: Visit, address: str, taken: bool) -> None:
-    say, judge = visit.words, visit.house.config.judge.name
-    args = {"name": visit.person.name, "judge": judge}
-    body = "moving.taken" if taken else "moving.reply"
+def _confirm(
+    session: Session, house: House, person: Person, ref: str, now: Instant, *, again: bool = False
+) -> None:
+    say, address = words_of(person.lang), person.new_address
+    taken = people.person_at(session, address) is not None
+    args = {"name": person.name, "judge": house.config.judge.name}
     sheet = Sheet(
         say.say("subject.moving", args),
         (
+            *((Para(say.say("doubt.again"), strong=True),) if again else ()),
             Para(say.say("moving.what", args)),
-            Para(say.say(body), strong=True),
+            Para(say.say("moving.taken" if taken else "moving.reply"), strong=True),
             Small(say.say("moving.not-you")),
         ),
-        lang=visit.person.lang,
+        lang=person.lang,
     )
-    token = "" if taken else person_token(visit.house, visit.person, "address", visit.now)
-    send.to_address(
-        visit.session,
-        visit.house,
-        address,
-        sheet,
-        key=send.key_of("moving", visit.ref),
-        now=visit.now,
-        token=token,
-    )
+    token = "" if taken else person_token(house, person, "address", now)
+    send.to_address(session, house, address, sheet, key=send.key_of("moving", ref), now=now, token=token)
 
 
 def arrive(
     session: Session, house: House, person: Person, letter: Letter, row: InboxRow, now: Instant
 ) -> None:
-    """The answer from the new address came: letters go there from now on, and the old one is told."""
+    """An answer from the new address came: with a YES letters go there from now on; the old one is told."""
+    said = assent(letter)
+    if said != "yes":
+        _unsaid(session, house, person, row, now, ask=said == "")
+        return
     former, say = person.address, words_of(person.lang)
     holder = people.person_at(session, letter.sender)
     if holder is not None:
@@ -80,6 +82,9 @@ def arrive(
     person.bounces = 0
     person.nonce += 1
     session.add(person)
+    # What they wrote stays theirs; the next to have the old address has no part in it.
+    moved = update(InboxRow).where(col(InboxRow.sender) == former).values(sender=person.address)
+    session.execute(moved.execution_options(synchronize_session="fetch"))
     session.flush()
     args = {"name": person.name, "judge": house.config.judge.name}
     told = Sheet(
@@ -93,6 +98,22 @@ def arrive(
         told, blocks=(Para(say.say("moving.old", args)), Para(say.say("moving.not-moved"))), lang=person.lang
     )
     send.to_address(session, house, former, farewell, key=send.key_of("moved-old", send.ref_of(row)), now=now)
+
+
+def _unsaid(
+    session: Session, house: House, person: Person, row: InboxRow, now: Instant, *, ask: bool
+) -> None:
+    """The new address did not say YES: ask there once more, else stay at the old one and say so there."""
+    if ask and limits.refusals(session, "moving-unclear", person.new_address, now) == 1:
+        row.reason = "no plain YES from the new address: asked once more"
+        _confirm(session, house, person, send.ref_of(row), now, again=True)
+        return
+    row.reason, address, person.new_address = "no YES from the new address", person.new_address, ""
+    session.add(person)
+    say = words_of(person.lang)
+    text = Para(say.say("moving.dropped", {"address": address}), strong=True)
+    sheet = Sheet(say.say("subject.moved"), (text,))
+    send.to_person(session, house, person, sheet, key=send.key_of("moving-no", send.ref_of(row)), now=now)
 
 
 def _too_late(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from sqlmodel import Session
@@ -67,31 +68,33 @@ def everyone(
     but: Collection[int | None] = (),
     quote: str = "",
     alone: bool = False,
+    more: Sequence[str] = (),
 ) -> int:
     """Tell everybody but those in ``but`` the message ``notice.<key>`` and what comes next; to how many.
 
     ``ident`` is what tells this notice from any other of the game (``120.2``). ``quote`` are somebody's
-    own words below it; ``alone`` leaves out where the game stands. Observers are told too, and not counted.
+    own words below it; ``alone`` leaves out where the game stands; ``more`` are messages for those who hold
+    seats. Observers are told too, and not counted.
     """
+
+    def sheet(reader: Reader) -> Sheet:
+        return _sheet(row, play, reader, key, news, now, quote, alone, more)
+
     count = 0
     for reader in readers(session, row):
-        if reader.person.id in but:
-            continue
-        one(session, house, row, play, reader, key, news, ident=ident, now=now, quote=quote, alone=alone)
-        count += 1
+        if reader.person.id not in but:
+            post(session, house, row, play, reader, sheet(reader), key=f"notice.{key}", ident=ident, now=now)
+            count += 1
     if play is not None:
-
-        def worded(eyes: Eyes) -> Sheet:
-            watcher = Reader(
-                Person(address="", name="", lang=eyes.lang, zone=eyes.zone, created=0),
-                None,
-                eyes.words,
-                eyes.clock,
-            )
-            return _sheet(row, play, watcher, key, news, now, quote, alone)
-
+        worded = partial(_watched, sheet)
         observers.news(session, house, play, worded, f"notice.{key}/{ident}", now)
     return count
+
+
+def _watched(sheet: Callable[[Reader], Sheet], eyes: Eyes) -> Sheet:
+    """What an observer reads, of whom nothing is known but language and zone."""
+    nobody = Person(address="", name="", lang=eyes.lang, zone=eyes.zone, created=0)
+    return sheet(Reader(nobody, None, eyes.words, eyes.clock))
 
 
 def one(
@@ -107,9 +110,10 @@ def one(
     now: Instant,
     quote: str = "",
     alone: bool = False,
+    more: Sequence[str] = (),
 ) -> None:
-    """Tell one reader."""
-    sheet = _sheet(row, play, reader, key, news, now, quote, alone)
+    """Tell one reader; ``more`` as for everyone."""
+    sheet = _sheet(row, play, reader, key, news, now, quote, alone, more)
     post(session, house, row, play, reader, sheet, key=f"notice.{key}", ident=ident, now=now)
 
 
@@ -122,10 +126,13 @@ def _sheet(
     now: Instant,
     quote: str,
     alone: bool,
+    more: Sequence[str] = (),
 ) -> Sheet:
     args = {"game": row.name, **(news(reader) if callable(news) else news)}
     say = reader.words
     blocks: list[Block] = [Para(say.say(f"notice.{key}", args), strong=True)]
+    if isinstance(reader.at, Player):
+        blocks.extend(Para(say.say(each)) for each in more)
     if quote:
         blocks.append(Quote(quote))
     if not alone:

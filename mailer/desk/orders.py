@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from adjudicator.kinds import Fault
 from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld, wholes_of
@@ -11,7 +12,7 @@ from mailer.desk import standing, votes
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Mark, Said
-from parsers import judge
+from parsers.judge import reader as judge
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
 
@@ -31,7 +32,10 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                     said = Said(line.span.line, line.text.strip(), "bad", reason)
                     reason = visit.say("line.likewise")
                 else:
-                    said = _judged(visit, line, next(judged))
+                    verdict = next(judged)
+                    said = _judged(visit, line, verdict)
+                    if isinstance(verdict, Accepted) and visit.ask is not None and not visit.ask.revisable:
+                        visit.given[line.span.line, line.span.column] = verdict.canonical
             case Unreadable():
                 said = unreadable(visit, line, text)
             case Ambiguous():
@@ -143,7 +147,7 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
     draft = play.title.draft(
         play.view(seat), ask, former, [line.written for line in written], visit.person.lang
     )
-    if any(isinstance(one, Unclear | Withheld) or _spoils(one) for one in draft.verdicts):
+    if any(map(standing.casts_doubt, draft.verdicts)):
         spoil(visit, "")
     if "" in visit.broken and ask.kind in wholes_of(play.title):
         return _withheld(draft)
@@ -167,10 +171,6 @@ def _withheld(draft: Draft) -> tuple[Verdict, ...]:
     return tuple(Withheld(each.canonical) if isinstance(each, Accepted) else each for each in draft.verdicts)
 
 
-def _spoils(verdict: Verdict) -> bool:
-    return isinstance(verdict, Refused) and not verdict.beside
-
-
 def settle(visit: Visit) -> None:
     """After the last line: who wrote anything in doubt is not ready; what closes its ask at once waits."""
     play, seat = visit.play, visit.seat
@@ -180,6 +180,15 @@ def settle(visit: Visit) -> None:
         table.set_ready(visit.session, play, seat, False)
     elif not visit.ask.revisable and ("" in visit.doubts or visit.postpones):
         table.hold(visit.session, play, seat)
+        _unsay(visit)
+
+
+def _unsay(visit: Visit) -> None:
+    """What was called accepted before a line below cast doubt on it is not done yet."""
+    for at, (place, said) in enumerate(visit.said):
+        if place in visit.given:
+            text = visit.say("line.held", order=visit.given[place])
+            visit.said[at] = (place, replace(said, mark="held", answer=text))
 
 
 def _with_replaced(visit: Visit, draft: Draft) -> tuple[Verdict, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, select
 
 from mailer.store.models import Person
-from parsers.judge import fold
+from parsers.judge.reader import fold
 
 ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?", re.IGNORECASE)
 

@@ -15,7 +15,7 @@ from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Para, Quote, Sheet, Small
 from mailer.play import Play
 from mailer.store.models import Observer, PressRow
-from parsers.judge_press import Scope
+from parsers.judge.press import Scope
 
 MASTER = Seat("@master")
 ALL, BROADCAST = "*", "**"

@@ -10,6 +10,7 @@ from sqlmodel import col, select
 
 from adjudicator.kinds import Seat
 from games.title import talks_of
+from mailer import limits
 from mailer.desk import observers, people, seats, settings, unsigned
 from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, keys_of, posted
 from mailer.desk.settings import GameSettings
@@ -18,8 +19,8 @@ from mailer.letters.eyes import Eyes, current_phase
 from mailer.log import redact
 from mailer.play import Play
 from mailer.store.models import OutboxRow, PressRow
-from parsers.judge import Press, fold
-from parsers.judge_press import Scope
+from parsers.judge.press import Scope
+from parsers.judge.reader import Press, fold
 
 LIMIT = 20_000
 OBSERVERS = ("O", "OBSERVERS", "observers", "наблюдателей", "наблюдателям")
@@ -94,6 +95,8 @@ def deliver(visit: Visit, press: Press, body: str) -> Answer:
         to.seats or to.master or (to.scope == "broadcast" and observers.watching(visit.session, play.row))
     ):
         return visit.refused("press-nobody")
+    if (often := _too_often(visit, grey)) is not None:
+        return often
     _keep(visit, play, sender, to, _plain(press.body) if grey else body, grey)
     return _answer(visit, play, press, to, grey)
 
@@ -102,6 +105,21 @@ def _sender(visit: Visit) -> Seat | None:
     if visit.office is not None:
         return MASTER
     return visit.seat if visit.player is not None and visit.player.left is None else None
+
+
+def _too_often(visit: Visit, grey: bool) -> Answer | None:
+    """The refusal where the writer has sent as much press to the game in this hour as goes out; counts it."""
+    bounds = visit.house.config.limits
+    most = bounds.grey_press_per_hour if grey else bounds.press_per_hour
+    what = "press/grey" if grey else "press"
+    who = (
+        f"player {visit.player.id}"
+        if visit.player is not None
+        else f"master {visit.office and visit.office.id}"
+    )
+    if not most or limits.count(visit.session, what, who, limits.HOUR, visit.now) <= most:
+        return None
+    return visit.refused("press-often", most=most, next=visit.clock.moment(limits.next_hour(visit.now)))
 
 
 def _plain(text: str) -> str:

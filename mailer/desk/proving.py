@@ -30,7 +30,9 @@ sent again, a signature that is not good, none where the person wants one."""
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """An address that nobody has registered."""
+    """An address that nobody has registered. ``vouched``: its domain stands for it."""
+
+    vouched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def writer(session: Session, house: House, letter: Letter, row: InboxRow, now: I
         found = Known(person, void=void) if person is not None else None
     server = verdict(letter.authentication, house.config.judge.authserv_id, letter.sender)
     if not isinstance(found, Known):
-        return Forged() if server == "fail" else Stranger()
+        return Forged() if server == "fail" else Stranger(server == "pass")
     if found.held is not None or found.purpose in ONCE:
         # Asked for by a letter to the registered address just now: whoever answers it has read that mailbox.
         return found

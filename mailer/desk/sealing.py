@@ -54,8 +54,20 @@ def vacate(session: Session, row: GameRow, player: Player) -> bool:
     if words is None or not words.closed or not player.seat:
         return False
     left = tuple(sorted({*words.left, player.seat}))
-    sealed.store(row, replace(words, left=left, free=tuple(sorted({*words.free, player.seat}))))
+    free_, gone = tuple(sorted({*words.free, player.seat})), (*words.gone, player.person_id)
+    sealed.store(row, replace(words, left=left, free=free_, gone=gone))
     return True
+
+
+def chooses(session: Session, row: GameRow, person: Person) -> bool:
+    """Whether the person plays, or has just left, while words are still to come.
+
+    Who then puts a player out, or keeps a letter from being read, chooses dice with a word or without.
+    """
+    words = sealed.words_of_game(row)
+    if row.status != "forming" or row.due is None or words is None or not words.closed or not words.awaited:
+        return False
+    return person.id in words.gone or people.player_of(session, row, person) is not None
 
 
 def free(session: Session, row: GameRow) -> tuple[Seat, ...]:

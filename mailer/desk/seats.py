@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from adjudicator.kinds import Seat
 from games.title import Title
 from mailer.words import LANGS
-from parsers.judge import fold
+from parsers.judge.reader import fold
 
 _EVERYBODY = ("all", "everybody", "survivors", "all survivors", "все", "всеми", "всех", "всеми оставшимися")
 _BETWEEN = re.compile(r"\s*[,;&/]\s*|\s+(?:and|и)\s+", re.IGNORECASE)

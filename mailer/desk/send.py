@@ -141,7 +141,14 @@ def to_person(
 
 
 def to_stranger(
-    session: Session, house: House, address: str, sheet: Sheet, *, key: str, now: Instant, answers: Letter
+    session: Session,
+    house: House,
+    address: str,
+    sheet: Sheet,
+    *,
+    key: str,
+    now: Instant,
+    answers: Letter | None,
 ) -> None:
     """A letter to an address that nobody has registered."""
     body = Body(sheet.subject, as_text(sheet), as_html(sheet), reply_to=house.address_for(""))

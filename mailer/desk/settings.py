@@ -12,8 +12,8 @@ from adjudicator.kinds import Args, Fault
 from games.words import Words
 from mailer.store.models import GameRow
 from mailer.words import Clock
-from parsers.judge import fold
-from parsers.judge_settings import NAMES, NO, VALUES, YES
+from parsers.judge.reader import fold
+from parsers.judge.settings import NAMES, NO, VALUES, YES
 
 PressKind = Literal["white", "grey", "both", "public", "none"]
 Draws = Literal["all", "any", "none"]

@@ -136,13 +136,15 @@ def _shown(words: Words, line: str) -> str:
 class Given:
     """What left orders come to in a position; ``order`` is None where nothing of them is lawful.
 
-    ``lines`` has words for each of them, ``stood`` those of the lawful ones alone.
+    ``lines`` has words for each of them, ``stood`` those of the lawful ones alone. ``doubtful``: a line was
+    not taken, and it may have been more than enough beside the others.
     """
 
     order: Any
     complete: bool
     lines: tuple[str, ...]
     stood: tuple[str, ...] = ()
+    doubtful: bool = False
 
 
 def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Person) -> Given:
@@ -170,7 +172,13 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
         order = None
     if not ask.revisable and not draft.complete:
         order = None
-    return Given(order, draft.complete, lines or (eyes.words.say("aside.nothing"),), stood)
+    doubtful = len(lines) > len(judged) or any(map(casts_doubt, draft.verdicts))
+    return Given(order, draft.complete, lines or (eyes.words.say("aside.nothing"),), stood, doubtful)
+
+
+def casts_doubt(verdict: Verdict) -> bool:
+    """Whether an order was meant and not taken, so that what stands may not be all that was meant."""
+    return isinstance(verdict, Unclear | Withheld) or (isinstance(verdict, Refused) and not verdict.beside)
 
 
 def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> str:
@@ -208,9 +216,15 @@ def _open(session: Session, play: Play, row: PlanRow, person: Person) -> None:
         _tell(play, seat, Aside("plan", row.phase, (words.say("aside.not-asked"),)))
         return
     came = given(play, play.view(seat), ask, (row,), person)
+    lines = came.lines
     if came.order is not None and seat not in play.match.drafts:
-        table.submit(session, play, seat, came.order, ready=row.ready and came.complete)
-    _tell(play, seat, Aside("plan", row.phase, came.lines))
+        ready = row.ready and came.complete
+        table.submit(session, play, seat, came.order, ready=ready and not came.doubtful)
+        if came.doubtful and (ready or not ask.revisable):
+            lines = (*lines, words_of(person.lang, play.title).say("aside.waits"))
+        if came.doubtful and not ask.revisable:
+            table.hold(session, play, seat)
+    _tell(play, seat, Aside("plan", row.phase, lines))
 
 
 def _tell(play: Play, seat: Seat, aside: Aside) -> None:

@@ -146,6 +146,8 @@ def tell(
     """One letter to every seat, and to a master who does not play: each hears only what is for it."""
     row = play.row
     names_, players = names.by_seat(session, row), names.revealed(session, row)
+    consents = consent.given(session, house, play)
+    consented = consents if names_ is not None else len(consents)
     number = play.match.steps + (1 if play.match.ended else 0)
     phase = sights.current_phase(play)
 
@@ -156,39 +158,25 @@ def tell(
 
     for seat, (player, person) in people.seated(session, row).items():
         eyes = Eyes(play, seat, person.lang, person.zone)
-        sheet = _sheet(
-            eyes,
-            names_,
-            players,
-            told,
-            now,
-            started,
-            started and consent.playing(session, house, row, person),
-        )
+        if started:
+            asked = consent.playing(session, house, row, person)
+            sheet = report.started(eyes, names_, told, now, consents=asked)
+        else:
+            sheet = report.report(eyes, told, now, players, consented)
         if person.data:
             sheet = replace(sheet, data=position_data(play, seat))
         write(person, player, eyes, sheet, seat)
     for office, person in people.presiding(session, row):
         eyes = Eyes(play, None, person.lang, person.zone)
-        sheet = _sheet(eyes, names_, players, told, now, started)
+        sheet = (
+            report.started(eyes, names_, told, now)
+            if started
+            else report.report(eyes, told, now, players, consented)
+        )
         if people.sees_all(session, row, person) and play.over is None:
             sheet = replace(sheet, blocks=(*sheet.blocks, *overseeing.secrets(eyes, told, orders=False)))
         write(person, office, eyes, sheet, f"master{office.id}")
     observers.tell(session, house, play, told, now, started=started)
-
-
-def _sheet(
-    eyes: Eyes,
-    names_: dict[Seat, str] | None,
-    players: report.Players,
-    told: Told,
-    now: int,
-    started: bool,
-    consents: bool = False,
-) -> Sheet:
-    if started:
-        return report.started(eyes, names_, told, now, consents=consents)
-    return report.report(eyes, told, now, players)
 
 
 def _heard(eyes: Eyes, told: Sequence[tuple[str, tuple[Event, ...]]]) -> tuple[Event, ...]:

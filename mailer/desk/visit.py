@@ -13,6 +13,7 @@ from games.words import Words
 from mailer.desk import send, turn
 from mailer.desk.binding import Bound
 from mailer.house import House
+from mailer.letters import echo
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Block, Mark, Said
 from mailer.play import Play
@@ -55,7 +56,8 @@ class Visit:
     ``player``, ``game`` and ``play`` are set where it came to a seat's own address (``play`` only once the
     game has started); ``office``, ``game`` and ``play`` where it came to a master's own address, ``watch``,
     ``game`` and ``play`` to an observer's. ``by_token`` tells that it answered a letter of ours,
-    ``purpose`` what a person's own token was for, ``held`` the letter that this one decides about.
+    ``purpose`` what a person's own token was for, ``held`` the letter that this one decides about,
+    ``reply_token`` where an answer to the receipt goes, if not where it would.
     ``vouched`` tells that the judge's mail server found the sender genuine, ``signed`` that a registered
     key signed it, ``void`` that it bears a token that is not good. ``chair`` is the game that the master's
     command now done is about, ``opened`` all games that commands of this letter are about, by id, ``moved``
@@ -71,6 +73,8 @@ class Visit:
     ``doubts`` are the phases (the open one is "") of which something that looks like an order or a command
     was not taken: what else the letter says of them waits; ``broken`` those of which it was an order.
     ``postpones`` tells that the letter says NOT READY: an order that acts at once waits for READY.
+    ``given`` are the lines of an answer to a question that it closes at once, as their orders print,
+    ``planned`` has for a phase to come what was left for it before this letter, and the lines added by it.
     ``ahead`` is the phase to come under whose heading the lines now dealt with stand, ``barred`` why none
     can be taken where a heading names no phase of this game, ``previews`` counts what-ifs, ``shows_plans``
     tells that the answer ends with what is kept for later. ``given_words`` is what the letter says by WORD,
@@ -95,6 +99,8 @@ class Visit:
     doubts: set[str] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
     postpones: bool = False
+    given: dict[tuple[int, int], str] = field(default_factory=dict)
+    planned: dict[str, tuple[str, set[tuple[int, int]]]] = field(default_factory=dict)
     previews: int = 0
     shows_plans: bool = False
     bound: Bound | None = None
@@ -107,6 +113,7 @@ class Visit:
     by_token: bool = False
     purpose: Purpose | None = None
     held: InboxRow | None = None
+    reply_token: str = ""
     vouched: bool = False
     signed: bool = False
     void: bool = False
@@ -237,8 +244,8 @@ class Visit:
         return Eyes(self.play, self.seat, self.person.lang, self.person.zone)
 
     def say(self, key: str, **args: Value) -> str:
-        """Words for the writer."""
-        return self.words.say(key, args)
+        """Words for the writer; of what they repeat of the letter no more than an answer has."""
+        return self.words.say(key, {name: _cut(value) for name, value in args.items()})
 
     def done(self, key: str, *, blocks: tuple[Block, ...] = (), **args: Value) -> Answer:
         """It was done."""
@@ -256,4 +263,8 @@ class Visit:
 
     def note(self, line: int, column: int, said: Said) -> None:
         """Answer a piece of the letter."""
-        self.said.append(((line, column), said))
+        self.said.append(((line, column), echo.shown(said)))
+
+
+def _cut(value: Value) -> Value:
+    return echo.cut(value, echo.ANSWER) if isinstance(value, str) else value

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.kinds import Instant
+from mailer import attempts
 from mailer.config import Config
 from mailer.doctor import programs
 from mailer.doctor.clock import beside
@@ -19,12 +20,15 @@ from mailer.doctor.finding import Finding, fault, minutes, skipped, trouble, war
 from mailer.health import measure
 from mailer.log import redact
 from mailer.store import leases
-from mailer.store.database import engine_of, is_yet_to_be_made, knows, layouts, unusable
+from mailer.store.database import engine_of, is_locked, is_yet_to_be_made, knows, layouts, unusable
 from mailer.store.models import InboxRow, Lease, OutboxRow, Pulse, Undrawn
 from mailer.time.outages import AHEAD, MAIL
 from mailer.trouble import OperatorError
 
 POLLER = "poller"
+LONG = 60
+"""Seconds that somebody may be at a letter."""
+
 WAITS = 900
 """Seconds that a letter may wait to be read."""
 
@@ -129,6 +133,11 @@ def _writable(engine: Engine, shown: str, now: Instant, *, may_write: bool) -> F
         leases.release(sessions, "doctor", owner)
     except DBAPIError as error:
         found = unusable(error, shown)
+        if is_locked(error):
+            with Session(engine.execution_options(reads_only=True)) as session, session.begin():
+                stuck = _stuck(session, now)
+            if stuck is not None:
+                return fault(name, f"{found.what} {stuck[0]}", stuck[1])
         return fault(name, found.what, found.remedy)
     return well(name, "A row was written and removed.")
 
@@ -152,23 +161,13 @@ def _lease(session: Session, now: Instant) -> Finding:
         return well(name, "Nobody keeps others from reading the mailbox.")
     host, number, *_ = [*lease.owner.split(":"), "", ""]
     left = minutes(lease.until - now + 59)
-    if host == socket.gethostname() and number.isdecimal() and not _lives(int(number)):
+    if host == socket.gethostname() and number.isdecimal() and not attempts.lives(int(number)):
         return fault(
             name,
             f"A judge that has died (process {number} here) still holds the mailbox for {left}.",
             f"Start the judge: it takes over by itself within {left}. Nothing is lost meanwhile.",
         )
     return well(name, f"{host}, process {number}, reads the mailbox.")
-
-
-def _lives(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True
 
 
 def _mail(session: Session, config: Config, now: Instant) -> Finding:
@@ -195,6 +194,8 @@ def _mail(session: Session, config: Config, now: Instant) -> Finding:
 def _inbox(session: Session, now: Instant) -> Finding:
     name, measured = "inbox", measure(session, now)
     number = measured.inbox["new"]
+    if (stuck := _stuck(session, now)) is not None:
+        return fault(name, *stuck)
     if measured.oldest_in > WAITS:
         return fault(
             name,
@@ -211,6 +212,21 @@ def _inbox(session: Session, now: Instant) -> Finding:
             "After three times it is set aside; see the log.",
         )
     return well(name, f"{number} letters wait to be processed.")
+
+
+def _stuck(session: Session, now: Instant) -> tuple[str, str] | None:
+    """The letter that somebody has been at for too long, and what to do."""
+    under = attempts.under_way(session, now, LONG)
+    if under is None:
+        return None
+    host, process, *_ = [*under.taker.split(":"), "", ""]
+    dead = " That process has died." if attempts.is_gone(under.taker) else ""
+    what = f"Letter {under.id} has been under way for {under.seconds} seconds (attempt {under.attempts})"
+    remedy = (
+        "A running judge ends that by itself within minutes, and sets the letter aside at the third time "
+        "(estafette quarantine list). Where none runs: systemctl start estafette."
+    )
+    return f"{what}, at {host}, process {process}.{dead}", remedy
 
 
 def _quarantine(session: Session) -> Finding:

@@ -9,15 +9,18 @@ from mailer.words import words_of, zone_named
 QUOTED_LINES, QUOTED_CHARS = 12, 1_000
 
 
-def confirm(lang: str, name: str, judge: str, wished: str = "", zone: str = "") -> Sheet:
-    """Reply, and you are in. ``wished`` is the time zone as the person wrote it, ``zone`` theirs now."""
+def confirm(lang: str, judge: str, wished: str = "", zone: str = "") -> Sheet:
+    """Reply, and you are in. ``wished`` is the time zone as the person wrote it, ``zone`` theirs now.
+
+    It shows nothing that they wrote: they may be somebody else than the reader.
+    """
     say = words_of(lang)
-    zoned = ("confirm.zone", zone) if zone_named(wished) is not None else ("no.zone", wished[:60])
+    zoned = "confirm.zone" if zone_named(wished) is not None else "confirm.zone-unknown"
     return Sheet(
         say.say("subject.confirm", {"judge": judge}),
         (
-            Para(say.say("confirm.hello", {"name": name, "judge": judge})),
-            *((Para(say.say(zoned[0], {"zone": zoned[1]})),) if wished else ()),
+            Para(say.say("confirm.hello", {"judge": judge})),
+            *((Para(say.say(zoned, {"zone": zone})),) if wished else ()),
             Para(say.say("confirm.reply"), strong=True),
             Small(say.say("confirm.not-you")),
         ),
@@ -35,14 +38,14 @@ def welcome(lang: str, name: str, judge: str) -> tuple[Block, ...]:
     )
 
 
-def sign_up(lang: str, judge: str, subject: str, asked: str = "") -> Sheet:
-    """What a stranger is told. ``asked`` is the line that only people who have signed up may write."""
+def sign_up(lang: str, judge: str, *, asked: bool = False) -> Sheet:
+    """What a stranger is told. ``asked``: they wrote something that only people who have signed up may."""
     say = words_of(lang)
     return Sheet(
-        f"Re: {subject}" if subject else say.say("subject.letter"),
+        say.say("subject.stranger", {"judge": judge}),
         (
             Para(say.say("stranger.hello", {"judge": judge})),
-            *((Para(say.say("stranger.asked", {"line": asked})),) if asked else ()),
+            *((Para(say.say("stranger.asked")),) if asked else ()),
             Para(say.say("stranger.sign-up")),
             Code((say.say("help.register.example"),)),
             Small(say.say("stranger.once")),
@@ -51,11 +54,11 @@ def sign_up(lang: str, judge: str, subject: str, asked: str = "") -> Sheet:
     )
 
 
-def stranger_short(lang: str, subject: str, most: int) -> Sheet:
+def stranger_short(lang: str, judge: str, most: int) -> Sheet:
     """The one answer of the hour to a stranger who asked often today."""
     say = words_of(lang)
     return Sheet(
-        f"Re: {subject}" if subject else say.say("subject.letter"),
+        say.say("subject.stranger", {"judge": judge}),
         (
             Para(say.say("stranger.short", {"most": most})),
             Para(say.say("stranger.sign-up")),
@@ -65,20 +68,23 @@ def stranger_short(lang: str, subject: str, most: int) -> Sheet:
     )
 
 
-def stranger_help(lang: str, subject: str, blocks: tuple[Block, ...]) -> Sheet:
+def stranger_help(lang: str, judge: str, blocks: tuple[Block, ...]) -> Sheet:
     """Help for somebody who is not registered."""
-    say = words_of(lang)
-    return Sheet(f"Re: {subject}" if subject else say.say("subject.letter"), blocks, lang=lang)
+    return Sheet(words_of(lang).say("subject.stranger", {"judge": judge}), blocks, lang=lang)
 
 
-def held(lang: str, letter: Letter, why: str, days: int) -> Sheet:
-    """A letter in the reader's name is not carried out before they say that it is theirs."""
+def held(lang: str, letter: Letter, why: str, days: int, *, again: bool = False) -> Sheet:
+    """A letter in the reader's name is not carried out before they say that it is theirs.
+
+    ``again``: their answer said neither YES nor NO.
+    """
     say = words_of(lang)
     lines = [letter.subject, "", *letter.text.split("\n")[:QUOTED_LINES]]
     return Sheet(
         say.say("subject.held"),
         (
-            Para(say.say(f"doubt.why-{why}"), strong=True),
+            *((Para(say.say("doubt.again"), strong=True),) if again else ()),
+            Para(say.say(f"doubt.why-{why}"), strong=not again),
             Para(say.say("doubt.nothing")),
             Para(say.say("doubt.yours", {"days": days})),
             Para(say.say("doubt.foreign")),

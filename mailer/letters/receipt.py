@@ -45,7 +45,8 @@ def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
         blocks.extend(_stands(visit, closed, waited))
     else:
         blocks.append(Small(visit.say("receipt.help")))
-    return Sheet(_subject(visit), tuple(blocks))
+    # Who answers this letter answers what it was about, which is over by now.
+    return Sheet(_subject(visit, waited[0].phase if closed and waited else ""), tuple(blocks))
 
 
 def brief(visit: Visit, *, understood: bool) -> Sheet:
@@ -70,11 +71,12 @@ def _holds(visit: Visit) -> bool:
     return visit.play is not None and visit.player is not None and visit.player.left is None
 
 
-def _subject(visit: Visit) -> str:
+def _subject(visit: Visit, closed: str = "") -> str:
+    """What the letter is about: the phase that it ``closed``, else the one that is open."""
     if _holds(visit):
-        return report.subject(visit.eyes())
+        return report.subject(visit.eyes(), phase=closed)
     subject = visit.letter.subject.strip()
-    if not subject:
+    if not subject or not visit.proved:  # anybody may have called it so
         return visit.say("subject.letter")
     return subject if subject.lower().startswith("re:") else f"Re: {subject}"
 

@@ -13,15 +13,20 @@ Players = Sequence[tuple[Seat, str]]
 """(seat, names of those who played it)."""
 
 
-def subject(eyes: Eyes, key: str = "subject.phase") -> str:
-    """``[Estafette thirties] Spring 1901, movement (S1901M)``."""
-    code = sights.current_phase(eyes.play)
+def subject(eyes: Eyes, key: str = "subject.phase", *, phase: str = "") -> str:
+    """``[Estafette thirties] Spring 1901, movement (S1901M)``: of ``phase``, else of the one that is open."""
+    code = phase or sights.current_phase(eyes.play)
     args = {"game": eyes.play.row.name, "phase": eyes.phase(code), "code": code}
     return eyes.words.say(key if code else "subject.over", args)
 
 
-def report(eyes: Eyes, told: Told, now: int, players: Players = ()) -> Sheet:
-    """What happened, where everything stands, what comes next. ``players`` are told who played whom."""
+def report(
+    eyes: Eyes, told: Told, now: int, players: Players = (), consented: tuple[Seat, ...] | int = ()
+) -> Sheet:
+    """What happened, where everything stands, what comes next. ``players`` are told who played whom.
+
+    ``consented`` to a master who plays have these seats, or, where that would tell who plays whom, so many.
+    """
     ended = eyes.play.over
     head = (
         sights.over(eyes, ended, eyes.play.match.rolls > 0)
@@ -38,10 +43,17 @@ def report(eyes: Eyes, told: Told, now: int, players: Players = ()) -> Sheet:
             *sights.happened(eyes, told),
             *sights.yours(eyes),
             *sights.everyone(eyes),
+            *(_consented(eyes, consented) if consented and not ended else ()),
             *sights.position(eyes, told),
             *sights.block(eyes),
         ),
     )
+
+
+def _consented(eyes: Eyes, seats: tuple[Seat, ...] | int) -> tuple[Block, ...]:
+    if isinstance(seats, int):
+        return (Small(eyes.words.say("report.consent-number", {"number": seats})),)
+    return (Small(eyes.words.say("report.consent", {"seats": eyes.seats(seats)})),)
 
 
 def again(eyes: Eyes, head: Sequence[Block], now: int) -> Sheet:

@@ -11,8 +11,11 @@ from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Para, Sheet
 
 
-def taken_over(eyes: Eyes, names: Mapping[Seat, str] | None, now: int) -> Sheet:
-    """All that a player gets when a game starts, of the game as it stands. Nothing of who held the seat."""
+def taken_over(eyes: Eyes, names: Mapping[Seat, str] | None, now: int, asked: str = "") -> Sheet:
+    """All that a player gets when a game starts, of the game as it stands. Nothing of who held the seat.
+
+    ``asked`` is the message that tells of CONSENT, empty where nobody who rules plays.
+    """
     play = eyes.play
     args = {
         "game": play.row.name,
@@ -20,4 +23,5 @@ def taken_over(eyes: Eyes, names: Mapping[Seat, str] | None, now: int) -> Sheet:
         "scenario": play.title.scenario_name(play.row.scenario, eyes.lang),
     }
     sheet = report.started(eyes, names, (), now)
-    return replace(sheet, blocks=(Para(eyes.words.say("start.taken", args)), *sheet.blocks[1:]))
+    told = (Para(eyes.words.say(asked)),) if asked else ()
+    return replace(sheet, blocks=(Para(eyes.words.say("start.taken", args)), *told, *sheet.blocks[1:]))

@@ -25,6 +25,10 @@ class MailboxMissing(PostError):  # noqa: N818
     """The configured mailbox does not exist or cannot be opened."""
 
 
+class NotOurMailbox(PostError):  # noqa: N818
+    """The mailbox is another house's, or this house's is another."""
+
+
 class Unreachable(PostError):  # noqa: N818
     """No connection: refused, no such host, or no answer in time."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from mailer.post.markup import lightened
 from mailer.post.mime import Excess
 
 _BLOCKS = frozenset(
@@ -66,7 +67,9 @@ _SKIPPED = frozenset(
         "select",
     ]
 )
-_QUOTES = frozenset(["gmail_quote", "yahoo_quoted", "moz-cite-prefix", "gmail_attr"])
+_QUOTES = re.compile(
+    r"(?:\A|\s)(?:gmail_quote|gmail_attr|\w{0,40}yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra)(?:\s|\Z)"
+)
 _HIDDEN = ("display:none", "visibility:hidden", "font-size:0;", "font-size:0p", "mso-hide:all")
 _NODES = 400_000
 _DEPTH = 40
@@ -105,6 +108,7 @@ def text_of(markup: str, share: int = 1) -> str:
     (``html-too-large``) beyond 15,000 elements that could stand inside each other, or fewer among very
     many: a parser of HTML takes time with the depth for each element. ``share`` pages cost no more than one.
     """
+    markup = lightened(markup)
     if _crowded(markup, share):
         raise Excess("html-too-large")
     root = LexborHTMLParser(markup).root
@@ -163,7 +167,7 @@ class _Page:
             return None
         if tag in _BLOCKS:
             self.line_break()
-        if tag == "blockquote" or not _QUOTES.isdisjoint((node.attributes.get("class") or "").split()):
+        if tag == "blockquote" or _QUOTES.search((node.attributes.get("class") or "")[:400]):
             self.quotes.append(node.mem_id)
         if tag == "pre":
             self.verbatim.append(node.mem_id)
@@ -197,9 +201,11 @@ class _Page:
         if self.verbatim:
             first, *rest = text.split("\n")
             self.run.append(first)
-            for line in rest:
+            if rest:
                 self.line_break(always=True)
-                self.run.append(line)
+                for line in rest[:-1]:
+                    self._put(line.strip())
+                self.run.append(rest[-1])
             return
         words = " ".join(text.split())
         if not words:

@@ -73,6 +73,10 @@ class Mailbox:
         self._uidvalidity = 0
         self._looked_back = False
         self._made: set[str] = set()
+        # UIDs by which the server announced too much: fetched alone, and then only in part.
+        self._alone: set[int] = set()
+        self._excess: set[int] = set()
+        self._withheld: list[int] = []
 
     @property
     def connected(self) -> bool:
@@ -83,6 +87,11 @@ class Mailbox:
     def uidvalidity(self) -> int:
         """The mailbox's UIDVALIDITY at the last ``connect``."""
         return self._uidvalidity
+
+    @property
+    def withheld(self) -> tuple[int, ...]:
+        """Mails of the last ``fetch`` that have a size and of which the server gave nothing: they wait."""
+        return tuple(self._withheld)
 
     def connect(self) -> None:
         """Connect, log in, open the mailbox. Raises Unreachable, TlsFailed, WrongPassword, MailboxMissing."""
@@ -102,8 +111,11 @@ class Mailbox:
                         f"{connection.said(error)}.",
                         "Check mailbox in [imap]; most servers call it INBOX.",
                     ) from error
-            self._uidvalidity = int(chosen[b"UIDVALIDITY"])
-            self._looked_back = False
+            validity = self._validity(chosen)
+            if validity != self._uidvalidity:
+                self._alone.clear()
+                self._excess.clear()
+            self._uidvalidity, self._looked_back = validity, False
         except BaseException:
             with contextlib.suppress(Exception):
                 client.shutdown()
@@ -128,18 +140,27 @@ class Mailbox:
         With ``after`` also those above the mark, seen or not. Of a mail larger than
         ``account.largest`` only the beginning is fetched.
         """
-        uids = self._unsettled(after)[:limit]
+        uids = self._unsettled(after)
+        self._withheld, left = [], limit
         for start in range(0, len(uids), 50):
+            if left <= 0:
+                return
             with self._typed("FETCH"):
                 told = self._client.fetch(uids[start : start + 50], [b"RFC822.SIZE", b"INTERNALDATE"])
             # A mail that is gone was moved away by somebody else meanwhile.
             sizes = {
-                uid: int(told[uid].get(b"RFC822.SIZE", 0)) for uid in uids[start : start + 50] if uid in told
+                uid: int(told[uid].get(b"RFC822.SIZE") or 0)
+                for uid in uids[start : start + 50]
+                if uid in told
             }
-            for together in _groups(sizes, self.account.largest):
-                whole = self._bodies(together, truncated=sizes[together[0]] > self.account.largest)
-                for uid in together:
-                    if uid in whole:
+            for together in _groups(sizes, self.account.largest, self._alone):
+                truncated = self._is_too_large(together[0], sizes[together[0]])
+                whole = self._bodies(together[:left], truncated=truncated)
+                for uid in together[:left]:
+                    if _is_lacking(whole.get(uid, b""), sizes[uid]):
+                        self._withheld.append(uid)
+                    elif uid in whole:
+                        left -= 1
                         yield self._arrival(uid, told[uid], sizes[uid], whole[uid])
 
     def settle(self, arrival: Arrival, folder: str) -> bool:
@@ -223,7 +244,20 @@ class Mailbox:
                 self._client.select_folder(folder)
         yield there
         with self._typed("SELECT"):
-            self._uidvalidity = int(self._client.select_folder(self.account.mailbox)[b"UIDVALIDITY"])
+            self._uidvalidity = self._validity(self._client.select_folder(self.account.mailbox))
+
+    def _validity(self, chosen: Any) -> int:
+        try:
+            return int(chosen[b"UIDVALIDITY"])
+        except (LookupError, ValueError, TypeError):
+            raise faults.MailboxMissing(
+                f"The mail server {self.account.host} gives the mailbox {self.account.mailbox} no "
+                "UIDVALIDITY, so its letters cannot be told apart.",
+                "Check mailbox in [imap]. A server that cannot do this is none for a judge.",
+            ) from None
+
+    def _is_too_large(self, uid: int, size: int) -> bool:
+        return size > self.account.largest or uid in self._excess
 
     def wait(self, seconds: float, stopped: Callable[[], bool] = lambda: False) -> bool:
         """Wait for mail at most ``seconds``; True where the server says that there is some.
@@ -288,7 +322,12 @@ class Mailbox:
         """The mails that are there by UID, of each only the beginning where ``truncated``."""
         item = b"BODY.PEEK[]<0.%d>" % PARTIAL if truncated else b"BODY.PEEK[]"
         with self._typed("FETCH"):
-            told = self._client.fetch(list(uids), [item])
+            try:
+                told = self._client.fetch(list(uids), [item])
+            except IMAPClientError:
+                if self._client._imap.excess and not truncated:
+                    (self._excess if len(uids) == 1 else self._alone).update(uids)
+                raise
         return {
             uid: bytes(value)
             for uid in uids
@@ -297,7 +336,7 @@ class Mailbox:
         }
 
     def _arrival(self, uid: int, about: Any, size: int, raw: bytes) -> Arrival:
-        truncated = size > self.account.largest
+        truncated = self._is_too_large(uid, size)
         received = about.get(b"INTERNALDATE") or datetime.now(UTC)
         whole = f"{TRUNCATED}: {size}\r\n".encode() + raw if truncated else raw
         return Arrival(self._uidvalidity, uid, Instant(int(received.timestamp())), size, whole, truncated)
@@ -314,12 +353,17 @@ class Mailbox:
             self._made.add(folder)
 
 
-def _groups(sizes: Mapping[int, int], largest: int) -> Iterator[list[int]]:
+def _is_lacking(body: bytes, size: int) -> bool:
+    """Whether the server says that a mail has more in it than it gives: it gives nothing, or blank lines."""
+    return len(body) < size and not body.strip()
+
+
+def _groups(sizes: Mapping[int, int], largest: int, alone_too: Collection[int]) -> Iterator[list[int]]:
     """UIDs to be fetched by one command: no more than fit into ``TOGETHER``, and one too large alone."""
     group: list[int] = []
     weight = 0
     for uid, size in sizes.items():
-        alone = size > largest
+        alone = size > largest or uid in alone_too
         if group and (alone or weight + size > TOGETHER):
             yield group
             group, weight = [], 0

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mailer.post.charset import plain
-from parsers.judge_prose import Ends, ends_of
+from parsers.judge.prose import Ends, ends_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,19 @@ _REFERENCE = re.compile(r"(?:Ref|Реф)[ ]{0,3}:[ ]{0,3}<?([A-Za-z0-9_-]{6,64})
 _TOKEN = re.compile(r"[a-z2-7]{24}(?![a-z2-7])", re.IGNORECASE)
 
 _VERB = (
-    r"(?:wrote|writes|пишет|писал|писала|писал\(а\)|написал|написала|написал\(а\)|писали|пише|schrieb"
-    r"|geschrieben|a écrit|écrit|écrivait|ha scritto|scrisse|escribió|escreveu|schreef|napisał\(?a?\)?|skrev)"
+    r"(?:wrote|writes|пишет|н?а?писал(?:а|и|\(-?а\))?|написав|написала?|пише|schrieb"
+    r"|geschrieben|a écrit|écrit|écrivait|ha scritto|scrisse|escribió|escreveu|schreef|napisał\(?a?\)?|pisze"
+    r"|skrev|kirjoitti|napsal\(?a?\)?|写道|작성)"
 )
-_VERB_LAST = re.compile(rf"\b{_VERB}[ ]?:\Z", re.IGNORECASE)
+_COLON = r"[ ]?[:：]"
+_VERB_LAST = re.compile(rf"(?:\b|>|님이 ?){_VERB}{_COLON}\Z", re.IGNORECASE)
+_VERB_END = re.compile(rf"(?:\b|>){_VERB}{_COLON}?\Z", re.IGNORECASE)
 _VERB_WITHIN = re.compile(rf"\b{_VERB}(?=[ :])", re.IGNORECASE)
 _VERB_DATE = re.compile(rf"\b{_VERB}[ ,]{{1,2}}(?:on |am |le )?\d.{{0,60}}:\Z", re.IGNORECASE)
+# Yahoo's program for telephones begins the old letter on the same line.
+_VERB_AFTER_ADDRESS = re.compile(rf"@[^ @]{{1,250}}>?,?[ ]{{0,2}}{_VERB}[ ]?:", re.IGNORECASE)
+# Polymail breaks the address and the verb into lines of their own.
+_VERB_CLOSES = re.compile(rf">[ ]?{_VERB}[ ]?:\Z", re.IGNORECASE)
 # Years of a game (1901) are no dates of a letter.
 _DATED = re.compile(r"\d{1,2}[:.h]\d{2}|\b20\d{2}\b")
 _STARTS = re.compile(
@@ -52,14 +59,20 @@ _STARTS = re.compile(
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(
-    r"[ *]{0,3}[-_]{2,}[ ]{0,3}(?:original message|original appointment|forwarded message|reply message"
+    r"[ *]{0,4}[-_=]{2,}[ ]{0,3}(?:original message|original appointment|forwarded message|reply message"
     r"|(?:исходн|пересылаем|пересланн|оригинальн|перенаправленн|первоначальн)ое (?:сообщение|письмо)"
     r"|(?:начало пересылаемого сообщения|конец пересылаемого сообщения)|оригинал(?:ьное)?"
     r"|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht"
     r"|message d'origine|message original|message transféré|courriel original"
-    r"|mensaje original|messaggio originale|oorspronkelijk bericht)[^-_]{0,80}[-_ ]{2,}\**[ ]*\Z",
+    r"|mensaje original|messaggio originale|oorspronkelijk bericht|oprindelig (?:meddelelse|besked)"
+    r"|opprinnelig melding|ursprungligt meddelande|mensagem original|wiadomość oryginalna|původní zpráva"
+    r"|antwort nachricht|原始邮件|元のメッセージ|원본 메시지).{0,120}?[-_=]{2,}",
     re.IGNORECASE,
 )
+_DECORATED = re.compile(
+    r"[ ]{0,4}[-=]{2,}[ ]{0,3}(?P<inner>[^-=].{0,300}?)[ ]{0,3}(?P<closed>[-=]{2,})?[ ]*\Z"
+)
+_GROUPWISE = re.compile(r">>>[ ][^>].{0,300}[ ]>>>[ ]*\Z")
 _RULE = re.compile(r"_{10,}[ ]*\Z|-{20,}[ ]*\Z")
 _APPLE_FORWARD = re.compile(
     r"(?:begin forwarded message|начало переадресованного сообщения"
@@ -67,13 +80,15 @@ _APPLE_FORWARD = re.compile(
     re.IGNORECASE,
 )
 _FIELD = re.compile(
-    r"[ *]{0,3}(?:(?P<start>from|von|de|от|от кого|expéditeur|absender|отправитель)"
+    r"[ *]{0,8}(?:(?P<start>from|von|de|от|от кого|expéditeur|absender|отправитель|fra|från|van|da|od|发件人)"
     r"|(?P<more>sent|date|to|cc|subject|reply-to|importance|gesendet|datum|an|betreff|envoyé|à|objet"
-    r"|отправлено|дата|кому|копия|тема|получатель|send|enviado|para|asunto))[ *]{0,3}:[ *]",
+    r"|отправлено|отправленные|дата|кому|к|копия|тема|получатель|send|enviado|para|asunto|til|emne|sendt|dato"
+    r"|till|ämne|skickat|aan|onderwerp|verzonden|oggetto|inviato|temat|wysłano))[ *]{0,3}:[ *]",
     re.IGNORECASE,
 )
 _FOOTER = re.compile(
-    r"(?:sent from (?:my|mail|outlook|yahoo|samsung|proton)|sent via |get outlook for |get bluemail|"
+    r"(?:sent from (?:my|mail|outlook|yahoo|samsung|proton|yandex)|sent (?:via|using|with) |get outlook for "
+    r"|get bluemail|please excuse my brevity|простите за краткость|"
     r"отправлен[оа]? (?:с |из |от |через )|von meinem .{1,40} gesendet|gesendet (?:mit|von) "
     r"|diese nachricht wurde von mein|envoyé (?:de|depuis|à partir) |télécharge[rz] outlook|получите outlook"
     r"|скачать outlook|пошлано с|надіслано з)",
@@ -139,7 +154,7 @@ class _Scan:
             return
         seen = plain(line[:400])
         mark = _ANGLES.match(seen) or _INITIALS.match(seen)
-        if mark is not None:
+        if mark is not None and not _is_groupwise(seen):
             self._put("quoted", line[mark.end() :], seen[mark.end() :])
             return
         if self.rest == "quoted":
@@ -224,9 +239,15 @@ class _Scan:
 
     def _introduce(self, taken: int) -> None:
         """Takes the lines that introduce a quote; it runs to the end unless its lines bear marks."""
-        for _ in range(taken):
-            line = self.lines[self.at]
-            self._put("quoted", line, line)
+        while taken:
+            for _ in range(taken):
+                line = self.lines[self.at]
+                self._put("quoted", line, line)
+            # A separator may have an attribution of its own below it.
+            while self.at < len(self.lines) and not self.lines[self.at].strip():
+                self._put("quoted", "", "")
+            following = plain(self.lines[self.at][:400]) if self.at < len(self.lines) else ""
+            taken = self._attribution(following.strip()) if following else 0
         if not self._marked_ahead(self.at):
             self.rest = "quoted"
 
@@ -234,12 +255,16 @@ class _Scan:
         """Whether the next line that is not blank bears a quote mark."""
         while start < len(self.lines) and not self.lines[start].strip():
             start += 1
-        return start < len(self.lines) and _ANGLES.match(plain(self.lines[start][:400])) is not None
+        seen = plain(self.lines[start][:400]) if start < len(self.lines) else ""
+        return (_ANGLES.match(seen) or _INITIALS.match(seen)) is not None
 
     def _introduction(self, seen: str) -> int:
         """How many lines from here introduce a quote: an attribution, a separator, a block of headers."""
-        if _SEPARATOR.match(seen) or _APPLE_FORWARD.match(seen.strip()):
+        if _SEPARATOR.match(seen) or _APPLE_FORWARD.match(seen.strip()) or _is_groupwise(seen):
             return 1
+        if (decorated := _DECORATED.match(seen)) is not None:
+            inner = decorated["inner"].strip()
+            return int(bool(_VERB_END.search(inner)) if decorated["closed"] else _is_attribution(inner))
         if _RULE.match(seen) and self._header_block(self.at + 1):
             return 1
         if ":" in seen and self._header_block(self.at):
@@ -261,28 +286,52 @@ class _Scan:
         return fields >= 3 and sent
 
     def _attribution(self, seen: str) -> int:
-        if not seen or len(seen) > 300:
+        if len(seen) > 300:
+            return int(_begins_on_its_line(seen[:300]))
+        if not seen:
             return 0
         if _is_attribution(seen) or (_VERB_LAST.search(seen) and self._marked_ahead(self.at + 1)):
             return 1
-        if not _STARTS.match(seen) or not any(char.isdigit() for char in seen):
+        named = "@" in seen and _VERB_WITHIN.search(seen)
+        if not named and (not _STARTS.match(seen) or not any(char.isdigit() for char in seen)):
             return 0
-        joined = seen
-        for taken, line in enumerate(self.lines[self.at + 1 : self.at + 4], start=2):
-            following = plain(line[:300]).strip()
-            if not following or _ANGLES.match(following):
+        following = self.lines[self.at + 1 : self.at + 6]
+        torn = len(following) > 1 and not following[0].strip() and following[1].strip() == "<"
+        return self._joined(seen, following if torn else following[:3], torn)
+
+    def _joined(self, first: str, following: list[str], torn: bool) -> int:
+        """How many lines an attribution takes that goes on in those ``following``; 0 where it is none."""
+        joined = first
+        for taken, line in enumerate(following, start=2):
+            seen = plain(line[:300]).strip()
+            if torn and (taken == 2 or _VERB_CLOSES.match(seen)):
+                pass
+            elif not seen or _ANGLES.match(seen):
                 return 0
-            joined = f"{joined} {following}"
-            if following.endswith(":"):
+            joined = f"{joined} {seen}"
+            if seen.endswith(":"):
                 return taken if _is_attribution(joined) else 0
         return 0
 
 
-def _is_attribution(line: str) -> bool:
-    if not line.endswith(":"):
+def _is_groupwise(seen: str) -> bool:
+    """``>>> Name <a@b> 3/3/2026 2:05 PM >>>``, and no mark of the lines below it."""
+    return _GROUPWISE.match(seen) is not None and _DATED.search(seen) is not None
+
+
+def _begins_on_its_line(line: str) -> bool:
+    """Whether the old letter begins behind its attribution on the same line."""
+    if _STARTS.match(line) is None or _DATED.search(line) is None:
         return False
+    return _VERB_AFTER_ADDRESS.search(line) is not None
+
+
+def _is_attribution(line: str) -> bool:
     dated = _DATED.search(line) is not None
     addressed = "@" in line
+    if not line.endswith((":", "：")):
+        ended = _VERB_END.search(line) is not None and _STARTS.match(line) is not None
+        return (dated and addressed and ended) or _begins_on_its_line(line)
     if dated and addressed:
         return True
     if dated and _VERB_DATE.search(line):

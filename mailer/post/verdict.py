@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -12,6 +13,8 @@ Verdict = Literal["pass", "fail", "none"]
 
 _FIELDS = 20
 _LENGTH = 4_000
+_KNOWN = frozenset(("pass", "fail", "none", "temperror", "permerror", "neutral", "policy", "bestguesspass"))
+_SPEAKS = re.compile(r";\s*dmarc\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +30,14 @@ def verdict(fields: Sequence[str], own: str, sender: str) -> Verdict:
     Only those count that bear ``own``, the authserv-id of the judge's mail server; without one none does.
     ``pass`` is said by the topmost of them, and none below may differ. A ``fail`` counts in any of them:
     where a server leaves a forged field standing, above or below its own, it can at most hold its letter.
+    So does what DMARC says there where it cannot be read: whom it speaks against may have made it so.
     """
     domain = sender.rpartition("@")[2].lower()
     if not own or not domain:
         return "none"
     ours = [results for field in fields[:_FIELDS] if (results := _read(field, own.lower())) is not None]
     dmarc = [one.result for results in ours for one in results if one.method == "dmarc"]
-    if "fail" in dmarc:
+    if any(result not in _KNOWN or result == "fail" for result in dmarc):
         return "fail"
     if not ours or any(result != "pass" for result in dmarc):
         return "none"
@@ -50,14 +54,15 @@ def _vouches(one: _Result, domain: str) -> bool:
 
 
 def _read(field: str, own: str) -> tuple[_Result, ...] | None:
-    """The results of a field of ours; none of one that cannot be read, None where it is not ours."""
+    """The results of a field of ours, one of a failed DMARC where that cannot be read; None if not ours."""
     if field.partition(";")[0].strip().partition(" ")[0].lower() != own:
         return None
+    unread = (_Result("dmarc", "fail", {}),) if "dmarc" in field.lower() else ()
     if len(field) > _LENGTH:
-        return ()
+        return unread
     try:
         results = AuthenticationResultsHeader.parse(f"Authentication-Results: {field}").results
-        return tuple(
+        read = tuple(
             _Result(
                 str(one.method).lower(),
                 str(one.result).lower(),
@@ -66,4 +71,7 @@ def _read(field: str, own: str) -> tuple[_Result, ...] | None:
             for one in results
         )
     except Exception:  # a crafted field must not stop the post, and proves nothing
-        return ()
+        return unread
+    if _SPEAKS.search(field) and not any(one.method == "dmarc" for one in read):
+        return (*read, *unread)
+    return read

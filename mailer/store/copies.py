@@ -48,7 +48,7 @@ def copy_out(url: str, target: Path) -> None:
         ):
             source.backup(copy)  # in one step: in WAL mode nobody has to wait for it
             (found,) = copy.execute("PRAGMA quick_check").fetchone()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # its complaint may repeat what is damaged
         raise CopyError(
             f"The database {file} cannot be copied: {error}.", "Check the path, and `estafette doctor`."
         ) from error

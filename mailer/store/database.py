@@ -28,6 +28,7 @@ from sqlmodel import Session
 
 from mailer import owners
 from mailer.store import sqlite
+from mailer.store.holder import Holder, holder_of
 from mailer.trouble import OperatorError
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ RESTED = 1.0
 """Seconds without use after which a connection to a server may have been lost."""
 
 _USED = "used last"
+_LOCKED = ("locked", "busy")
 
 SessionFactory: TypeAlias = Callable[[], Session]
 """Gives a fresh session; used as ``with factory() as session, session.begin(): ...``."""
@@ -72,6 +74,12 @@ class Database:
         writing = self.engine.get_execution_options().get("writing")
         if writing is not None:
             writing.hurry.set()
+
+    def blocker(self) -> Holder | None:
+        """Another process that has the write lock and is stopped, so that nobody can write."""
+        file = _file_of(self.engine.url)
+        holder = holder_of(file) if file is not None else None
+        return holder if holder is not None and holder.stopped else None
 
     def close(self) -> None:
         """Give all connections back."""
@@ -158,7 +166,11 @@ def knows(layout: str) -> bool:
 
 def unusable(error: DBAPIError, shown: str) -> DatabaseUnusableError:
     """The error of the driver in words, with what to do."""
-    return DatabaseUnusableError(f"The database {shown}: {said(error)}.", _remedy(said(error)))
+    what = said(error)
+    holder = holder_of(Path(shown)) if "locked" in what else None
+    return DatabaseUnusableError(
+        f"The database {shown}: {what}{f' ({holder})' if holder else ''}.", _remedy(said(error))
+    )
 
 
 def is_failure(error: BaseException) -> bool:
@@ -167,6 +179,11 @@ def is_failure(error: BaseException) -> bool:
     return (
         isinstance(error, OperationalError | InterfaceError | InternalError) or type(error) is DatabaseError
     )
+
+
+def is_locked(error: DBAPIError) -> bool:
+    """Whether somebody else writes and does not end."""
+    return any(word in said(error).lower() for word in _LOCKED)
 
 
 def said(error: DBAPIError) -> str:
@@ -284,7 +301,7 @@ def _share_losses(engine: Engine, other: Engine) -> None:
 
 def _remedy(what: str) -> str:
     text = what.lower()
-    if "locked" in text or "busy" in text:
+    if any(word in text for word in _LOCKED):
         return (
             f"Another program has held it for {sqlite.BUSY_SECONDS} seconds. Stop that program and try again."
         )

@@ -5,6 +5,10 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Column, Index, LargeBinary, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
+from mailer.store.housekeeping import Erasure as Erasure
+from mailer.store.housekeeping import HouseRow as HouseRow
+from mailer.store.housekeeping import Undelivered as Undelivered
+
 
 def _text(**more: object) -> Column[str]:
     return Column(Text, nullable=False, **more)  # type: ignore[arg-type]
@@ -238,6 +242,8 @@ class InboxRow(SQLModel, table=True):
     ``lane`` is the game to whose address it came, or 0; it only says in which order letters are dealt with.
     ``held_for`` is the person whose word a doubtful letter waits for. ``twin`` is the same for letters that
     differ in nothing but their way and their id, ``signature`` for those under the same OpenPGP signature.
+    ``attempts`` counts those that were begun and came to no good end, ``taker`` is who began the last one and
+    ``taken`` when; both are noted before the letter is touched.
     """
 
     __tablename__ = "inbox"
@@ -264,6 +270,8 @@ class InboxRow(SQLModel, table=True):
     held_for: int | None = Field(default=None, index=True)
     twin: str = Field(default="", index=True)
     signature: str = Field(default="", index=True)
+    taker: str = ""
+    taken: int = Field(default=0, sa_type=BigInteger)
 
 
 class SigningKey(SQLModel, table=True):

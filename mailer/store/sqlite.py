@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import threading
 import time
 from collections import deque
+from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DatabaseError, DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 BUSY_SECONDS = 30
@@ -21,6 +24,7 @@ HURRIED_SECONDS = 1.0
 STEP = 0.1
 """Seconds after which who waits for another process looks whether it is still worth it."""
 
+_GARBLED = "malformed text, which is no UTF-8"
 _HAS_TURN = "has the turn to write"
 
 
@@ -109,16 +113,44 @@ def _began(connection: sqlite3.Connection) -> bool:
     return True
 
 
+@contextlib.contextmanager
+def _readable() -> Iterator[None]:
+    """Of a damaged schema the driver cannot even read the complaint: that is damage, no mistake of ours."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise sqlite3.DatabaseError(f"{_GARBLED}: {error.reason}") from error
+
+
 def _set_up(connection: Any, _record: ConnectionPoolEntry) -> None:
     connection.isolation_level = None  # the driver must not begin transactions of its own
     cursor = connection.cursor()
     try:
-        cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA foreign_keys=ON")
+        with _readable():
+            _pragmas(cursor)
     finally:
         cursor.close()
+
+
+def _pragmas(cursor: Any) -> None:
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+
+
+def _begin_as_wanted(connection: Connection, raw: Any, writing: Writing) -> bool:
+    """Begin a transaction; whether it writes."""
+    options = connection.get_execution_options()
+    if options.get("reads_only", False):
+        raw.execute("BEGIN")
+        return False
+    hasty = bool(options.get("hasty", False))
+    if hasty != connection.info.get("hasty", False):
+        raw.execute(f"PRAGMA synchronous={'NORMAL' if hasty else 'FULL'}")
+        connection.info["hasty"] = hasty
+    writing.begin(raw)
+    return True
 
 
 def prepare(engine: Engine) -> Writing:
@@ -129,21 +161,23 @@ def prepare(engine: Engine) -> Writing:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         raw: Any = connection.connection.dbapi_connection
-        options = connection.get_execution_options()
         try:
-            if options.get("reads_only", False):
-                raw.execute("BEGIN")
-                return
-            hasty = bool(options.get("hasty", False))
-            if hasty != connection.info.get("hasty", False):
-                raw.execute(f"PRAGMA synchronous={'NORMAL' if hasty else 'FULL'}")
-                connection.info["hasty"] = hasty
-            writing.begin(raw)
+            with _readable():
+                if not _begin_as_wanted(connection, raw, writing):
+                    return
         except sqlite3.Error as error:
             raise DBAPIError.instance(
                 "BEGIN", None, error, sqlite3.Error, hide_parameters=True, dialect=engine.dialect
             ) from error
         connection.info[_HAS_TURN] = True
+
+    @event.listens_for(engine, "handle_error")
+    def garbled(context: ExceptionContext) -> DatabaseError | None:
+        error = context.original_exception
+        if not isinstance(error, UnicodeDecodeError):
+            return None
+        damage = sqlite3.DatabaseError(f"{_GARBLED}: {error.reason}")
+        return DatabaseError(context.statement, None, damage, hide_parameters=True)
 
     @event.listens_for(engine, "checkin")
     def checkin(_connection: Any, record: ConnectionPoolEntry) -> None:

@@ -12,6 +12,9 @@ from mailer.time.pace import DAY
 FURTHEST = 366 * DAY
 """No deadline and no absence lies further ahead."""
 
+LONGEST_BEGUN = 92
+"""Days of a span without a year that may have begun already; a longer one is next year's."""
+
 YEARS = range(1000, 9000)
 """Years that are read at all: at the ends of the calendar a day has no next one."""
 
@@ -39,6 +42,23 @@ def day(written: Args, now: int, zone: str) -> date | Fault:
         if found >= today or "year" in written:
             return found
     return Fault("date", {"day": number, "month": month, "year": written.get("year") or ""})
+
+
+def begun(first: Args, last: Args, now: int, zone: str) -> date | None:
+    """The first day of a span from ``first`` to ``last``, days of a month, that has begun and not ended yet.
+
+    None where none of them is passed: then it is to come.
+    """
+    if "day" not in first or "year" in first or "day" not in last:
+        return None
+    today, ends = local(now, zone).date(), day(last, now, zone)
+    if isinstance(ends, Fault):
+        return None
+    for year in (today.year, today.year - 1):
+        begins = day({**first, "year": year}, now, zone)
+        if not isinstance(begins, Fault) and begins < today <= ends:
+            return begins if (ends - begins).days <= LONGEST_BEGUN else None
+    return None
 
 
 def moment(written: Args, now: int, zone: str, usual: int | None) -> Instant | Fault:

@@ -11,6 +11,7 @@ from mailer.store.models import Outage, Pulse
 MAIL = "mail"
 BACK = "come back"
 LIVED = "lived"
+BACKUP = "backup"
 GAP = 300
 """Seconds without a look into the mailbox from which on they are kept as an outage."""
 
@@ -63,6 +64,17 @@ def unread(session: Session, moment: Instant, now: Instant) -> int:
         return gap.until - gap.since
     last = _last(session)
     return now - last if last is not None and last < moment and now - last > GAP else 0
+
+
+def backed_up(session: Session, read: Instant) -> None:
+    """A backup holds all mail that was received before ``read``."""
+    _beat(session, BACKUP, read)
+
+
+def backed_up_until(session: Session) -> Instant | None:
+    """Up to when all mail that was received is in a backup; None where there is none."""
+    pulse = session.get(Pulse, BACKUP)
+    return None if pulse is None else Instant(pulse.at)
 
 
 def must_come_back(session: Session, moment: Instant) -> None:

@@ -10,7 +10,7 @@ from babel.dates import get_timezone_location
 from rapidfuzz import fuzz, process
 
 from adjudicator.kinds import Fault
-from parsers.judge_text import fold
+from parsers.judge.text import fold
 
 _CITY_LANGS = ("en", "ru")
 _SHORT = {"мск": "Europe/Moscow", "msk": "Europe/Moscow", "гринвич": "UTC", "киев": "Europe/Kiev"}

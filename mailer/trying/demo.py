@@ -59,7 +59,7 @@ def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Pa
         sign_up(trial)
         host, *others = trial.robots
         host.write(f"CREATE {GAME} {title} {scenario} {options}\nJOIN {GAME}\nSET PICTURES ON\nSET HTML ON\n")
-        trial.until(lambda: any(GAME in line.subject for line in host.client.list()), "game")
+        trial.until(lambda: host.hears_of(GAME), "game")
         for robot in others:
             robot.write(f"JOIN {GAME}\n")
         reports = _play(trial, lambda text: _say(began, text))

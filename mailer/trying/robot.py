@@ -39,6 +39,10 @@ class Robot:
         """A letter to the judge that answers none."""
         self.client.send(self.judge, text.splitlines()[0], text)
 
+    def hears_of(self, name: str) -> bool:
+        """Whether any letter of the judge's so far names this."""
+        return any(name in self.client.peek(line.number).text for line in self.client.list())
+
     def step(self) -> int:
         """Read what has come and answer what asks something; the number of answers.
 
@@ -53,7 +57,7 @@ class Robot:
     def take(self, mail: Mail) -> bool:
         """Answer one letter, if it asks something."""
         if not self.confirmed:
-            # The first letter asks to confirm the address: any answer does. Robots want data, not pictures.
+            # The first letter asks to confirm the address: a command does. Robots want data, not pictures.
             self.confirmed = True
             self.client.reply(
                 mail, f"SET LANGUAGE {self.lang.upper()}\nSET DATA ON\nSET PICTURES OFF\nSET HTML OFF\n"

@@ -189,7 +189,7 @@ def _take_seats(table: Table) -> None:
     you, trial, plan = table.you, table.trial, table.plan
     host, *others = trial.robots
     host.write(f"CREATE {GAME} {plan.title} {plan.scenario} deadline {DEADLINE}\nJOIN {GAME}\n")
-    trial.until(lambda: any(GAME in line.subject for line in host.client.list()), "game")
+    trial.until(lambda: host.hears_of(GAME), "game")
     you.send(JUDGE, f"JOIN {GAME}", f"JOIN {GAME} {plan.seat}\n")
     trial.until(lambda: bool(you.list(unread=True)), "seat")
     you.unread()

@@ -11,11 +11,11 @@ from typing import Any
 
 from adjudicator.codec import dumps
 from adjudicator.kinds import Answer, Answers, Ask, Over, Roll, Rolled
-from games.paths_of_glory.atlas import BOXES, SEATS
-from games.paths_of_glory.board import Board
-from games.paths_of_glory.load import source
-from games.paths_of_glory.state import State
-from games.paths_of_glory.supply import Supply
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import BOXES, SEATS
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.state import State
+from games.paths_of_glory.rules.spaces.supply import Supply
 from parsers.reading import Understood
 from parsers.registry import title
 

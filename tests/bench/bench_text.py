@@ -13,7 +13,7 @@ from games.diplomacy.notation import text_of
 from games.diplomacy.orders import OrderSet
 from games.diplomacy.position import Position
 from games.diplomacy.title import TITLE
-from parsers.diplomacy import DiplomacyReader
+from parsers.diplomacy.reader import DiplomacyReader
 from parsers.reading import Understood
 from tests.bench.bench_rules import PHASES, UNITS, VARIANT, Phase, best, phases
 

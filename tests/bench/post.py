@@ -202,9 +202,10 @@ def _signal(processes: Sequence[subprocess.Popen[bytes]], number: int) -> None:
 
 
 def _children(pid: int) -> list[int]:
-    """The processes that it has started."""
+    """The processes that it has started, and those that these have started."""
     tasks = Path(f"/proc/{pid}/task").iterdir()
-    return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    found = [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    return [one for child in found for one in (child, *_children(child))]
 
 
 def _spent(processes: Sequence[subprocess.Popen[bytes]]) -> tuple[float, float, float]:

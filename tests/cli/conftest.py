@@ -70,6 +70,8 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         table.start(session, house, add_game(session, "Running"), NOW, seed=SEED)
         add_game(session, "Forming")
     database.close()
+    house.config.secret_file.touch(0o600)
+    house.config.secret_file.write_text(house.secret.hex())
     config = tmp_path / "house.toml"
     config.write_text(f'database = "{house.config.database}"\nsecret_file = "{tmp_path / "secret"}"\n')
     return str(config)

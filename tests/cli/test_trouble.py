@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -185,6 +186,24 @@ class TestDamage:
         said = run("replay", "--check", "2", "-c", games)
         assert said.code == 1
         assert "snapshot cannot be read" in said.out
+
+    @pytest.mark.parametrize(
+        "words", [("stats",), ("game", "list"), ("person", "suspend", "ann"), ("replay",)]
+    )
+    def test_a_schema_that_is_no_utf8(
+        self, run: Run, games: str, tmp_path: Path, words: tuple[str, ...]
+    ) -> None:
+        """The driver cannot read its own complaint then."""
+        file = tmp_path / "house.db"
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        whole = file.read_bytes()
+        for word in (b"CREATE TABLE person", b"ix_inbox_waiting", b"INDEX ix_outbox_game_id", b"TABLE inbox"):
+            at = whole.index(word) + len(word) - 1
+            file.write_bytes(whole[:at] + b"\xff" + whole[at + 1 :])
+            assert run(*words, "-c", games).is_one_clear_message("house.db", "amaged"), word
+            said = run("backup", str(tmp_path / "copy.tar.gz"), "-c", games)
+            assert said.is_one_clear_message("house.db"), word
 
     def test_a_table_that_is_gone(self, run: Run, games: str, tmp_path: Path) -> None:
         with sqlite3.connect(tmp_path / "house.db") as database:

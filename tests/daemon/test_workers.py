@@ -321,7 +321,7 @@ def test_a_worker_leaves_what_another_has_done_and_begins_elsewhere(
     tried: list[int] = []
     real = process.process
 
-    def trying(factory: object, house: object, number: int, now: object) -> object:
+    def trying(factory: object, house: object, number: int, *given: object) -> object:
         if not tried:
             tried.append(number)
             with shop.database.writer() as session, session.begin():
@@ -329,7 +329,7 @@ def test_a_worker_leaves_what_another_has_done_and_begins_elsewhere(
                     row.status = row.status if row.id in (5, 9) else "done"
         elif number not in tried:
             tried.append(number)
-        return real(factory, house, number, now)  # type: ignore[arg-type]
+        return real(factory, house, number, *given)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patched:
         patched.setattr(process, "process", trying)

@@ -19,8 +19,8 @@ from mailer.letters.sheet import Said
 from mailer.outbox import Body
 from mailer.store.models import OutboxRow
 from mailer.words import LANGS, words_of
-from parsers import judge
-from parsers.judge import Press
+from parsers.judge import reader as judge
+from parsers.judge.reader import Press
 from parsers.reading import Unreadable
 from tests.desk.test_golden import CASES, GOLDEN, play_case
 from tests.desk.world import chance_fixed, empty_house

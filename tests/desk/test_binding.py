@@ -3,67 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 import pytest
-from sqlmodel import col, select
+from sqlmodel import select
 
-from adjudicator.codec import dumps
-from mailer.outbox import body_of
-from mailer.store.models import OutboxRow, Player, Question
-from tests.desk.mailing import WAYS, Sent, Way, holders, newest, reply
-from tests.desk.world import CHECKED, World
+from mailer.store.models import OutboxRow, Question
+from tests.desk.mailing import WAYS, Way, holders, newest, reply
+from tests.desk.questions import (
+    ASKED_NOTHING,
+    AUSTRIAN,
+    FRENCH,
+    GAMES,
+    HERE,
+    LANG,
+    NOT_TAKEN,
+    drafts,
+    fall,
+    state,
+    told,
+)
+from tests.desk.world import World
 from tests.desk.worlds import begin
-
-FAILED = b"Authentication-Results: judge.example; dmarc=fail header.from=example.org\n"
-
-NOT_TAKEN = {"en": "Not taken: ", "ru": "Не принято: "}
-HERE = {"en": "answer the letter that you are reading", "ru": "ответьте на письмо, которое читаете"}
-ASKED_NOTHING = {"en": "Nothing is asked of you now", "ru": "От вас сейчас ничего не нужно"}
-
-FRENCH = "A PAR - BUR\nA MAR - SPA\nF BRE - MAO"
-AUSTRIAN = "А Вена - Галиция\nА Будапешт - Сербия\nФ Триест - Албания"
-
-
-def empire(world: World) -> None:
-    _two(world, "sunset_of_empire", "Entente", "Central Powers")
-
-
-def glory(world: World) -> None:
-    _two(world, "paths_of_glory", "AP", "CP")
-
-
-def _two(world: World, title: str, first: str, second: str) -> None:
-    world.person("Anna", "en")
-    world.person("Boris", "ru")
-    world.person("Clara")
-    world.write("Clara", f"CREATE thirties {title} deadline 3 days")
-    world.write("Anna", f"JOIN thirties AS {first}")
-    world.write("Boris", f"JOIN thirties AS {second}")
-
-
-GAMES: dict[str, tuple[str, Callable[[World], None], int]] = {
-    "diplomacy": ("duel", lambda world: begin(world, "duel"), 12),
-    "toy": ("road", lambda world: begin(world, "road"), 40),
-    "sunset_of_empire": ("thirties", empire, 40),
-    "paths_of_glory": ("thirties", glory, 24),
-}
-"""Title -> its game, how it begins, how many questions are answered."""
-
-LANG = {"Anna": "en", "Boris": "ru", "Ivan": "en", "Johann": "en"}
-
-
-def state(world: World, game: str) -> str:
-    """All that an answer could change."""
-    play = world.play(game)
-    _, _, order = play.title.types()
-    drafts = {seat: dumps(draft, order) for seat, draft in play.match.drafts.items()}
-    return repr((play.match.steps, drafts, play.match.ready, play.match.due, world.game(game).question))
-
-
-def told(world: World, name: str) -> str:
-    """What came to somebody since the last look, each letter's lines joined."""
-    return " ".join(world.text_to(name).split())
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -108,18 +68,6 @@ def _again(world: World, game: str, given: list[tuple[int, str, object, str]], w
         assert HERE[lang] in answer or ASKED_NOTHING[lang] in answer
 
 
-def fall(world: World) -> None:
-    """The duel in the fall of 1901: Anna and Boris have both moved in reply to the letter of the start."""
-    begin(world, "duel")
-    reply(world, newest(world, "Anna"), FRENCH)
-    reply(world, newest(world, "Boris"), AUSTRIAN)
-    assert world.play("duel").asks[0].phase == "F1901M"
-
-
-def drafts(world: World) -> dict[str, object]:
-    return dict(world.play("duel").match.drafts)
-
-
 def test_replies_to_any_letter_of_the_open_phase_are_good(world: World) -> None:
     begin(world, "duel")
     start = newest(world, "Anna")
@@ -141,17 +89,17 @@ def test_a_reply_to_the_receipt_that_closed_a_phase_is_about_that_phase(world: W
     reply(world, newest(world, "Boris"), AUSTRIAN)
     reply(world, newest(world, "Anna"), FRENCH)
     world.out()
-    reply(world, newest(world, "Anna", "receipt"), "A BUR - MUN")
+    receipt = newest(world, "Anna", "receipt")
+    assert receipt[1].subject == "[Estafette duel] Spring 1901, movement (S1901M)"
+    assert newest(world, "Anna", "report")[1].subject == "[Estafette duel] Fall 1901, movement (F1901M)"
+    reply(world, receipt, "A BUR - MUN")
     assert drafts(world) == {}
     assert "is about Spring 1901, movement (S1901M), and that phase is closed" in told(world, "Anna")
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_no_answer_is_done_in_a_reply_to_an_old_letter(world: World, way: Way) -> None:
-    begin(world, "duel")
-    old = newest(world, "Anna")
-    reply(world, old, FRENCH)
-    reply(world, newest(world, "Boris"), AUSTRIAN)
+    old = fall(world)
     world.out()
     reply(
         world,
@@ -168,10 +116,7 @@ def test_what_is_no_answer_is_done_in_a_reply_to_an_old_letter(world: World, way
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("command", ["READY", "CLEAR", "NOT READY"])
 def test_commands_about_the_open_question_belong_to_theirs(world: World, command: str, way: Way) -> None:
-    begin(world, "duel")
-    old = newest(world, "Anna")
-    reply(world, old, FRENCH)
-    reply(world, newest(world, "Boris"), AUSTRIAN)
+    old = fall(world)
     reply(world, newest(world, "Anna"), "A BUR - MUN")
     before = state(world, "duel")
     world.out()
@@ -207,10 +152,7 @@ def test_after_a_rollback_the_letters_before_it_ask_nothing(world: World, way: W
 
 @pytest.mark.parametrize("way", WAYS)
 def test_an_old_letter_with_the_open_phase_as_heading_is_for_that(world: World, way: Way) -> None:
-    begin(world, "duel")
-    old = newest(world, "Anna")
-    reply(world, old, FRENCH)
-    reply(world, newest(world, "Boris"), AUSTRIAN)
+    old = fall(world)
     world.out()
     reply(world, old, "A BUR - MUN", way)
     assert drafts(world) == {}
@@ -227,10 +169,7 @@ def test_a_new_letter_goes_to_the_one_open_question(world: World) -> None:
 
 def test_a_new_letter_to_an_address_that_was_remembered_is_no_reply(world: World) -> None:
     """Mail programs offer any address that was ever written to; what can be changed again is taken."""
-    begin(world, "duel")
-    old = newest(world, "Anna")
-    reply(world, old, FRENCH)
-    reply(world, newest(world, "Boris"), AUSTRIAN)
+    old = fall(world)
     reply(world, old, "A BUR - MUN", "address", subject="my moves")
     assert list(drafts(world)) == ["FRANCE"]
 
@@ -311,7 +250,9 @@ def test_the_same_letter_sent_twice_does_nothing_the_second_time_whatever_its_he
     world.out()
     world.receive(raw)
     assert state(world, "duel") == before
-    assert "I have had this letter before" in told(world, "Anna")
+    answer = told(world, "Anna")
+    assert "I have had this letter before, and a letter counts once. We now play Fall 1901" in answer
+    assert "closed" not in answer  # it was about the phase that is open
 
 
 @pytest.mark.parametrize("way", ["address", "headers"])
@@ -346,118 +287,3 @@ def test_where_nothing_is_known_of_a_question_but_its_number_that_is_enough(worl
     assert "answers an earlier question of the game, and that one is closed" in told(world, "Anna")
     reply(world, newest(world, "Anna"), "A BUR - MUN", way)
     assert list(drafts(world)) == ["FRANCE"]
-
-
-def two_games(world: World) -> None:
-    """The duel in the fall of 1901, and a second game of the same people in its spring."""
-    fall(world)
-    world.write("Clara", "CREATE other diplomacy france-austria deadline 2 days")
-    world.write("Anna", "JOIN other AS France")
-    world.write("Boris", "JOIN other AS Austria")
-    assert world.game("other").question < world.game("duel").question
-
-
-def about(world: World, name: str, game: str) -> list[Sent]:
-    """The letters to somebody that opened questions of a game, first the oldest."""
-    with world.session() as session:
-        query = select(OutboxRow).where(OutboxRow.address == f"{name.lower()}@example.org")
-        mine = query.where(OutboxRow.game_id == world.game(game).id).order_by(col(OutboxRow.id))
-        rows = [row for row in session.exec(mine).all() if row.key.startswith(("start/", "report/"))]
-        for row in rows:
-            session.expunge(row)
-    return [(row, body_of(row)) for row in rows]
-
-
-def quoting(
-    world: World, game: str, text: str, quoted: Sent, answered: str = "", *, checked: bool = True
-) -> None:
-    """Anna writes to the address of her seat that she noted once, and quotes a letter with its last line."""
-    to = about(world, "Anna", game)[0][1].reply_to.partition("-")[0] + "@judge.example"
-    head = f"From: anna@example.org\nTo: {to}\nSubject: Re: as I wrote there\n"
-    head += f"In-Reply-To: {answered}\n" if answered else ""
-    quote = "\n".join(f"> {line}" for line in quoted[1].text.split("\n"))
-    mark = CHECKED if checked else FAILED
-    world.receive(mark + world.filled(f"{head}\n{text}\n\n{quote}\n").encode(), checked=False)
-
-
-@pytest.mark.parametrize("checked", [True, False])
-def test_a_quoted_letter_of_another_game_closes_no_question_of_this_one(world: World, checked: bool) -> None:
-    """Nor where the letter was held and its writer stood by it."""
-    two_games(world)
-    (foreign,) = about(world, "Anna", "other")
-    world.out()
-    quoting(world, "duel", "A BUR - MUN", foreign, checked=checked)
-    if not checked:
-        token = world.filled("judge+{held:anna}@judge.example")
-        world.receive(f"From: anna@example.org\nTo: {token}\nSubject: Re: x\n\nyes\n")
-    assert "Not taken" not in told(world, "Anna")
-    assert list(drafts(world)) == ["FRANCE"]
-
-
-def test_a_quoted_letter_of_another_game_answers_no_question_of_this_one(world: World) -> None:
-    """Though the number in it is that of the open question here."""
-    two_games(world)
-    reply(world, about(world, "Anna", "other")[0], FRENCH)
-    reply(world, about(world, "Boris", "other")[0], AUSTRIAN)
-    assert world.game("other").question == world.game("duel").question
-    foreign, start = about(world, "Anna", "other")[-1], about(world, "Anna", "duel")[0]
-    world.out()
-    quoting(world, "duel", "A BUR - MUN", foreign, answered=start[0].message_id)
-    assert drafts(world) == {}
-    assert "Not taken: this letter is about Spring 1901" in told(world, "Anna")
-
-
-def test_a_quoted_letter_of_the_same_seat_still_says_which_question_it_asked(world: World) -> None:
-    """Also where the seat has had another address since."""
-    two_games(world)
-    start = about(world, "Anna", "duel")[0]
-    with world.session() as session:
-        for player in session.exec(select(Player).where(Player.game_id == world.game("duel").id)):
-            player.nonce += 1
-    world.write("Clara", "ANNOUNCE duel: hello")
-    world.out()
-    new = newest(world, "Anna")[1].reply_to.partition("-")[0] + "@judge.example"
-    quote = "\n".join(f"> {line}" for line in start[1].text.split("\n"))
-    world.receive(f"From: anna@example.org\nTo: {new}\nSubject: Re: x\n\nA BUR - MUN\n\n{quote}\n")
-    assert drafts(world) == {}
-    assert "Not taken" in told(world, "Anna")
-
-
-@pytest.mark.parametrize("over", [False, True])
-@pytest.mark.parametrize("command", ["EXTEND road 1 day", "DEADLINE road tomorrow 20:00"])
-def test_a_master_may_write_of_another_game_in_any_letter_of_one_they_play(
-    world: World, command: str, over: bool
-) -> None:
-    begin(world, "duel")
-    old = newest(world, "Anna", "start")
-    world.write("Anna", "CREATE road toy deadline 3 days")
-    world.write("Boris", "JOIN road AS RED")
-    world.write("Clara", "JOIN road AS BLUE")
-    due = world.play("road").match.due
-    reply(world, old, FRENCH)
-    reply(world, newest(world, "Boris", "start/0"), AUSTRIAN)
-    if over:
-        world.write("Anna", "DRAW", seat="FRANCE")
-        world.write("Boris", "DRAW", seat="AUSTRIA")
-        assert world.play("duel").over is not None
-    world.out()
-    reply(world, old, command)
-    answer = told(world, "Anna")
-    assert "Not done" not in answer
-    assert world.play("road").match.due != due, answer
-
-
-@pytest.mark.parametrize("command", ["EXTEND 1 day", "EXTEND duel 1 day"])
-def test_a_masters_command_about_time_belongs_to_its_phase(world: World, command: str) -> None:
-    begin(world, "duel")
-    world.write("Clara", "PROMOTE duel Anna")
-    old = newest(world, "Anna", "start")
-    reply(world, old, FRENCH)
-    reply(world, newest(world, "Boris", "start/0"), AUSTRIAN)
-    due = world.play("duel").match.due
-    world.out()
-    reply(world, old, command)
-    assert world.play("duel").match.due == due
-    assert "Not done: this letter is about a phase that is closed. We now play Fall 1901" in told(
-        world, "Anna"
-    )

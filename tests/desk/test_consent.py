@@ -75,7 +75,7 @@ def test_without_consent_nothing_of_it_is_done(played: World, evil: str) -> None
 @pytest.mark.parametrize("evil", sorted(set(EVIL) - {"forecast"}))
 def test_with_consent_it_is_done_as_for_any_master(played: World, evil: str) -> None:
     played.write("Boris", "CONSENT", seat="BLUE")
-    assert "Blue consents" in " ".join(played.text_to("Anna").split())
+    assert "Blue was the last whose consent was missing" in " ".join(played.text_to("Anna").split())
     assert "CONSENT is missing" not in to_anna(played, EVIL[evil])
 
 
@@ -121,10 +121,66 @@ def test_a_pause_ends_with_the_time_that_was_left(played: World) -> None:
 )
 def test_consent_is_told_to_all_and_can_be_taken_back(played: World, gives: str, takes_back: str) -> None:
     played.write("Boris", gives, seat="BLUE")
-    assert "Blue consents that" in " ".join(played.text_to("Anna").split())
+    assert "Blue was the last whose consent was missing" in " ".join(played.text_to("Anna").split())
     played.write("Boris", takes_back, seat="BLUE")
-    assert "Blue takes back the consent" in " ".join(played.text_to("Anna").split())
+    assert "Blue takes its consent back" in " ".join(played.text_to("Anna").split())
     assert WANTS in to_anna(played, "PROCESS mine")
+
+
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def seven(world: World, more: str = "") -> World:
+    """A game of seven that Austria's player, Anna, runs."""
+    people_ = ("Anna", "Boris", "Clara", "Dora", "Egor", "Fedor", "Gleb")
+    for name in people_:
+        world.person(name)
+    world.write("Anna", f"CREATE mine diplomacy deadline 2 days {more}\nJOIN mine AS AUSTRIA")
+    for name, seat in zip(people_[1:], POWERS[1:], strict=True):
+        world.write(name, f"JOIN mine AS {seat}")
+    assert world.play("mine").asks
+    world.out()
+    return world
+
+
+def test_only_the_last_of_many_consents_brings_letters_and_reports_tell_of_the_others(world: World) -> None:
+    seven(world)
+    for name, seat in (("Boris", "ENGLAND"), ("Dora", "GERMANY")):
+        world.write(name, "CONSENT", seat=seat)
+        (told,) = world.out()
+        assert told[0].address == f"{name.lower()}@example.org"
+        assert "Each report says who has consented" in " ".join(told[1].text.split())
+    world.tick(2 * DAY + 60)
+    world.run_due()
+    for row, body in world.out():
+        text = " ".join(body.text.split())
+        assert "every command of a master: England, Germany." in text, row.address
+    # Consent that has not counted yet is taken back without a letter to all.
+    world.write("Dora", "CONSENT NO", seat="GERMANY")
+    assert [row.address for row, _ in world.out()] == ["dora@example.org"]
+    rest = {"Clara": "FRANCE", "Egor": "ITALY", "Fedor": "RUSSIA", "Gleb": "TURKEY", "Dora": "GERMANY"}
+    for name, seat in rest.items():
+        assert "last whose consent" not in " ".join(world.text_to("Anna").split())
+        world.write(name, "CONSENT", seat=seat)
+    told_ = world.out()
+    assert {row.address.partition("@")[0] for row, _ in told_} >= {"anna", "boris", "clara", "gleb", "dora"}
+    for row, body in told_:
+        if "dora" not in row.address:
+            assert "Germany was the last whose consent" in " ".join(body.text.split())
+
+
+def test_where_nobody_may_know_who_plays_whom_only_the_number_is_told(world: World) -> None:
+    seven(world, "anonymous")
+    world.write("Boris", "CONSENT", seat="ENGLAND")
+    world.out()
+    world.tick(2 * DAY + 60)
+    world.run_due()
+    letters = world.out()
+    assert len(letters) >= 7
+    for _, body in letters:
+        text = " ".join(body.text.split())
+        assert "every command of a master: 1." in text
+        assert "every command of a master: England" not in text
 
 
 def test_a_word_of_courtesy_is_no_consent(played: World) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from mailer.desk.commands import TABLE, help_text
 from mailer.words import LANGS, words_of
-from parsers import judge
+from parsers.judge import reader as judge
 from tests.desk.played import Played
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.desk.mailing import holders, newest, reply
-from tests.desk.test_binding import FRENCH, GAMES, LANG, state, told
+from tests.desk.questions import FRENCH, GAMES, LANG, state, told
 from tests.desk.world import World
 from tests.desk.worlds import begin
 

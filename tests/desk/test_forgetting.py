@@ -6,7 +6,8 @@ import pytest
 from sqlmodel import select
 
 from mailer.desk.forgetting import without
-from mailer.store.models import InboxRow, OutboxRow, PressRow
+from mailer.erasure import who_of
+from mailer.store.models import Erasure, InboxRow, OutboxRow, PressRow
 from tests.desk.world import World
 
 
@@ -60,3 +61,13 @@ def test_nothing_kept_of_press_tells_whose_mail_it_was(road: World) -> None:
     with road.session() as session:
         kept = session.exec(select(PressRow)).one()
         assert (kept.text, kept.message_id) == ("Hello", "")
+
+
+def test_an_address_that_is_only_wished_for_is_not_forgotten(road: World) -> None:
+    """It may be anybody's: their mails would be removed, and they themselves after a restore."""
+    road.write("Boris", "SET ADDRESS anna@example.org", seat="BLUE")
+    forget(road, "Boris")
+    with road.session() as session:
+        noted = {one.who for one in session.exec(select(Erasure)).all()}
+    assert who_of(road.house, "boris@example.org") in noted
+    assert who_of(road.house, "anna@example.org") not in noted

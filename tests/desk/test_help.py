@@ -7,8 +7,8 @@ import pytest
 from mailer.desk.commands import TABLE, guide, help_text
 from mailer.words import LANGS, words_of
 from parsers import registry
-from parsers.judge import Command, command_of
-from parsers.judge_old import forms
+from parsers.judge.old import forms
+from parsers.judge.reader import Command, command_of
 from parsers.reading import Understood
 
 SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory")
@@ -50,7 +50,7 @@ def test_a_game_of_every_title_is_opened_as_help_says(key: str, lang: str) -> No
 
 @pytest.mark.parametrize("form", forms(), ids=lambda form: form.key)
 def test_help_knows_what_old_hands_ask_for(form: object) -> None:
-    from parsers.judge_old import Form
+    from parsers.judge.old import Form
 
     assert isinstance(form, Form)
     assert form.command == "" or form.command in TABLE

@@ -63,7 +63,11 @@ def test_only_an_answer_to_the_question_confirms_and_it_confirms_once(office: Wo
     office.receive(letter("anna@example.org", "judge@judge.example", "yes", f"In-Reply-To: {question}\n"))
     office.receive(letter(OPERATOR, "judge@judge.example", "yes", f"In-Reply-To: {question}\n"))
     assert suspended(office) == []
-    answer = letter(OPERATOR, "judge+{person:olga}@judge.example", "yes", f"In-Reply-To: {question}\n")
+    # Nor their answer to another address of theirs.
+    other = letter(OPERATOR, "judge+{person:olga}@judge.example", "yes", f"In-Reply-To: {question}\n")
+    office.receive(other)
+    assert suspended(office) == []
+    answer = office.filled(letter(OPERATOR, "judge+{held:olga}@judge.example", "yes"))
     office.receive(answer)
     assert suspended(office) == ["Boris"]
     office.receive(letter(OPERATOR, "judge+{person:olga}@judge.example", "UNSUSPEND Boris"))
@@ -74,9 +78,7 @@ def test_only_an_answer_to_the_question_confirms_and_it_confirms_once(office: Wo
 def test_players_commands_of_a_held_letter_are_not_done_twice(office: World) -> None:
     office.receive(letter(OPERATOR, "judge@judge.example", "CREATE mine toy\nSTATISTICS"))
     office.out()
-    question = office.filled("{last:olga}")
-    to = "judge+{person:olga}@judge.example"
-    office.receive(letter(OPERATOR, to, "yes", f"In-Reply-To: {question}\n"))
+    office.receive(letter(OPERATOR, "judge+{held:olga}@judge.example", "yes"))
     text = office.text_to("Olga")
     assert "The judge in figures" in text
     assert "CREATE" not in text

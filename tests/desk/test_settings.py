@@ -13,8 +13,8 @@ from mailer.desk.commands import setting
 from mailer.desk.settings import CHOICES, DEFAULTS, MOST, SECONDS, GameSettings
 from mailer.store.models import GameRow
 from mailer.words import LANGS, Clock, words_of
-from parsers.judge import Command, command_of
-from parsers.judge_settings import COUNTED, NAMES, NO, VALUES, YES
+from parsers.judge.reader import Command, command_of
+from parsers.judge.settings import COUNTED, NAMES, NO, VALUES, YES
 
 
 def _row(text: str = "{}") -> GameRow:

@@ -167,7 +167,7 @@ def test_automatic_mail_is_no_more_answered_than_ever(duel: World, tmp_path: Pat
         row = InboxRow(key="auto", digest="", received=duel.now, raw=raw, sender="anna@example.org")
         session.add(row)
         session.flush()
-        assert process._process(session, duel.house, row, duel.now, ()) == "ignored"
+        assert process._process(session, duel.house, row, duel.now, (), None) == "ignored"
     assert duel.out() == []
 
 
@@ -324,7 +324,9 @@ def test_a_stranger_who_asks_something_is_answered(duel: World, asks: str) -> No
     for _ in range(4):
         (told,) = stranger(duel, asks)
     if not asks.startswith("HELP"):
-        assert asks.split()[0] in told  # what could not be done, by its name
+        # That something was asked for, but no word of it: whoever reads this may not have written it.
+        assert any(opening(duel, lang, "stranger.asked") in told for lang in ("en", "ru"))
+        assert asks not in told
         assert "REGISTER" in told or "РЕГИСТРАЦИЯ" in told
 
 

@@ -13,29 +13,10 @@ from adjudicator.dice import Dice, Share, commitment, key_of, verify
 from mailer import audit, sealed
 from mailer.play import game_key
 from mailer.store.models import GameRow, OutboxRow, Player
+from tests.desk.wording import DAY, HASH, WORD, answered, road, shares
 from tests.desk.world import SEED, World
 
-WORD = "seven blue horses 4711"
-HASH = hashlib.sha256(WORD.encode()).hexdigest()
-DAY = 86_400
-
-
-@pytest.fixture
-def road(world: World) -> World:
-    """The toy with dice and hidden hands, open for two; Clara is its master."""
-    world.person("Anna")
-    world.person("Boris", "ru", "Europe/Moscow")
-    world.person("Clara")
-    world.write("Clara", "CREATE road toy deadline 2 days")
-    return world
-
-
-def _shares(world: World) -> dict[str, Share]:
-    return {share.seat: share for share in sealed.shares_of(world.game("road")) or ()}
-
-
-def _answer(world: World, name: str) -> str:
-    return " ".join(world.text_to(name).split())
+__all__ = ["road"]  # a fixture
 
 
 def _proved(world: World) -> None:
@@ -57,9 +38,9 @@ def test_the_seed_is_drawn_and_sealed_before_anybody_joins(road: World) -> None:
     assert row.commitment == commitment(row.seed)
     assert row.seed.hex() not in road.text_to("Clara")
     road.seen = 0
-    assert row.commitment in _answer(road, "Clara")
+    assert row.commitment in answered(road, "Clara")
     road.write("Anna", "SHOW road")
-    assert row.commitment in _answer(road, "Anna")
+    assert row.commitment in answered(road, "Anna")
     road.receive(
         "From: clara@example.org\nTo: judge+{master:clara}@judge.example\n\n"
         "INVITE road Boris\nINVITE road x@y.example\n"
@@ -69,7 +50,7 @@ def test_the_seed_is_drawn_and_sealed_before_anybody_joins(road: World) -> None:
     assert row.commitment in letters["x@y.example"]
     SEED[:] = b"t"  # what would be drawn later
     road.write("Anna", "JOIN road AS RED")
-    assert row.commitment in _answer(road, "Anna")
+    assert row.commitment in answered(road, "Anna")
     road.write("Boris", "JOIN road AS BLUE")
     assert road.game("road").commitment == row.commitment
     assert road.game("road").seed == row.seed
@@ -95,7 +76,7 @@ def test_words_come_with_joining_in_any_order_of_lines(
     road.write("Anna", anna)
     road.write("Boris", boris)
     assert road.play("road").asks
-    assert tuple(share.word for _, share in sorted(_shares(road).items(), reverse=True)) == words
+    assert tuple(share.word for _, share in sorted(shares(road).items(), reverse=True)) == words
     letters = road.text_to("Boris")
     for word in filter(None, words):
         assert word in letters
@@ -106,22 +87,22 @@ def test_a_word_given_later_replaces_the_former_and_nobody_is_asked_for_one(road
     road.write("Anna", "JOIN road AS RED\nWORD one")
     road.out()
     road.write("Anna", "WORD two")
-    assert "Your word counts" in _answer(road, "Anna")
+    assert "Your word counts" in answered(road, "Anna")
     road.write("Anna", "WORD")
-    assert "two" in _answer(road, "Anna")
+    assert "two" in answered(road, "Anna")
     road.write("Boris", "JOIN road AS BLUE")
     told = road.out()
     assert sorted(row.key.split("/")[0] for row, _ in told) == ["receipt", "start", "start", "start"]
-    assert _shares(road) == {"RED": Share("RED", "two"), "BLUE": Share("BLUE")}
+    assert shares(road) == {"RED": Share("RED", "two"), "BLUE": Share("BLUE")}
     road.write("Anna", "WORD three", seat="RED")
-    assert "nothing can be added" in _answer(road, "Anna")
-    assert _shares(road)["RED"].word == "two"
+    assert "nothing can be added" in answered(road, "Anna")
+    assert shares(road)["RED"].word == "two"
 
 
 def test_without_words_the_game_begins_as_ever_and_its_dice_follow_from_the_seed(road: World) -> None:
     road.write("Anna", "JOIN road AS RED")
     road.write("Boris", "JOIN road AS BLUE")
-    assert _shares(road) == {"RED": Share("RED"), "BLUE": Share("BLUE")}
+    assert shares(road) == {"RED": Share("RED"), "BLUE": Share("BLUE")}
     assert "Added to the dice" not in road.text_to("Anna")
     _proved(road)
 
@@ -143,7 +124,7 @@ class TestHash:
         assert sorted(letters) == [("anna@example.org", "word"), ("boris@example.org", "receipt")]
         closed.write("Anna", f"WORD {WORD}", seat="RED")
         assert closed.game("road").status == "running"
-        assert _shares(closed) == {"RED": Share("RED", WORD, HASH), "BLUE": Share("BLUE", "я последний")}
+        assert shares(closed) == {"RED": Share("RED", WORD, HASH), "BLUE": Share("BLUE", "я последний")}
         assert WORD in closed.text_to("Boris")
         _proved(closed)
 
@@ -163,16 +144,16 @@ class TestHash:
         closed.out()
         closed.run_due()
         assert closed.game("road").status == "running"
-        assert _shares(closed)["RED"] == Share("RED", "", HASH)
+        assert shares(closed)["RED"] == Share("RED", "", HASH)
         assert "never revealed" in closed.text_to("Anna")
         _proved(closed)
         closed.write("Anna", f"WORD {WORD}", seat="RED")
-        assert _shares(closed)["RED"].word == ""
+        assert shares(closed)["RED"].word == ""
 
     def test_a_wrong_word_is_refused_and_may_be_sent_again(self, closed: World) -> None:
         closed.out()
         closed.write("Anna", "WORD seven blue horses", seat="RED")
-        assert HASH in _answer(closed, "Anna")
+        assert HASH in answered(closed, "Anna")
         closed.write("Anna", f"WORD   {WORD} ", seat="RED")
         assert closed.game("road").status == "running"
 
@@ -194,28 +175,28 @@ class TestHash:
         assert seated == ["RED", "BLUE"]
 
     def test_who_leaves_meanwhile_leaves_their_word(self, closed: World) -> None:
-        before = _shares(closed)
+        before = shares(closed)
         closed.write("Boris", "RESIGN FROM road SURE")
-        assert _shares(closed) == before
+        assert shares(closed) == before
         closed.write("Anna", f"WORD {WORD}", seat="RED")
         closed.person("Dora")
         closed.write("Dora", "JOIN road")
         assert closed.game("road").status == "running"
-        assert _shares(closed)["BLUE"].word == "я последний"
+        assert shares(closed)["BLUE"].word == "я последний"
         _proved(closed)
 
     def test_told_too_early_it_is_refused(self, road: World) -> None:
         road.write("Anna", f"JOIN road AS RED\nWORD HASH {HASH.upper()}")
         road.out()
         road.write("Anna", f"WORD {WORD}")
-        assert "Too early" in _answer(road, "Anna")
+        assert "Too early" in answered(road, "Anna")
 
     @pytest.mark.parametrize(
         "text", ["WORD HASH", "WORD HASH 12ab", f"СЛОВО ХЕШ {HASH}ff", f"WORD HASH {HASH[:-1]}g"]
     )
     def test_what_is_no_hash_is_refused(self, road: World, text: str) -> None:
         road.write("Anna", f"JOIN road AS RED\n{text}")
-        assert "64 digits" in _answer(road, "Anna")
+        assert "64 digits" in answered(road, "Anna")
         with road.session() as session:
             (player,) = session.exec(select(Player)).all()
             assert (player.word, player.word_hash) == ("", "")
@@ -225,7 +206,7 @@ class TestHash:
         road.write("Anna", f"JOIN road AS RED\nWORD SHA-256 {other}")
         road.write("Boris", "JOIN road AS BLUE")
         road.write("Anna", f"WORD {WORD}", seat="RED")
-        assert _shares(road)["RED"] == Share("RED", WORD, other)
+        assert shares(road)["RED"] == Share("RED", WORD, other)
 
 
 def test_words_are_not_told_before_the_game_begins(road: World) -> None:
@@ -239,9 +220,9 @@ def test_words_are_not_told_before_the_game_begins(road: World) -> None:
 
 def test_a_word_of_nobodys_game_is_refused(road: World) -> None:
     road.write("Boris", "WORD horse")
-    assert "до начала" in _answer(road, "Boris")
+    assert "до начала" in answered(road, "Boris")
     road.write("Boris", "WORD FOR road: horse")
-    assert _shares(road) == {}
+    assert shares(road) == {}
 
 
 def test_an_ejected_player_takes_the_word_along(road: World) -> None:
@@ -250,7 +231,7 @@ def test_an_ejected_player_takes_the_word_along(road: World) -> None:
     road.write("Boris", "JOIN road AS RED")
     road.person("Dora")
     road.write("Dora", "JOIN road")
-    assert {share.word for share in _shares(road).values()} == {""}
+    assert {share.word for share in shares(road).values()} == {""}
 
 
 def test_an_export_is_verified_with_its_words_and_not_with_others(road: World) -> None:
@@ -292,7 +273,7 @@ def test_a_game_that_formed_before_seeds_were_drawn_then_is_sealed_when_it_begin
     road.write("Boris", "JOIN road AS BLUE")
     row = road.game("road")
     assert row.commitment == commitment(row.seed)
-    assert _shares(road)["RED"].word == "one"
+    assert shares(road)["RED"].word == "one"
     _proved(road)
     with road.session() as session:
         assert session.exec(select(OutboxRow)).first() is not None

@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import pytest
 from sqlmodel import Session, col, select
 
 from adjudicator.dice import Share
 from adjudicator.kinds import Instant
-from mailer import audit, process, sealed
+from mailer import audit, process
 from mailer.store.models import GameRow, InboxRow, Player
 from mailer.time import outages
+from tests.desk.wording import DAY, HASH, WORD, answered, road, shares
 from tests.desk.world import CHECKED, World
 
-WORD = "seven blue horses 4711"
-HASH = hashlib.sha256(WORD.encode()).hexdigest()
-DAY = 86_400
-
-
-@pytest.fixture
-def road(world: World) -> World:
-    """The toy with dice and hidden hands, open for two; Clara is its master."""
-    world.person("Anna")
-    world.person("Boris", "ru", "Europe/Moscow")
-    world.person("Clara")
-    world.write("Clara", "CREATE road toy deadline 2 days")
-    return world
-
-
-def _shares(world: World) -> dict[str, Share]:
-    return {share.seat: share for share in sealed.shares_of(world.game("road")) or ()}
-
-
-def _answer(world: World, name: str) -> str:
-    return " ".join(world.text_to(name).split())
+__all__ = ["road"]  # a fixture
 
 
 def _proved(world: World) -> None:
@@ -68,12 +47,12 @@ class TestLeaving:
 
     @pytest.mark.parametrize("days", [0, 2])
     def test_whoever_joins_has_the_seat_with_its_word_and_no_other(self, left: World, days: int) -> None:
-        before = _shares(left)
+        before = shares(left)
         left.tick(days * DAY)
         left.run_due()
         left.write("Dora", f"ВСТУПИТЬ В ИГРУ road\nСЛОВО {WORD}")
         assert left.game("road").status == "running"
-        assert _shares(left) == before
+        assert shares(left) == before
         with left.session() as session:
             seats = [one.seat for one in session.exec(select(Player).order_by(col(Player.id)))]
         assert seats == ["RED", "BLUE"]
@@ -85,7 +64,7 @@ class TestLeaving:
     def test_only_the_master_begins_with_an_empty_seat(self, left: World) -> None:
         left.receive("From: clara@example.org\nTo: judge+{master:clara}@judge.example\n\nSTART road\n")
         assert left.game("road").status == "running"
-        assert _shares(left)["BLUE"] == Share("BLUE", "", HASH)
+        assert shares(left)["BLUE"] == Share("BLUE", "", HASH)
 
     @pytest.mark.parametrize("leave", ["RESIGN road", "FORGET ME", "EJECT"])
     def test_nobody_is_left(self, road: World, leave: str) -> None:
@@ -108,7 +87,7 @@ class TestLeaving:
         road.person("Dora")
         road.person("Emil")
         road.write("Dora", "JOIN road AS BLUE")
-        answer = _answer(road, "Dora")
+        answer = answered(road, "Dora")
         assert "You have Blue" in answer
         assert "1 player" in answer
         assert road.game("road").status == "forming"
@@ -126,16 +105,27 @@ class TestLeaving:
         road.write("Boris", "RESIGN road")
         road.out()
         road.write("Anna", f"WORD {WORD}", seat="RED")
-        assert "seat" in _answer(road, "Anna")
+        assert "seat" in answered(road, "Anna")
         assert road.game("road").status == "forming"
         road.write("Boris", "JOIN road")
         assert road.game("road").status == "running"
-        assert _shares(road)["RED"].word == WORD
+        assert shares(road)["RED"].word == WORD
         _proved(road)
 
     def test_who_comes_back_reveals_no_more(self, left: World) -> None:
         left.write("Boris", f"ВСТУПИТЬ В ИГРУ road\nСЛОВО {WORD}")
-        assert _shares(left)["BLUE"] == Share("BLUE", "", HASH)
+        assert shares(left)["BLUE"] == Share("BLUE", "", HASH)
+
+
+def _outage(world: World) -> None:
+    """Nobody can read mail from an hour from now until two hours after the words were due."""
+    with world.session() as session:
+        outages.has_looked(session, Instant(world.now + 3_600))
+    world.tick(DAY + 7_200)
+    with world.session() as session:
+        outages.looks(session, world.now)
+        outages.has_looked(session, world.now)
+    world.run_due()
 
 
 class TestUnreadMail:
@@ -149,30 +139,18 @@ class TestUnreadMail:
         return road
 
     def test_after_an_outage_those_awaited_have_a_day_once_more(self, closed: World) -> None:
-        with closed.session() as session:
-            outages.has_looked(session, Instant(closed.now + 3_600))
-        closed.tick(DAY + 7_200)
-        with closed.session() as session:
-            outages.looks(session, closed.now)
-            outages.has_looked(session, closed.now)
-        closed.run_due()
+        _outage(closed)
         assert closed.game("road").status == "forming"
         ((row, _),) = closed.out()
         assert row.address == "boris@example.org"
         assert row.key.startswith("word/")
         closed.tick(DAY - 1)
         closed.write("Boris", f"СЛОВО {WORD}", seat="BLUE")
-        assert _shares(closed)["BLUE"].word == WORD
+        assert shares(closed)["BLUE"].word == WORD
         assert closed.game("road").status == "running"
 
     def test_after_it_silence_counts(self, closed: World) -> None:
-        with closed.session() as session:
-            outages.has_looked(session, Instant(closed.now + 3_600))
-        closed.tick(DAY + 7_200)
-        with closed.session() as session:
-            outages.looks(session, closed.now)
-            outages.has_looked(session, closed.now)
-        closed.run_due()
+        _outage(closed)
         closed.tick(DAY)
         with closed.session() as session:
             outages.has_looked(session, closed.now)
@@ -200,7 +178,7 @@ class TestUnreadMail:
         until = process.horizon(factory, closed.now)
         assert process.run_due(factory, closed.house, closed.now, until=until).well == 0
         assert process.process(factory, closed.house, number, closed.now) == "done"
-        assert _shares(closed)["BLUE"].word == WORD
+        assert shares(closed)["BLUE"].word == WORD
 
 
 class TestProse:
@@ -225,7 +203,7 @@ class TestProse:
         with road.session() as session:
             (player,) = session.exec(select(Player)).all()
             assert player.word == ""
-        assert "WORD: " in _answer(road, "Anna")
+        assert "WORD: " in answered(road, "Anna")
 
     @pytest.mark.parametrize(
         ("line", "word"),
@@ -256,7 +234,7 @@ class TestProse:
         with road.session() as session:
             (player,) = session.exec(select(Player)).all()
             assert (player.word, player.word_hash) == ("one", "")
-        assert "gives a word" in _answer(road, "Anna")
+        assert "gives a word" in answered(road, "Anna")
         road.write("Anna", "WORD two")
         with road.session() as session:
             assert session.exec(select(Player)).one().word == "two"
@@ -267,10 +245,10 @@ class TestProse:
         road.out()
         quoted = "\n\n> WORD and your word\n"
         road.write("Anna", f"seven blue horses{quoted}", seat="RED")
-        answer = _answer(road, "Anna")
+        answer = answered(road, "Anna")
         assert HASH in answer
         assert "quoted" not in answer
         assert road.game("road").status == "forming"
         road.write("Anna", f"{WORD}{quoted}", seat="RED")
-        assert _shares(road)["RED"].word == WORD
+        assert shares(road)["RED"].word == WORD
         assert road.game("road").status == "running"

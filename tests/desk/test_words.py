@@ -86,6 +86,12 @@ SIGNED = {
 
 ELSEWHERE = {
     "no.operator-consent",  # test_consent
+    # test_master_plays
+    "no.operator-words",
+    "no.words-awaited",
+    "notice.ordered-refused",
+    "notice.undelivered",  # test_undelivered
+    "data.part",  # test_my_data
     "brief.help-seat",  # test_silence
     "receipt.waits-asked",  # test_doubt
     *SIGNED,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -13,11 +14,11 @@ from games.paths_of_glory.game import OPTIONS as GLORY
 from mailer.desk import settings
 from mailer.words import Clock
 from parsers import registry
-from parsers.judge_settings import COUNTED, NAMES, NO, VALUES, YES
+from parsers.judge.settings import COUNTED, NAMES, NO, VALUES, YES
 from tests.desk.world import World
 from tests.desk.worlds import begin
 
-GRAMMAR = Path(__file__).parents[2] / "parsers" / "judge.lark"
+GRAMMAR = Path(__file__).parents[2] / "parsers" / "judge" / "commands.lark"
 LANGS = ("en", "ru")
 WRITERS = {"en": "Clara", "ru": "Egor"}
 WORDS = {"en": ("SETTINGS", "CREATE", "perhaps"), "ru": ("НАСТРОЙКИ", "СОЗДАТЬ", "наверное")}
@@ -174,3 +175,23 @@ def test_what_an_option_is_said_to_be_it_can_be(desk: World, said: str, option: 
     name, _, value = said.partition("=")
     terms = registry.title("paths_of_glory").title.game.terms("historical", {name: value})  # type: ignore[attr-defined]
     assert (terms.bid if option == "bid" else terms.entrench_modifier) == kept
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("variant", "centres"), [("standard", 34), ("france-austria", 34)])
+def test_a_victory_that_nobody_can_win_is_refused_with_what_the_map_has(
+    desk: World, lang: str, variant: str, centres: int
+) -> None:
+    settings_, create, _ = WORDS[lang]
+    desk.write(WRITERS[lang], f"{settings_} salon-{lang} {variant}")
+    for given in (centres + 1, 99):
+        assert str(centres) in answered(desk, lang, f"{settings_} salon-{lang} victory {given}")
+        assert str(centres) in answered(desk, lang, f"{create} another diplomacy {variant} victory {given}")
+    assert "victory" not in desk.game(f"salon-{lang}").options
+    desk.write(WRITERS[lang], f"{settings_} salon-{lang} victory {centres}")
+    assert json.loads(desk.game(f"salon-{lang}").options)["victory"] in (centres, str(centres))
+
+
+def test_a_game_that_began_with_such_a_victory_goes_on() -> None:
+    game = registry.title("diplomacy").title.game
+    assert game.setup("standard", {"victory": 99}).victory == 99

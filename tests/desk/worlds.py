@@ -56,8 +56,15 @@ def _hall(world: World) -> None:
     world.person("Egor", "ru", "Europe/Moscow")
 
 
+def _open_road(world: World) -> None:
+    """The toy, with dice and hidden hands, open for two."""
+    for name in (("Anna",), ("Boris", "ru", "Europe/Moscow"), ("Clara",)):
+        world.person(*name)
+    world.write("Clara", "CREATE road toy deadline 2 days")
+
+
 def _road(world: World) -> None:
-    """The toy, with dice and hidden hands: Anna plays RED, Boris BLUE."""
+    """The toy: Anna plays RED, Boris BLUE."""
     _people(world)
     world.write("Clara", "CREATE road toy deadline 2 days")
     world.write("Anna", "JOIN road as RED")
@@ -81,6 +88,7 @@ WORLDS: dict[str, Callable[[World], None]] = {
     "duel": _duel,
     "seven": _seven,
     "hall": _hall,
+    "open road": _open_road,
     "road": _road,
     "plain duel": partial(_plain, "duel diplomacy france-austria deadline 2 days", "France", "Austria"),
     "moderated duel": partial(_plain, "duel diplomacy france-austria moderated", "France", "Austria"),

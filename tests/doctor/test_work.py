@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from adjudicator.kinds import Instant
+from mailer import attempts
 from mailer.config import Config, Health
 from mailer.daemon import Daemon
 from mailer.doctor import tables as doctors_tables
@@ -54,6 +58,40 @@ class TestWork:
         (only,) = found(config)
         assert (only.state, only.check) == ("warning", "inbox")
         assert "Letter 7" in only.what
+
+    def test_a_letter_that_is_stuck(self, config: Config) -> None:
+        taker = attempts.owner()
+        row = InboxRow(id=7, key="a", digest="a", received=now(), raw=b"", attempts=2)
+        row.taker, row.taken = taker, now() - 100
+        rows(config, row)
+        (only,) = found(config)
+        assert (only.state, only.check) == ("fault", "inbox")
+        assert re.search(
+            rf"Letter 7 .* 10\d seconds \(attempt 2\), at .*, process {os.getpid()}\.$", only.what
+        )
+
+    def test_a_letter_that_a_judge_has_died_at(self, config: Config) -> None:
+        row = InboxRow(id=7, key="a", digest="a", received=now(), raw=b"", attempts=1)
+        row.taker = f"{socket.gethostname()}:{os.getpid()}:another.one"
+        row.taken = now() - 100
+        rows(config, row)
+        (only,) = found(config)
+        assert only.what.endswith("That process has died.")
+
+    def test_a_locked_database_names_the_letter_and_no_other_program(
+        self, config: Config, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("mailer.store.sqlite.BUSY_SECONDS", 0.2)
+        row = InboxRow(id=7, key="a", digest="a", received=now(), raw=b"", attempts=1)
+        row.taker, row.taken = attempts.owner(), now() - 100
+        rows(config, row)
+        with closing(sqlite3.connect(config.database.removeprefix("sqlite:///"))) as judge:
+            judge.execute("BEGIN IMMEDIATE")
+            told = [each for each in found(config) if each.check == "database-writable"]
+        (only,) = told
+        assert "locked" in only.what
+        assert "Letter 7" in only.what
+        assert "program" not in only.remedy
 
     def test_letters_set_aside(self, config: Config) -> None:
         rows(config, InboxRow(id=1, key="a", digest="a", received=1, raw=b"", status="quarantined"))

@@ -187,8 +187,16 @@ def _round(station: Station, victims: Victims, plan: Plan, figures: Figures, rng
 def _life(rng: random.Random, ahead: int, apart: bool) -> Life:
     """Half of the deaths come at a named point, where it hurts most; the others anywhere.
 
-    Of those that send by a process of its own, every third loses that one.
+    A tenth are those of the process that reads letters; half as many daemons are stopped for a while. Of
+    those that send by a process of its own, every third loses that one.
     """
+    chance = rng.random()
+    if chance < 0.1:
+        return Life(
+            rng.randrange(3), ahead, reader=rng.choice(("memory-killer", "memory", "segfault", "loop"))
+        )
+    if chance < 0.15:
+        return Life(rng.randrange(_AT_REST), ahead, stops=True)
     if apart and rng.random() < 1 / 3:
         return Life(rng.randrange(_SENT), ahead, carrier=True)
     if rng.random() < 0.5:

@@ -7,11 +7,14 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Callable
+from functools import partial
+from math import log
 from pathlib import Path
+from statistics import linear_regression
 from types import FrameType
 
 from adjudicator.kinds import Seat
-from mailer.desk.answering import take_apart
+from mailer.desk.pieces import take_apart
 from mailer.post.letter import Letter, read_letter
 from parsers import registry
 from tests.faults.chaos import write_between
@@ -47,7 +50,28 @@ PIECES: dict[str, str] = {
 }
 """What is repeated until the body has its size."""
 
-HEAD = "| body | megabytes | becomes | seconds | megabytes at most |\n|---|---|---|---|---|"
+MARKUP: dict[str, Callable[[int], str]] = {
+    "attributes": lambda size: "<p " + "".join(f"a{n} " for n in range(size // 7)) + ">x</p>",
+    "attributes with values": lambda size: "<p " + "".join(f"a{n}=b " for n in range(size // 9)) + ">x</p>",
+    "tags": lambda size: "<p>" * (size // 3),
+    "tags and attributes": lambda size: "<p a=1 b=2 c=3 d=4>x" * (size // 20),
+    "depth": lambda size: "<div>" * (size // 5),
+    "open fonts": lambda size: "".join(f"<font a{n}=1><p>" for n in range(size // 17)),
+    "bodies": lambda size: "".join(f"<body a{n}=1>" for n in range(size // 15)),
+    "options": lambda size: "<select>" + "<option>" * (size // 8),
+    "cells": lambda size: "<table>" + "<td>" * (size // 4),
+    "entities": lambda size: "&amp;&notit;&#x41;" * (size // 18),
+    "styles": lambda size: "<p style='a:b;'>x" * (size // 17),
+    "one style": lambda size: "<p style='" + "a:b;" * (size // 4) + "'>x",
+    "comments": lambda size: "<!--a-->" * (size // 8),
+    "comments without end": lambda size: "<!--" * (size // 4),
+    "quotes without end": lambda size: "<p a=\"'" * (size // 7),
+    "lines of pre": lambda size: "<pre>" + "a\n" * (size // 2),
+    "quoted blocks": lambda size: "<blockquote>a</blockquote>" * (size // 26),
+}
+"""A page of that size; each grows in one thing."""
+
+HEAD = "| body | megabytes | becomes | seconds | megabytes at most | exponent |\n|---|---|---|---|---|---|"
 SEAT = Seat("FRANCE")
 
 
@@ -56,6 +80,11 @@ def mail_of(piece: str, size: int, kind: str = "text/plain") -> bytes:
     body = piece.encode()
     head = f"From: a@b\nContent-Type: {kind}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n"
     return head.encode() + body * (size // len(body))
+
+
+def page_of(make: Callable[[int], str], size: int) -> bytes:
+    """A letter whose body is such a page."""
+    return mail_of(make(size), len(make(size).encode()), "text/html")
 
 
 def whole_way(raw: bytes) -> str:
@@ -85,18 +114,39 @@ def operations(work: Callable[[], object]) -> int:
     return count
 
 
-def measured(name: str, piece: str, size: int, kind: str) -> str:
-    """A line of the table: processor time, then memory in a second run."""
-    raw = mail_of(piece, size, kind)
+def seconds_of(raw: bytes) -> tuple[float, str]:
+    """The processor time of the whole way, and what became of the letter."""
     began = time.process_time()
     became = whole_way(raw)
-    seconds = time.process_time() - began
+    return time.process_time() - began, became
+
+
+def exponent(make: Callable[[int], bytes], size: int) -> str:
+    """How the time grows with the size up to ``size``: 1 is linear. Of the sizes at which it is read."""
+    points = []
+    for each in (size // 8, size // 4, size // 2, size):
+        seconds, became = min(seconds_of(make(each)) for _ in range(3))
+        if became == "read":
+            points.append((log(each), log(max(seconds, 1e-6))))
+    if len(points) < 2:
+        return "-"
+    return f"{linear_regression(*zip(*points, strict=True)).slope:.1f}"
+
+
+def measured(name: str, make: Callable[[int], bytes], size: int) -> str:
+    """A line of the table: processor time, memory in a second run, then how the time grows."""
+    raw = make(size)
+    seconds, became = seconds_of(raw)
     tracemalloc.start()
     whole_way(raw)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    what = f"{name}, as HTML" if kind == "text/html" else name
-    return f"| {what} | {size / 1e6:g} | {became} | {seconds:.2f} | {peak / 1e6:.0f} |"
+    grows = exponent(make, size) if became == "read" or size < LARGEST else "-"
+    return f"| {name} | {size / 1e6:g} | {became} | {seconds:.2f} | {peak / 1e6:.0f} | {grows} |"
+
+
+LARGEST = 490_000
+"""Bytes of text, about, beyond which none is read."""
 
 
 def main() -> int:
@@ -106,13 +156,17 @@ def main() -> int:
     given = options.parse_args()
     whole_way(mail_of("A PAR - BUR\n", 1000))  # grammars are built once
     lines = []
+    bodies: list[tuple[str, Callable[[int], bytes], int]] = []
     for name, piece in PIECES.items():
         # What is above the limit is set aside; just below it all of it is read.
-        for size, kind in ((5_000_000, "text/plain"), (490_000, "text/plain"), (200_000, "text/html")):
-            if kind == "text/html" and name not in ("html", "words", "emoji", "attributions"):
-                continue
-            lines.append(measured(name, piece, size, kind))
-            print(lines[-1], flush=True)
+        plain = partial(mail_of, piece)
+        bodies += [(name, plain, 5_000_000), (name, plain, LARGEST)]
+        if name in ("html", "words", "emoji", "attributions"):
+            bodies.append((f"{name}, as HTML", partial(mail_of, piece, kind="text/html"), 200_000))
+    bodies += [(f"HTML: {name}", partial(page_of, make), LARGEST) for name, make in MARKUP.items()]
+    for name, make, size in bodies:
+        lines.append(measured(name, make, size))
+        print(lines[-1], flush=True)
     if given.write:
         write_between(given.write, "hostile", "\n".join((HEAD, *lines)))
     return 0

@@ -47,7 +47,15 @@ def address(who: str) -> str:
 
 
 UNLIMITED = dict.fromkeys(
-    ("letters_per_hour", "letters_per_day", "game_letters_per_hour", "game_letters_per_day"), 0
+    (
+        "letters_per_hour",
+        "letters_per_day",
+        "game_letters_per_hour",
+        "game_letters_per_day",
+        "press_per_hour",
+        "grey_press_per_hour",
+    ),
+    0,
 )
 
 

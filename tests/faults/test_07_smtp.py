@@ -117,6 +117,19 @@ class TestRefusedForGood:
         # What a server says may hold the address, which is nobody's business.
         assert not any("anna@example.org" in mail.as_string() for mail in station.mailbox(MASTER))
 
+    def test_press_comes_when_the_address_is_good_again(self, station: Station) -> None:
+        station.write("Anna", f"PRESS TO {SEATS['Hugo']}\nMeet me at dawn.\nEND PRESS\n")
+        station.relay.at_rcpt = lambda to: "550 5.1.1 no such user" if to.startswith("hugo") else ""
+        daemon = station.daemon()
+        daemon.tick()
+        assert not station.mailbox("Hugo")
+        station.relay.at_rcpt = lambda to: ""
+        for _ in range(4):
+            station.clock.ahead += 3600
+            daemon.tick()
+        assert sum("dawn" in mail.as_string() for mail in station.mailbox("Hugo")) == 1
+        assert bounces_of(station, "Hugo") == 1
+
     @pytest.mark.parametrize("answer", ["552 5.3.4 too large", "554 5.7.1 spam"])
     def test_a_letter_that_is_refused_says_nothing_of_the_address(
         self, station: Station, answer: str

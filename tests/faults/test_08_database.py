@@ -8,12 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
 
 from mailer import daemon as daemon_module
+from mailer.claims import Claims
 from mailer.daemon import Daemon
 from mailer.points import on_reaching
 from mailer.store import sqlite
@@ -215,6 +217,53 @@ def test_postgresql_restarted_in_the_midst(
         assert station.effects() == Counter(map(str, range(number)))
         # A crash after the mail was given and before it was marked repeats it once.
         assert receipts(station.mailbox("Anna")).total() <= number + 1
+
+
+@pytest.mark.parametrize("point", ["after-claim", "after-data", "in-note"])
+def test_mails_in_hand_when_postgresql_crashed_go_out_at_once(
+    tmp_path: Path,
+    dovecot: Dovecot,
+    durable: Cluster,
+    judge: Callable[[Station], Daemon],
+    monkeypatch: pytest.MonkeyPatch,
+    point: str,
+) -> None:
+    """The judge that lives knows its own claims; nobody has to wait for their lease."""
+    record, crashed, waited = Claims.record, threading.Event(), list[threading.Timer]()
+
+    def crash(reached: str) -> None:
+        if reached == point and not crashed.is_set():
+            durable.stop()
+            back = threading.Timer(2.0, durable.start)
+            back.start()
+            waited.append(back)
+            crashed.set()
+
+    def noting(claims: Claims, fates: Any) -> None:
+        crash("in-note")
+        record(claims, fates)
+
+    monkeypatch.setattr(Claims, "record", noting)
+    with Station(tmp_path, dovecot, durable.url(durable.create())) as station:
+        station.open_game()
+        daemon = judge(station)
+        with on_reaching(crash):
+            station.write("Anna", "DIARY: one")
+            station.until(crashed.is_set)
+            waited[0].join()
+            station.until(lambda: receipts(station.mailbox("Anna")).keys() >= _ids(1))
+            station.until(lambda: _sent(station))
+        daemon.stop()
+        # What the relay has taken is known, too, and not said to it again.
+        assert receipts(station.mailbox("Anna")) == Counter(_ids(1))
+        assert station.relay.taken == 1
+
+
+def _sent(station: Station) -> bool:
+    try:
+        return all(row.status == "sent" for row in station.outbox())
+    except DBAPIError:
+        return False
 
 
 def _effects(station: Station) -> int:

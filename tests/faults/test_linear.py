@@ -10,8 +10,9 @@ import pytest
 from adjudicator.kinds import Seat
 from mailer.post.letter import Unreadable, read_letter
 from mailer.post.quotes import part
-from parsers import judge, registry
+from parsers import registry
 from parsers.conditions import read_steps
+from parsers.judge import reader as judge
 from tests.faults.hostile import PIECES, mail_of, operations
 
 TWICE = 2.5

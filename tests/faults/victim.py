@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -24,7 +25,10 @@ QUIET_TICKS = 2
 
 MOST_TICKS = 100
 
-CARRIER_DIED = 42
+OTHER_DIED = 42
+"""How a daemon ends that lived while another process of its house died, or that was stopped for a while."""
+
+STOPPED_SECONDS = 1.5
 DIES = "ESTAFETTE_TEST_CARRIER_DIES"
 """At which step the process that sends dies, and where it notes that down."""
 
@@ -35,13 +39,22 @@ class Life:
 
     Steps are the named points, every SQL statement and commit, every piece that goes to a mail server, each
     before and after it. With a ``point`` only that one's passing counts. With ``carrier`` it is not the judge
-    that dies but the process that makes and sends its mails, at a step of its own.
+    that dies but the process that makes and sends its mails, at a step of its own. With ``reader`` it is the
+    process that reads letters, at its ``left``-th, by that way of dying (see tests.sandbox.deaths). With
+    ``stops`` the judge is stopped for a while by SIGSTOP instead, at that step.
     """
 
     left: int
     ahead: int
     point: str = ""
     carrier: bool = False
+    reader: str = ""
+    stops: bool = False
+
+    @property
+    def others(self) -> bool:
+        """Whether the judge itself lives."""
+        return self.carrier or bool(self.reader)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +172,7 @@ def _at_once(house: House, lives: Sequence[Life]) -> list[Death]:
             told = pipe.read().split("\n")
         _, status = os.waitpid(child, 0)
         killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
-        killed |= os.WIFEXITED(status) and os.WEXITSTATUS(status) == CARRIER_DIED
+        killed |= os.WIFEXITED(status) and os.WEXITSTATUS(status) == OTHER_DIED
         well = os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
         step, _, steps = told[0].rpartition(" ")
         deaths.append(Death(killed, step if killed or well else "failed", int(steps or 0)))
@@ -189,15 +202,23 @@ def _born(house: House, life: Life) -> tuple[int, int]:
 class Steps:
     """Counts steps and dies at the right one, having written that down to the file ``told``."""
 
-    def __init__(self, left: int, point: str, told: int) -> None:
+    def __init__(self, left: int, point: str, told: int, stopped: Path | None = None) -> None:
         self._left, self._point, self._told = left, point, told
+        self._stopped = stopped
+        self._process = os.getpid()
         self.count = 0
 
     def __call__(self, step: str) -> None:
+        if os.getpid() != self._process:
+            return  # a process that it has forked, which has a death of its own
         self.count += 1
         if self._point and step != self._point:
             return
-        if self._left == 0:
+        if self._left == 0 and self._stopped is not None:
+            self._left = -1
+            self._stopped.write_text(f"stopped {step} {self.count}\n")
+            _stop_for_a_while()
+        elif self._left == 0:
             os.write(self._told, f"{step} {self.count}\n".encode())
             os.kill(os.getpid(), signal.SIGKILL)
         self._left -= 1
@@ -224,8 +245,10 @@ def _live(house: House, life: Life, pipe: int) -> int:
     from mailer.daemon import Daemon
     from tests.daemon.town import Drawing
     from tests.faults.station import Moved, config_of
+    from tests.sandbox import deaths, forked
 
-    steps = Steps(-1 if life.carrier else life.left, life.point, pipe)
+    note = Path(house.folder) / f"other-{os.getpid()}"
+    steps = Steps(-1 if life.others else life.left, life.point, pipe, note if life.stops else None)
     steps.around(DefaultDialect, "do_execute", "a statement")
     steps.around(DefaultDialect, "do_executemany", "a statement")
     steps.around(DefaultDialect, "do_commit", "a commit")
@@ -237,13 +260,14 @@ def _live(house: House, life: Life, pipe: int) -> int:
             update={"smtp": Smtp(port=house.smtp, connections=house.connections, ahead=house.ahead)}
         )
     carrier.MODULE = "tests.faults.carried"
-    note = Path(house.folder) / f"carrier-{os.getpid()}"
+    if life.reader:
+        deaths.once(life.reader, life.left, note)
     os.environ[DIES] = f"{life.left if life.carrier else -1} {note}"
     with points.on_reaching(steps):
         # For one alone time stands still: a second more between two looks would be a statement more.
         born = Moved(life.ahead)()
         clock = (lambda: born) if house.connections == 1 else Moved(life.ahead)
-        daemon = Daemon(config, clock, paint=lambda scene: Drawing(), apart=house.apart)
+        daemon = Daemon(config, clock, paint=lambda scene: Drawing(), apart=house.apart, launch=forked.launch)
         quiet = 0
         for _ in range(MOST_TICKS):
             if quiet == QUIET_TICKS:
@@ -255,9 +279,19 @@ def _live(house: House, life: Life, pipe: int) -> int:
     if note.exists():
         os.write(pipe, note.read_bytes())
         note.unlink()
-        return CARRIER_DIED
+        return OTHER_DIED
     os.write(pipe, f" {steps.count}\n".encode())
     return 0
+
+
+def _stop_for_a_while() -> None:
+    """SIGSTOP, as by an operator's Ctrl-Z or a frozen machine; another process sees to it that it goes on."""
+    judge = os.getpid()
+    if not os.fork():
+        time.sleep(STOPPED_SECONDS)
+        os.kill(judge, signal.SIGCONT)
+        os._exit(0)
+    os.kill(judge, signal.SIGSTOP)
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mailer.desk.commands import help_text
 from mailer.words import LANGS, words_of
-from parsers import judge
-from parsers.judge import Command, Press
-from parsers.judge_old import forms
+from parsers.judge import reader as judge
+from parsers.judge.old import forms
+from parsers.judge.reader import Command, Press
 
 EXAMPLES = [words_of(lang).say(f"help.{topic}.example") for topic in help_text.topics() for lang in LANGS]
 COMMANDS = [

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-from parsers.diplomacy_parse import faults_table
+from parsers.diplomacy.parse import faults_table
 
 with (Path(__file__).with_name("notations.toml")).open("rb") as source:
     GOOD = [row["text"] for rows in tomllib.load(source).values() for row in rows]

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from adjudicator.conditions import AllOf, AnyOf, Fact, Not
 from adjudicator.kinds import Seat
+from parsers import registry
 from parsers.conditions import DEEPEST, Choice, chosen, flat, read_condition, read_steps, text_of
-from parsers.diplomacy import reader_for
+from parsers.diplomacy.reader import reader_for
 from parsers.reading import Understood, Unreadable
 from tests.toy.reader import READER as TOY
 
@@ -247,3 +248,24 @@ def test_any_text_is_read_without_harm(text: str) -> None:
 )
 def test_a_heading_names_a_phase(text: str, now: str, phase: str | None) -> None:
     assert READER.phase(text, now) == phase
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("sunset_of_empire", "моих карт не меньше 3"),
+        ("sunset_of_empire", "my cards are not less than three"),
+        ("paths_of_glory", "луна не меньше 3"),
+        ("diplomacy", "у Луны не меньше 3 центров"),
+    ],
+)
+def test_a_phrase_that_is_not_understood_is_quoted_as_it_is_written(title: str, said: str) -> None:
+    """The word of negation too, wherever it stands."""
+    registered = registry.title(title)
+    reader = registered.reader(registered.title.scenarios()[0])
+    word = {"ru": "ЕСЛИ {} ТО пас", "en": "IF {} THEN pass"}["en" if said.isascii() else "ru"]
+    (fault,) = read_steps(word.format(said), reader, Seat(""))
+    assert isinstance(fault, Unreadable)
+    quoted = [str(value) for value in fault.args.values()]
+    assert quoted
+    assert all(value in said for value in quoted), quoted

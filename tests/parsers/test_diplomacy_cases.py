@@ -10,8 +10,8 @@ from games.diplomacy.load import load
 from games.diplomacy.notation import order_of, read_codes, written_of
 from games.diplomacy.orders import Written, WrittenUnit
 from games.diplomacy.wording import words_of
-from parsers.diplomacy import reader_for
-from parsers.diplomacy_record import adjudicator
+from parsers.diplomacy.reader import reader_for
+from parsers.diplomacy.record import adjudicator
 from parsers.reading import Understood
 from tests.diplomacy.case_files import CaseFile, cases
 from tests.diplomacy.test_cases import record_of

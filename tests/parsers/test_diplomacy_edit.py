@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.diplomacy.edits import edit_of
-from parsers.diplomacy import reader_words
+from parsers.diplomacy.reader import reader_words
 from parsers.reading import Ambiguous, Understood, Unreadable
 from parsers.registry import title
 

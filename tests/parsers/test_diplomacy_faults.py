@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.words import words_from
-from parsers.diplomacy import LONGEST_LINE, reader_for, reader_words
-from parsers.diplomacy_mend import EXPECTED
-from parsers.diplomacy_parse import faults_table
+from parsers.diplomacy.mend import EXPECTED
+from parsers.diplomacy.parse import faults_table
+from parsers.diplomacy.reader import LONGEST_LINE, reader_for, reader_words
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 from tests.parsers.brief import told
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from parsers.diplomacy import reader_for
+from parsers.diplomacy.reader import reader_for
 from tests.fuzz import check_reading
 from tests.parsers.mutants import ODD, mutant
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parsers.diplomacy import reader_for
+from parsers.diplomacy.reader import reader_for
 from tests.parsers.brief import told
 
 with (Path(__file__).with_name("notations.toml")).open("rb") as source:

@@ -10,7 +10,7 @@ from games.diplomacy.load import BUILT_IN, load
 from games.diplomacy.notation import text_of, written_of
 from games.diplomacy.orders import Order
 from games.diplomacy.wording import words_of
-from parsers.diplomacy import reader_for
+from parsers.diplomacy.reader import reader_for
 from parsers.reading import Understood
 from tests.parsers.diplomacy_orders import orders, support_of_province
 

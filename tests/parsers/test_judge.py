@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parsers.judge import Command, Press, command_of, fold, near, read
+from parsers.judge.reader import Command, Press, command_of, fold, near, read
 from parsers.reading import Unreadable
 
 DAY = 86_400

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mailer.words import LANGS, words_of
-from parsers.judge import Command, Item, Press, command_of, read
-from parsers.judge_old import forms
+from parsers.judge.old import forms
+from parsers.judge.reader import Command, Item, Press, command_of, read
 
 TABLE: dict[str, dict[str, str]] = tomllib.loads(
     Path(__file__).with_name("judge_1990s.toml").read_text("utf-8")

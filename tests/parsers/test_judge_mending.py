@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parsers.judge import Command, read
+from parsers.judge.reader import Command, read
 
 
 def command(text: str) -> Command:

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from parsers.judge import Command, Press, command_of, read
-from parsers.judge_old import Form, form_at, forms, old_of
+from parsers.judge.old import Form, form_at, forms, old_of
+from parsers.judge.reader import Command, Press, command_of, read
 from tests.parsers.commands import COMMANDS, check_commands
 from tests.parsers.mutants import mutant
 

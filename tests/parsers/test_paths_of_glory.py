@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Answer, Answers, Ask, Roll, Rolled
-from games.paths_of_glory.load import source
-from games.paths_of_glory.state import State
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.state import State
+from games.paths_of_glory.text.written import CardName, Heading, Place, Troops, Written
 from games.paths_of_glory.title import PathsTitle
-from games.paths_of_glory.written import CardName, Heading, Place, Troops, Written
-from parsers.paths_of_glory import LONGEST_LINE, PathsReader
-from parsers.paths_of_glory_lexer import Lexer
+from parsers.paths_of_glory.lexer import Lexer
+from parsers.paths_of_glory.reader import LONGEST_LINE, PathsReader
 from parsers.reading import Understood, Unreadable
 
 READER = PathsReader(source())

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.fighting import Fight
-from games.paths_of_glory.stages import battle
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.fighting import Fight
+from games.paths_of_glory.rules.combat import battle
 from tests.paths_of_glory.fights import AP, CP, War, assault
 from tests.paths_of_glory.positions import source
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.kinds import Fault
-from games.paths_of_glory.state import State
+from games.paths_of_glory.model.state import State
 from parsers.registry import title
 from tests.contract.subject import Subject
 from tests.paths_of_glory.invariants import invariants

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.paths_of_glory import turn
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.orders import Assault
-from games.paths_of_glory.stages import battle
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.orders import Assault
+from games.paths_of_glory.rules.combat import battle
+from games.paths_of_glory.turn import SEQUENCE
 from tests.paths_of_glory.fights import War, assault
 from tests.paths_of_glory.positions import source
 
@@ -26,6 +26,6 @@ def plan(war: War, *attacks: Assault) -> War:
     stage = replace(war.state.stack[-1], orders=attacks, ask=False)  # type: ignore[type-var]
     war.state = replace(war.state, stack=(*war.state.stack[:-1], stage))
     change = Change(DATA, war.state)
-    turn.settle(change)
+    SEQUENCE.settle(change)
     war.state, war.events = change.state, change.events
     return war

@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.kinds import Fault
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board, Done, Tally
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import (
-    Operations,
-    PlayEvent,
-)
-from games.paths_of_glory.stages import actions
-from games.paths_of_glory.state import Action
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Board, Done, Tally
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Operations, PlayEvent
+from games.paths_of_glory.model.state import Action
+from games.paths_of_glory.rules.cards import actions
 from tests.paths_of_glory import positions
 
 SOURCE = source()
@@ -48,7 +45,7 @@ def play(on: Board, card: str, *, foe: tuple[str, ...] = (), **chosen: Any) -> C
     seat = SOURCE.pack[given.card].seat
     other = CP if seat == AP else AP
     change = positions.change(on, Action(seat), hands={seat: (card,), other: foe})
-    actions.act(change, Action(seat), given)
+    actions.act(change, Action(seat), seat, given)
     return change
 
 

@@ -10,15 +10,15 @@ from typing import Any
 
 from adjudicator.kinds import Answer, Answers, Ask, Event, Roll, Rolled, Seat
 from adjudicator.stages import running
-from games.paths_of_glory.atlas import AP, CP, SEATS
-from games.paths_of_glory.board import Board
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.state import Deal, State
+from games.paths_of_glory.model.atlas import AP, CP, SEATS
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.state import Deal, State
+from games.paths_of_glory.text.wording import kind_name
 from games.paths_of_glory.title import PathsTitle
-from games.paths_of_glory.wording import kind_name
 from games.words import words_from
-from parsers.paths_of_glory import PathsReader
+from parsers.paths_of_glory.reader import PathsReader
 from parsers.reading import Understood
 
 TITLE = PathsTitle()

@@ -8,16 +8,16 @@ from typing import Any
 
 from adjudicator.kinds import Answer, Answers, Ask, Event, Fault, Roll, Rolled, Seat
 from adjudicator.stages import running
-from games.paths_of_glory import answers, turn
-from games.paths_of_glory.atlas import AP, CP, ELIMINATED, REMOVED, RESERVE, SpaceId
-from games.paths_of_glory.board import Board, Round, Unit
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.data.load import source
 from games.paths_of_glory.game import PathsOfGlory
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Advance, Assault, Order
-from games.paths_of_glory.state import Battles, RoundEnd, State
+from games.paths_of_glory.model.atlas import AP, CP, ELIMINATED, REMOVED, RESERVE, SpaceId
+from games.paths_of_glory.model.board import Board, Round, Unit
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Advance, Assault, Order
+from games.paths_of_glory.model.state import Battles, RoundEnd, State
+from games.paths_of_glory.turn import SEQUENCE
 from tests.paths_of_glory import positions
 
 GAME = PathsOfGlory(source())
@@ -77,7 +77,7 @@ class War:
 
     def check(self, order: Order) -> Fault | None:
         ask = self.ask
-        return answers.check(GAME.source, GAME.view(self.state, ask.seat), ask, order)
+        return SEQUENCE.check(GAME.source, GAME.view(self.state, ask.seat), ask, order)
 
     def refused(self, order: Order) -> Fault:
         """Why the order is refused, as it must be."""
@@ -125,4 +125,4 @@ def _side(board: Board, at: str) -> Seat | None:
     return source().roster[units[0]].seat if units and at not in RESERVE.values() else None
 
 
-__all__ = ["AP", "CP", "ELIMINATED", "REMOVED", "Change", "War", "assault", "follow", "running", "turn"]
+__all__ = ["AP", "CP", "ELIMINATED", "REMOVED", "Change", "War", "assault", "follow", "running"]

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from adjudicator.kinds import Event, Seat
-from games.paths_of_glory.atlas import AP, BOXES, CP, ELIMINATED, REMOVED, RESERVE, SEATS, SpaceId, foe
-from games.paths_of_glory.board import Board, Trench
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.stages import forts
-from games.paths_of_glory.state import State
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, BOXES, CP, ELIMINATED, REMOVED, RESERVE, SEATS, SpaceId, foe
+from games.paths_of_glory.model.board import Board, Trench
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.state import State
+from games.paths_of_glory.rules.spaces import forts
 from games.paths_of_glory.title import PathsTitle
 from games.words import Words, words_from
 

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from adjudicator.kinds import Ask
-from games.paths_of_glory import player, player_choices
-from games.paths_of_glory.answers import check
-from games.paths_of_glory.atlas import AP, CP, ELIMINATED, REMOVED, SEATS
-from games.paths_of_glory.board import Board
-from games.paths_of_glory.change import Change
+from games.paths_of_glory.data.load import source
 from games.paths_of_glory.game import PathsOfGlory
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Order
-from games.paths_of_glory.source import Source
-from games.paths_of_glory.stages import capitulation, neutrals
-from games.paths_of_glory.state import Deal, Mandate, State, View
+from games.paths_of_glory.model.atlas import AP, CP, ELIMINATED, REMOVED, SEATS
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.model.state import Deal, Mandate, State, View
+from games.paths_of_glory.robot import choices, player
+from games.paths_of_glory.rules.nations import capitulation, neutrals
+from games.paths_of_glory.turn import SEQUENCE
 
 SOURCE = source()
 GAME = PathsOfGlory(SOURCE)
@@ -73,8 +73,8 @@ def keen(data: Source, view: View, ask: Ask, pick: Callable[[int], int]) -> Orde
     if ask.kind == "action":
         for card in view.hand:
             if data.pack[card].event in CHAIN or data.pack[card].nation == "US":
-                order = player_choices.chosen(data, view, ask.seat, data.pack[card], pick)
-                if check(data, view, ask, order) is None:
+                order = choices.chosen(data, view, ask.seat, data.pack[card], pick)
+                if SEQUENCE.check(data, view, ask, order) is None:
                     return order
     return player.sample(data, view, ask, pick)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Fault
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Leg
-from games.paths_of_glory.stages import redeploy
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Leg
+from games.paths_of_glory.rules.movement import redeploy
 from tests.paths_of_glory.positions import change
 
 DATA = source()

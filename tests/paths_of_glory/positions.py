@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import AP, CP, RESERVE, SpaceId
-from games.paths_of_glory.board import Board, Trench, Unit
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import KindId, UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.source import Source
-from games.paths_of_glory.state import Action, Stage, State
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, RESERVE, SpaceId
+from games.paths_of_glory.model.board import Board, Trench, Unit
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import KindId, UnitId
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.model.state import Action, Stage, State
 
 NEUTRAL = ("IT", "RO", "BU", "GR", "TU", "PE")
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import AP, CP
-from games.paths_of_glory.state import State
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.state import State
 from mailer import play as table
 from mailer.desk import people
 from tests.desk.world import World

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kinds import Fault
-from games.paths_of_glory import turn
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Activity, Board, Done, Round, Tally
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import (
+from adjudicator.kinds import Ask, Fault
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Activity, Board, Done, Round, Tally
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import (
     Activate,
     Entrench,
     Leg,
@@ -25,8 +24,9 @@ from games.paths_of_glory.orders import (
     Redeploy,
     Replace,
 )
-from games.paths_of_glory.stages import actions
-from games.paths_of_glory.state import Action, Attrition, PeaceTerms, RoundEnd, View
+from games.paths_of_glory.model.state import Action, Attrition, PeaceTerms, RoundEnd, View
+from games.paths_of_glory.rules.cards import actions
+from games.paths_of_glory.turn import SEQUENCE
 from tests.paths_of_glory.positions import board, change
 
 DATA = source()
@@ -78,7 +78,7 @@ def test_operations_have_the_points_of_their_card() -> None:
 def test_a_card_used_for_its_points_is_discarded_even_with_an_asterisk() -> None:
     assert DATA.pack[LANDWEHR].once
     made = change(board(NAMES), Action(CP), hands={CP: [LANDWEHR, FALKENHAYN]})
-    actions.act(made, Action(CP), move(LANDWEHR))
+    actions.act(made, Action(CP), CP, move(LANDWEHR))
     assert made.state.hands[CP] == (FALKENHAYN,)
     assert made.board.discards[CP] == (LANDWEHR,)
     assert made.board.removed[CP] == ()
@@ -90,7 +90,7 @@ def test_a_card_used_for_its_points_is_discarded_even_with_an_asterisk() -> None
 @pytest.mark.rule("paths_of_glory", "8.1.3")
 def test_the_free_point_plays_no_card() -> None:
     made = change(board(NAMES), Action(CP), hands={CP: [LANDWEHR]})
-    actions.act(made, Action(CP), move())
+    actions.act(made, Action(CP), CP, move())
     assert made.state.hands[CP] == (LANDWEHR,)
     assert made.board.tally.done == (Done(CP, "one-op", None),)
 
@@ -98,7 +98,7 @@ def test_the_free_point_plays_no_card() -> None:
 @pytest.mark.rule("paths_of_glory", "9.3.1")
 def test_redeployment_is_an_action() -> None:
     made = change(board(NAMES), Action(CP), hands={CP: [LANDWEHR]})
-    actions.act(made, Action(CP), Redeploy(LANDWEHR, (Leg(UnitId("ge_corps_1"), SpaceId("metz")),)))
+    actions.act(made, Action(CP), CP, Redeploy(LANDWEHR, (Leg(UnitId("ge_corps_1"), SpaceId("metz")),)))
     assert made.board.units[UnitId("ge_corps_1")].at == "metz"
     assert made.board.discards[CP] == (LANDWEHR,)
     assert made.board.tally.done == (Done(CP, "sr", LANDWEHR),)
@@ -153,7 +153,7 @@ def test_nobody_takes_replacements_two_rounds_running() -> None:
 @pytest.mark.rule("paths_of_glory", "9.4.2")
 def test_replacements_are_an_action() -> None:
     made = change(board(NAMES), Action(CP), hands={CP: [LANDWEHR]})
-    actions.act(made, Action(CP), Replace(LANDWEHR))
+    actions.act(made, Action(CP), CP, Replace(LANDWEHR))
     assert made.board.rp["GE"] == DATA.pack[LANDWEHR].rp["GE"]
     assert made.board.tally.done == (Done(CP, "rp", LANDWEHR),)
 
@@ -166,10 +166,10 @@ def test_the_historical_scenario_opens_with_the_guns_of_august() -> None:
     assert key(why(on, Operations(actions.GUNS), "cp_01")) == "guns-first"
     assert why(on, PlayEvent(actions.GUNS), "cp_01") is None
     view = View(CP, on, (actions.GUNS,), {})
-    assert actions.default(DATA, view, CP) == PlayEvent(actions.GUNS)
+    assert actions.default(DATA, view, Ask(CP, "action", "1-B1")) == PlayEvent(actions.GUNS)
     second = board(guns, scenario="historical", turn=1, war=(), round=2)
     assert why(second, Operations(None), "cp_01") is None
-    assert actions.default(DATA, View(CP, second, (), {}), CP) == Operations(None)
+    assert actions.default(DATA, View(CP, second, (), {}), Ask(CP, "action", "1-B2")) == Operations(None)
     assert why(board(guns, turn=1, war=()), Operations(None), "cp_01") is None
 
 
@@ -187,7 +187,7 @@ def test_italy_left_too_late_is_an_event_only() -> None:
 @pytest.mark.rule("paths_of_glory", "16.5.1")
 def test_peace_is_an_action() -> None:
     made = change(board(NAMES, vp=12), Action(CP))
-    actions.act(made, Action(CP), OfferPeace())
+    actions.act(made, Action(CP), CP, OfferPeace())
     assert made.state.stack == (RoundEnd(CP), PeaceTerms(CP))
     assert key(why(board(NAMES, vp=10), OfferPeace())) == "peace-points"
 
@@ -197,11 +197,11 @@ def test_other_actions_than_digging_take_the_reminders_away() -> None:
     unit = UnitId("ge_1_army")
     on = board(NAMES, scenario="historical", events={"entrench": 2}, entrenching=(unit, UnitId("fr_1_army")))
     made = change(on, Action(CP), hands={CP: [LANDWEHR]})
-    actions.act(made, Action(CP), Replace(LANDWEHR))
+    actions.act(made, Action(CP), CP, Replace(LANDWEHR))
     assert made.board.entrenching == ("fr_1_army",)
     digging = Operations(None, (Activate(SpaceId("essen"), "move"),), (), (Entrench(unit),))
     made = change(on, Action(CP))
-    actions.act(made, Action(CP), digging)
+    actions.act(made, Action(CP), CP, digging)
     assert made.board.entrenching == (unit, "fr_1_army")
 
 
@@ -219,8 +219,8 @@ def test_six_rounds_by_turns_the_central_powers_first() -> None:
     seen = []
     while isinstance(stage := made.state.stack[-1], Action):
         seen.append((made.board.round, stage.seat))
-        actions.act(made, stage, Operations(None))
-        assert turn.step_on(made)
+        actions.act(made, stage, stage.seat, Operations(None))
+        assert SEQUENCE.step_on(made)
     assert seen == [(number, seat) for number in range(1, 7) for seat in (CP, AP)]
     assert made.state.stack == (Attrition(),)
 

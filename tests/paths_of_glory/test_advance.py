@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import Advances, Attack, Retreat, Way
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Advances, Attack, Retreat, Way
 from tests.paths_of_glory.fights import AP, CP, War, assault, follow
 
 THREE = ["ge_4_army", "ge_5_army", "ge_3_army"]

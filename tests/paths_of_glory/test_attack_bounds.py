@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.board import Tally
-from games.paths_of_glory.orders import Attack
-from games.paths_of_glory.stages import battle
+from games.paths_of_glory.model.board import Tally
+from games.paths_of_glory.model.orders import Attack
+from games.paths_of_glory.rules.combat import battle
 from tests.paths_of_glory.fights import AP, CP, War, assault
 from tests.paths_of_glory.positions import source
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, ELIMINATED, SpaceId
-from games.paths_of_glory.board import Board, Trench, Unit
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.stages import attrition, sieges
-from games.paths_of_glory.state import Sieges
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, ELIMINATED, SpaceId
+from games.paths_of_glory.model.board import Board, Trench, Unit
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.state import Sieges
+from games.paths_of_glory.rules.phases import attrition, sieges
+from games.paths_of_glory.rules.spaces import forts
 from tests.paths_of_glory.positions import board, change, state
 
 DATA = source()
@@ -136,9 +137,9 @@ def test_besieged_forts_are_rolled_for() -> None:
     on = board(
         {"verdun": ["ge_5_army"], "belfort": ["ge_corps"], "erzerum": ["ru_corps"], "liege": ["ge_corps"] * 3}
     )
-    assert set(sieges.besieged(change(on))) == {"verdun", "erzerum", "liege"}
-    stage = Sieges(sieges.besieged(change(on)))
-    assert sieges.roll(state(on, stage), stage).sides == (6, 6, 6)
+    assert set(forts.all_besieged(DATA, on)) == {"verdun", "erzerum", "liege"}
+    stage = Sieges(forts.all_besieged(DATA, on))
+    assert sieges.roll(DATA, state(on, stage), stage).sides == (6, 6, 6)
 
 
 @pytest.mark.rule("paths_of_glory", "15.3.2")
@@ -165,4 +166,4 @@ def test_two_less_in_the_first_two_turns() -> None:
 @pytest.mark.rule("paths_of_glory", "15.2.5")
 def test_forts_in_the_desert_are_besieged_in_summer_too() -> None:
     made = change(board({"beersheba": ["br_corps"] * 2}, turn=6))
-    assert sieges.besieged(made) == ("beersheba",)
+    assert forts.all_besieged(DATA, made.board) == ("beersheba",)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.orders import Advances, Attack, Cancel, Cards, Losses, Retreat, Way
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.orders import Advances, Attack, Cancel, Cards, Losses, Retreat, Way
 from tests.paths_of_glory.fights import AP, CP, ELIMINATED, War, assault, follow
 from tests.paths_of_glory.positions import UnitId
 

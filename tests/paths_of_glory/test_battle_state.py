@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.codec import dumps, loads
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.orders import Attack, Cards
-from games.paths_of_glory.state import State
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.orders import Attack, Cards
+from games.paths_of_glory.model.state import State
 from tests.paths_of_glory.fights import AP, CP, GAME, War, assault, follow
 
 

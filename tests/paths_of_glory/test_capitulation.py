@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.stages import capitulation
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.rules.nations import capitulation
 from tests.paths_of_glory import positions
 
 SOURCE = source()

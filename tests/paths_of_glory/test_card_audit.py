@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP
-from games.paths_of_glory.cards import Card, CardId, Help, Needs
-from games.paths_of_glory.orders import PlayEvent
-from games.paths_of_glory.stages import actions, battle_effects, combat_cards, event_needs
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.cards import Card, CardId, Help, Needs
+from games.paths_of_glory.model.orders import PlayEvent
+from games.paths_of_glory.rules.cards import actions, event_needs
+from games.paths_of_glory.rules.combat import battle_effects, combat_cards
 from games.paths_of_glory.title import PathsTitle
 from tests.paths_of_glory import test_cards as cards
 from tests.paths_of_glory.combat_cases import TABLE, Case

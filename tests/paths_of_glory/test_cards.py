@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP
-from games.paths_of_glory.board import Board, Done, Tally
-from games.paths_of_glory.cards import Card, CardId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Operations, Order, Placing, PlayEvent, Redeploy, Replace
-from games.paths_of_glory.stages import actions, neutrals, reinforcements
-from games.paths_of_glory.state import Action, RoundEnd
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.board import Board, Done, Tally
+from games.paths_of_glory.model.cards import Card, CardId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.orders import Operations, Order, Placing, PlayEvent, Redeploy, Replace
+from games.paths_of_glory.model.state import Action, RoundEnd
+from games.paths_of_glory.rules.cards import actions
+from games.paths_of_glory.rules.nations import neutrals, reinforcements
 from tests.paths_of_glory import positions
 
 SOURCE = source()
@@ -111,7 +112,7 @@ def act(card: Card, on: Board, order: Order) -> Change:
     fault = actions.check(SOURCE, on, hand, card.seat, order)
     assert fault is None, fault
     change = positions.change(on, Action(card.seat), hands={card.seat: hand, foe(card): ("cp_33", "ap_28")})
-    actions.act(change, Action(card.seat), order)
+    actions.act(change, Action(card.seat), card.seat, order)
     return change
 
 

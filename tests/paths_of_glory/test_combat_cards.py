@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import Attack, Cards
-from games.paths_of_glory.stages import battle, combat_cards, fire
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Attack, Cards
+from games.paths_of_glory.rules.combat import battle, combat_cards, fire
 from tests.paths_of_glory.combat_cases import (
     BASRA,
     BRITISH,
@@ -206,7 +206,7 @@ def test_the_peace_offensive_costs_a_point_where_nobody_advances() -> None:
     strong = with_units(more(NANCY, events=H_L), metz=["ge_4_army", "ge_5_army"], nancy=["(fr_corps)"])
     strong = more(replace(strong, units=("ge_4_army", "ge_5_army")), destroyed=(SpaceId("nancy"),))
     war = strong.war({CP: ["cp_51"]})
-    from games.paths_of_glory.orders import Advance
+    from games.paths_of_glory.model.orders import Advance
 
     plan = (Advance((UnitId("ge_4_army"),), SpaceId("nancy")),)
     war.answer(Attack(assault("nancy", strong.units, cards=["cp_51"], losses=(), advances=plan))).dice(6, 1)

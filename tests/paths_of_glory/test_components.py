@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SEATS
-from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.model.atlas import AP, CP, SEATS
+from games.paths_of_glory.model.counters import UnitId
 from tests.paths_of_glory.positions import board, change, source
 
 DATA = source()

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Trench
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.stages import control, forts, stacking
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Trench
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.rules.spaces import control, forts, stacking
 from tests.paths_of_glory.positions import board, change
 
 DATA = source()

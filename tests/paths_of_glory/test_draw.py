@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kinds import PUBLIC, Seat, only
-from games.paths_of_glory.atlas import AP, CP, SEATS
-from games.paths_of_glory.board import Tally
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Cards
-from games.paths_of_glory.stages import draw
-from games.paths_of_glory.state import Deal, Discarding, TurnEnd, View
+from adjudicator.kinds import PUBLIC, Ask, Seat, only
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SEATS
+from games.paths_of_glory.model.board import Tally
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.orders import Cards
+from games.paths_of_glory.model.state import Deal, Discarding, Drawing, TurnEnd, View
+from games.paths_of_glory.rules.phases import draw
 from tests.paths_of_glory import positions
 
 SOURCE = source()
@@ -34,7 +34,7 @@ def change(*stages: Any, hands: dict[Seat, tuple[str, ...]], decks: Any = None, 
 def test_a_deal_draws_from_what_is_left() -> None:
     made = change(Deal(AP, 2), hands={AP: ("ap_05",)}, decks={AP: ("ap_01", "ap_02", "ap_03")})
     assert not draw.settle(made, Deal(AP, 2))
-    assert draw.roll(made.state, Deal(AP, 2)).sides == (3, 2)
+    assert draw.roll(SOURCE, made.state, Deal(AP, 2)).sides == (3, 2)
     draw.dealt(made, Deal(AP, 2), (2, 2))
     assert made.state.hands[AP] == cards("ap_02", "ap_03", "ap_05")
     assert made.state.decks[AP] == cards("ap_01")
@@ -55,7 +55,7 @@ def test_a_deck_that_is_out_is_made_of_the_discards() -> None:
         decks={AP: ("ap_01",)},
         discards={AP: cards("ap_02", "ap_03"), CP: ()},
     )
-    assert draw.roll(made.state, Deal(AP, 3)).sides == (1,)
+    assert draw.roll(SOURCE, made.state, Deal(AP, 3)).sides == (1,)
     draw.dealt(made, Deal(AP, 3), (1,))
     assert draw.settle(made, Deal(AP, 2))
     assert made.state.decks[AP] == cards("ap_02", "ap_03")
@@ -82,7 +82,7 @@ def test_new_cards_bring_the_discards_back_first() -> None:
         discards={AP: cards("ap_04"), CP: cards("cp_03")},
         tally=Tally(mixing=(AP,)),
     )
-    draw.refill(made)
+    assert draw.refill(made, Drawing())
     assert made.state.decks == {AP: cards("ap_04", "ap_20"), CP: cards("cp_07")}
     assert made.board.discards == {AP: (), CP: cards("cp_03")}
     assert made.state.stack == (TurnEnd(), Deal(CP, 6), Deal(AP, 6))
@@ -90,15 +90,16 @@ def test_new_cards_bring_the_discards_back_first() -> None:
 
 @pytest.mark.rule("paths_of_glory", "9.1.4")
 def test_a_hand_of_eight() -> None:
-    made = change(TurnEnd(), hands={AP: ("ap_05",)}, scenario="historical")
-    draw.refill(made)
+    made = change(Drawing(), hands={AP: ("ap_05",)}, scenario="historical")
+    assert draw.refill(made, Drawing())
     assert made.state.stack == (TurnEnd(), Deal(CP, 8), Deal(AP, 7))
 
 
 def test_nothing_is_drawn_after_the_last_turn() -> None:
+    filled = change(Drawing(), hands={AP: ("ap_05",)}, turn=20)
+    assert draw.refill(filled, Drawing())
+    assert filled.state.stack == (TurnEnd(),)
     made = change(Discarding(SEATS), hands={AP: ("ap_05",)}, turn=20)
-    draw.refill(made)
-    assert made.state.stack == (Discarding(SEATS),)
     assert draw.settle_discards(made, Discarding(SEATS))
     assert made.state.stack == (Discarding(()),)
 
@@ -133,7 +134,7 @@ def test_who_is_asked_follows_from_what_all_know() -> None:
 
 def refused(order: tuple[str, ...], hand: tuple[str, ...], **fields: Any) -> str:
     view = View(AP, positions.board({}, **fields), cards(*hand), {AP: 0, CP: 0})
-    fault = draw.check_discard(SOURCE, view, AP, Cards(cards(*order)))
+    fault = draw.check_discard(SOURCE, view, Ask(AP, "discard", "5-G"), Cards(cards(*order)))
     return fault.key if fault is not None else ""
 
 

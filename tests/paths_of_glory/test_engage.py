@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.conditions import Fact
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.orders import Advances, Attack
-from games.paths_of_glory.stages import battle, engage
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.orders import Advances, Attack
+from games.paths_of_glory.rules.combat import battle, engage
 from tests.paths_of_glory.engagements import DATA, fault, plan
 from tests.paths_of_glory.fights import AP, CP, War, assault
 from tests.paths_of_glory.positions import UnitId

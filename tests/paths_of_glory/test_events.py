@@ -8,17 +8,14 @@ from typing import Any
 import pytest
 
 from adjudicator.stages import running
-from games.paths_of_glory import turn
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board, Done, Trench
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import (
-    Assault,
-    Move,
-    Operations,
-)
-from games.paths_of_glory.stages import actions, events, opening
-from games.paths_of_glory.state import Action, Battles, PeaceTerms, RoundEnd
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Board, Done, Trench
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Assault, Move, Operations
+from games.paths_of_glory.model.state import Action, Battles, PeaceTerms, RoundEnd
+from games.paths_of_glory.rules.cards import actions, events
+from games.paths_of_glory.rules.phases import opening
+from games.paths_of_glory.turn import SEQUENCE
 from tests.paths_of_glory import positions
 from tests.paths_of_glory.event_cards import SOURCE, board, check, done, order, play, why
 
@@ -49,7 +46,7 @@ def test_the_guns_open_fire_at_once(opened: Board) -> None:
     assert why(opened, "cp_01", then=Operations(None, attacks=(sedan,))) == ""
     change = play(opened, "cp_01", then=Operations(None, attacks=(sedan,)))
     assert running(change.state.stack) == Battles(CP, (sedan,), False)
-    turn.settle(change)
+    SEQUENCE.settle(change)
     assert change.board.mandated[CP] == "done"
     metz = Assault(SpaceId("nancy"), (UnitId("ge_4_army"),))
     assert why(opened, "cp_01", then=Operations(None, attacks=(metz,))) != ""
@@ -172,10 +169,10 @@ def test_the_grand_fleet_has_nobody_to_meet(acts: tuple[tuple[Any, Any, str], ..
 
 def test_the_fleet_through_a_whole_round() -> None:
     change = play(board(), "cp_25")
-    turn.settle(change)
+    SEQUENCE.settle(change)
     assert (running(change.state.stack), change.board.vp) == (Action(AP), 10)
-    actions.act(change, Action(AP), Operations(None))
-    turn.settle(change)
+    actions.act(change, Action(AP), AP, Operations(None))
+    SEQUENCE.settle(change)
     assert (running(change.state.stack), change.board.vp) == (Action(CP), 11)
 
 

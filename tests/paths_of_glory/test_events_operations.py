@@ -7,18 +7,13 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Ask, only
-from adjudicator.stages import running
-from games.paths_of_glory import turn
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import (
-    Activate,
-    Choose,
-    Operations,
-)
-from games.paths_of_glory.stages import actions, africa, events
-from games.paths_of_glory.state import Africa, RoundEnd, Spying, View
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Activate, Choose, Operations
+from games.paths_of_glory.model.state import Africa, RoundEnd, Spying, View
+from games.paths_of_glory.rules.cards import actions, africa
+from games.paths_of_glory.turn import SEQUENCE
 from tests.paths_of_glory import positions
 from tests.paths_of_glory.event_cards import FALLEN, SOURCE, board, play, why
 
@@ -35,14 +30,15 @@ AFRICA = {
 def test_war_in_africa_asks_the_allies() -> None:
     change = play(board(AFRICA), "cp_32")
     assert change.state.stack == (RoundEnd(CP), Africa())
-    assert turn.pending(SOURCE, change.state) == (Ask(AP, "africa", "15-B1"),)
+    assert SEQUENCE.pending(SOURCE, change.state) == (Ask(AP, "africa", "15-B1"),)
     assert africa.corps(SOURCE, change.board) == ("br_corps_1", "br_corps_4")
     paid = positions.change(change.board, RoundEnd(CP), Africa())
-    africa.answered(paid, Choose(True, UnitId("br_corps_4")))
+    SEQUENCE.answered(paid, AP, Choose(True, UnitId("br_corps_4")))
     assert (paid.board.units[UnitId("br_corps_4")].at, paid.board.vp) == ("REMOVED", 10)
     assert paid.state.stack == (RoundEnd(CP),)
     refused = positions.change(change.board, RoundEnd(CP), Africa())
-    africa.answered(refused, africa.default(SOURCE, change.board))
+    (ask,) = SEQUENCE.pending(SOURCE, refused.state)  # type: ignore[misc]
+    SEQUENCE.answered(refused, AP, SEQUENCE.default(SOURCE, View(AP, refused.board, (), {}), ask))
     assert (refused.board.vp, refused.board.stack(SpaceId("REMOVED"))) == (11, ())
 
 
@@ -60,7 +56,7 @@ def test_war_in_africa_asks_the_allies() -> None:
     ],
 )
 def test_what_the_allies_may_answer(choice: Choose, key: str) -> None:
-    fault = africa.check(SOURCE, board(AFRICA), choice)
+    fault = SEQUENCE.check(SOURCE, View(AP, board(AFRICA), (), {}), Ask(AP, "africa", "15-B1"), choice)
     assert (fault.key if fault else "") == key
 
 
@@ -83,18 +79,18 @@ def test_spies_see_the_hand_and_then_order_operations(card: str, seat: Any, foe:
     assert change.state.shown == (seat,)
     told = [event for event in change.events if event.key == "saw-hand"]
     assert [(event.audience, event.args) for event in told] == [(only(seat), {"cards": foe})]
-    (ask,) = turn.pending(SOURCE, change.state)  # type: ignore[misc]
+    (ask,) = SEQUENCE.pending(SOURCE, change.state)  # type: ignore[misc]
     assert (ask.seat, ask.kind, ask.args) == (seat, "spy", {"card": card})
     home = SpaceId("paris" if seat == AP else "berlin")
     ordered = Operations(CardId(card), (Activate(home, "move"),))
     view = View(seat, change.board, (), {})
-    assert events.check_spied(SOURCE, view, ask, ordered) is None
-    other = events.check_spied(SOURCE, view, ask, Operations(CardId("ap_01")))
+    assert SEQUENCE.check(SOURCE, view, ask, ordered) is None
+    other = SEQUENCE.check(SOURCE, view, ask, Operations(CardId("ap_01")))
     assert other is not None
     assert other.key == "other-card"
     many = Operations(None, (Activate(SpaceId("sedan"), "move"),))
-    assert events.check_spied(SOURCE, view, ask, many) is not None
-    turn.answered(change, running(change.state.stack), seat, ordered)
+    assert SEQUENCE.check(SOURCE, view, ask, many) is not None
+    SEQUENCE.answered(change, seat, ordered)
     assert change.state.shown == ()
     assert change.board.now.activated == {home: "move"}
     assert change.state.stack == (RoundEnd(seat),)

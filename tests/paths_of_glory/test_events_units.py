@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Tally, Unit
-from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Tally, Unit
+from games.paths_of_glory.model.counters import UnitId
 from tests.paths_of_glory.event_cards import FALLEN, SOURCE, board, done, play, why
 
 # Salonika

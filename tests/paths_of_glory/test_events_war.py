@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.stages import war
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.rules.nations import war
 from tests.paths_of_glory import positions
 from tests.paths_of_glory.event_cards import FALLEN, SOURCE, board, check, order, play, why
 

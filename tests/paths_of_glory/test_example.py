@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kinds import Fault, Seat
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.state import State
-from games.paths_of_glory.supply import Supply
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.state import State
+from games.paths_of_glory.rules.spaces.supply import Supply
 from games.title import Refused
 from parsers.reading import Understood
 from tests.paths_of_glory.example import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.paths_of_glory.state import State
+from games.paths_of_glory.model.state import State
 from tests.desk.world import World, fixed_chance, world
 from tests.paths_of_glory.example import (
     changed,

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.fighting import Fight
-from games.paths_of_glory.orders import Attack
-from games.paths_of_glory.stages import battle, fire
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.fighting import Fight
+from games.paths_of_glory.model.orders import Attack
+from games.paths_of_glory.rules.combat import battle, fire
 from tests.paths_of_glory.fights import AP, CP, War, assault
 from tests.paths_of_glory.positions import UnitId, source
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.orders import Attack, Cards, Losses
-from games.paths_of_glory.stages import battle, flank
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.orders import Attack, Cards, Losses
+from games.paths_of_glory.rules.combat import battle, flank
 from tests.paths_of_glory.fights import AP, CP, ELIMINATED, War, assault
 from tests.paths_of_glory.positions import UnitId, source
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kinds import Ask
-from games.paths_of_glory.atlas import AP, CP
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Operations
-from games.paths_of_glory.state import Action, View
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.orders import Operations
+from games.paths_of_glory.model.state import Action, View
 from games.title import Draft, Refused
 from parsers.reading import Understood
 from parsers.registry import title

@@ -12,14 +12,14 @@ import pytest
 
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import PUBLIC, Answer, Answers, Ask, Event, Over, Roll, Rolled
-from games.paths_of_glory import player
-from games.paths_of_glory.atlas import AP, CP, REMOVED, SpaceId
-from games.paths_of_glory.board import Trench, Unit
-from games.paths_of_glory.counters import UnitId
 from games.paths_of_glory.game import PathsOfGlory
-from games.paths_of_glory.orders import Order
-from games.paths_of_glory.source import Source
-from games.paths_of_glory.state import State, View
+from games.paths_of_glory.model.atlas import AP, CP, REMOVED, SpaceId
+from games.paths_of_glory.model.board import Trench, Unit
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.model.state import State, View
+from games.paths_of_glory.robot import player
 from tests.paths_of_glory.invariants import SOURCE, broken, ground, invariants, unsaid
 from tests.paths_of_glory.late import keen, late
 from tests.paths_of_glory.positions import board, state

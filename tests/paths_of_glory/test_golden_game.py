@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import AP, CP, SEATS
+from games.paths_of_glory.model.atlas import AP, CP, SEATS
 from games.title import letter_of
 from tests.desk.world import SEED, World, fixed_chance, world
 from tests.whole_game import HEAD, letters_shown, news

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.conditions import Condition
-from games.paths_of_glory.atlas import AP, CP
+from games.paths_of_glory.model.atlas import AP, CP
 from parsers.conditions import read_condition
 from parsers.reading import Understood, Unreadable
 from tests.desk.world import World, fixed_chance, world

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.fighting import Fight, Said, TakeLosses
-from games.paths_of_glory.orders import Attack, Cancel, Losses, Reply
-from games.paths_of_glory.state import State
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.fighting import Fight, Said, TakeLosses
+from games.paths_of_glory.model.orders import Attack, Cancel, Losses, Reply
+from games.paths_of_glory.model.state import State
 from tests.desk.world import World, fixed_chance, world
 from tests.paths_of_glory.fights import War, assault
 from tests.paths_of_glory.positions import board, state

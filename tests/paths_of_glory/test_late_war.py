@@ -9,14 +9,14 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import Answer, Answers, Fault, Over, Roll, Rolled, Seat
-from games.paths_of_glory import player, player_choices
-from games.paths_of_glory.atlas import AP, CP, REMOVED, RESERVE, SpaceId
-from games.paths_of_glory.board import Board, Unit
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import Leg, Operations, Order, PlayEvent, Redeploy, Replace
-from games.paths_of_glory.stages import capitulation, war
-from games.paths_of_glory.state import Action, State
+from games.paths_of_glory.model.atlas import AP, CP, REMOVED, RESERVE, SpaceId
+from games.paths_of_glory.model.board import Board, Unit
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Leg, Operations, Order, PlayEvent, Redeploy, Replace
+from games.paths_of_glory.model.state import Action, State
+from games.paths_of_glory.robot import choices, player
+from games.paths_of_glory.rules.nations import capitulation, war
 from tests.paths_of_glory.invariants import SOURCE, broken, invariants, unsaid
 from tests.paths_of_glory.late import GAME, late, russian
 
@@ -240,9 +240,7 @@ def test_america_comes_step_by_step() -> None:
     game.act(AP, Replace(spend))
     assert game.state.board.rp["US"] == before.get("US", 0) + 1
     game.act(CP)
-    placing = player_choices.chosen(
-        SOURCE, GAME.view(game.state, AP), AP, CARD[army], random.Random(1).randrange
-    )
+    placing = choices.chosen(SOURCE, GAME.view(game.state, AP), AP, CARD[army], random.Random(1).randrange)
     game.act(AP, placing)
     here = game.state.board.units[UnitId("us_1_army")].at
     assert (SOURCE.atlas[here].nation, SOURCE.atlas[here].port) == ("FR", AP)

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board, Done, Tally
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.state import View
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Board, Done, Tally
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.state import View
 from games.paths_of_glory.title import PathsTitle
 from games.title import Table
 from games.words import words_from
-from parsers.paths_of_glory import PathsReader
+from parsers.paths_of_glory.reader import PathsReader
 from parsers.reading import Understood
 from tests.paths_of_glory.positions import board
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SEATS
+from games.paths_of_glory.model.atlas import AP, CP, SEATS
 from games.title import letter_of, turn_of
 from tests.desk.world import SEED, World, empty_house, fixed_chance
 

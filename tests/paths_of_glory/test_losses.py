@@ -10,9 +10,18 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import RESERVE, SpaceId
-from games.paths_of_glory.orders import Attack, Losses
-from games.paths_of_glory.stages.toll import Piece, Toll, after, best, broken, lawful, outcomes, reserve
+from games.paths_of_glory.model.atlas import RESERVE, SpaceId
+from games.paths_of_glory.model.orders import Attack, Losses
+from games.paths_of_glory.rules.results.toll import (
+    Piece,
+    Toll,
+    after,
+    best,
+    broken,
+    lawful,
+    outcomes,
+    reserve,
+)
 from tests.paths_of_glory.fights import AP, CP, ELIMINATED, REMOVED, War, assault
 from tests.paths_of_glory.positions import UnitId, board, pieces, source
 

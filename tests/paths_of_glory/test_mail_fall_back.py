@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import AP, CP
-from games.paths_of_glory.board import Board
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.state import State
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.state import State
 from tests.desk.world import World, fixed_chance, world
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import AP, CP
-from games.paths_of_glory.state import Replacing, State
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.state import Replacing, State
 from tests.desk.world import World, empty_house, fixed_chance, world
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed
@@ -124,6 +124,9 @@ QUOTED = {
 }
 
 
+UNREAD = {"en": "quote", "ru": "цитат"}
+
+
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_orders_quoted_below_an_answer_are_not_given_again(lang: str) -> None:
     house = house_at("west", lang)
@@ -131,9 +134,16 @@ def test_orders_quoted_below_an_answer_are_not_given_again(lang: str) -> None:
         "en": ("op 1: move Metz: GE 4 to Strasbourg", "op 1: move Sedan: GE 4 to Metz"),
         "ru": ("ОО 1: движение Мец: ГЕР 4 в Страсбург", "ОО 1: движение Седан: ГЕР 4 в Мец"),
     }[lang]
+    before = house.play(GAME).match
     text = answer(house, CP, f"{wrong}\n\nOn Tuesday Estafette wrote:\n> {right}\n> {right}\n")
     assert QUOTED[lang] in text
-    assert right.partition(": ")[2] not in text
+    # It stood where nothing is read: the receipt says so, and nothing is done.
+    above, _, below = text.partition(QUOTED[lang])
+    moved = right.partition(": ")[2]
+    assert moved in above
+    assert moved not in below
+    assert UNREAD[lang] in above
+    assert house.play(GAME).match == before
 
 
 HTML = """From: hans@example.org
@@ -156,8 +166,9 @@ def test_a_letter_in_html_is_answered_line_by_line(lang: str) -> None:
     before = house.play(GAME).match
     house.receive(HTML.format(first=first, second=second, quoted=quoted))
     text = house.text_to("Hans")
-    assert QUOTED[lang] in " ".join(text.split())
-    assert quoted not in text
+    text = " ".join(text.split())
+    assert QUOTED[lang] in text
+    assert UNREAD[lang] in text.partition(quoted)[0]
     assert house.play(GAME).match == before
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP
-from games.paths_of_glory.state import State
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.state import State
 from tests.desk.world import World, fixed_chance, world
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import AP, CP
-from games.paths_of_glory.state import State
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.state import State
 from tests.desk.world import World, fixed_chance, world
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed
@@ -228,3 +228,31 @@ def test_a_flank_attack_that_cannot_be_any_more_is_told_with_its_reason(
     assert len(sentence[0]) < 200, "the reason stands with it"
     # What was planned is the secret of who planned it.
     assert begins not in said[AP]
+
+
+TRENCHED = {
+    "en": (
+        "7 ops: attack Cambrai with GE 1; attack Sedan with GE 3, GE 4, flank Metz",
+        "No flank attack on Sedan: there is a trench.",
+    ),
+    "ru": (
+        "7 ОО: атака Камбре силами ГЕР 1; атака Седан силами ГЕР 3, ГЕР 4, фланг Мец",
+        "Фланговая атака на Седан невозможна: там траншеи.",
+    ),
+}
+
+
+@pytest.mark.rule("paths_of_glory", "12.3.1")
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_second_flank_attack_that_can_never_be_is_refused_at_once(world: World, lang: str) -> None:
+    posed(world, lang, trenches())
+    letter, reason = TRENCHED[lang]
+    assert reason in answer(world, CP, letter)
+
+
+def test_a_second_flank_attack_with_a_card_against_the_trench_is_taken(world: World) -> None:
+    posed(world, "en", trenches())
+    world.write(NAMES[CP], f"{TRENCHED['en'][0]}, cards 50", seat=CP)
+    said = " ".join(" ".join(body.text.split()) for _, body in world.out())
+    assert "No flank attack" not in said
+    assert world.play(GAME).match.steps

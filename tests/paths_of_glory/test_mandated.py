@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import PUBLIC, Roll
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.fighting import Fight
-from games.paths_of_glory.load import source
-from games.paths_of_glory.stages import mandated
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.fighting import Fight
+from games.paths_of_glory.model.state import Mandate
+from games.paths_of_glory.rules.nations import mandated
 from tests.paths_of_glory import positions
 
 SOURCE = source()
@@ -42,9 +43,9 @@ def after(offensive: str, placed: dict[str, list[str]], battle: Fight, **fields:
 
 @pytest.mark.rule("paths_of_glory", "7.1.1")
 def test_both_roll() -> None:
-    change = positions.change(positions.board({}))
-    assert mandated.roll(change.state) == Roll("mandated offensives 5", (6, 6), PUBLIC)
-    mandated.rolled(change, (6, 4))
+    change = positions.change(positions.board({}), Mandate())
+    assert mandated.roll(SOURCE, change.state, Mandate()) == Roll("mandated offensives 5", (6, 6), PUBLIC)
+    mandated.rolled(change, Mandate(), (6, 4))
     assert change.board.mandated == {AP: "RU", CP: "GE"}
     assert [event.args["offensive"] for event in change.events] == ["RU", "GE"]
 

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Fault, Seat
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board, Round, Tally
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Move
-from games.paths_of_glory.stages import forts, movement
-from games.paths_of_glory.supply import Supply
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Board, Round, Tally
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Move
+from games.paths_of_glory.rules.movement import movement
+from games.paths_of_glory.rules.spaces import forts
+from games.paths_of_glory.rules.spaces.supply import Supply
 from tests.paths_of_glory.positions import board, change
 
 DATA = source()

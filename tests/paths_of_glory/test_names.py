@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.paths_of_glory.written import Shifting
-from parsers.paths_of_glory import PathsReader
+from games.paths_of_glory.text.written import Shifting
+from parsers.paths_of_glory.reader import PathsReader
 from parsers.reading import Understood
 from parsers.registry import title
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, Nation, SpaceId
-from games.paths_of_glory.board import Tally, Trench, Unit
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Placing
-from games.paths_of_glory.stages import neutrals
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, Nation, SpaceId
+from games.paths_of_glory.model.board import Tally, Trench, Unit
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Placing
+from games.paths_of_glory.rules.nations import neutrals
 from tests.paths_of_glory import positions
 
 SOURCE = source()

@@ -6,18 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.kinds import PUBLIC, Roll, only
-from games.paths_of_glory import load
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Terms, Trench, Unit
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import Cards, Choose
-from games.paths_of_glory.stages import draw, opening
-from games.paths_of_glory.state import Deal, Guns, Mandate, State, Swap, View
+from adjudicator.kinds import PUBLIC, Ask, Roll, only
+from games.paths_of_glory.data import load
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Terms, Trench, Unit
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Cards, Choose
+from games.paths_of_glory.model.state import Deal, Guns, Mandate, State, Swap, View
+from games.paths_of_glory.rules.phases import draw, opening
 
 SOURCE = load.source()
+CHOICE = Ask(CP, "swap", "1-0")
 
 
 def begun(scenario: str = "campaign", **terms: object) -> State:
@@ -85,7 +86,7 @@ def test_the_central_powers_choose_the_guns(yes: bool) -> None:
     state = begun()
     assert state.stack == (Mandate(), Guns())
     change = Change(SOURCE, state)
-    opening.answered(change, Guns(), CP, Choose(yes))
+    opening.choose_guns(change, Guns(), CP, Choose(yes))
     assert change.state.hands[CP] == (("cp_01",) if yes else ())
     assert ("cp_01" in change.state.decks[CP]) is not yes
     assert change.state.stack == (Mandate(), Deal(AP, 7), Deal(CP, 6 if yes else 7))
@@ -100,7 +101,7 @@ def test_fourteen_mobilization_cards_seven_dealt() -> None:
     assert [len(state.decks[seat]) for seat in (AP, CP)] == [14, 14]
     assert all(SOURCE.pack[card].deck == "mobilization" for card in state.decks[AP])
     change = Change(SOURCE, replace(state, stack=(Deal(AP, 7),)))
-    roll = draw.roll(change.state, Deal(AP, 7))
+    roll = draw.roll(SOURCE, change.state, Deal(AP, 7))
     assert roll == Roll("deal AP 1 7", (14, 13, 12, 11, 10, 9, 8), only(AP))
     draw.dealt(change, Deal(AP, 7), (1, 1, 1, 1, 1, 1, 1))
     assert change.state.hands[AP] == cards(*(f"ap_{n:02}" for n in range(1, 8)))
@@ -113,7 +114,7 @@ def test_fourteen_mobilization_cards_seven_dealt() -> None:
 @pytest.mark.rule("paths_of_glory", "4.3.3")
 def test_offensives_are_rolled_after_the_deal() -> None:
     change = Change(SOURCE, begun())
-    opening.answered(change, Guns(), CP, Choose(True))
+    opening.choose_guns(change, Guns(), CP, Choose(True))
     assert change.state.stack[0] == Mandate()
 
 
@@ -136,10 +137,10 @@ def test_all_optional_cards_are_in_the_decks() -> None:
 @pytest.mark.rule("paths_of_glory", "Доп. карты 2")
 def test_optional_cards_chosen_in_secret() -> None:
     change = Change(SOURCE, begun(optional="chosen"))
-    opening.answered(change, Guns(), CP, Choose(False))
+    opening.choose_guns(change, Guns(), CP, Choose(False))
     assert change.state.stack[-1] == Swap((AP, CP))
     before = len(change.events)
-    opening.answered(change, Swap((AP, CP)), AP, Cards(cards("ap_56", "ap_06", "ap_60", "ap_22")))
+    opening.swap(change, Swap((AP, CP)), AP, Cards(cards("ap_56", "ap_06", "ap_60", "ap_22")))
     state = change.state
     assert state.stack[-1] == Swap((CP,))
     assert "ap_56" in state.decks[AP]
@@ -152,7 +153,7 @@ def test_optional_cards_chosen_in_secret() -> None:
     told = change.events[before:]
     assert [(event.key, event.audience) for event in told] == [("swap-done", PUBLIC), ("swapped", only(AP))]
     assert told[0].args == {"seat": AP}
-    opening.answered(change, Swap((CP,)), CP, Cards())
+    opening.swap(change, Swap((CP,)), CP, Cards())
     assert change.state.stack[-1] == Deal(CP, 7)
     assert len(change.state.aside[CP]) == 10
 
@@ -171,15 +172,15 @@ def test_optional_cards_chosen_in_secret() -> None:
     ],
 )
 def test_swaps_refused(order: tuple[str, ...], hand: tuple[str, ...], key: str) -> None:
-    fault = opening.check_swap(SOURCE, swap_view(begun(), cards(*hand)), CP, Cards(cards(*order)))
+    fault = opening.check_swap(SOURCE, swap_view(begun(), cards(*hand)), CHOICE, Cards(cards(*order)))
     assert fault is not None
     assert fault.key == key
 
 
 def test_a_swap_of_like_for_like_is_lawful() -> None:
     order = Cards(cards("cp_56", "cp_02", "cp_57", "cp_01"))
-    assert opening.check_swap(SOURCE, swap_view(begun()), CP, order) is None
-    fault = opening.check_swap(SOURCE, swap_view(begun("historical")), CP, order)
+    assert opening.check_swap(SOURCE, swap_view(begun()), CHOICE, order) is None
+    fault = opening.check_swap(SOURCE, swap_view(begun("historical")), CHOICE, order)
     assert fault is not None  # there the guns are needed
     assert fault.key == "not-alike"
 

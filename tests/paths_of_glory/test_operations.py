@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Fault
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Activity, Board
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Activate, Assault, Entrench, Move, Operations
-from games.paths_of_glory.stages import operations
-from games.paths_of_glory.state import Action, Battles, Digging
-from games.paths_of_glory.supply import Supply
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Activity, Board
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Activate, Assault, Entrench, Move, Operations
+from games.paths_of_glory.model.state import Action, Battles, Digging
+from games.paths_of_glory.rules.cards import operations
+from games.paths_of_glory.rules.spaces.supply import Supply
 from tests.paths_of_glory.positions import board, change
 
 DATA = source()

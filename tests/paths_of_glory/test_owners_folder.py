@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.paths_of_glory.load import check_folder, load_folder, problem_text
+from games.paths_of_glory.data.load import check_folder, load_folder, problem_text
 
 CARDS = {
     # A combat card must say how it helps; no other card may.

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from games.paths_of_glory.atlas import ELIMINATED, SpaceId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.stages import forts, redeploy, reinforcements, replacements
-from games.paths_of_glory.stages.paths import Ground, ways
-from games.paths_of_glory.supply import Supply
+from games.paths_of_glory.model.atlas import ELIMINATED, SpaceId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.rules.movement import redeploy
+from games.paths_of_glory.rules.nations import reinforcements, replacements
+from games.paths_of_glory.rules.results.paths import Ground, ways
+from games.paths_of_glory.rules.spaces import forts
+from games.paths_of_glory.rules.spaces.supply import Supply
 from tests.paths_of_glory.legs import goes, leg, refused
 from tests.paths_of_glory.positions import AP, CP, board, source
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import PUBLIC, Roll
-from games.paths_of_glory.atlas import AP, CP
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Choose
-from games.paths_of_glory.stages import peace
-from games.paths_of_glory.state import Action, PeaceTerms, RoundEnd
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, foe
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.orders import Choose
+from games.paths_of_glory.model.state import Action, PeaceTerms, RoundEnd
+from games.paths_of_glory.rules.nations import peace
+from games.paths_of_glory.turn import SEQUENCE
 from tests.paths_of_glory import positions
 
 
@@ -55,7 +56,7 @@ def offered(seat: Any, **fields: Any) -> Change:
 def test_accepted_it_is_a_draw() -> None:
     change = offered(CP, vp=15)
     assert change.state.stack[-1] == PeaceTerms(CP)
-    peace.answered(change, PeaceTerms(CP), Choose(True))
+    peace.answered(change, PeaceTerms(CP), AP, Choose(True))
     assert (change.state.over, change.state.winners) == ("peace", (AP, CP))
 
 
@@ -64,7 +65,7 @@ def test_accepted_in_a_tournament_both_lose() -> None:
     terms = positions.board({}).terms
     change = offered(CP, vp=15)
     change.set(terms=type(terms)(terms.scenario, terms.last_turn, terms.hand, False, bid=0))
-    peace.answered(change, PeaceTerms(CP), Choose(True))
+    peace.answered(change, PeaceTerms(CP), AP, Choose(True))
     assert (change.state.over, change.state.winners) == ("peace", ())
 
 
@@ -81,11 +82,11 @@ def test_accepted_in_a_tournament_both_lose() -> None:
 def test_refused_a_die_decides(seat: Any, combined: int, points: list[int]) -> None:
     for die, expected in enumerate(points, 1):
         change = offered(seat, vp=10, combined=combined)
-        peace.answered(change, PeaceTerms(seat), Choose(False))
+        peace.answered(change, PeaceTerms(seat), foe(seat), Choose(False))
         stage = change.state.stack[-1]
         assert stage == PeaceTerms(seat, refused=True)
-        assert peace.roll(change.state, stage) == Roll(f"peace terms {seat} 5 1", (6,), PUBLIC)
-        peace.rolled(change, stage, die)
+        assert SEQUENCE.pending(source(), change.state) == Roll(f"peace terms {seat} 5 1", (6,), PUBLIC)
+        peace.rolled(change, stage, (die,))
         assert change.board.vp == 10 + expected
         assert change.state.stack == (RoundEnd(seat),)
         assert change.state.over == ""
@@ -93,6 +94,6 @@ def test_refused_a_die_decides(seat: Any, combined: int, points: list[int]) -> N
 
 def test_the_sixtus_affair_is_on_the_first_row() -> None:
     change = positions.change(positions.board({}, combined=35), Action(AP), PeaceTerms(AP, True, True))
-    peace.rolled(change, PeaceTerms(AP, True, True), 3)
+    peace.rolled(change, PeaceTerms(AP, True, True), (3,))
     assert change.board.vp == 9
     assert source().tables.peace[AP][1][2] == 0

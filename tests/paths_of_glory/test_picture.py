@@ -12,12 +12,12 @@ import pytest
 
 from adjudicator.kinds import PUBLIC, Event
 from games.marks import Arrow, Badge, Face, Fill, Scene, Stack
-from games.paths_of_glory import picture
-from games.paths_of_glory.atlas import AP, BOXES, CP, SpaceId
-from games.paths_of_glory.board import Board, Done, Round, Tally
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.state import View
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, BOXES, CP, SpaceId
+from games.paths_of_glory.model.board import Board, Done, Round, Tally
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.state import View
+from games.paths_of_glory.picture import scene as picture
 from games.paths_of_glory.title import PathsTitle
 from mailer import paint
 from mailer.paint import raster

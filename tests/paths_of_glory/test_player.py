@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Answer, Answers, Ask, Over, Roll, Rolled, Seat
-from games.paths_of_glory import player
-from games.paths_of_glory.atlas import AP, CP, SpaceId
+from games.paths_of_glory.data.load import source
 from games.paths_of_glory.game import PathsOfGlory
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Operations, Order, PlayEvent, Redeploy, Replace
-from games.paths_of_glory.player_battle import hoped
-from games.paths_of_glory.player_outlook import outlook
-from games.paths_of_glory.state import Action, State
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.orders import Operations, Order, PlayEvent, Redeploy, Replace
+from games.paths_of_glory.model.state import Action, State
+from games.paths_of_glory.robot import player
+from games.paths_of_glory.robot.battle import hoped
+from games.paths_of_glory.robot.outlook import outlook
 from tests.paths_of_glory.positions import board, state
 
 SOURCE = source()

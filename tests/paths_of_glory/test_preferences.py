@@ -6,10 +6,10 @@ import pytest
 
 from adjudicator.conditions import Fact
 from adjudicator.kinds import Ask, Seat
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.distance import distances
-from games.paths_of_glory.orders import Attack, Cancel, Cards, Losses, Order, Replacements, Retreat
-from games.paths_of_glory.state import Replacing, State
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.distance import distances
+from games.paths_of_glory.model.orders import Attack, Cancel, Cards, Losses, Order, Replacements, Retreat
+from games.paths_of_glory.model.state import Replacing, State
 from games.title import Refused
 from parsers.reading import Understood
 from parsers.registry import title

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import Ask
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import Leg, Redeploy, Replacements, Restore
-from games.paths_of_glory.state import Action, State, View
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Leg, Redeploy, Replacements, Restore
+from games.paths_of_glory.model.state import Action, State, View
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.desk.world import World, empty_house, fixed_chance, world

@@ -9,12 +9,12 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import Ask, Seat
-from games.paths_of_glory import player_choices
-from games.paths_of_glory.atlas import AP, CP
-from games.paths_of_glory.cards import Card, CardId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import PlayEvent
-from games.paths_of_glory.state import Action, Replacing, State
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.cards import Card, CardId
+from games.paths_of_glory.model.orders import PlayEvent
+from games.paths_of_glory.model.state import Action, Replacing, State
+from games.paths_of_glory.robot import choices
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.paths_of_glory.late import late
@@ -29,7 +29,7 @@ def playable(here: State, card: Card) -> PlayEvent | None:
     """The card as event with choices made at random, if it may be played."""
     ask = Ask(card.seat, "action", "5-B1")
     view = TITLE.game.view(here, card.seat)
-    order = player_choices.chosen(SOURCE, view, card.seat, card, random.Random(7).randrange)
+    order = choices.chosen(SOURCE, view, card.seat, card, random.Random(7).randrange)
     return order if TITLE.game.check(view, ask, order) is None else None
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.stages import redeploy
-from games.paths_of_glory.supply import Supply
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.rules.movement import redeploy
+from games.paths_of_glory.rules.spaces.supply import Supply
 from tests.paths_of_glory.legs import BOX, DATA, goes, leg, refused, why
 from tests.paths_of_glory.positions import board
 

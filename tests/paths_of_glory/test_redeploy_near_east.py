@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.paths_of_glory.atlas import AP
-from games.paths_of_glory.board import Tally
-from games.paths_of_glory.counters import UnitId
+from games.paths_of_glory.model.atlas import AP
+from games.paths_of_glory.model.board import Tally
+from games.paths_of_glory.model.counters import UnitId
 from tests.paths_of_glory.legs import BOX, goes, leg, refused
 from tests.paths_of_glory.positions import board
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Fault
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board, Tally, Unit
-from games.paths_of_glory.cards import Card, CardId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Placing
-from games.paths_of_glory.stages import reinforcements
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Board, Tally, Unit
+from games.paths_of_glory.model.cards import Card, CardId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Placing
+from games.paths_of_glory.rules.nations import reinforcements
 from tests.paths_of_glory import positions
 
 SOURCE = source()

@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.board import Board, Done, Unit
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.load import source
-from games.paths_of_glory.orders import Replace, Replacements, Restore
-from games.paths_of_glory.stages import replacements
-from games.paths_of_glory.state import Replacing
+from adjudicator.kinds import Ask
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.board import Board, Done, Unit
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Replace, Replacements, Restore
+from games.paths_of_glory.model.state import Replacing, View
+from games.paths_of_glory.rules.nations import replacements
+from games.paths_of_glory.turn import SEQUENCE
 from tests.paths_of_glory import positions
 
 SOURCE = source()
@@ -30,7 +32,9 @@ def buy(*units: str, at: str | None = None, full: bool = False) -> Restore:
 
 
 def refused(seat: Any, on: Board, *buys: Restore) -> str:
-    fault = replacements.check(SOURCE, on, seat, Replacements(buys))
+    fault = SEQUENCE.check(
+        SOURCE, View(seat, on, (), {}), Ask(seat, "replacements", "5-F"), Replacements(buys)
+    )
     return fault.key if fault is not None else ""
 
 
@@ -241,7 +245,7 @@ def test_allied_points_are_for_the_small() -> None:
 @pytest.mark.rule("paths_of_glory", "17.1.2")
 def test_nothing_is_kept() -> None:
     change = positions.change(board({"metz": ["(ge_1_army)"]}), Replacing((CP,)))
-    replacements.answered(change, Replacing((CP,)), Replacements((buy("ge_1_army"),)))
+    replacements.answered(change, Replacing((CP,)), CP, Replacements((buy("ge_1_army"),)))
     assert not change.board.units[UnitId("ge_1_army")].reduced
     assert set(change.board.rp) == {"FR", "BR", "RU", "IT", "US", "ALLIED"}
     assert change.state.stack == (Replacing(()),)
@@ -383,6 +387,7 @@ def test_only_who_can_buy_is_asked() -> None:
 
 def test_a_silent_seat_buys_nothing() -> None:
     on = board({"metz": ["(ge_1_army)"]})
-    default = replacements.default(SOURCE, on, CP)
+    view, ask = View(CP, on, (), {}), Ask(CP, "replacements", "5-F")
+    default = SEQUENCE.default(SOURCE, view, ask)
     assert default == Replacements(())
-    assert replacements.check(SOURCE, on, CP, default) is None
+    assert SEQUENCE.check(SOURCE, view, ask, default) is None

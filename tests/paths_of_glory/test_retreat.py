@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import Attack, Cancel, Retreat, Way
-from games.paths_of_glory.stages.paths import Ground, Path, ways
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Attack, Cancel, Retreat, Way
+from games.paths_of_glory.rules.results.paths import Ground, Path, ways
 from tests.paths_of_glory.fights import AP, CP, ELIMINATED, REMOVED, War, assault
 from tests.paths_of_glory.positions import board, source
 

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.board import Trench
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.fighting import Fight
-from games.paths_of_glory.orders import Advances, Attack, Retreat, Way
-from games.paths_of_glory.stages import attrition, control, mandated
-from games.paths_of_glory.supply import Supply
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.board import Trench
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.fighting import Fight
+from games.paths_of_glory.model.orders import Advances, Attack, Retreat, Way
+from games.paths_of_glory.rules.nations import mandated
+from games.paths_of_glory.rules.phases import attrition
+from games.paths_of_glory.rules.spaces import control
+from games.paths_of_glory.rules.spaces.supply import Supply
 from tests.paths_of_glory.fights import War, assault, follow
 from tests.paths_of_glory.positions import AP, CP, board, change, source
 

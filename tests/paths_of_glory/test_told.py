@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import AP, CP, SpaceId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.fighting import Fire, FlankRoll, Said
-from games.paths_of_glory.orders import Assault
-from games.paths_of_glory.stages import battle, mandated, sieges, trenches
-from games.paths_of_glory.state import Digging, Sieges
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.fighting import Fire, FlankRoll, Said
+from games.paths_of_glory.model.orders import Assault
+from games.paths_of_glory.model.state import Digging, Mandate, Sieges
+from games.paths_of_glory.rules.combat import battle, combat
+from games.paths_of_glory.rules.movement import trenches
+from games.paths_of_glory.rules.nations import mandated
+from games.paths_of_glory.rules.phases import sieges
 from games.paths_of_glory.title import PathsTitle
 from games.words import words_from
 from tests.paths_of_glory import positions
@@ -44,7 +47,7 @@ def test_a_flank_attack_says_what_became_of_it(die: int, english: str, russian: 
     fight = battle.fight_of(SOURCE, made.board, CP, order)
     stage = FlankRoll(fight, Said(order), 1)
     made.call(stage)
-    battle.flanked(made, stage, die - 1)
+    combat.flanked(made, stage, (die - 1,))
     assert told(made, "flank").endswith(f"{die - 1} with +1: {english}.")
     assert told(made, "flank", "ru").endswith(f": {russian}.")
 
@@ -68,7 +71,7 @@ def test_a_siege_of_1914_shows_its_modifier() -> None:
 
 def test_hoffmann_shows_in_the_die_of_offensives() -> None:
     made = change({}, events={"hoffmann": 3})
-    mandated.rolled(made, (1, 2))
+    mandated.rolled(made, Mandate(), (1, 2))
     lines = [
         WORDS["en"].say("event.mandated", event.args) for event in made.events if event.key == "mandated"
     ]
@@ -84,6 +87,6 @@ def test_fire_names_its_column() -> None:
     order = Assault(SpaceId("cambrai"), (UnitId("ge_4_army"),))
     stage = Fire(battle.fight_of(SOURCE, made.board, CP, order), Said(order), (CP,))
     made.call(stage)
-    battle.fired(made, stage, (3,))
+    combat.fired(made, stage, (3,))
     assert "5 factors on the table of armies, column 4, shift −1; die 3: loss number" in told(made, "fired")
     assert "столбец 4, сдвиг −1; кубик 3: значение потерь" in told(made, "fired", "ru")

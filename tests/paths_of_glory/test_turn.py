@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory import turn
-from games.paths_of_glory.atlas import AP, CP, SEATS
-from games.paths_of_glory.board import Board, Tally
-from games.paths_of_glory.load import source
-from games.paths_of_glory.stages import draw
-from games.paths_of_glory.state import Action, Deal, Discarding, Mandate, RoundEnd, State, TurnEnd
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SEATS
+from games.paths_of_glory.model.board import Board, Tally
+from games.paths_of_glory.model.state import Action, Deal, Discarding, Mandate, RoundEnd, State, TurnEnd
+from games.paths_of_glory.robot import greed, player
+from games.paths_of_glory.rules.phases import draw
+from games.paths_of_glory.text.drafts import windows
+from games.paths_of_glory.title import PathsTitle
+from games.paths_of_glory.turn import SEQUENCE
 from tests.paths_of_glory import positions
 
 SOURCE = source()
@@ -19,7 +22,7 @@ SOURCE = source()
 
 def settled(board: Board, *stages: Any, **cards: Any) -> State:
     change = positions.change(board, *stages, **cards)
-    turn.settle(change)
+    SEQUENCE.settle(change)
     return change.state
 
 
@@ -74,11 +77,23 @@ def test_the_last_turn_ends_the_game(scenario: str, last: int) -> None:
 @pytest.mark.rule("paths_of_glory", "9.1.1")
 def test_the_dice_of_a_turn_open_its_first_round() -> None:
     change = positions.change(positions.board({}, round=0), Mandate())
-    turn.rolled(change, Mandate(), (1, 1))
+    SEQUENCE.rolled(change, (1, 1))
     assert change.state.stack == (Action(CP),)
     assert (change.board.round, change.board.active) == (1, CP)
 
 
 def test_a_deal_is_asked_of_chance() -> None:
     state = positions.state(positions.board({}), Deal(AP, 1), decks={AP: ["ap_01", "ap_02"]})
-    assert turn.pending(SOURCE, state) == draw.roll(state, Deal(AP, 1))
+    assert SEQUENCE.pending(SOURCE, state) == draw.roll(SOURCE, state, Deal(AP, 1))
+
+
+def test_each_question_has_its_words_and_its_players() -> None:
+    """A new window is read, said and played by robots too: none of these lists may forget it."""
+    kinds = set(SEQUENCE.kinds)
+    assert set(windows.MEANINGS) | {"action", "attack", "spy"} == kinds
+    assert set(player.GUESSES) == kinds
+    assert set(greed.ADVICE) == kinds
+
+
+def test_an_answer_of_any_window_is_one_piece() -> None:
+    assert SEQUENCE.wholes == SEQUENCE.kinds == PathsTitle.asks

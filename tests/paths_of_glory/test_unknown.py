@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.conditions import holds
 from adjudicator.kinds import Answers
-from games.paths_of_glory.facts import OF_A_BATTLE
+from games.paths_of_glory.rules.combat.facts import OF_A_BATTLE
 from parsers.registry import title
 from tests.contract.play import asks_of, play
 from tests.paths_of_glory.contract import subject

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Seat
-from games.paths_of_glory.atlas import AP, CP, SEATS, SpaceId
-from games.paths_of_glory.board import Board
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.change import Change
-from games.paths_of_glory.load import source
-from games.paths_of_glory.stages import war
-from games.paths_of_glory.state import WarStatus
+from games.paths_of_glory.data.load import source
+from games.paths_of_glory.model.atlas import AP, CP, SEATS, SpaceId
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.change import Change
+from games.paths_of_glory.model.state import WarStatus
+from games.paths_of_glory.rules.nations import war
 from tests.paths_of_glory import positions
 
 SOURCE = source()

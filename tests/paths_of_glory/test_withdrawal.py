@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.paths_of_glory.atlas import SpaceId
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.counters import UnitId
-from games.paths_of_glory.orders import Advances, Attack, Cards, Losses, Retreat, Way
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Advances, Attack, Cards, Losses, Retreat, Way
 from tests.paths_of_glory.fights import AP, CP, ELIMINATED, REMOVED, War, assault, follow
 
 CARD = Cards((CardId("ap_06"),))

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from adjudicator.kinds import Rolled, Seat
 from adjudicator.stages import running
-from games.paths_of_glory.atlas import SEATS, foe
-from games.paths_of_glory.cards import CardId
-from games.paths_of_glory.stages.actions import GUNS
-from games.paths_of_glory.state import Deal, State
+from games.paths_of_glory.model.atlas import SEATS, foe
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.state import Deal, State
+from games.paths_of_glory.rules.cards.actions import GUNS
 
 Pick = Callable[[int], int]
 

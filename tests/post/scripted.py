@@ -19,7 +19,9 @@ CAPABILITIES = "IMAP4rev1 IDLE MOVE UIDPLUS"
 class Scripted:
     """``mails`` by UID. ``refusals`` maps a command to its answer (``NO busy``); ``hang`` names commands
     that are never answered; ``cut`` those at which the connection is dropped; ``bye_in_idle`` says BYE
-    in IDLE. ``log`` collects what the client said."""
+    in IDLE. ``greeting`` and ``select`` are what it says at first and of a mailbox; ``bodies`` are given for
+    mails in place of what they are, ``literals`` announces so many bytes in their place.
+    ``log`` collects what the client said."""
 
     mails: dict[int, bytes] = field(default_factory=dict)
     seen: set[int] = field(default_factory=set)
@@ -34,6 +36,10 @@ class Scripted:
     deleted: set[int] = field(default_factory=set)
     logins: int = 0
     tls: ssl.SSLContext | None = None
+    greeting: bytes = b"* OK scripted\r\n"
+    select: str | None = None
+    bodies: dict[int, bytes | None] = field(default_factory=dict)
+    literals: dict[int, int] = field(default_factory=dict)
     idle_greeting: bytes = b"+ idling\r\n"
     tell: threading.Event = field(default_factory=threading.Event)
 
@@ -66,7 +72,7 @@ class Scripted:
             except OSError:
                 return
         with contextlib.suppress(OSError, ValueError), peer, peer.makefile("rwb", buffering=0) as stream:
-            stream.write(b"* OK scripted\r\n")
+            stream.write(self.greeting)
             while line := stream.readline():
                 tag, _, rest = line.decode().strip().partition(" ")
                 words = rest.split(" ")
@@ -109,6 +115,8 @@ class Scripted:
                 return [f"* CAPABILITY {self.capabilities}\r\n".encode()]
             case "LOGIN":
                 self.logins += 1
+            case "SELECT" if self.select is not None:
+                return [f"* {len(self.mails)} EXISTS\r\n{self.select}".encode()]
             case "SELECT":
                 return [f"* {len(self.mails)} EXISTS\r\n* OK [UIDVALIDITY {self.uidvalidity}] x\r\n".encode()]
             case "UID SEARCH":
@@ -150,8 +158,12 @@ class Scripted:
             told = f'UID {uid} RFC822.SIZE {size} INTERNALDATE "{date}" FLAGS ()'
             body = b""
             if "BODY" in rest:
-                piece = raw[: int(partial[1])] if partial else raw
-                body = f" BODY[]{'<0>' if partial else ''} {{{len(piece)}}}\r\n".encode() + piece
+                given = self.bodies.get(uid, raw)
+                piece = (given or b"")[: int(partial[1])] if partial else given
+                about = "NIL" if piece is None else f"{{{len(piece)}}}\r\n"
+                if uid in self.literals and not partial:
+                    about = f"{{{self.literals[uid]}}}\r\n"
+                body = f" BODY[]{'<0>' if partial else ''} {about}".encode() + (piece or b"")
             answers.append(f"* {number} FETCH ({told}".encode() + body + b")\r\n")
         return answers
 

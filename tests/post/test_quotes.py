@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from mailer.post.charset import clean
 from mailer.post.html import text_of
 from mailer.post.quotes import part, unflow
+from tests.post.clients import CLIENTS, OTHERS, Form, forms
 
 ORDERS = "A Par - Bur\nF Bre - MAO"
 QUOTE = "> A Mun - Ber\n> F Kie H\n"
@@ -61,6 +62,32 @@ UNMARKED = [
     "03.03.2026 14:05, Judge пишет:\n\n",
     "Tue, 3 Mar 2026 14:05:00 +0300 от Judge <judge@host>:\n",
 ]
+
+
+OLD = ("A Mun - Ber", "and some words", "F Kie H")
+
+
+def test_there_are_sixty_forms_in_both_languages() -> None:
+    assert len({(client.answers, client.mark) for client in CLIENTS}) >= 60
+    assert {client.lang for client in CLIENTS} == {"en", "ru"}
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        *forms("A Par - Bur", "F Bre - MAO", OLD),
+        *forms("A Par - Bur", "F Bre - MAO", OLD, OTHERS, ("above", "below", "inline")),
+    ],
+    ids=str,
+)
+def test_every_place_in_every_mail_program(form: Form) -> None:
+    parted = part(clean(form.text))
+    own = [line.strip() for line in parted.own.split("\n")]
+    assert ("F Bre - MAO" in own) == form.read
+    assert ("A Par - Bur" in own) == form.top
+    assert not {"A Mun - Ber", "F Kie H"} & set(own)
+    elsewhere = [line.strip() for line in f"{parted.quoted}\n{parted.below}".split("\n")]
+    assert form.read or "F Bre - MAO" in elsewhere
 
 
 @pytest.mark.parametrize("introduction", MARKED)
@@ -221,13 +248,25 @@ OUTLOOK = (
 )
 YANDEX = '<div>{o}</div><div>03.03.2026, 14:05, "Judge" &lt;j@h&gt;:</div><blockquote>{q}</blockquote>'
 YAHOO = '{o}<div class="yahoo_quoted"><div>On Tuesday, Judge &lt;j@h&gt; wrote:</div><div>{q}</div></div>'
+YAHOO_NOW = (
+    '<div>{o}</div><div id="ydp7b1yahoo_quoted_1" class="ydp7b1yahoo_quoted"><div>On Tuesday, March 3, 2026, '
+    "Judge wrote:</div><div>{q}</div></div>"
+)
+PROTON = '<div>{o}</div><div class="protonmail_quote">On Tuesday, Judge said:<br><div>{q}</div></div>'
+ZOHO = (
+    '<div>{o}</div><div class="x_extra zmail_extra"><div id="Zm-_Id">---- Judge hat am Dienstag gesagt ----'
+    "</div><div>{q}</div></div>"
+)
+ZOHO_BARE = "<div>{o}</div><div>---- On Tue, 03 Mar 2026 14:05 +0300 <b>Judge</b> wrote ---<br>{q}</div>"
 UNSEEN = (
     "<style>p {{}}</style><title>t</title>{o}<script>A Mun - Ber</script>"
     "<span style='display: none'>x</span><blockquote>{q}</blockquote>"
 )
 
 
-@pytest.mark.parametrize("page", [GMAIL, APPLE, OUTLOOK_WEB, OUTLOOK, YANDEX, YAHOO, UNSEEN])
+@pytest.mark.parametrize(
+    "page", [GMAIL, APPLE, OUTLOOK_WEB, OUTLOOK, YANDEX, YAHOO, YAHOO_NOW, PROTON, ZOHO, ZOHO_BARE, UNSEEN]
+)
 def test_html_replies(page: str) -> None:
     markup = page.format(o="A Par - Bur<br>F&nbsp;Bre - MAO", q="A Mun - Ber<br>F Kie H")
     parted = part(clean(text_of(markup)))

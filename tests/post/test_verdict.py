@@ -54,8 +54,25 @@ SIGNED = f"{OWN}; dkim=pass header.d=example.org header.b=abc"
         ),
         # Crafted.
         ([f"{OWN}; " + "(" * 3_000], "none"),
-        ([f"{OWN}; " + "dmarc=pass " * 3_000], "none"),
-        ([f"{OWN}; dmarc"], "none"),
+        ([f"{OWN}; spf"], "none"),
+        # A verdict of DMARC that cannot be read counts as failed: who it speaks against may have made it so.
+        ([f"{OWN}; " + "dmarc=pass " * 3_000], "fail"),
+        ([f"{OWN}; dmarc"], "fail"),
+        ([f"{OWN}; dmarc="], "fail"),
+        ([f"{OWN}; DMARC=(fail"], "fail"),
+        ([f"{OWN}; dmarc=fail header.from=exa(mple.org"], "fail"),
+        ([f'{OWN}; dmarc=fail header.from="exam ple.org'], "fail"),
+        ([f"{OWN}; spf=none; dmarc=fail reason=(unclosed header.from=example.org"], "fail"),
+        ([f"{OWN}; dmarc=perhaps header.from=example.org"], "fail"),
+        ([f"{OWN}; dmarc=fail header.from=" + "x" * 5_000], "fail"),
+        ([f"{OWN}; dkim=pass header.d=example.org; dmarc=fa\x00il header.from=example.org"], "fail"),
+        ([PASS, f"{OWN}; dmarc"], "fail"),
+        ([f"{OWN}; dmarc", PASS], "fail"),
+        ([FOREIGN.replace("=pass", "=")], "none"),
+        # A mention is no verdict: in a name, in what is said of another server.
+        ([f"{OWN}; dkim=pass header.d=dmarc.example"], "none"),
+        ([f"{OWN}; arc=pass (i=1 spf=pass dmarc=pass fromdomain=example.org)"], "none"),
+        ([f"{OWN}; dmarc=temperror header.from=example.org"], "none"),
         ([""], "none"),
     ],
 )

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 import threading
 import urllib.error
 import urllib.request
@@ -24,7 +27,9 @@ from mailer.health import Drift, Watch
 from mailer.log import redact
 from mailer.pages import PageError, Pages
 from mailer.post.faults import Unreachable, WrongPassword
-from mailer.store.database import Database
+from mailer.post.imap import Mailbox
+from mailer.store import sqlite
+from mailer.store.database import Database, DatabaseUnusableError
 from mailer.store.models import InboxRow, OutboxRow, Pulse
 from tests.daemon.conftest import desk
 from tests.daemon.test_running import PATIENCE, eventually
@@ -151,6 +156,55 @@ def test_stale_mail_is_told_in_minutes_with_its_cause(town: Town) -> None:
 def test_a_mailbox_that_never_opened_is_stale_since_the_start(town: Town) -> None:
     town.clock.ahead = 20 * 60
     assert checks(town) == ["mail"]
+
+
+def test_letters_that_the_server_does_not_give_are_named(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    bodies = Mailbox._bodies
+    town.send("ann", "one")
+    with monkeypatch.context() as patched:
+        patched.setattr(Mailbox, "_bodies", lambda *given, **more: dict.fromkeys(bodies(*given, **more), b""))
+        town.daemon.tick()
+        assert checks(town) == [], "somebody may have deleted it in that moment"
+        town.daemon.tick()
+        assert checks(town) == ["reading"]
+        assert "gives nothing" in health(town)[1]["reasons"][0]["what"]
+        assert town.inbox() == []
+    town.daemon.tick()
+    assert checks(town) == []
+    assert len(town.inbox()) == 1
+
+
+_WRITES = """
+import sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN IMMEDIATE")
+print("writes", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_stopped_process_that_holds_the_write_lock_is_named(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 1)
+    file = str(town.daemon.database.engine.url.database)
+    with subprocess.Popen(
+        [sys.executable, "-c", _WRITES, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"writes\n"
+        assert checks(town) == [], "whoever writes for a moment is no trouble"
+        other.send_signal(signal.SIGSTOP)
+        eventually(lambda: checks(town) == ["database"])
+        told = health(town)[1]["reasons"][0]["what"]
+        assert f"process {other.pid}" in told
+        assert "stopped" in told
+        with pytest.raises(DatabaseUnusableError, match=f"process {other.pid} .*stopped"):
+            Daemon(town.daemon.config)
+        other.send_signal(signal.SIGCONT)
+        other.communicate()
+    assert checks(town) == []
+    town.daemon.tick()  # and our own locks are as they were
 
 
 def test_a_database_that_fails_is_a_reason_and_metrics_still_answer(town: Town) -> None:

@@ -189,6 +189,7 @@ class TestRestore:
     ) -> None:
         config = config_in(home, database=postgres_url)
         open_database(postgres_url).close()
+        open_house(config)
         file = home.parent / "judge.tar.gz"
         backup.make(config, file, backup.now())
         all_are_the_judges(home)

@@ -55,11 +55,12 @@ def test_it_crashes_with_a_letter_in_hand(
     with pytest.raises(DBAPIError):
         daemon.tick()
     cluster.start()
-    assert all(row.attempts == 0 for row in town.inbox()), "no letter is to blame"
+    assert all(row.attempts <= 1 for row in town.inbox()), "the last that was begun, and that once"
     daemon.clock = daemon.delivery.clock = Clock(ahead=3600)  # leases that could not be given back run out
     daemon.tick()
     daemon.tick()
     assert town.effects("ann") == 3
+    assert all(row.attempts == 0 for row in town.inbox()), "no letter is to blame"
     ids = [mail["Message-ID"] for mail in town.mails("ann")]
     assert len(set(ids)) == 3
     assert len(ids) <= 6 if point == "after-data" else len(ids) == 3

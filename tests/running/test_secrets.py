@@ -18,8 +18,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import select
 from typer.main import get_command
 
+from mailer import attempts, turns
 from mailer import log as logs
-from mailer import process, turns
 from mailer.cli import app
 from mailer.daemon import Daemon
 from mailer.desk import desk
@@ -241,7 +241,7 @@ def _every_layer_fails(daemon: Daemon, planted: str, monkeypatch: pytest.MonkeyP
 
     with monkeypatch.context() as broken:
         broken.setattr(desk, "handle", fail)
-        for _ in range(process.ATTEMPTS):
+        for _ in range(attempts.MOST):
             daemon.tick()
     with monkeypatch.context() as broken:
         broken.setattr(daemon.delivery, "paint", fail)

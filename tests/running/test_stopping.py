@@ -38,6 +38,7 @@ def write(folder: Path, imap: int, smtp: int) -> Path:
         f'database = "sqlite:///{folder / "house.db"}"\nsecret_file = "{folder / "secret"}"\n'
         f'[imap]\nport = {imap}\npassword = "{PASSWORD}"\n[smtp]\nport = {smtp}\n'
         '[log]\nform = "json"\n[health]\nenabled = true\nport = 0\n'
+        f"[limits]\nstrangers_per_hour = {4 * LETTERS}\n"
     )
     file.chmod(0o600)
     return file

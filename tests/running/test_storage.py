@@ -107,10 +107,12 @@ def test_wherever_it_fails_each_letter_has_its_effect_once(
         # A full file still has room for small changes.
         assert ticks(town, 3) >= (kind == "read-only" or point == "after-fetch")
     assert {row.status for row in town.inbox()} <= {"new", "done"}
-    assert all(row.attempts == 0 for row in town.inbox()), "no letter is to blame"
+    # An attempt that was begun cannot be taken back where nothing can be written; it stays the only one.
+    assert all(row.attempts <= (kind == "read-only") for row in town.inbox()), "no letter is to blame"
     disk.mended()
     town.clock.ahead = 3600  # leases that could not be given back run out
     assert ticks(town) == 0
+    assert all(row.attempts == 0 for row in town.inbox())
     assert town.effects("ann") == 3
     assert set(town.subjects("ann")) == {"Re: Letter 0", "Re: Letter 1", "Re: Letter 2"}
     ids = [mail["Message-ID"] for mail in town.mails("ann")]

@@ -13,7 +13,8 @@ from sqlmodel import select
 from adjudicator.codec import dumps
 from mailer.daemon import Daemon
 from mailer.doctor.examine import Wanted, examine
-from mailer.outbox import Body
+from mailer.house import House, open_house
+from mailer.outbox import Body, message_id_for
 from mailer.store.database import (
     DatabaseUnusableError,
     alembic_config,
@@ -65,7 +66,7 @@ def insert(url: str) -> Insert:
     return into
 
 
-def waiting(insert: Insert, now: int) -> None:
+def waiting(insert: Insert, now: int, house: House | None = None) -> None:
     """Ann; two letters to her that wait, one in the hands of the dead, one sent; one of hers to be read."""
     insert("person", **PERSON)
     for number, (status, owner, lease) in enumerate(
@@ -73,7 +74,8 @@ def waiting(insert: Insert, now: int) -> None:
     ):
         body = dumps(Body(f"Report {number}", f"Number {number}\n", kind="report"), Body)
         insert(
-            "outbox", key=f"report/{number}", message_id=f"<{number}@localhost>", person_id=1,
+            "outbox", key=f"report/{number}", person_id=1,
+            message_id=message_id_for(house, f"report/{number}") if house else f"<{number}@localhost>",
             address="ann@localhost", body=body, created=now - 60, status=status, owner=owner, lease=lease,
             attempts=0, due=now - 60, answer="", sent=now - 30 if status == "sent" else None,
         )  # fmt: skip
@@ -86,7 +88,7 @@ def waiting(insert: Insert, now: int) -> None:
 
 def test_each_letter_goes_out_once(url: str, insert: Insert, tmp_path: Path, desk: CountingDesk) -> None:
     clock = Clock()
-    waiting(insert, clock())
+    waiting(insert, clock(), open_house(config_of(tmp_path, database=url)))
     for _ in range(2):  # and nothing again at the next start
         daemon = Daemon(config_of(tmp_path, database=url), clock, paint=lambda scene: Drawing())
         town = Town(daemon, clock)

@@ -117,8 +117,9 @@ def the_same_once_more(season: Season) -> None:
     season.write("anna", f"START {NEXT}").only("anna", "boris", "hugo").tells("hugo", "синяя лошадь")
     # She plays in it: what would end it for others is for who does not, or for all.
     season.write("anna", f"TERMINATE {NEXT} too few have come").only("anna").tells("anna", "CONSENT")
-    season.write("hugo", "CONSENT", NEXT).only("anna", "boris", "hugo").tells("anna", "consents that")
-    season.write("hugo", "NO CONSENT", NEXT).only("anna", "boris", "hugo")
+    season.write("hugo", "CONSENT", NEXT).only("hugo").tells("hugo", "who has consented")
+    season.write("boris", "СОГЛАСИЕ", NEXT).only("boris").tells("boris", "согласятся все остальные места")
+    season.write("hugo", "NO CONSENT", NEXT).only("hugo").tells("hugo", "taken back")
     post = season.write("anna", f"PROMOTE {NEXT} Марта Белова").only("anna", "boris", "hugo", "marta")
     season.write("marta", f"TERMINATE {NEXT} too few have come", answer=post.of("marta", NEXT)).only(
         "anna", "boris", "hugo", "marta"
@@ -129,7 +130,9 @@ def the_same_once_more(season: Season) -> None:
 
 
 def galya_is_forgotten(season: Season) -> None:
-    """Her name and address go out of everything that is kept; the game says a pseudonym."""
+    """She looks at what is kept; then her name and address go out of it, and the game says a pseudonym."""
+    kept = season.write("galya", "МОИ ДАННЫЕ").only("galya").of("galya", "хранится")
+    assert "Орлова" in json.dumps(exported(kept), ensure_ascii=False)
     asked = season.write("galya", "ЗАБЫТЬ МЕНЯ").only("galya")
     season.write("galya", "ЗАБЫТЬ МЕНЯ", answer=asked.of("galya", "забыл")).only("galya").tells(
         "galya", "Это последнее моё письмо вам."

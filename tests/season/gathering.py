@@ -45,7 +45,8 @@ def everybody_signs_up(season: Season) -> None:
             text, confirmed = f"REGISTER {name}" + (f" ZONE {zone}" if zone else ""), "Yes, that is me."
         else:
             text, confirmed = f"РЕГИСТРАЦИЯ {name}" + (f" ПОЯС {zone}" if zone else ""), "Да, это я."
-        asked = season.write(who, text).only(who).tells(who, name)
+        asked = season.write(who, text).only(who).tells(who, "YES" if name.isascii() else "ДА")
+        asked.hides(who, name)  # whoever reads it may be somebody else than who wrote
         done = season.write(who, confirmed, answer=asked.of(who)).only(who)
         done.tells(who, f"Welcome, {name}" if name.isascii() else f"Добро пожаловать, {name}")
         done.hides(who, " * ")

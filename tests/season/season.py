@@ -29,7 +29,7 @@ from mailer.play import Play
 from mailer.post.client import Desk, Mail, MailClient
 from mailer.store.models import GameRow
 from mailer.words import LANGS
-from parsers.judge import Press
+from parsers.judge.reader import Press
 from tests.daemon.town import Drawing
 from tests.season.secrets import Secrets
 

@@ -19,7 +19,7 @@ from games.sunset_of_empire.orders import (
 )
 from games.sunset_of_empire.title import SunsetTitle
 from parsers.reading import Understood
-from parsers.sunset_of_empire import SunsetReader
+from parsers.sunset_of_empire.reader import SunsetReader
 from tests.sunset_of_empire.session import Session
 
 GAME = SunsetOfEmpire()

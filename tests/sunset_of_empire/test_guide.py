@@ -11,7 +11,7 @@ from adjudicator.conditions import Condition
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE
 from parsers.conditions import read_condition
 from parsers.reading import Understood, Unreadable
-from parsers.sunset_of_empire import SunsetReader
+from parsers.sunset_of_empire.reader import SunsetReader
 from tests.desk.world import World, fixed_chance, world
 from tests.guides import examples, missing
 from tests.sunset_of_empire.post import fated, letters, opened

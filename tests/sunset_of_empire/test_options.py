@@ -50,7 +50,7 @@ def test_every_lawful_move_of_one_unit_is_offered(seed: int) -> None:
         view = GAME.view(state, ask.seat)
         table = GAME.table(view)
         if ask.kind == "move":
-            offered, asked = moves(table, view, ask.seat), asked + 1
+            offered, asked = moves(table, view, ask), asked + 1
             lawful = [order for order in imaginable(table, ask.seat) if GAME.check(view, ask, order) is None]
             assert set(lawful) <= set(offered)
             assert all(GAME.check(view, ask, order) is None for order in offered)

@@ -15,8 +15,8 @@ from games.words import words_from
 from parsers.conditions import chosen, read_condition, read_steps
 from parsers.reading import Understood, Unreadable
 from parsers.registry import title
-from parsers.sunset_of_empire import SunsetReader
-from parsers.sunset_of_empire_edit import editor
+from parsers.sunset_of_empire.edit import editor
+from parsers.sunset_of_empire.reader import SunsetReader
 from tests.sunset_of_empire.session import DEAL, GAME, Session, fight
 
 TITLE = SunsetTitle(GAME.catalogue)

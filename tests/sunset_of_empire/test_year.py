@@ -7,9 +7,12 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import PUBLIC, Over
+from games.sunset_of_empire import options, player
 from games.sunset_of_empire.board import Unit
 from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, CardId
 from games.sunset_of_empire.orders import LIFE, Attack, LayOut, Pass, Play
+from games.sunset_of_empire.title import SunsetTitle
+from games.sunset_of_empire.year import SEQUENCE
 from tests.sunset_of_empire.session import DEAL, GAME, Session, fight
 
 
@@ -343,3 +346,13 @@ def test_setup_knows_its_scenarios_and_no_options() -> None:
         GAME.setup("no-such-scenario", {})
     with pytest.raises(ValueError, match="no-such-option"):
         GAME.setup("standard", {"no-such-option": 1})
+
+
+def test_each_question_has_its_players() -> None:
+    """A new question is answered by robots too: none of these lists may forget it."""
+    assert set(options.ANSWERS) == set(player.ADVICE) == set(SEQUENCE.kinds)
+
+
+def test_each_line_of_an_answer_stands_for_itself() -> None:
+    assert SunsetTitle.asks == SEQUENCE.kinds == ("lay", "move", "counter", "deflect", "spy", "scout")
+    assert SunsetTitle.wholes == ()

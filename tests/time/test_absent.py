@@ -113,3 +113,23 @@ def test_who_is_late_gets_no_time_by_an_absence(duel: World, grace: str, seat: s
     duel.tick(2 * DAY + HOUR)
     duel.write("Boris", "ABSENCE duel FROM today TO 5 December", seat=seat)
     assert phase(duel) == "F1901M" or duel.play("duel").match.due == due
+
+
+@pytest.mark.parametrize(
+    ("written", "since", "until"),
+    [
+        ("FROM 20 November TO 25 November", "20 November 2025", "25 November 2025"),
+        ("20.11. - 25.11.", "20 November 2025", "25 November 2025"),
+        ("С 20 ноября ПО 27 ноября", "20 November 2025", "27 November 2025"),
+        ("FROM 24 November TO 3 January STANDING", "24 November 2025", "3 January 2026"),
+        ("FROM 25 November TO 25 November", "25 November 2025", "25 November 2025"),
+        ("FROM 26 November TO 2 January STANDING", "26 November 2025", "2 January 2026"),
+        ("FROM 20 October TO 24 October", "20 October 2026", "24 October 2026"),
+    ],
+)
+def test_an_absence_that_has_begun_is_of_this_year(duel: World, written: str, since: str, until: str) -> None:
+    duel.out()
+    duel.write("Anna", f"ABSENCE {written}", seat="FRANCE")
+    answer = " ".join(duel.text_to("Anna").split())
+    assert since in answer.partition("What stands")[0]
+    assert until in answer.partition("What stands")[0]

@@ -11,7 +11,7 @@ from mailer.desk.commands import setting
 from mailer.time import moments, zones
 from mailer.time.calendar import local
 from mailer.time.pace import DAY, HOUR, Pace, changed
-from parsers.judge import Command, command_of
+from parsers.judge.reader import Command, command_of
 from tests.time.test_calendar import at
 
 BERLIN = "Europe/Berlin"

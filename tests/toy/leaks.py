@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.kinds import PUBLIC, Args, Ask, Event, Seat
-from tests.toy.pieces import SEATS, Card, Order, State, View
-from tests.toy.rules import Toy, foe
+from tests.toy.pieces import SEATS, Card, Order, State, View, foe
+from tests.toy.rules import Toy
 from tests.toy.title import ToyTitle
 
 

@@ -21,6 +21,11 @@ DECK: Mapping[Card, int] = {"AMBUSH": 3, "GUNS": 5, "SCOUTS": 4}
 HAND_LIMIT = 4
 
 
+def foe(seat: Seat) -> Seat:
+    """The other seat."""
+    return BLUE if seat == RED else RED
+
+
 @dataclass(frozen=True, slots=True)
 class Watch:
     """``watch Mill``: the place is harder to take this turn."""

@@ -180,7 +180,7 @@ class ToyReader:
         """None of its own: what was typed stays."""
         return ""
 
-    def read(self, text: str) -> tuple[Line, ...]:
+    def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
         return tuple(
             self._line(number, line)
             for number, line in enumerate(text.splitlines(), 1)

@@ -44,7 +44,8 @@ from tests.toy.pieces import (
     Watch,
 )
 from tests.toy.reader import READER
-from tests.toy.rules import Toy
+from tests.toy.rules import SEQUENCE, Toy
+from tests.toy.title import TITLE
 
 GAME = Toy()
 CAMP, MILL, MOOR, INN, TOWN = (Place(name) for name in ("CAMP", "MILL", "MOOR", "INN", "TOWN"))
@@ -244,3 +245,7 @@ def test_what_is_no_order_is_told_from_what_is_two() -> None:
     assert (incomplete.key, incomplete.expected) == ("incomplete", ("GUNS",))
     assert isinstance(several, Ambiguous)
     assert several.candidates == ("raid mill with guns", "raid moor with guns")
+
+
+def test_the_questions_are_those_of_the_sequence() -> None:
+    assert TITLE.asks == SEQUENCE.kinds == ("watch", "action", "react", "counter")

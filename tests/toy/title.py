@@ -11,7 +11,8 @@ from games.marks import Arrow, Fill, LegendRow, Mark, Scene, Sign
 from games.title import Accepted, Draft, Moment, Refused, Table, Verdict
 from games.words import Words, words_from
 from tests.toy.pieces import HAND_LIMIT, ROAD, SEATS, Draw, Order, Pass, Place, Play, Raid, State, View, Watch
-from tests.toy.rules import TURNS, WINDOW_CARDS, Toy, reach
+from tests.toy.raids import WINDOW_CARDS, reach
+from tests.toy.rules import SEQUENCE, TURNS, Toy
 from tests.toy.words import TABLE
 
 
@@ -24,7 +25,8 @@ class ToyTitle:
     """The Road. ``game`` may be a variation of the rules (the planted leaks are)."""
 
     key = "toy"
-    asks = ("watch", "action", "react", "counter")
+    asks = SEQUENCE.kinds
+    wholes = SEQUENCE.wholes
 
     def __init__(self, game: Toy | None = None) -> None:
         self.game = game or Toy()

@@ -62,6 +62,8 @@ class Row:
     the open phase and are refused in a letter about a closed one. ``proof``: what a forger would do harm by
     and its owner could not take back by an answer; a seat's command needs the seat's token anyway. ``asks``:
     it changes nothing, whatever it says. ``reach``: each command of a master or of the operator declares it.
+    ``fault`` tells without doing anything why a command that is done last would be refused: it holds the
+    others.
 
     Words: ``help.<name>.usage``, ``.does`` and ``.example`` (which itself parses).
     """
@@ -74,6 +76,7 @@ class Row:
     proof: Proof = "no"
     asks: bool = False
     reach: Reach = ""
+    fault: Callable[[Visit, Args], Answer | None] | None = None
 
 
 TABLE: Mapping[str, Row] = {
@@ -96,15 +99,16 @@ TABLE: Mapping[str, Row] = {
         Row("observe", "anyone", info.observe),
         Row("unobserve", "anyone", info.unobserve),
         Row("whois", "anyone", person.whois, asks=True),
+        Row("my-data", "anyone", person.my_data, proof="yes"),
         Row("forget-me", "anyone", person.forget_me),
-        Row("resign", "anyone", seat.resign),
+        Row("resign", "anyone", seat.resign, fault=seat.resign_fault),
         Row("orders", "seat", seat.orders, asks=True),
         Row("clear", "seat", seat.clear, live=True),
         Row("ready", "seat", seat.ready, live=True),
         Row("unready", "seat", seat.unready, live=True),
-        Row("draw", "seat", voting.draw),
+        Row("draw", "seat", voting.draw, fault=voting.draw_fault),
         Row("no-draw", "seat", voting.no_draw),
-        Row("concede", "seat", voting.concede),
+        Row("concede", "seat", voting.concede, fault=voting.concede_fault),
         Row("no-concede", "seat", voting.no_concede),
         Row("consent", "seat", consent.consent_),
         Row("no-consent", "seat", consent.no_consent),
@@ -150,15 +154,8 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
     if name == "what-if" and visit.office is not None and not str(args.get("body") or "").strip():
         name, args = "forecast", {"game": ""}  # PREVIEW alone, to the address of a master
     row = TABLE[name]
-    if row.role == "seat":
-        if visit.player is None or visit.player.left is not None:
-            return visit.refused("needs-seat")
-        if visit.play is None or visit.seat is None:
-            return visit.refused("not-started", game=visit.game.name if visit.game else "")
-        if visit.play.over is not None and name not in ("orders", "phase", "diary", "consent", "no-consent"):
-            return visit.refused("game-over", game=visit.play.row.name)
-        if row.live and visit.player.dummy:
-            return visit.refused("dummy", game=visit.play.row.name)
+    if row.role == "seat" and (refusal := _unseated(visit, row)):
+        return refusal
     if row.role == "master":
         found = chair.take(visit, args, row.when)
         if isinstance(found, Answer):
@@ -179,6 +176,27 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
         if row.role == "master" and chair.is_past(visit):
             return visit.refused("stale", now=visit.eyes().phase(current_phase(visit.at_head.at_play)))
     return row.act(visit, args)
+
+
+def _unseated(visit: Visit, row: Row) -> Answer | None:
+    """Why the writer may give no command of a seat."""
+    if visit.player is None or visit.player.left is not None:
+        return visit.refused("needs-seat")
+    if visit.play is None or visit.seat is None:
+        return visit.refused("not-started", game=visit.game.name if visit.game else "")
+    if visit.play.over is not None and row.name not in ("orders", "phase", "diary", "consent", "no-consent"):
+        return visit.refused("game-over", game=visit.play.row.name)
+    if row.live and visit.player.dummy:
+        return visit.refused("dummy", game=visit.play.row.name)
+    return None
+
+
+def fault(visit: Visit, name: str, args: Args) -> Answer | None:
+    """Why a command that is done last would be refused whatever else the letter says; nothing is done."""
+    row = TABLE[name]
+    if row.role == "seat" and (refusal := _unseated(visit, row)):
+        return refusal
+    return row.fault(visit, args) if row.fault is not None else None
 
 
 def needs_proof(name: str, args: Args, *, operators: bool) -> bool:

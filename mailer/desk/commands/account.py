@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from adjudicator.kinds import Args
-from mailer.desk import moving, signing
+from mailer.desk import moving, namesakes, signing
 from mailer.desk.visit import Answer, Visit
+from mailer.operator import is_operator
 from mailer.words import zone_named
 
 _NAME = re.compile(r"[^\W\d_][\w .,'’-]{0,39}")
@@ -21,8 +22,8 @@ def good_name(name: str) -> str:
 def register(visit: Visit, args: Args) -> Answer:
     """Somebody who is registered already may change their name, language and zone so, all or nothing."""
     name, zone = str(args.get("name") or ""), str(args.get("zone") or "")
-    if name and not good_name(name):
-        return visit.refused("name", name=name[:60])
+    if name and (refusal := _why_not_called(visit, name)):
+        return refusal
     if zone and zone_named(zone) is None:
         return visit.refused("zone", zone=zone[:60])
     done = [set_(visit, {"what": "language", "value": args["language"]})] if "language" in args else []
@@ -32,10 +33,20 @@ def register(visit: Visit, args: Args) -> Answer:
     return Answer(first.mark, first.text, notes=tuple(one.text for one in more))
 
 
-def _rename(visit: Visit, name: str) -> Answer:
+def _why_not_called(visit: Visit, name: str) -> Answer | None:
     tidy = good_name(name)
     if not tidy:
         return visit.refused("name", name=name[:60])
+    if namesakes.is_judges(visit.house, tidy) and not is_operator(visit.house, visit.person.address):
+        return visit.refused("name-judge", name=tidy)
+    row = namesakes.near(visit.session, visit.person, tidy)
+    return visit.refused("name-namesake", name=tidy, game=row.name) if row is not None else None
+
+
+def _rename(visit: Visit, name: str) -> Answer:
+    tidy = good_name(name)
+    if refusal := _why_not_called(visit, name):
+        return refusal
     visit.person.name = tidy
     return visit.done("name", name=tidy)
 

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args
-from mailer.desk import consent, notify, votes
+from mailer.desk import consent, names, notify, votes
 from mailer.desk.visit import Answer, Visit
 
 
 def consent_(visit: Visit, args: Args) -> Answer:
-    """The word of the writer's seat, told to everybody; it goes with whoever holds the seat."""
+    """The word of the writer's seat; it goes with whoever holds the seat.
+
+    Everybody has a letter when it makes a difference, with the last consent that was missing; until then each
+    report says who has consented.
+    """
     play, seat = visit.at_table
-    if not consent.playing(visit.session, visit.house, play.row, visit.person):
+    if not names.hidden(play.row) and not consent.playing(visit.session, visit.house, play.row, visit.person):
         return visit.done("consent-nobody", game=play.row.name)
+    before = consent.unbound(visit.session, visit.house, play)
     if not votes.cast(visit.session, play, seat, consent.CONSENT, visit.now):
         return visit.done("consent-again", game=play.row.name)
+    if consent.unbound(visit.session, visit.house, play) == before:
+        return visit.done("consent", game=play.row.name)
     _tell(visit, "consent")
-    return visit.done("consent", game=play.row.name)
+    return visit.done("consent-last", game=play.row.name)
 
 
 def no_consent(visit: Visit, args: Args) -> Answer:
     """Take it back for what is to come; what was done stays."""
     play, seat = visit.at_table
+    before = consent.unbound(visit.session, visit.house, play)
     if not votes.drop(visit.session, play, seat, consent.CONSENT):
         return visit.done("no-consent-before", game=play.row.name)
-    _tell(visit, "no-consent")
+    if consent.unbound(visit.session, visit.house, play) != before:
+        _tell(visit, "no-consent")
     return visit.done("no-consent", game=play.row.name)
 
 

@@ -8,8 +8,8 @@ from games.words import Words
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
 from mailer.words import LANGS, words_of
 from parsers import registry
-from parsers.judge import fold
-from parsers.judge_old import forms, old_of
+from parsers.judge.old import forms, old_of
+from parsers.judge.reader import fold
 
 
 def title_of(text: str) -> Title | None:

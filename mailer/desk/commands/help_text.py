@@ -15,8 +15,8 @@ from mailer.letters import eyes as sights
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
 from mailer.operator import is_operator
 from mailer.words import LANGS, words_of
-from parsers.judge import Command, Press, command_of, fold, keyword_of, read
-from parsers.judge_old import forms
+from parsers.judge.old import forms
+from parsers.judge.reader import Command, Press, command_of, fold, keyword_of, read
 
 MORE: Mapping[str, str] = {"press": "seat", "time": "master"}
 """Topics that are no row of the table -> their group."""

@@ -19,7 +19,7 @@ from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Heading, Para, Picture, Sheet
 from mailer.play import Play
 from mailer.store.models import GameRow
-from parsers.judge import fold
+from parsers.judge.reader import fold
 
 MAPS = 6
 """Maps that one letter may ask for."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args, Seat
-from mailer.desk import holding, invitations, notify, people, seats, settings
+from mailer.desk import holding, invitations, namesakes, notify, people, seats, settings
 from mailer.desk.commands.master_seats import take_over, tell_person
 from mailer.desk.visit import Answer, Visit
 from mailer.play import Play
@@ -19,6 +19,8 @@ def why_not(visit: Visit, row: GameRow) -> Answer | None:
         return visit.refused("moderated-plays", game=row.name)
     if kept.private and not master and invitations.for_person(visit.session, row, visit.person) is None:
         return visit.refused("join-private", game=row.name)
+    if namesakes.at_game(visit.session, row, visit.person, visit.person.name):
+        return visit.refused("join-namesake", game=row.name, name=visit.person.name)
     return None
 
 

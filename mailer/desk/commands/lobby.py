@@ -10,6 +10,7 @@ from functools import partial
 
 from sqlmodel import Session, col, select
 
+from adjudicator.game import propose
 from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
 from mailer import play as table
@@ -53,7 +54,7 @@ def create(visit: Visit, args: Args) -> Answer:
     if isinstance(pace, Fault):
         return schedule.refused(visit, pace)
     try:
-        state = title.game.setup(scenario, options)
+        state = propose(title.game, scenario, options)
     except SetupError as error:
         words = words_of(visit.person.lang, title)
         return visit.refused("option", error=words.say(f"fault.{error.fault.key}", error.fault.args))

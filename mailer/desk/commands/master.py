@@ -6,6 +6,7 @@ import json
 from dataclasses import fields
 from functools import partial
 
+from adjudicator.game import propose
 from adjudicator.kinds import Args, Fault, SetupError
 from mailer import terms
 from mailer.desk import (
@@ -29,7 +30,8 @@ from mailer.letters.sheet import Block, Grid, Heading
 from mailer.store.models import GameRow
 from mailer.time import pace
 from mailer.words import words_of
-from parsers import judge_master, registry
+from parsers import registry
+from parsers.judge import master
 
 FROZEN = ("anonymous", "moderated")
 """Settings that players have relied on since the start: in a game that has begun they stay."""
@@ -178,7 +180,7 @@ def _set_up(visit: Visit, row: GameRow, chosen: setting.Chosen) -> Answer | None
     kept = terms.options_of(row) if chosen.title == row.title else {}
     options = {**kept, **chosen.options}
     try:
-        title.game.setup(chosen.scenario, options)
+        propose(title.game, chosen.scenario, options)
     except SetupError as error:
         words = words_of(visit.person.lang, title)
         return visit.refused("option", error=words.say(f"fault.{error.fault.key}", error.fault.args))
@@ -228,7 +230,7 @@ def tell(visit: Visit, key: str, news: notify.News, quote: str = "", *, alone: b
 def invite(visit: Visit, args: Args) -> Answer:
     """Ask people to the game, by name or address, with a seat for one of them."""
     row = visit.at_head.row
-    whom, named = judge_master.parted(str(args["rest"]), "as")
+    whom, named = master.parted(str(args["rest"]), "as")
     asked = persons.listed(visit.session, whom)
     if not asked:
         return visit.refused("invite-whom")
@@ -247,12 +249,15 @@ def invite(visit: Visit, args: Args) -> Answer:
     offered = waiting.offered(visit.session, play) if play is not None else ()
     if seat and seat[0] in people.seated(visit.session, row) and seat[0] not in offered:
         return visit.refused("seat-taken", seat=words_of(visit.person.lang, title).name("seat", seat[0]))
+    if len(invitations.of_game(visit.session, row)) + len(asked) > MOST_INVITED:
+        return visit.refused("invite-many", most=MOST_INVITED)
+    twice = invitations.named_twice(asked)
+    if twice is not None:
+        return visit.refused("invite-again", name=twice.text)
     for one in asked:
         refusal = _why_not_invited(visit, row, one)
         if refusal is not None:
             return refusal
-    if len(invitations.of_game(visit.session, row)) + len(asked) > MOST_INVITED:
-        return visit.refused("invite-many", most=MOST_INVITED)
     for one in asked:
         invitations.send_to(visit, row, one, seat[0] if seat else "")
     return visit.done("invite", game=row.name, people=tuple(one.text for one in asked))
@@ -267,9 +272,7 @@ def _why_not_invited(visit: Visit, row: GameRow, one: persons.Named) -> Answer |
         player = people.player_of(visit.session, row, one.person)
         if player is not None and player.left is None:
             return visit.refused("invite-plays", name=one.text)
-    elif not invitations.may_write(visit, one.address):
-        return visit.refused("invite-again", name=one.text)
-    return None
+    return invitations.too_often(visit, one)
 
 
 # -- PROCESS

@@ -17,7 +17,7 @@ from mailer.letters.sheet import Block, Code, Grid, Heading, Para, Picture, Shee
 from mailer.play import Play
 from mailer.store.models import GameRow
 from mailer.words import words_of
-from parsers import judge_master
+from parsers.judge import master
 
 LIMIT = 20_000
 MOST_DICE, MOST_FACES, PURPOSE = 40, 10_000, 200
@@ -48,7 +48,7 @@ def roll(visit: Visit, args: Args) -> Answer:
     """Sealed dice for a purpose that is declared with them, told to everybody and kept in the journal."""
     head = visit.at_head
     play = head.at_play
-    asked = judge_master.dice(str(args["rest"]))
+    asked = master.dice(str(args["rest"]))
     if asked is None or not asked[1].strip():
         return visit.refused("roll-form")
     sides, purpose = asked
@@ -62,7 +62,7 @@ def roll(visit: Visit, args: Args) -> Answer:
     told: dict[str, Value] = {
         "purpose": purpose,
         "values": values,
-        "dice": judge_master.dice_text(sides),
+        "dice": master.dice_text(sides),
         "total": sum(each for each in values if isinstance(each, int)),
         "number": play.match.rolls - 1,
     }
@@ -182,7 +182,7 @@ def terminate(visit: Visit, args: Args) -> Answer:
         return visit.refused("terminate-reason", game=row.name)
     if len(reason) > 1_000:
         return visit.refused("roll-long", most=1_000)
-    if refusal := chair.unbound(visit, head):
+    if refusal := chair.unbound(visit, head) or chair.choosing(visit, head):
         return refusal
     if play is not None:
         over = Over("terminated", (), {"reason": reason})

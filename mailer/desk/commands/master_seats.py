@@ -31,7 +31,7 @@ from mailer.letters.taken import taken_over
 from mailer.play import Play
 from mailer.store.models import GameRow, Master, Person, Player
 from mailer.words import words_of
-from parsers import judge_master
+from parsers.judge import master
 
 LIMIT = 400
 """Lines of one ORDER."""
@@ -77,6 +77,9 @@ def order(visit: Visit, args: Args) -> Answer:
         return visit.refused("order-empty", whom=_whom(visit, play, seat))
     before = _given(play, seat)
     taken = _take(visit, play, seat, body, int(str(args["at"])))
+    if taken.doubts and consent.seats_of(people.player_of(visit.session, play.row, visit.person)):
+        # What is refused may tell whoever plays what the seat holds.
+        tell(visit, "ordered-refused", {"seat": seat})
     if _given(play, seat) == before:
         return visit.refused("order-none", seat=_named(visit, play, seat))
     orders.settle(taken)
@@ -159,7 +162,8 @@ def eject(visit: Visit, args: Args) -> Answer:
         return found
     player, person = found
     seat = Seat(player.seat) if player.seat else None
-    if person.id != visit.person.id and (refusal := chair.unbound(visit, head)):
+    refusal = chair.unbound(visit, head) or chair.choosing(visit, head)
+    if person.id != visit.person.id and refusal is not None:
         return refusal
     if play is not None and seat is not None:
         active = people.active(visit.session, row)
@@ -224,7 +228,7 @@ def replace_(visit: Visit, args: Args) -> Answer:
     """Give a seat to somebody else: a new address, a full letter, nothing of what the former player left."""
     head = visit.at_head
     row, play = head.row, head.at_play
-    which, whom = judge_master.parted(str(args["rest"]), "by")
+    which, whom = master.parted(str(args["rest"]), "by")
     seat = _seat(visit, play, which)
     if isinstance(seat, Answer):
         return seat
@@ -265,8 +269,7 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
     """
     row = play.row
     player = holding.hand_over(visit.session, play, seat, person, visit.now)
-    if people.master_of(visit.session, row, person) is not None:
-        consent.forget(visit.session, play)
+    asked = consent.anew(visit.session, visit.house, play, person)
     newcomer = (person.id,) if person.id is not None else ()
     closing.found(visit.session, visit.house, play, visit.now, but=newcomer)
     visit.move(play)
@@ -281,7 +284,10 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
         ident=f"{visit.ref}.{visit.notices}",
         now=visit.now,
         but=(person.id, visit.person.id),
+        more=(asked,) if asked else (),
     )
+    if not names.hidden(row):
+        asked = "start.consent" if consent.playing(visit.session, visit.house, row, person) else ""
     visit.notices += 1
     eyes = Eyes(play, seat, person.lang, person.zone)
     notify.post(
@@ -290,7 +296,7 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
         row,
         play,
         notify.reader_of(row, person, player),
-        taken_over(eyes, names.by_seat(visit.session, row), visit.now),
+        taken_over(eyes, names.by_seat(visit.session, row), visit.now, asked),
         key="taken",
         ident=f"{visit.ref}.{visit.notices}",
         now=visit.now,
@@ -366,21 +372,23 @@ def promote(visit: Visit, args: Args) -> Answer:
     if settings.load(row).moderated and player is not None and player.left is None:
         return visit.refused("moderated-plays", game=row.name)
     office = people.make_master(visit.session, row, one.person, visit.now)
-    if player is not None and head.play is not None:
-        consent.forget(visit.session, head.play)
-    _tell_of_master(visit, row, head.play, one.person, office)
+    asked = "" if head.play is None else consent.anew(visit.session, visit.house, head.play, one.person)
+    _tell_of_master(visit, row, head.play, one.person, office, asked)
     return visit.done("promote", name=one.person.name, game=row.name)
 
 
-def _tell_of_master(visit: Visit, row: GameRow, play: Play | None, person: Person, office: Master) -> None:
-    """Everybody at the game hears who runs it too, and the new master how."""
+def _tell_of_master(
+    visit: Visit, row: GameRow, play: Play | None, person: Person, office: Master, asked: str
+) -> None:
+    """Everybody at the game hears who runs it too, and the new master how; ``asked``: of CONSENT, too."""
     visit.notices += 1
     ident = f"{visit.ref}.{visit.notices}"
 
-    def tell_one(reader: Reader, key: str, args: Args) -> None:
-        notify.one(visit.session, visit.house, row, play, reader, key, args, ident=ident, now=visit.now)
+    def tell_one(reader: Reader, key: str, args: Args, more: tuple[str, ...] = ()) -> None:
+        session, house, now = visit.session, visit.house, visit.now
+        notify.one(session, house, row, play, reader, key, args, ident=ident, now=now, more=more)
 
     for reader in notify.readers(visit.session, row):
         if reader.person.id not in (visit.person.id, person.id):
-            tell_one(reader, "promoted", {"name": person.name})
+            tell_one(reader, "promoted", {"name": person.name}, (asked,) if asked else ())
     tell_one(notify.reader_of(row, person, office), "promoted-you", {})

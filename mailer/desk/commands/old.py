@@ -7,8 +7,8 @@ from mailer.desk import people
 from mailer.desk.commands import lobby
 from mailer.desk.visit import Answer, Visit
 from mailer.store.models import GameRow
-from parsers.judge import Command
-from parsers.judge_old import forms
+from parsers.judge.old import forms
+from parsers.judge.reader import Command
 
 
 def old(visit: Visit, args: Args) -> Answer:

@@ -85,7 +85,9 @@ def _bound(visit: Visit, games: tuple[GameRow, ...]) -> Answer | None:
     """The refusal where the operator plays with those concerned and lacks the consent of a seat."""
     if not games:
         return None
-    return visit.refused("operator-consent", games=tuple(game.name for game in games))
+    forming = all(game.status == "forming" for game in games)
+    key = "operator-words" if forming else "operator-consent"
+    return visit.refused(key, games=tuple(game.name for game in games))
 
 
 def _games_of(visit: Visit, row: InboxRow) -> tuple[GameRow, ...]:

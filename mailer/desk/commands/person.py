@@ -7,8 +7,8 @@ from functools import partial
 from sqlmodel import col, select
 
 from adjudicator.kinds import Args, Seat
-from mailer import terms
-from mailer.desk import forgetting, names, people, seats, send
+from mailer import limits, terms
+from mailer.desk import dossier, forgetting, names, people, seats, send
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.sheet import Block, Code, Grid, Heading, Para, Sheet, Small
 from mailer.store.models import GameRow, Master, Person, Player
@@ -18,6 +18,7 @@ from parsers import registry
 SHOWN = 5
 """People of one name that are shown."""
 
+DATA_PER_DAY = 2
 GAMES = 30
 """Games of one person that are shown, the newest first."""
 
@@ -101,9 +102,35 @@ def _seat_name(visit: Visit, game: GameRow, player: Player) -> str:
     return words_of(visit.person.lang, registry.title(game.title).title).name("seat", Seat(player.seat))
 
 
+def my_data(visit: Visit, args: Args) -> Answer:
+    """Mail the writer all that is kept about them, to the registered address only."""
+    counted = limits.count(visit.session, "my-data", visit.person.address, send.DAY, visit.now)
+    if counted > DATA_PER_DAY:
+        return visit.refused("my-data-often")
+    visit.later.append(partial(_send_data, visit))
+    return visit.done("my-data")
+
+
+def _send_data(visit: Visit) -> None:
+    say = visit.words
+    files = list(dossier.parts(visit.session, visit.person))
+    for number, data in enumerate(files, 1):
+        part = (Small(say.say("data.part", {"number": number, "all": len(files)})),) if len(files) > 1 else ()
+        sheet = Sheet(
+            say.say("subject.my-data"),
+            (Para(say.say("data.what", {"file": dossier.FILE})), Para(say.say("data.not")), *part),
+            data=data,
+            file=dossier.FILE,
+        )
+        key = send.key_of("my-data", visit.ref, number)
+        send.to_person(visit.session, visit.house, visit.person, sheet, key=key, now=visit.now)
+
+
 def forget_me(visit: Visit, args: Args) -> Answer:
     """Ask first, by a letter whose answer does it; then remove all that tells who the writer is."""
-    if visit.purpose == "forget":
+    # Whatever answers by itself may send our question back as its own words, the line to be sent among them.
+    ours = " ".join(visit.say("forget.what").split()) in " ".join(visit.letter.text.split())
+    if visit.purpose == "forget" and not ours:
         visit.later.append(partial(forgetting.erase, visit))
         return visit.done("forgotten", name=forgetting.pseudonym(visit.person))
     visit.later.append(partial(_ask, visit))
@@ -116,6 +143,7 @@ def _ask(visit: Visit) -> None:
         say.say("subject.forget"),
         (
             Para(say.say("forget.what")),
+            Para(say.say("forget.stays", {"name": forgetting.pseudonym(visit.person)})),
             Para(say.say("forget.reply"), strong=True),
             Code((say.say("help.forget-me.example"),)),
             Small(say.say("forget.not-you")),

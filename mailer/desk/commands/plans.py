@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from adjudicator.conditions import holds
 from adjudicator.kinds import Args
@@ -11,7 +12,7 @@ from games.words import Words
 from mailer.desk import orders, standing
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import current_phase
-from mailer.letters.sheet import Block, Code, Heading, Said
+from mailer.letters.sheet import Block, Code, Heading, Para, Said
 from mailer.store.models import PlanRow
 from mailer.time import timer
 from parsers.conditions import Choice, Step, flat, read_steps, unknown
@@ -119,6 +120,8 @@ def _plan(visit: Visit, steps: Sequence[Step], text: Sequence[str]) -> None:
             said = Said(step.span.line, step.text.strip(), "held", visit.say("line.kept-not"))
             visit.note(step.span.line, step.span.column, said)
         return
+    row = _planned(visit, visit.ahead)
+    before = row.text if row is not None else ""
     if not standing.plan(visit.session, play, seat, visit.ahead, good, visit.now):
         answer = visit.say("no.plan-full", phases=standing.MOST_PHASES, lines=standing.MOST_LINES)
         for step in good:
@@ -126,6 +129,8 @@ def _plan(visit: Visit, steps: Sequence[Step], text: Sequence[str]) -> None:
             visit.note(step.span.line, step.span.column, said)
         return
     phase = visit.eyes().phase(visit.ahead)
+    _, lines = visit.planned.setdefault(visit.ahead, (before, set()))
+    lines.update((step.span.line, step.span.column) for step in good)
     for step in good:
         key = "line.kept-choice" if isinstance(step, Choice) else "line.kept"
         said = Said(step.span.line, step.text.strip(), "ok", visit.say(key, phase=phase))
@@ -143,6 +148,38 @@ def ready(visit: Visit) -> Answer:
     row.ready = True
     visit.session.add(row)
     return visit.done("ready-later", phase=visit.eyes().phase(visit.ahead))
+
+
+def settle(visit: Visit) -> None:
+    """After the last line: who wrote anything in doubt for a phase to come will not be ready for it."""
+    if visit.play is None or visit.seat is None:
+        return
+    for code in sorted(visit.doubts - {""}):
+        row = _planned(visit, code)
+        if row is None:
+            continue
+        if not any(ask.revisable for ask in visit.play.asks):
+            _unplan(visit, row)
+        elif row.ready:
+            row.ready = False
+            visit.session.add(row)
+            visit.blocks.append(
+                Para(visit.say("plans.doubt", phase=visit.eyes().phase(code), code=code), strong=True)
+            )
+            _show(visit)
+
+
+def _unplan(visit: Visit, row: PlanRow) -> None:
+    """What the letter added would be done as soon as that phase opens, and could not be taken back."""
+    before, lines = visit.planned.pop(row.phase, (row.text, set()))
+    if before:
+        row.text = before
+        visit.session.add(row)
+    else:
+        standing.forget(visit.session, (row,))
+    for at, (place, said) in enumerate(visit.said):
+        if place in lines:
+            visit.said[at] = (place, replace(said, mark="held", answer=visit.say("line.kept-not")))
 
 
 def clear(visit: Visit, args: Args) -> Answer:

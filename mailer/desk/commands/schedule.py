@@ -195,7 +195,7 @@ def _span(visit: Visit, args: Args) -> tuple[Instant, Instant] | Fault:
     zone, (first, last) = visit.person.zone, (args["since"], args["until"])
     assert isinstance(first, dict)
     assert isinstance(last, dict)
-    begins = moments.day(first, visit.now, zone)
+    begins = moments.begun(first, last, visit.now, zone) or moments.day(first, visit.now, zone)
     if isinstance(begins, Fault):
         return begins
     since = calendar.instant(begins, time(), zone)

@@ -61,26 +61,17 @@ def unready(visit: Visit, args: Args) -> Answer:
 
 def resign(visit: Visit, args: Args) -> Answer:
     """Leave a game: while it forms without a trace, later, once confirmed, the seat goes on by default."""
-    name = str(args.get("game") or "")
-    row = people.game_named(visit.session, name) if name else visit.game
-    if row is None:
-        return visit.refused("no-game", game=name[:60]) if name else visit.refused("which-game")
-    player = people.player_of(visit.session, row, visit.person)
-    if player is None or player.left is not None:
-        return visit.refused("not-in-game", game=row.name)
-    if row.status == "over":
-        return visit.refused("game-over", game=row.name)
+    found = _leaving(visit, args)
+    if isinstance(found, Answer):
+        return found
+    row, player = found
     if row.status == "forming":
         leave(visit, row, player)
         if visit.player is player:
             visit.player = None
         return visit.done("leave", game=row.name)
-    if visit.player is None or visit.player.id != player.id:
-        return visit.refused("needs-seat")
-    if args.get("sure") and visit.doubts:
+    if visit.doubts:
         return visit.refused("doubt")
-    if not args.get("sure"):
-        return visit.refused("resign-sure", game=row.name, seat=visit.words.name("seat", player.seat or ""))
     player.left = visit.now
     player.nonce += 1
     visit.session.flush()
@@ -91,6 +82,32 @@ def resign(visit: Visit, args: Args) -> Answer:
     if over is not None and visit.play is not None and people.seated(visit.session, row):
         visit.report(visit.play, turn.conclude(visit.session, visit.play, over, visit.now))
     return visit.done("resign", game=row.name)
+
+
+def resign_fault(visit: Visit, args: Args) -> Answer | None:
+    """Why nobody leaves, whatever else the letter says."""
+    found = _leaving(visit, args)
+    return found if isinstance(found, Answer) else None
+
+
+def _leaving(visit: Visit, args: Args) -> tuple[GameRow, Player] | Answer:
+    """The game that the writer may leave, and their part in it."""
+    name = str(args.get("game") or "")
+    row = people.game_named(visit.session, name) if name else visit.game
+    if row is None:
+        return visit.refused("no-game", game=name[:60]) if name else visit.refused("which-game")
+    player = people.player_of(visit.session, row, visit.person)
+    if player is None or player.left is not None:
+        return visit.refused("not-in-game", game=row.name)
+    if row.status == "over":
+        return visit.refused("game-over", game=row.name)
+    if row.status == "forming":
+        return row, player
+    if visit.player is None or visit.player.id != player.id:
+        return visit.refused("needs-seat")
+    if not args.get("sure"):
+        return visit.refused("resign-sure", game=row.name, seat=visit.words.name("seat", player.seat or ""))
+    return row, player
 
 
 def leave(visit: Visit, row: GameRow, player: Player) -> bool:

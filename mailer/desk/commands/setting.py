@@ -11,8 +11,9 @@ from mailer.desk.settings import GameSettings
 from mailer.desk.visit import Answer, Visit
 from mailer.time import zones
 from mailer.words import LANGS
-from parsers import judge_settings, registry
-from parsers.judge import fold
+from parsers import registry
+from parsers.judge import settings as judge_settings
+from parsers.judge.reader import fold
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,21 @@ from mailer.play import Play
 
 def draw(visit: Visit, args: Args) -> Answer:
     """A secret vote to share the game among all who are left, or among those named."""
+    motion = _to_draw(visit, args)
+    if isinstance(motion, Answer):
+        return motion
+    play, _ = visit.at_table
+    shared = votes.shared_by(motion, play.title.survivors(play.view(None)))
+    return _vote(visit, motion, "draw", visit.eyes().seats(shared))
+
+
+def draw_fault(visit: Visit, args: Args) -> Answer | None:
+    """Why this is no vote, whatever else the letter says."""
+    return _fault(visit, _to_draw(visit, args))
+
+
+def _to_draw(visit: Visit, args: Args) -> str | Answer:
+    """The motion that the line means, or why it means none."""
     play, _ = visit.at_table
     alive = play.title.survivors(play.view(None))
     allowed = settings.load(play.row).draws
@@ -28,7 +43,7 @@ def draw(visit: Visit, args: Args) -> Answer:
     motion = votes.draw_of(alive, named)
     if motion != votes.DRAW and allowed == "all":
         return visit.refused("draw-all")
-    return _vote(visit, motion, "draw", visit.eyes().seats(votes.shared_by(motion, alive)))
+    return motion
 
 
 def no_draw(visit: Visit, args: Args) -> Answer:
@@ -40,6 +55,19 @@ def no_draw(visit: Visit, args: Args) -> Answer:
 
 def concede(visit: Visit, args: Args) -> Answer:
     """A secret vote to let another seat win."""
+    motion = _to_concede(visit, args)
+    if isinstance(motion, Answer):
+        return motion
+    winner = Seat(motion.removeprefix(votes.CONCEDE))
+    return _vote(visit, motion, "concede", visit.eyes().seats((winner,)))
+
+
+def concede_fault(visit: Visit, args: Args) -> Answer | None:
+    """Why this is no vote, whatever else the letter says."""
+    return _fault(visit, _to_concede(visit, args))
+
+
+def _to_concede(visit: Visit, args: Args) -> str | Answer:
     play, seat = visit.at_table
     alive = play.title.survivors(play.view(None))
     try:
@@ -48,7 +76,7 @@ def concede(visit: Visit, args: Args) -> Answer:
         return visit.refused("draw-seat", word=error.word[:60], seats=visit.eyes().seats(alive))
     if len(named) != 1 or named[0] == seat:
         return visit.refused("concede-one")
-    return _vote(visit, f"{votes.CONCEDE}{named[0]}", "concede", visit.eyes().seats(named))
+    return f"{votes.CONCEDE}{named[0]}"
 
 
 def no_concede(visit: Visit, args: Args) -> Answer:
@@ -58,11 +86,18 @@ def no_concede(visit: Visit, args: Args) -> Answer:
     return visit.done("no-concede" if dropped else "no-concede-before")
 
 
+def _fault(visit: Visit, motion: str | Answer) -> Answer | None:
+    play, seat = visit.at_table
+    if isinstance(motion, Answer):
+        return motion
+    return None if seat in play.title.survivors(play.view(None)) else visit.refused("vote-out")
+
+
 def _vote(visit: Visit, motion: str, key: str, winner: str) -> Answer:
     play, seat = visit.at_table
     alive = play.title.survivors(play.view(None))
-    if seat not in alive:
-        return visit.refused("vote-out")
+    if fault := _fault(visit, motion):
+        return fault
     if visit.doubts:
         return visit.refused("doubt")
     former = votes.draw_vote(visit.session, play, seat) if key == "draw" else None

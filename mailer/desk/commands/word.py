@@ -11,7 +11,7 @@ from mailer import sealed
 from mailer.desk import people, sealing, turn
 from mailer.desk.visit import Answer, Visit
 from mailer.store.models import GameRow, Player
-from parsers.judge import Command
+from parsers.judge.reader import Command
 from parsers.reading import Span
 
 LONGEST = 200

@@ -1,0 +1,30 @@
+"""Which spaces and cards a name may mean, in both languages; it must not know the board."""
+
+from __future__ import annotations
+
+from games.naming import Fold, Names, name_words
+from games.paths_of_glory.model.atlas import Atlas, SpaceId
+from games.paths_of_glory.model.cards import CardId, Pack
+
+__all__ = ["Fold", "Names", "cards_of", "name_words", "spaces_of"]
+
+
+def spaces_of(atlas: Atlas, fold: Fold) -> Names[SpaceId]:
+    """Every name of every space, other spellings and ids included."""
+    spelt = {
+        key: (*space.names.values(), *space.also, key.replace("_", " "))
+        for key, space in atlas.spaces.items()
+    }
+    known = tuple((key, name_words(text, fold)) for key, texts in spelt.items() for text in texts)
+    return Names(
+        tuple(sorted(set(known))), tuple(sorted({text for texts in spelt.values() for text in texts})), fold
+    )
+
+
+def cards_of(pack: Pack, fold: Fold) -> Names[CardId]:
+    """Every name of every card; many reinforcements share theirs."""
+    spelt = {key: (*card.names.values(), *card.also) for key, card in pack.cards.items()}
+    known = tuple((key, name_words(text, fold)) for key, texts in spelt.items() for text in texts)
+    return Names(
+        tuple(sorted(set(known))), tuple(sorted({text for texts in spelt.values() for text in texts})), fold
+    )

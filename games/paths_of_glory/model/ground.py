@@ -1,0 +1,26 @@
+"""Who stands where and which nations are in the war; read off a board in one pass, no rules of its own."""
+
+from __future__ import annotations
+
+from games.paths_of_glory.model.atlas import BOXES, Nation, SpaceId
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.counters import UnitId
+
+NEUTRAL_AT_FIRST: tuple[Nation, ...] = tuple(map(Nation, ("BU", "GR", "IT", "RO", "TU", "US")))
+"""Nations that enter by an event (9.5.2, 16.3) or with limited war (16.1.3.1)."""
+
+
+def at_war(board: Board, nation: Nation) -> bool:
+    """Whether a nation takes part; Greek units stand on the map before (9.5.2.4)."""
+    return nation not in NEUTRAL_AT_FIRST or nation in board.war
+
+
+def stacks(board: Board) -> dict[SpaceId, list[UnitId]]:
+    """The units in each space of the map that has any, in the order of the roster; boxes are left out."""
+    made: dict[SpaceId, list[UnitId]] = {}
+    for unit, where in board.units.items():
+        if where.at in made:
+            made[where.at].append(unit)
+        elif where.at not in BOXES:
+            made[where.at] = [unit]
+    return made

@@ -1,0 +1,1 @@
+"""Moves, trenches and strategic redeployment (9.3, 11, 13)."""

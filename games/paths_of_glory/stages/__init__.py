@@ -1,1 +1,0 @@
-"""The chapters of the rulebook, one file each; turn.py calls them in the order of play."""

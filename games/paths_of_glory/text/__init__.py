@@ -1,0 +1,1 @@
+"""Orders and positions in words: canonical text, tables, previews, remedies."""

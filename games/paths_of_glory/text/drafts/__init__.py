@@ -1,0 +1,1 @@
+"""Written orders made into answers: names resolved, parts put together, windows answered."""

@@ -1,0 +1,400 @@
+"""Written orders made into the seat's answer: one action whole, or one window; it must not read text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Not
+from adjudicator.kinds import Args, Ask, Fault
+from games.paths_of_glory.model.atlas import BOXES, ELIMINATED, RESERVE, SpaceId
+from games.paths_of_glory.model.cards import CardId
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import (
+    Activate,
+    Advance,
+    Assault,
+    Entrench,
+    Leg,
+    Move,
+    Order,
+    Placing,
+    PlayEvent,
+)
+from games.paths_of_glory.model.routes import route
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.model.state import View
+from games.paths_of_glory.text.drafts import windows
+from games.paths_of_glory.text.drafts.entering import brings, brought
+from games.paths_of_glory.text.drafts.parts import Parts
+from games.paths_of_glory.text.drafts.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.text.remedies import Remedies
+from games.paths_of_glory.text.wording import Wording
+from games.paths_of_glory.text.written import (
+    Activating,
+    Asking,
+    Attacking,
+    Choosing,
+    Digging,
+    Entering,
+    Flanking,
+    Following,
+    Group,
+    Heading,
+    Losing,
+    Restoring,
+    Saying,
+    Shifting,
+    Troops,
+    Using,
+    Written,
+)
+from games.paths_of_glory.turn import SEQUENCE
+from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld
+from games.words import Words
+
+_MORE = (Following, Using, Losing, Flanking)
+"""Lines that add to the attack before them."""
+FOES_UNITS = ("russian-desertions",)
+"""Events that choose among the foe's units."""
+
+
+def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
+    """One letter's answer. An action is done whole or not at all: a refused line holds the others back."""
+    if ask.kind in windows.MEANINGS:
+        return windows.draft(source, words, view, ask, written)
+    resolver = Resolver(source, view.board, ask.seat, view.hand)
+    drafting = _Drafting(source, Wording(source, view.board, words), view, ask, resolver)
+    for each in written:
+        drafting.take(each)
+    return drafting.finish()
+
+
+@dataclass(slots=True)
+class _Drafting:
+    """One action being put together. ``added``: what each line came to, None where it means nothing."""
+
+    source: Source
+    wording: Wording
+    view: View
+    ask: Ask
+    resolver: Resolver
+    way: str = ""
+    played: CardId | None = None
+    chose: bool = False
+    verdicts: list[Verdict] = field(default_factory=list)
+    added: list[Parts | None] = field(default_factory=list)
+    condition: Condition = ALWAYS
+    theirs: Resolver | None = None
+    """Of an event that chooses among the foe's units."""
+
+    def take(self, written: Written) -> None:
+        """One clause: resolved, or refused with its reason."""
+        self.resolver.weaker.clear()
+        try:
+            parts = self._more(written) if isinstance(written, _MORE) else self._meant(written)
+        except UnresolvedError as unresolved:
+            self.added.append(None)
+            self.verdicts.append(self._unresolved(unresolved))
+            return
+        self.added.append(parts)
+        weaker = self.wording.units(sorted(self.resolver.weaker))
+        notes = (Fault("reduced-there", {"units": weaker}),) if weaker else ()
+        self.verdicts.append(Accepted(parts.text(self.wording), notes))
+
+    def _meant(self, written: Written) -> Parts:
+        resolver = self.resolver
+        match written:
+            case Heading():
+                return self._heading(written)
+            case Activating(places, to):
+                return Parts(activate=tuple(Activate(resolver.space(each), to) for each in places))
+            case Shifting(group, path, _) if self.way == "event" and brings(resolver, group, path):
+                return self._meant(Entering(group.troops, path[0]))
+            case Shifting():
+                return self._shift(written)
+            case Digging(group):
+                return Parts(dig=tuple(map(Entrench, self._diggers(group))))
+            case Attacking():
+                return Parts(attacks=(self._assault(written),))
+            case Entering(troops, at):
+                space = resolver.space(at)
+                units = [unit for each in troops for unit in resolver.entering(each)]
+                units = units or brought(self.source, self.view.board, self.played)
+                return Parts(placings=tuple(Placing(unit, space) for unit in units))
+            case Choosing():
+                return self._choice(written)
+            case Restoring(groups, None, _, False) if self.way == "event":
+                return Parts(units=tuple(unit for group in groups for unit in resolver.group(group)))
+            case Asking():
+                return Parts(ask=True)
+            case Saying(False, None) if self.ask.kind in ("attack", "spy"):
+                return Parts(no=True)
+            case _:
+                raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
+
+    def _heading(self, written: Heading) -> Parts:
+        """How the round is used; ``1 ops`` is the free point, and asked back where it may be card 1."""
+        if self.way:
+            raise UnresolvedError(Fault("second-heading", {}, "8.1.3"))
+        way, played = written.way, self.resolver.card(written.card) if written.card else None
+        if written.doubtful:
+            if played in self.view.hand:
+                raise UnresolvedError(Fault("point-or-card", {"card": str(played)}, "9.1.3"))
+            way, played = "one-op", None
+        self.way = way
+        self._stated(written, played)
+        self.played = played
+        if played is not None and self.source.pack[played].event in FOES_UNITS:
+            self.theirs = Resolver(self.source, self.view.board, self.resolver.foe, ())
+        return Parts(way, played)
+
+    def _choice(self, written: Choosing) -> Parts:
+        if self.way not in ("event", ""):
+            raise UnresolvedError(Fault("choice-of-nothing"))
+        self.chose, whose = True, self.theirs or self.resolver
+        boxes = (RESERVE[whose.seat], ELIMINATED[whose.seat])
+        chosen = tuple(unit for group in written.groups for unit in whose.group(group, boxes))
+        return Parts(units=chosen, spaces=tuple(map(self.resolver.space, written.places)))
+
+    def _stated(self, heading: Heading, card: CardId | None) -> None:
+        """9.1.3: the points that the writer counts on must be those of the card."""
+        if heading.points is None or card is None:
+            return
+        known = self.source.pack[card]
+        have = known.ops if heading.way == "ops" else known.sr
+        if heading.points != have:
+            args: Args = {"card": card, "have": have, "said": heading.points}
+            raise UnresolvedError(Fault(f"points-of-{heading.way}", args, "9.1.3"))
+
+    def _more(self, written: Written) -> Parts:
+        """What a line says of the attack before it is written into that attack."""
+        at = next((at for at in reversed(range(len(self.added))) if self._fights(at)), None)
+        if at is None and isinstance(written, Using) and written.cards and not self.way:
+            raise UnresolvedError(
+                Fault("how-played", {"card": self.resolver.card(written.cards[0])}, "9.1.3")
+            )
+        if at is None:
+            raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
+        parts = self.added[at]
+        assert parts is not None
+        attack = parts.attacks[-1]
+        more: dict[str, Any] = {}
+        match written:
+            case Following(troops):
+                former = attack.advances or ()
+                more["advances"] = (
+                    (*former, self._follow(written, attack.units, attack.target)) if troops else ()
+                )
+            case Using(cards):
+                more["cards"] = (*attack.cards, *map(self.resolver.card, cards))
+            case Losing(troops, False, False):
+                more["losses"] = self._first(troops, attack.units)
+            case Flanking():
+                more["pin"] = self._pin(written, attack.target, attack.units)
+            case _:
+                raise UnresolvedError(Fault("not-now", {"kind": self.ask.kind}))
+        self.added[at] = replace(parts, attacks=(*parts.attacks[:-1], replace(attack, **more)))
+        return Parts(said=self.wording.assault(replace(attack, **more)))
+
+    def _fights(self, at: int) -> bool:
+        parts = self.added[at]
+        return parts is not None and bool(parts.attacks)
+
+    def _diggers(self, group: Group) -> tuple[UnitId, ...]:
+        if group.at is not None and not any(each.text for each in group.troops):
+            at = self.resolver.space(group.at)
+            return self.resolver.units(Troops(self.wording.space(at), size="army"), at)
+        return self.resolver.group(group)
+
+    def _shift(self, written: Shifting) -> Parts:
+        sr = self.way == "sr"
+        units = self.resolver.group(written.group, (RESERVE[self.ask.seat],) if sr else ())
+        if sr:
+            if len(written.path) > 1:
+                raise UnresolvedError(Fault("sr-needs-no-path"))
+            end = self.resolver.space(written.path[0])
+            return Parts(legs=tuple(Leg(unit, end, written.by_sea) for unit in units))
+        start = self.view.board.units[units[0]].at
+        if start in BOXES:
+            raise UnresolvedError(Fault("not-on-map", {"unit": units[0]}))
+        lines = [self.source.roster[unit].line for unit in units]
+        stops = [self.resolver.space(each) for each in written.path]
+        path = route(self.source, self.view.board, self.ask.seat, lines, start, stops)
+        return Parts(moves=(Move(units, path),))
+
+    def _assault(self, written: Attacking) -> Assault:
+        target, taken = self.resolver.space(written.target), set(self.resolver.taken)
+        units = self._attackers(written, target)
+        if written.when != ALWAYS or written.orelse:
+            self.resolver.taken = taken
+            self.resolver.maybe |= set(units)
+        if written.foes and not any(map(self._fights, range(len(self.added)))):
+            self._opposed(written.foes, target)
+        cards = tuple(map(self.resolver.card, written.cards))
+        losses = advances = None
+        if written.losses is not None:
+            losses = self._first(written.losses, units)
+        if written.advances is not None:
+            advances = tuple(self._follow(each, units, target) for each in written.advances)
+        when = written.when
+        if written.orelse:
+            if self.condition == ALWAYS:
+                raise UnresolvedError(Fault("else-without-if", {"space": target}))
+            before = Not(self.condition)
+            if when == ALWAYS:
+                when = before
+            else:
+                self.condition, when = AnyOf((self.condition, when)), AllOf((before, when))
+        elif when != ALWAYS:
+            self.condition = when
+        return Assault(
+            target,
+            units,
+            cards,
+            pin=self._pin(written, target, units),
+            losses=losses,
+            advances=advances,
+            when=when,
+            if_won=tuple(map(self.resolver.card, written.if_won)),
+            if_lost=tuple(map(self.resolver.card, written.if_lost)),
+        )
+
+    def _opposed(self, foes: Sequence[Troops], target: SpaceId) -> None:
+        """Who is said to be attacked must be there: else the writer sees another board."""
+        board, roster = self.view.board, self.source.roster
+        for troops in foes:
+            known = [
+                unit
+                for unit in board.units
+                if roster[unit].seat != self.ask.seat and self.resolver.names(troops, unit)
+            ]
+            here = [unit for unit in known if board.units[unit].at == target]
+            if len(here) < troops.count:
+                elsewhere = dict.fromkeys(board.units[unit].at for unit in known)
+                spaces = tuple(space for space in elsewhere if space not in (*BOXES, target))
+                args: Args = {
+                    **self.resolver.called(troops),
+                    "space": target,
+                    "spaces": spaces,
+                    "have": len(here),
+                }
+                raise UnresolvedError(Fault("not-there", args))
+
+    def _pin(self, written: Attacking | Flanking, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
+        """The pinning space as named; the best one where a flank attack is declared without it."""
+        if not (written.flank if isinstance(written, Attacking) else written.yes):
+            return None
+        if written.pin is None:
+            return windows.best_pin(self.source, self.view.board, target, units)
+        return self.resolver.space(written.pin, [self.view.board.units[unit].at for unit in units])
+
+    def _attackers(self, written: Attacking, target: SpaceId) -> tuple[UnitId, ...]:
+        sources = [self.resolver.space(each) for each in written.sources]
+        if not written.groups and not sources:
+            raise UnresolvedError(Fault("who-attacks", {"space": target}, "12.1.1"))
+        if not written.groups:
+            every = Troops("", every=True)
+            return tuple(unit for space in sources for unit in self.resolver.units(every, space))
+        made: list[UnitId] = []
+        for group in written.groups:
+            if group.at is None and len(sources) == 1:
+                made += self.resolver.at_space(group.troops, sources[0])
+            else:
+                made += self.resolver.group(group)
+        return tuple(made)
+
+    def _first(self, several: Sequence[Troops], units: Sequence[UnitId]) -> tuple[UnitId, ...]:
+        """Who takes losses first: one unit for each name, every one where a sort is named."""
+        return tuple(
+            unit
+            for each in several
+            for unit in (
+                [one for one in self.resolver.matching(each) if one in units]
+                if each.every
+                else self._among(each, units)[:1]
+            )
+        )
+
+    def _among(self, troops: Troops, units: Sequence[UnitId]) -> list[UnitId]:
+        found = [unit for unit in self.resolver.matching(troops) if unit in units]
+        if len(found) < troops.count:
+            raise UnresolvedError(
+                Fault("not-in-battle", {**self.resolver.called(troops), "units": tuple(units)})
+            )
+        return found
+
+    def _follow(self, following: Following, units: Sequence[UnitId], target: SpaceId) -> Advance:
+        chosen: list[UnitId] = []
+        for troops in following.troops:
+            found = self._among(troops, [unit for unit in units if unit not in chosen])
+            chosen += found if troops.every else found[: troops.count]
+        return Advance(tuple(chosen), self.resolver.space(following.to) if following.to else target)
+
+    # The whole
+
+    def finish(self) -> Draft:
+        """The order if every line of it can stand, else verdicts that tell what holds it back."""
+        if any(each is None for each in self.added):
+            return self._held(None)
+        order = self._order(len(self.added))
+        if order is None:
+            return self._held(
+                Fault("heading-missing", {}, "8.1.3") if self.ask.kind == "action" else Fault("one-attack")
+            )
+        fault = SEQUENCE.check(self.source, self.view, self.ask, order)
+        if fault is None and isinstance(order, PlayEvent) and not (order.units or self.chose):
+            # An event that may do nothing does so only on the writer's word.
+            fault = self.remedies.open_choice(order)
+        return Draft(order, self._standing(order), True) if fault is None else self._held(fault)
+
+    def _standing(self, order: Order) -> tuple[Verdict, ...]:
+        """Lines that other lines imply or add to are not replaced by them: they say that they count."""
+        lines, within = set(self.wording.lines(order)), (Fault("within-order"),)
+
+        def noted(each: Verdict) -> Verdict:
+            merged = isinstance(each, Accepted) and each.canonical not in lines
+            return (
+                replace(each, notes=(*each.notes, *within)) if merged and isinstance(each, Accepted) else each
+            )
+
+        return tuple(map(noted, self.verdicts))
+
+    def _held(self, fault: Fault | None) -> Draft:
+        """Nothing is done: the first line that cannot stand says why, the others wait for it."""
+        if fault is not None and self.verdicts:
+            notes = self.remedies.of(fault, self._order(len(self.added)))
+            self.verdicts[self._culprit(fault)] = Refused(fault, notes)
+        verdicts = tuple(
+            Withheld(each.canonical) if isinstance(each, Accepted) else each for each in self.verdicts
+        )
+        return Draft(None, verdicts, False)
+
+    def _culprit(self, fault: Fault) -> int:
+        """The first line without which the lines up to it could stand."""
+        for end in range(1, len(self.added) + 1):
+            order = self._order(end)
+            if order is not None and SEQUENCE.check(self.source, self.view, self.ask, order) == fault:
+                return end - 1
+        return 0
+
+    def _order(self, end: int) -> Order | None:
+        """What the first ``end`` lines come to."""
+        parts = Parts()
+        for each in self.added[:end]:
+            parts = parts.plus(each) if each is not None else parts
+        return parts.order(self.view, self.ask.kind)
+
+    def _remedied(self, fault: Fault) -> tuple[Fault, ...]:
+        return self.remedies.named(fault) or self.remedies.of(fault, None)
+
+    @property
+    def remedies(self) -> Remedies:
+        """What could be ordered instead."""
+        return Remedies(self.source, self.view, self.ask.seat, self.wording)
+
+    def _unresolved(self, unresolved: UnresolvedError) -> Verdict:
+        if unresolved.fault is not None:
+            return Refused(unresolved.fault, self._remedied(unresolved.fault))
+        return Unclear(tuple(self.wording.space(space) for space in unresolved.spaces))

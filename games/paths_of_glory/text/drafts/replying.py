@@ -1,0 +1,49 @@
+"""What a defender writes of the later windows of a battle together with the first; it must not judge it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.kinds import Fault
+from games.paths_of_glory.model.atlas import RESERVE
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Reply
+from games.paths_of_glory.model.state import View
+from games.paths_of_glory.text.drafts.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.text.written import Losing, Saying, Sparing, Troops, Withdrawing, Written
+
+
+def replied(
+    resolver: Resolver, view: View, written: Sequence[Written], *, losses: bool = True
+) -> tuple[list[Written], Reply]:
+    """The lines of the window that is open, and what the others say of those to come.
+
+    ``losses``: those of the battle are to come, too. Raises UnresolvedError.
+    """
+    now: list[Written] = []
+    reply = Reply()
+    for each in written:
+        match each:
+            case Sparing(troops) if losses:
+                reply = Reply(_spared(resolver, view, troops), reply.stand, reply.goals)
+            case Losing((), True, _, _):
+                reply = Reply(reply.spared, True, reply.goals)
+            case Withdrawing((), (), towards, home):
+                stand = False if reply.stand is None else reply.stand
+                goals = (resolver.space(towards),) if towards is not None else () if home else None
+                reply = Reply(reply.spared, stand, goals)
+            case Losing(_, True) | Withdrawing():
+                # Who is left then, and where there is room, nobody knows yet.
+                raise UnresolvedError(Fault("too-early", {"kind": "retreat"}))
+            case Saying(False) if now:
+                continue
+            case _:
+                now.append(each)
+    return now, reply
+
+
+def _spared(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[UnitId, ...]:
+    """Who is called so of those that defend, and of the corps that could come in for armies."""
+    assert view.fight is not None
+    units = (*view.fight.defenders, *view.board.stack(RESERVE[resolver.seat]))
+    return tuple(unit for unit in units if any(resolver.names(each, unit) for each in troops))

@@ -1,0 +1,54 @@
+"""What is said of the lines of an answer of which one cannot stand; it must not know why it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.text.drafts.resolving import UnresolvedError
+from games.paths_of_glory.text.remedies import Remedies
+from games.paths_of_glory.text.wording import Wording
+from games.title import Refused, Unclear, Verdict, Withheld
+
+OTHER_KIND = frozenset(
+    (
+        *("yes-or-no", "cards-wanted", "losses-wanted", "stand-or-retreat", "retreat-wanted"),
+        *("advance-wanted", "replacements-wanted", "not-now"),
+    )
+)
+"""Faults of answers that are none to what is asked."""
+
+
+def refused(unresolved: UnresolvedError, wording: Wording, remedies: Remedies) -> Verdict:
+    """What is said of a line that cannot be, with what could be ordered instead."""
+    fault = unresolved.fault
+    if fault is None:
+        return Unclear(tuple(wording.space(space) for space in unresolved.spaces))
+    return Refused(fault, remedies.named(fault))
+
+
+def around(
+    verdict: Verdict,
+    unresolved: UnresolvedError,
+    ends: Sequence[Order | UnresolvedError],
+    wording: Wording,
+) -> tuple[Verdict, ...]:
+    """The refusal at the line that cannot stand; lines beside it that could are held back.
+
+    ``ends``: what the first line, the first two, ... would have come to, without the last.
+    """
+    if unresolved.fault is not None and unresolved.fault.key in OTHER_KIND:
+        return (verdict,) * (len(ends) + 1)
+    made: list[Verdict] = []
+    said: tuple[str, ...] = ()
+    for outcome in ends:
+        if isinstance(outcome, UnresolvedError):
+            same = (outcome.fault, outcome.spaces) == (unresolved.fault, unresolved.spaces)
+            made.append(verdict if same else Withheld(""))
+            continue
+        lines = wording.lines(outcome)
+        made.append(Withheld("; ".join(line for line in lines if line not in said)))
+        said = lines
+    at = next((at for at, each in enumerate(made) if each is verdict), len(made))
+    blank = (Withheld(""),) * (len(ends) - at)
+    return (*made[:at], verdict, *blank)

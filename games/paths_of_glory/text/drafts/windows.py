@@ -1,0 +1,367 @@
+"""Written answers to the windows of a round and to the other phases; it must not read text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from adjudicator.kinds import Args, Ask, Fault
+from games.paths_of_glory.model.atlas import SpaceId
+from games.paths_of_glory.model.board import Board
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import (
+    Advance,
+    Advances,
+    Assault,
+    Cancel,
+    Cards,
+    Choose,
+    Losses,
+    Order,
+    Reply,
+    Retreat,
+    Way,
+)
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.model.state import View
+from games.paths_of_glory.rules.combat import flank
+from games.paths_of_glory.rules.combat.battle import fight_of
+from games.paths_of_glory.rules.results import fall_back, losses, retreat, toll
+from games.paths_of_glory.rules.results.paths import Ground, Path, ways
+from games.paths_of_glory.rules.results.paths import towards as nearest_ways
+from games.paths_of_glory.text.drafts import preferring, purchasing, replying
+from games.paths_of_glory.text.drafts.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.text.drafts.verdicts import around, refused
+from games.paths_of_glory.text.remedies import Remedies
+from games.paths_of_glory.text.wording import Wording
+from games.paths_of_glory.text.written import (
+    Following,
+    Losing,
+    Saving,
+    Saying,
+    Sparing,
+    Troops,
+    Trusting,
+    Using,
+    Withdrawing,
+    Written,
+)
+from games.paths_of_glory.turn import SEQUENCE
+from games.title import Accepted, Draft
+from games.words import Words
+
+
+def best_pin(source: Source, board: Board, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
+    """The pinning space that helps a flank attempt most, of those that may be (12.3.2)."""
+    if not units:
+        return None
+    seat = source.roster[units[0]].seat
+    fight = fight_of(source, board, seat, Assault(target, tuple(units)))
+    sources = [each for each in fight.sources if flank.check(source, board, fight, each) is None]
+    best = max(sources, key=lambda each: flank.modifier(source, board, fight, each), default=None)
+    return best or (fight.sources[0] if fight.sources else None)
+
+
+def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[Written]) -> Draft:
+    """The answer of all lines of a letter together: it stands whole, or nothing of it does."""
+    wording = Wording(source, view.board, words)
+
+    def tried(several: Sequence[Written]) -> Order | UnresolvedError:
+        resolver = Resolver(source, view.board, ask.seat, view.hand)
+        try:
+            trusting = len(several) == 1 and isinstance(several[0], Trusting)
+            order = (
+                SEQUENCE.default(source, view, ask)
+                if trusting
+                else MEANINGS[ask.kind](resolver, view, ask, several)
+            )
+        except UnresolvedError as unresolved:
+            return unresolved
+        fault = SEQUENCE.check(source, view, ask, order)
+        return order if fault is None else UnresolvedError(fault)
+
+    outcome = tried(written)
+    if isinstance(outcome, UnresolvedError):
+        verdict = refused(outcome, wording, Remedies(source, view, ask.seat, wording))
+        ends = [tried(written[:end]) for end in range(1, len(written))]
+        return Draft(None, around(verdict, outcome, ends, wording), False)
+    lines = "; ".join(wording.lines(outcome))
+    return Draft(outcome, (Accepted(lines),) * len(written), True)
+
+
+# Each kind of ask
+
+
+def _choose(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    match written:
+        case [Saying(yes, None)]:
+            return Choose(yes)
+        case [Saying(True, group)] if group is not None:
+            return Choose(True, resolver.group(group)[0])
+    raise UnresolvedError(Fault("yes-or-no", {"kind": ask.kind}))
+
+
+def _cards(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    reply = Reply()
+    if ask.kind == "defend":
+        written, reply = replying.replied(resolver, view, written)
+    used = [each for each in written if isinstance(each, Using)]
+    declined = [each for each in written if isinstance(each, Saying) and not each.yes]
+    if len(used) + len(declined) < len(written) or (used and declined):
+        raise UnresolvedError(Fault("cards-wanted", {"kind": ask.kind}))
+    sure = resolver.cards(chain.from_iterable(each.cards for each in used if not each.able))
+    able = resolver.cards(chain.from_iterable(each.cards for each in used if each.able))
+    return Cards(preferring.playable(resolver.source, view, ask, sure, able), reply)
+
+
+def _losses(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    assert view.fight is not None
+    written, reply = replying.replied(resolver, view, written, losses=False)
+    if not written or (reply != Reply() and ask.seat == view.fight.attacker):
+        raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
+    if len(written) == 1 and isinstance(written[0], Sparing):
+        spared = written[0].troops
+        order = preferring.sparing(
+            resolver.source, view, ask.seat, lambda unit: any(resolver.names(each, unit) for each in spared)
+        )
+        return replace(order, reply=reply)
+    named: list[Troops] = []
+    doomed: list[Troops] = []
+    corps: tuple[UnitId, ...] = ()
+    back: UnitId | None = None
+    for each in written:
+        match each:
+            case Losing(troops, False, whole):
+                named += troops
+                doomed += troops if whole else ()
+            case Saving(troops, True):
+                corps = _heirs(resolver, view, ask, troops)
+            case Saving(troops, False):
+                found = [unit for unit in resolver.matching(troops[0]) if unit in view.board.units]
+                back = found[0] if found else None
+            case _:
+                raise UnresolvedError(Fault("losses-wanted", {"kind": ask.kind}))
+    bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat, corps)
+    return Losses(steps_of(resolver.source, bill, resolver, named, doomed), back, corps, reply)
+
+
+def _heirs(resolver: Resolver, view: View, ask: Ask, troops: Sequence[Troops]) -> tuple[UnitId, ...]:
+    """The corps of the reserve that were named to replace armies, full ones first (12.4.4).
+
+    Raises UnresolvedError on a name that nobody in the reserve has.
+    """
+    assert view.fight is not None
+    bill = losses.toll_of(resolver.source, view.board, view.fight, ask.seat)
+    stock = [piece.unit for piece in sorted(bill.reserve, key=lambda piece: piece.reduced)]
+    made: list[UnitId] = []
+    for one in troops:
+        found = [unit for unit in stock if resolver.fits(one, unit)]
+        if not found:
+            raise UnresolvedError(
+                Fault("not-an-heir", {**resolver.called(one), "units": tuple(stock)}, "12.4.4")
+            )
+        made.append(found[0])
+    return tuple(made)
+
+
+def steps_of(
+    source: Source,
+    bill: toll.Toll,
+    resolver: Resolver,
+    named: Sequence[Troops],
+    doomed: Sequence[Troops] = (),
+) -> tuple[UnitId, ...]:
+    """Steps by the names of those that take them, in turn; all steps of those that are ``doomed``.
+
+    Raises UnresolvedError on one that may not.
+    """
+    steps: list[UnitId] = []
+    for troops in named:
+        for _ in range(troops.count):
+            able = toll.lawful(source, bill)
+            # A name without brackets means a unit at full strength first.
+            fitting = [
+                (_reduced(bill, each), at, each)
+                for at, each in enumerate(able)
+                if _is(source, bill, resolver, each, troops)
+            ]
+            unit = min(fitting)[2] if fitting else None
+            if unit is None:
+                args: Args = {
+                    **resolver.called(troops),
+                    "number": len(steps) + 1,
+                    "units": able,
+                    "left": bill.left,
+                }
+                raise UnresolvedError(Fault("not-this-loss", args, "12.4.3"))
+            steps.append(unit)
+            bill = toll.after(source, bill, unit)
+            while troops in doomed and any(each.unit == unit for each in bill.pieces):
+                steps.append(unit)
+                bill = toll.after(source, bill, unit)
+    return tuple(steps)
+
+
+def _reduced(bill: toll.Toll, unit: UnitId) -> bool:
+    return next(each for each in bill.pieces if each.unit == unit).reduced
+
+
+def _is(source: Source, bill: toll.Toll, resolver: Resolver, unit: UnitId, troops: Troops) -> bool:
+    if troops.reduced is not None and troops.reduced != _reduced(bill, unit):
+        return False
+    return resolver.names(troops, unit)
+
+
+def _cancel(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    assert view.fight is not None
+    named = [each for each in written if isinstance(each, Saving) and each.heirs]
+    corps = _heirs(resolver, view, ask, [one for each in named for one in each.troops])
+    match [each for each in written if each not in named]:
+        case [Losing((), True, anyone=True)]:
+            return retreat.standing(resolver.source, view.board, view.fight, corps)
+        case [Losing([troops], True)]:
+            found = [unit for unit in view.fight.defenders if resolver.fits(troops, unit)]
+            if not found:
+                raise _absent(resolver, troops, view.fight.defenders)
+            return Cancel(found[0], corps=corps)
+    match written:
+        case [Losing((), True), *others]:
+            return _going_back(resolver, view, ask, others, stand=True)
+        case [Withdrawing(), *_]:
+            return _going_back(resolver, view, ask, written, stand=False)
+    raise UnresolvedError(Fault("stand-or-retreat", {"kind": ask.kind}))
+
+
+def _going_back(
+    resolver: Resolver, view: View, ask: Ask, written: Sequence[Written], *, stand: bool
+) -> Cancel:
+    """A retreat whose ways may be said at once; without them they are asked for."""
+    assert view.fight is not None
+    if not written or (len(written) == 1 and written[0] == Withdrawing()):
+        return Cancel(None, stand)
+    fight = retreat.stood(resolver.source, view.board, view.fight) if stand else view.fight
+    units = retreat.leaving(resolver.source, view.board, fight)
+    return Cancel(None, stand, _ways(resolver, view, ask, written, units, _far(ask)))
+
+
+def _far(ask: Ask) -> int:
+    spaces = ask.args.get("spaces", 1)
+    assert isinstance(spaces, int)
+    return spaces
+
+
+def _retreat(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    assert view.fight is not None
+    board, fight, source = view.board, view.fight, resolver.source
+    if ask.kind == "fall-back":
+        if len(written) == 1 and written[0] in (Saying(False), Losing((), stand=True)):
+            return Retreat(())
+        units = fall_back.able(source, board, fight)
+    else:
+        units = retreat.leaving(source, board, fight)
+    return Retreat(_ways(resolver, view, ask, written, units, _far(ask)))
+
+
+def _ways(
+    resolver: Resolver,
+    view: View,
+    ask: Ask,
+    written: Sequence[Written],
+    units: Sequence[UnitId],
+    far: int,
+) -> tuple[Way, ...]:
+    assert view.fight is not None
+    match written:
+        case [Withdrawing((), (), towards, home)] if towards is not None or home:
+            ground = Ground(resolver.source, view.board, view.fight.target, far)
+            goals = (resolver.space(towards),) if towards is not None else ()
+            gone = nearest_ways(ground, units, goals)
+            return tuple(Way(unit, path) for unit, path in gone.items() if path)
+    left = list(units)
+    made: list[Way] = []
+    for each in written:
+        if isinstance(each, Losing) and each.stand:
+            raise UnresolvedError(Fault("no-standing-here", {"space": view.fight.target}, "12.5.3"))
+        if not isinstance(each, Withdrawing) or not each.path:
+            key = "fall-back-wanted" if ask.kind == "fall-back" else "retreat-wanted"
+            raise UnresolvedError(Fault(key, {"kind": ask.kind}))
+        going = _going(resolver, each, left, units)
+        left = [unit for unit in left if unit not in going]
+        path = tuple(resolver.space(place) for place in each.path)
+        made += [Way(unit, _whole(resolver, view, units, far, unit, path)) for unit in going]
+    return tuple(made)
+
+
+def _absent(resolver: Resolver, troops: Troops, units: Sequence[UnitId]) -> UnresolvedError:
+    """Of these ``units`` nobody is called so, or the letter has dealt with all who are."""
+    if sum(resolver.fits(troops, unit) for unit in units) >= troops.count:
+        return UnresolvedError(Fault("unit-named-twice", {}))
+    return UnresolvedError(Fault("not-in-battle", {**resolver.called(troops), "units": tuple(units)}))
+
+
+def _going(
+    resolver: Resolver, each: Withdrawing, left: Sequence[UnitId], units: Sequence[UnitId]
+) -> list[UnitId]:
+    if not each.troops:
+        return list(left)
+    going: list[UnitId] = []
+    for troops in each.troops:
+        found = [unit for unit in left if resolver.fits(troops, unit) and unit not in going]
+        count = len(found) if troops.every else troops.count
+        if len(found) < count or not found:
+            raise _absent(resolver, troops, units)
+        going += found[:count]
+    return going
+
+
+def _whole(
+    resolver: Resolver, view: View, units: Sequence[UnitId], far: int, unit: UnitId, path: Path
+) -> Path:
+    """A path of which only the end was named, where one way leads there."""
+    assert view.fight is not None
+    if len(path) == far:
+        return path
+    ground = Ground(resolver.source, view.board, view.fight.target, far)
+    fitting = dict.fromkeys(each[unit] for each in ways(ground, units) if each[unit][-1:] == path[-1:])
+    return next(iter(fitting), path)
+
+
+def _advance(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:
+    assert view.fight is not None
+    made: list[Advance] = []
+    gone: set[UnitId] = set()
+    for each in written:
+        if isinstance(each, Saying) and not each.yes:
+            continue
+        if not isinstance(each, Following):
+            raise UnresolvedError(Fault("advance-wanted", {"kind": ask.kind}))
+        units: list[UnitId] = []
+        for troops in each.troops:
+            found = [u for u in view.fight.full if resolver.fits(troops, u) and u not in gone]
+            count = len(found) if troops.every else troops.count
+            if len(found) < count or not found:
+                raise _absent(resolver, troops, view.fight.full)
+            units += found[:count]
+            gone |= set(found[:count])
+        if units:
+            to = resolver.space(each.to) if each.to else view.fight.target
+            made.append(Advance(tuple(units), to))
+    return Advances(tuple(made))
+
+
+_Meaning = Callable[[Resolver, View, Ask, Sequence[Written]], Order]
+MEANINGS: dict[str, _Meaning] = {
+    "guns": _choose,
+    "peace": _choose,
+    "africa": _choose,
+    "swap": _cards,
+    "defend": _cards,
+    "discard": _cards,
+    "losses": _losses,
+    "cancel": _cancel,
+    "retreat": _retreat,
+    "fall-back": _retreat,
+    "advance": _advance,
+    "replacements": purchasing.meant,
+}

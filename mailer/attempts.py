@@ -1,0 +1,166 @@
+"""Counts the attempts at a letter before it is touched, and knows who is at it; it deals with none."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from sqlalchemy import ColumnElement, Table, case, or_, update
+from sqlmodel import Session, col, select
+
+from adjudicator.kinds import Instant
+from mailer.store.database import SessionFactory
+from mailer.store.models import InboxRow
+
+MOST = 3
+"""A letter that fails this often is quarantined."""
+
+TAKEN_SECONDS = 120
+"""So long a letter is left to whoever has taken it and gives no other sign; no attempt may last longer."""
+
+_INBOX: Table = InboxRow.__table__  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A letter of which an attempt was counted: how many with this one, and what is read of it outside of
+    the transaction that deals with it."""
+
+    id: int
+    attempts: int
+    sender: str
+    lane: int
+    reason: str
+    raw: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Under:
+    """A letter that somebody is at: its number, how often it was begun, by whom, for how many seconds."""
+
+    id: int
+    attempts: int
+    taker: str
+    seconds: int
+
+
+def owner() -> str:
+    """A name for somebody in this process who takes letters: host, process, and what tells it from others."""
+    return f"{socket.gethostname()}:{os.getpid()}:{_this(os.getpid())}.{secrets.token_hex(4)}"
+
+
+@cache
+def _this(process: int) -> str:
+    """What tells this process from one that had its number before."""
+    return secrets.token_hex(4)
+
+
+def is_gone(taker: str) -> bool:
+    """Whether the process of that name was one of this machine and lives no more."""
+    host, number, rest = [*taker.split(":"), "", ""][:3]
+    if host != socket.gethostname() or not number.isdecimal():
+        return False
+    process = int(number)
+    if process == os.getpid():
+        return rest.partition(".")[0] != _this(process)
+    return not lives(process)
+
+
+def lives(process: int) -> bool:
+    """Whether there is a process of that number on this machine."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True
+
+
+def begin(factory: SessionFactory, numbers: Sequence[int], who: str, now: Instant) -> Mapping[int, Begun]:
+    """Count an attempt at each of these letters and commit that; those that are left are in other hands.
+
+    Whoever is at a letter leaves it by its transaction, by ``give_back``, by its death on this machine, or
+    when its time is over.
+    """
+    with factory() as session, session.begin():
+        found = _take(session, numbers, who, now, _is_free(who, now))
+        left = [number for number in numbers if number not in found]
+        if left and (gone := _takers_gone(session, left)):
+            found |= _take(session, left, who, now, col(InboxRow.taker).in_(gone))
+    return found
+
+
+def _is_free(who: str, now: Instant) -> ColumnElement[bool]:
+    taken = col(InboxRow.taken)
+    # What was taken by a clock that was ahead is not kept from everybody until then.
+    stale = or_(taken <= now - TAKEN_SECONDS, taken > now + TAKEN_SECONDS)
+    return or_(col(InboxRow.taker).in_(("", who)), stale)
+
+
+def _take(
+    session: Session, numbers: Sequence[int], who: str, now: Instant, free: ColumnElement[bool]
+) -> dict[int, Begun]:
+    mine = (
+        select(InboxRow.id)
+        .where(col(InboxRow.id).in_(numbers), InboxRow.status == "new", free)
+        .order_by(col(InboxRow.id))
+        .with_for_update(skip_locked=True)
+    )
+    table = _INBOX.c
+    statement = (
+        update(_INBOX)
+        .where(table.id.in_(mine))
+        # Whoever begins it again has not died of it, and could only not say so: the database failed.
+        .values(attempts=table.attempts + case((table.taker == who, 0), else_=1), taker=who, taken=now)
+        .returning(table.id, table.attempts, table.sender, table.lane, table.reason, table.raw)
+    )
+    rows: Any = session.connection().execute(statement)
+    return {row.id: Begun(*row) for row in rows}
+
+
+def _takers_gone(session: Session, numbers: Sequence[int]) -> list[str]:
+    takers = select(InboxRow.taker).where(col(InboxRow.id).in_(numbers), InboxRow.status == "new").distinct()
+    return [taker for taker in session.exec(takers).all() if is_gone(taker)]
+
+
+def give_back(factory: SessionFactory, numbers: Collection[int], who: str, *, blamed: bool = False) -> None:
+    """Leave letters that ``who`` has taken to others. Unless they are ``blamed`` the attempt counts not."""
+    table = _INBOX.c
+    statement = (
+        update(_INBOX)
+        .where(table.id.in_(numbers), table.taker == who, table.status == "new", table.attempts > 0)
+        .values(attempts=table.attempts - (0 if blamed else 1), taker="", taken=0)
+    )
+    with factory() as session, session.begin():
+        session.connection().execute(statement)
+
+
+def is_waiting(factory: SessionFactory, number: int) -> bool:
+    """Whether the letter is still to be dealt with, by whomever."""
+    with factory() as session, session.begin():
+        return session.exec(select(InboxRow.status).where(InboxRow.id == number)).first() == "new"
+
+
+def settle(row: InboxRow) -> None:
+    """Nobody is at a letter any more that was dealt with, and it is to blame for nothing."""
+    row.attempts, row.taker, row.taken = 0, "", 0
+
+
+def under_way(session: Session, now: Instant, seconds: int) -> Under | None:
+    """The letter that somebody has been at for the longest time, if for longer than ``seconds``."""
+    found = session.exec(
+        select(InboxRow.id, InboxRow.attempts, InboxRow.taker, InboxRow.taken)
+        .where(InboxRow.status == "new", InboxRow.taker != "", InboxRow.taken < now - seconds)
+        .order_by(col(InboxRow.taken), col(InboxRow.id))
+        .limit(1)
+    ).first()
+    if found is None or found[0] is None:
+        return None
+    number, attempts, taker, taken = found
+    return Under(number, attempts, taker, now - taken)

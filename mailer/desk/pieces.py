@@ -1,0 +1,97 @@
+"""Takes a reading of a letter apart into commands, press and orders; it deals with none of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeGuard
+
+from adjudicator.kinds import Seat
+from mailer.post.letter import Reading
+from parsers.conditions import Choice, Step, read_steps
+from parsers.judge import reader as judge
+from parsers.judge.reader import Command, Item, Press
+from parsers.reading import Reader, Span, Understood, Unreadable
+
+LINES = 2_000
+"""Lines of a letter that are read; what stands below is said to be unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A reading of the letter in pieces; ``rest`` are the lines left over where no title reads them."""
+
+    reading: Reading
+    text: tuple[str, ...]
+    items: tuple[Item, ...]
+    lines: tuple[Step, ...]
+    rest: tuple[tuple[int, str], ...]
+
+    @property
+    def worth(self) -> int:
+        """How many pieces mean something: the charset that gives most is the one meant."""
+        return sum(isinstance(line, Understood | Choice) for line in self.lines) + sum(
+            isinstance(item, Command | Press) for item in self.items
+        )
+
+
+def take_apart(
+    reading: Reading,
+    reader: Reader | None,
+    now: str = "",
+    seat: Seat | None = None,
+    runs: bool = False,
+    *,
+    guess: bool = True,
+) -> Taken:
+    """The pieces of a reading. What the title reads as an order is one, even if it is a command too.
+
+    ``now`` is the phase that is open, ``seat`` who writes, ``runs`` whether they run the game, too: of a
+    mere player "Order for France:" above orders is a heading and no command. ``guess`` is as in
+    ``Reader.read``.
+    """
+    text = tuple(reading.text.split("\n")[:LINES])
+    parted = judge.read("\n".join(text))
+    items = [
+        item for item in parted.items if not (reader and (_is_order(reader, item) or _is_head(item, runs)))
+    ]
+    orders_text = parted.orders.split("\n")
+    if reader is not None:
+        for item in parted.items:
+            if item not in items:
+                below = int(str(item.args["after"])) if _is_head(item, runs) else item.span.line
+                orders_text[item.span.line - 1 : below] = text[item.span.line - 1 : below]
+        items = [_as_heading(reader, item, now) for item in items]
+        items += _headings(reader, orders_text, now)
+    lines = read_steps("\n".join(orders_text), reader, seat or Seat(""), guess=guess) if reader else ()
+    rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
+    return Taken(reading, text, tuple(items), tuple(lines), rest)
+
+
+def _as_heading(reader: Reader, item: Item, now: str) -> Item:
+    """PHASE and what the title may know; a heading that means nothing must not pass for none at all."""
+    if not isinstance(item, Unreadable) or judge.keyword_of(item.text.split()[0]) != "PHASE":
+        return item
+    return Command(item.span, item.text, "phase", {"phase": reader.phase(item.text, now) or ""})
+
+
+def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
+    """Lines that do nothing but name a phase, as the title writes it; they are blanked."""
+    found: list[Command] = []
+    for at, line in enumerate(lines):
+        code = reader.phase(line, now) if line.strip() else None
+        if code is not None:
+            span = Span(at + 1, len(line) - len(line.lstrip()) + 1, len(line.strip()))
+            found.append(Command(span, line.strip(), "phase", {"phase": code}))
+            lines[at] = ""
+    return found
+
+
+def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
+    return isinstance(item, Command) and item.name == "order" and not runs
+
+
+def _is_order(reader: Reader, item: Item) -> bool:
+    if isinstance(item, Press) or (isinstance(item, Command) and item.name in ("ready", "unready", "clear")):
+        return False  # they are never the name of a card or a place in another case
+    lines = reader.read(item.text, guess=False)
+    return bool(lines) and all(isinstance(line, Understood) for line in lines)

@@ -1,0 +1,46 @@
+"""Notes what went wrong with a letter, and sets it aside at the third time; it deals with none."""
+
+from __future__ import annotations
+
+import traceback
+from typing import Literal
+
+from adjudicator.kinds import Instant
+from mailer import attempts, set_aside
+from mailer.hands import UnfinishedError
+from mailer.house import House
+from mailer.log import log, redact
+from mailer.sandbox.sandbox import DiedError
+from mailer.store.database import SessionFactory
+from mailer.store.models import InboxRow
+
+REASON_LIMIT = 8_000
+
+
+def failed(
+    factory: SessionFactory, house: House, inbox_id: int, now: Instant, error: BaseException
+) -> Literal["failed", "quarantined", "past"]:
+    """Note why an attempt, which was counted when it began, came to no good end."""
+    with factory() as session, session.begin():
+        row = session.get(InboxRow, inbox_id, with_for_update=True)
+        if row is None or row.status != "new":
+            return "past"
+        row.taker, row.taken = "", 0
+        row.reason = _told(error)
+        if row.attempts < attempts.MOST:
+            log().warning("a letter failed, it is tried again", inbox=row.id, error=row.reason[:200])
+            return "failed"
+        row.attempts = attempts.MOST
+        row.status, row.done = "quarantined", now
+        set_aside.tell(session, house, row, set_aside.FAILED, now)
+    log().error("a letter is quarantined", inbox=inbox_id, error=str(error)[:200], exc_info=error)
+    return "quarantined"
+
+
+def _told(error: BaseException) -> str:
+    """For the operator: what went wrong, with the traceback where it was not seen from outside."""
+    if isinstance(error, DiedError | UnfinishedError):
+        told = str(error)
+    else:
+        told = f"{type(error).__name__}: {error}\n\n{''.join(traceback.format_exception(error))}"
+    return redact(told).replace("\0", "")[:REASON_LIMIT]  # PostgreSQL takes no NUL in a text

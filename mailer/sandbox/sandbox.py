@@ -1,0 +1,256 @@
+"""Has letters read, and suspects dealt with, by processes that may die of them; it decides about none."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol
+
+from adjudicator.codec import dumps, loads
+from adjudicator.kinds import Instant
+from mailer.config import Config
+from mailer.log import form, log
+from mailer.post.letter import Letter, Unreadable
+from mailer.sandbox import bounds
+from mailer.sandbox.frames import ClosedError, Line, StoppedError, TooLongError
+from mailer.sandbox.reader import Answer, Failed, Wanted
+
+MODULE = "mailer.sandbox.nursery"
+START_SECONDS = 120.0
+"""So long the nursery may take to load everything, on a small and busy machine."""
+
+LETTERS = 1_000
+"""After so many a reader is replaced, so that nothing that grows in it grows for ever."""
+
+
+class DiedError(Exception):
+    """A letter was not read, or not dealt with, because the process died of it; the message says how.
+
+    ``letter`` is its number, where that is known.
+    """
+
+    letter = 0
+
+
+class LostError(Exception):
+    """The nursery or the database is gone, which is no fault of a letter."""
+
+
+class Nurse(Protocol):
+    """The process of the nursery."""
+
+    @property
+    def pid(self) -> int: ...
+    def kill(self) -> None: ...
+    def wait(self) -> int: ...
+
+
+Launch = Callable[[socket.socket, socket.socket, Config], Nurse]
+
+
+@dataclass(slots=True)
+class _Child:
+    pid: int
+    line: Line
+    letters: int = 0
+
+
+class Sandbox:
+    """One reader at a time, kept from letter to letter, and a process of its own for each suspect.
+
+    For one thread. Where ``stopped`` tells so nothing is waited for, and StoppedError is raised.
+    """
+
+    def __init__(self, config: Config, stopped: Callable[[], bool], launch: Launch | None = None) -> None:
+        self._config = config
+        self._stopped = stopped
+        self._launch = launch or _launched
+        self._titles: set[tuple[str, str]] = set()
+        self._reader: _Child | None = None
+        self._line: Line | None = None
+        self._nurse: Nurse | None = None
+        self._stops: socket.socket | None = None
+        self._hears = False
+        self._open()
+
+    @property
+    def reader(self) -> int | None:
+        """The process that reads letters, if there is one."""
+        return self._reader.pid if self._reader is not None else None
+
+    def hear(self) -> None:
+        """Have the nursery told of signals at once, however busy this process is. Only in its main thread."""
+        self._hears = True
+        if self._stops is not None:
+            signal.set_wakeup_fd(self._stops.fileno(), warn_on_full_buffer=False)
+
+    def read(self, raw: bytes, wanted: Wanted) -> Letter | Unreadable:
+        """The letter. Raises DiedError where reading it is the reader's death, LostError or StoppedError."""
+        child = self._ready(wanted)
+        try:
+            child.line.send(dumps(wanted, Wanted), raw, bounds.READ_PATIENCE)
+            text, _ = child.line.receive(bounds.READ_PATIENCE)
+            found = loads(text, Answer).read
+            if not isinstance(found, Failed) and found.digest != sha256(raw).hexdigest():
+                raise ValueError("another letter")
+        except StoppedError:
+            self._end(child, kill=True)
+            raise
+        except TooLongError as error:
+            self._end(child, kill=True)
+            seconds = int(bounds.READ_PATIENCE)
+            raise DiedError(f"the process that read it gave no answer for {seconds} seconds") from error
+        except ClosedError as error:
+            raise DiedError(
+                f"the process that read it {_how(self._end(child), bounds.READ_SECONDS)}"
+            ) from error
+        except Exception as error:
+            self._end(child, kill=True)
+            raise DiedError(f"the process that read it talked nonsense: {type(error).__name__}") from error
+        child.letters += 1
+        if isinstance(found, Failed):
+            raise DiedError(f"it could not be read\n\n{found.told}")
+        return found
+
+    def deal(self, number: int, now: Instant) -> str:
+        """Have the letter of that number dealt with; the outcome. Raises as ``read`` does."""
+        try:
+            return self._dealt(self._fork("trial"), number, now)
+        except DiedError as error:
+            error.letter = number
+            raise
+
+    def _dealt(self, child: _Child, number: int, now: Instant) -> str:
+        try:
+            plain = json.loads(self._config.model_dump_json())
+            child.line.send(json.dumps((number, now, plain)), seconds=bounds.TRIED_PATIENCE)
+            text, _ = child.line.receive(bounds.TRIED_PATIENCE)
+        except StoppedError:
+            self._end(child, kill=True)
+            raise
+        except TooLongError as error:
+            self._end(child, kill=True)
+            seconds = int(bounds.TRIED_PATIENCE)
+            raise DiedError(f"the process that dealt with it did not end within {seconds} seconds") from error
+        except ClosedError as error:
+            how = _how(self._end(child), bounds.TRIED_SECONDS)
+            raise DiedError(f"the process that dealt with it {how}") from error
+        self._end(child)
+        outcome = json.loads(text)
+        if outcome is None:
+            raise LostError("the database fails")
+        return str(outcome)
+
+    def close(self) -> None:
+        """End all of them."""
+        if self._nurse is None:
+            return
+        if self._hears:
+            signal.set_wakeup_fd(-1)
+        self._drop()
+
+    def _ready(self, wanted: Wanted) -> _Child:
+        """A reader that has the titles; they are built before it is forked, not in a letter's time."""
+        titles = {*wanted.titles}
+        child = self._reader
+        if child is not None and (titles - self._titles or child.letters >= LETTERS):
+            with suppress(LostError):  # then another nursery has no reader yet
+                self._end(child)
+            child = None
+        self._titles |= titles
+        if child is None:
+            child = self._reader = self._fork("reader")
+        return child
+
+    def _fork(self, kind: str) -> _Child:
+        try:
+            text, end = self._asked(kind, sorted(self._titles))
+        except LostError:
+            self._open()
+            text, end = self._asked(kind, sorted(self._titles))
+        assert end is not None
+        return _Child(int(text), Line(end, self._stopped))
+
+    def _end(self, child: _Child, *, kill: bool = False) -> int:
+        """Wait for its end, which it is at unless it is killed; how it ended."""
+        if child is self._reader:
+            self._reader = None
+        child.line.close()
+        if kill:
+            with suppress(ProcessLookupError):
+                os.kill(child.pid, signal.SIGKILL)
+        text, _ = self._asked("reap", child.pid)
+        return int(text)
+
+    def _asked(self, what: str, given: Any) -> tuple[str, socket.socket | None]:
+        try:
+            if self._line is None:
+                raise ClosedError
+            return self._line.ask(json.dumps((what, given)), START_SECONDS)
+        except (ClosedError, TooLongError) as error:
+            log().error("the nursery of readers is gone, another is started")
+            self._drop()
+            raise LostError from error
+
+    def _open(self) -> None:
+        ours, theirs = socket.socketpair()
+        hears, tells = socket.socketpair()
+        tells.setblocking(False)
+        try:
+            self._nurse = self._launch(theirs, hears, self._config)
+        except BaseException:
+            ours.close()
+            tells.close()
+            raise
+        finally:
+            theirs.close()
+            hears.close()
+        self._line = Line(ours, self._stopped)
+        before, self._stops = self._stops, tells
+        if self._hears:
+            self.hear()
+        if before is not None:
+            before.close()
+
+    def _drop(self) -> None:
+        self._reader = None
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+        if self._nurse is not None:
+            with suppress(ProcessLookupError):
+                self._nurse.kill()
+            self._nurse.wait()
+            self._nurse = None
+
+
+def _launched(end: socket.socket, stops: socket.socket, config: Config) -> Nurse:
+    # Found where this process has found it; nothing is taken from the folder it happens to run in.
+    places = os.pathsep.join(place or str(Path.cwd()) for place in sys.path)
+    folders = {title: [str(place) for place in given] for title, given in config.folders.items()}
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", MODULE, json.dumps((stops.fileno(), folders, *form()))],
+        stdin=end.fileno(),
+        stdout=subprocess.DEVNULL,
+        pass_fds=(stops.fileno(),),
+        env={**os.environ, "PYTHONPATH": places, "OPENBLAS_NUM_THREADS": "1"},
+    )
+
+
+def _how(status: int, seconds: int) -> str:
+    if not os.WIFSIGNALED(status):
+        return f"ended with code {os.waitstatus_to_exitcode(status)}"
+    number = os.WTERMSIG(status)
+    if number == signal.SIGXCPU:
+        return f"ran for more than {seconds} seconds of processor time"
+    known = number in set(signal.Signals)
+    return f"was killed by {signal.Signals(number).name if known else f'signal {number}'}"

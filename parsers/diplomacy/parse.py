@@ -1,0 +1,230 @@
+"""The grammar of Diplomacy at work on one order: where it ends or fails; it must not know names."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias, cast
+
+from lark import Lark, Token, UnexpectedToken
+from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+from parsers.diplomacy.draft import Builder, Draft, Named
+from parsers.diplomacy.lexer import AND, COLON, COMMA, DOT, SEMI, Lexeme
+
+END = "$END"
+GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE"))
+GOES_ON = GOES | {"_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_PI", "ES", "DE", "_ER", "VIA"}
+# What a unit is told to do, after its place.
+_UNIT_DOES = GOES_ON - {"VIA"} | {"_BUILD", "_DISBAND"}
+_BEFORE_PLACE = frozenset(("KIND", "POWER", "_IN", "_V", "_FROM"))
+_NAMES_UNIT = frozenset(("KIND", "PLACE", "POWER", "UNKNOWN"))
+_OPENS = frozenset((COLON, "_BUILD", "_DISBAND", "_RETREAT", "_WAIVE", "_PLUS"))
+_BEGINS_BEFORE_UNIT = frozenset(("_BUILD", "_DISBAND", "_RETREAT", "_PI", "_ER"))
+
+
+_VERBS = {
+    "_DASH": "go", "_TO": "go", "_V": "go", "_MOVE": "go", "_HOLD": "hold", "ES": "support",
+    "_SUPPORT": "support", "_PI": "support", "_CONVOY": "convoy", "_RETREAT": "retreat", "_ER": "retreat",
+    "_DISBAND": "disband", "_BUILD": "build", "VIA": "via", "_WAIVE": "waive",
+}  # fmt: skip
+
+
+# So many points and colons may stand within one order.
+_POINTS_WITHIN = 4
+
+
+class Stuck(NamedTuple):
+    """Where the grammar cannot go on: the index of the word, or of the end; the parser before it."""
+
+    at: int
+    parser: InteractiveParser
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A whole order, and the index of the first word after it."""
+
+    draft: Draft
+    end: int
+
+
+@cache
+def grammar() -> Lark:
+    """The grammar of orders, built once."""
+    text = Path(__file__).with_name("orders.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", start=["start", "more"], lexer="basic", transformer=Builder())
+
+
+@cache
+def faults_table() -> tuple[Mapping[str, Any], ...]:
+    """The rows of the table of faults: key, examples, mended."""
+    with Path(__file__).with_name("faults.toml").open("rb") as source:
+        return tuple(tomllib.load(source)["fault"])
+
+
+def _feed(parser: InteractiveParser, lexeme: Lexeme) -> None:
+    # The parser asks a token for nothing but its type.
+    parser.feed_token(cast(Token, lexeme))
+
+
+def _finish(parser: InteractiveParser) -> Any:
+    return parser.feed_token(Token(END, ""))
+
+
+def accepted(parser: InteractiveParser) -> frozenset[str]:
+    """The terminals that could come next; ``$END`` where the order could end."""
+    terminals: set[str] = parser.accepts()  # type: ignore[no-untyped-call]
+    return frozenset(terminals)
+
+
+def replay(lexemes: Sequence[Lexeme], start: str = "start") -> InteractiveParser:
+    """The parser after these words. Raises UnexpectedToken where it cannot get there."""
+    parser = grammar().parse_interactive(None, start=start)
+    for lexeme in lexemes:
+        _feed(parser, lexeme)
+    return parser
+
+
+def whole(lexemes: Sequence[Lexeme]) -> Draft | None:
+    """The order that exactly these words make, if they make one."""
+    try:
+        draft: Draft = _finish(replay(lexemes))
+    except UnexpectedToken:
+        return None
+    return draft
+
+
+def bare_unit(lexemes: Sequence[Lexeme]) -> Named | None:
+    """The unit that exactly these words name, if they do."""
+    try:
+        named: Named = _finish(replay(lexemes, "more"))
+    except UnexpectedToken:
+        return None
+    return named
+
+
+def heading(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether a power's name stands here over the orders that follow: ``France:``, ``France builds``."""
+    if type_at(lexemes, index) != "POWER":
+        return False
+    after = type_at(lexemes, index + 1)
+    return index == 0 if after == END else after in _OPENS
+
+
+def type_at(lexemes: Sequence[Lexeme], index: int) -> str:
+    """The terminal of a word; ``$END`` past the last."""
+    return lexemes[index].type if index < len(lexemes) else END
+
+
+def parts(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether the word here ends an order whatever stood before."""
+    return type_at(lexemes, index) in (COMMA, SEMI, AND, END) or heading(lexemes, index)
+
+
+def begins(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether an order can begin with the word here without a separator before it."""
+    kind, after = type_at(lexemes, index), type_at(lexemes, index + 1)
+    match kind:
+        case "KIND" | "POWER" | "_PLUS" | "_WAIVE":
+            return True
+        case "PLACE":
+            # A place alone is no order: the dash before it was forgotten.
+            return after in _UNIT_DOES
+        case "NUMBER":
+            return after in ("_WAIVE", "_BUILD", "_DISBAND")
+        case _:
+            return kind in _BEGINS_BEFORE_UNIT and after in _NAMES_UNIT
+
+
+def _unit_does(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether a unit with its letter or nationality stands here and a verb after it."""
+    if type_at(lexemes, index) not in ("KIND", "POWER"):
+        return False
+    while type_at(lexemes, index) in _BEFORE_PLACE:
+        index += 1
+    return type_at(lexemes, index) in ("PLACE", "UNKNOWN") and type_at(lexemes, index + 1) in _UNIT_DOES
+
+
+def _ends_before(lexemes: Sequence[Lexeme], begin: int, index: int) -> Draft | None:
+    """The order that ends before the word here, if the word surely begins another.
+
+    Where the order could go on, a misspelt or bare unit may be a part of it that lost its dash: a support
+    of a move must not be read as one of a hold.
+    """
+    if type_at(lexemes, index) == "UNKNOWN":
+        after = type_at(lexemes, index + 1)
+        if after not in GOES_ON or after in accepted(replay(lexemes[begin:index])):
+            return None
+    elif not begins(lexemes, index):
+        return None
+    draft = whole(lexemes[begin:index])
+    if draft is not None and draft.verbs == ("SH",) and _could_go_on(lexemes, begin, index):
+        return draft if _unit_does(lexemes, index) else None
+    return draft
+
+
+def _could_go_on(lexemes: Sequence[Lexeme], begin: int, index: int) -> bool:
+    return "_DASH" in accepted(replay(lexemes[begin:index]))
+
+
+def read_order(lexemes: list[Lexeme], begin: int) -> Parsed | Stuck:
+    """The order that begins here, as long as it goes, or where it gets stuck.
+
+    A point or colon that stands within an order (``A. Par: holds``) is taken out of ``lexemes``.
+    """
+    parser = grammar().parse_interactive(None, start="start")
+    listed = lexemes[begin].type == "_DASH"
+    if listed:
+        lexemes[begin].type = "_MINUS"
+    index, dropped = begin, 0
+    while True:
+        if parts(lexemes, index):
+            if not _goes_by(lexemes, begin, index):
+                break
+            lexemes[index].type = "_DASH"
+        lexeme = lexemes[index]
+        if lexeme.type in (DOT, COLON):
+            if END in accepted(parser) and type_at(lexemes, index + 1) not in GOES_ON:
+                break
+            if index + 1 == len(lexemes) or dropped == _POINTS_WITHIN:
+                break
+            dropped += 1
+            del lexemes[index]
+            continue
+        if listed and lexeme.type == "_DASH" and type_at(lexemes, index + 1) == "KIND":
+            # "- A Par - A Mar": a list of removals.
+            break
+        try:
+            _feed(parser, lexeme)
+        except UnexpectedToken:
+            draft = _ends_before(lexemes, begin, index)
+            return Parsed(draft, index) if draft else Stuck(index, replay(lexemes[begin:index]))
+        index += 1
+    try:
+        return Parsed(_finish(parser), index)
+    except UnexpectedToken:
+        return Stuck(index, replay(lexemes[begin:index]))
+
+
+def _goes_by(lexemes: Sequence[Lexeme], begin: int, index: int) -> bool:
+    """Whether the comma here is one between the places of a route: ``via North Sea, Norwegian Sea``."""
+    return (
+        type_at(lexemes, index) in (COMMA, AND)
+        and type_at(lexemes, index + 1) == "PLACE"
+        and parts(lexemes, index + 2)
+        and any(lexeme.type == "VIA" for lexeme in lexemes[begin:index])
+    )
+
+
+Spot: TypeAlias = tuple[int, tuple[str, ...], str]
+"""Where an order went wrong: the grammar's state, the verbs so far, the terminal of the word at fault."""
+
+
+def spot(lexemes: Sequence[Lexeme], begin: int, stuck: Stuck, terminal: str) -> Spot:
+    """Where the piece that begins here is stuck, as the table of faults labels it."""
+    verbs = tuple(_VERBS[lexeme.type] for lexeme in lexemes[begin : stuck.at] if lexeme.type in _VERBS)
+    return (cast(int, stuck.parser.parser_state.position), tuple(dict.fromkeys(verbs)), terminal)

@@ -1,0 +1,212 @@
+"""Reads the orders of Diplomacy out of a letter's text; it must not judge what is lawful or on the board."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from adjudicator.conditions import Condition
+from adjudicator.kinds import Seat
+from games.diplomacy.board import Board
+from games.diplomacy.load import load
+from games.diplomacy.names import Names
+from games.diplomacy.notation import order_of, written_of
+from games.diplomacy.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Order,
+    Power,
+    Province,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+    Written,
+    province_of,
+)
+from games.diplomacy.spelt import written_text
+from parsers.diplomacy import conditions
+from parsers.diplomacy.conditions import Conditions
+from parsers.diplomacy.lexer import Lexeme
+from parsers.diplomacy.line import LineReading, Tools, unread
+from parsers.lexing import Row, last_line, lines, row
+from parsers.reading import Line, Span, Understood, Unreadable
+
+# A letter's text is read as far as this much work; what follows is summed up in one answer. A character of
+# text costs one, an order and a fault what so many characters do.
+WORK = 150_000
+_ORDER_WORK = 20
+_FAULT_WORK = 300
+LONGEST_LINE = 4_000
+_SHOWN = 200
+_CACHED_LINES = 16_384
+_CACHED_LENGTH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a line came to: its pieces (their spans' line still 0) and the heading that stands after it."""
+
+    pieces: tuple[Line, ...]
+    power: Power | None
+
+
+class DiplomacyReader:
+    """The reader of one variant: its names and the board they are on."""
+
+    def __init__(self, names: Names, board: Board) -> None:
+        self._tools = Tools(names, board)
+        self._conditions = Conditions(names, board)
+        self._provinces = frozenset(board.provinces)
+        self._known: dict[tuple[str, Power | None], _Read] = {}
+
+    def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
+        """Every order of the text in sequence, and every piece that is none. See parsers.reading."""
+        found: list[Line] = []
+        power: Power | None = None
+        work = 0
+        self._tools.begin()
+        for number, content in lines(text):
+            if work > WORK:
+                found.append(_rest(number, content, last_line(text)))
+                break
+            read = self._line(content, power)
+            power = read.power
+            faults = sum(1 for piece in read.pieces if not isinstance(piece, Understood))
+            work += len(content) + _ORDER_WORK * len(read.pieces) + _FAULT_WORK * faults
+            found.extend(
+                replace(piece, span=Span(number, piece.span.column, piece.span.length))
+                for piece in read.pieces
+            )
+        return tuple(found)
+
+    def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
+        """What a phrase of a condition asks. See parsers.reading."""
+        return self._conditions.fact(text, seat)
+
+    def phase(self, text: str, now: str) -> str | None:
+        """The phase that a line names. See parsers.reading."""
+        return conditions.phase(text, now)
+
+    def kind(self, word: str) -> str | None:
+        """``moves`` -> ``movement``."""
+        return conditions.kind(word)
+
+    def idle(self, text: str) -> bool:
+        """See parsers.reading. No order names no place."""
+        line = row(0, text)
+        return all(word.type != "PLACE" for word in self._tools.lexer.words(line))
+
+    def write(self, written: Written) -> str:
+        """Canonical text, where it reads as the same order again."""
+        text = written_text(written)
+        again = self.read(text) if text else ()
+        same = [replace(written, power=None)] == [
+            piece.written for piece in again if isinstance(piece, Understood)
+        ]
+        return text if same and len(again) == 1 else ""
+
+    def words(self, lang: str) -> Mapping[str, Any]:
+        """Words for the keys of faults (``unreadable.*``) and of expected terms (``expected.*``)."""
+        return reader_words(lang)
+
+    def _line(self, content: str, power: Power | None) -> _Read:
+        known = self._known.get((content, power))
+        if known is not None:
+            return known
+        if len(content) > LONGEST_LINE:
+            return _Read(
+                (unread(Row(0, content, ""), 0, LONGEST_LINE, "long-line", {"most": LONGEST_LINE}),), power
+            )
+        read = self._canonical(content, power) or self._fresh_line(row(0, content), power)
+        if len(content) <= _CACHED_LENGTH and all(isinstance(piece, Understood) for piece in read.pieces):
+            if len(self._known) >= _CACHED_LINES:
+                self._known.clear()
+            self._known[content, power] = read
+        return read
+
+    def _canonical(self, content: str, power: Power | None) -> _Read | None:
+        """A line of canonical text, which programs send in masses, needs no grammar; a test compares."""
+        text = content.strip()
+        order = order_of(text)
+        if order is None or not all(place in self._provinces for place in _places(order)):
+            return None
+        span = Span(0, content.index(text) + 1, len(text))
+        return _Read((Understood(span, text, replace(written_of(order), power=power)),), power)
+
+    def _fresh_line(self, line: Row, power: Power | None) -> _Read:
+        stripped = line.text.strip()
+        start = line.text.index(stripped) if stripped else 0
+        end = start + len(stripped)
+        if line.folded.lstrip().startswith(">"):
+            return _Read((unread(line, start, end, "quoted", {}),), power)
+        if not any(char.isalnum() or char == "+" for char in line.folded):
+            return _Read((), power)
+        if self._tools.lexer.is_phase(line):
+            return _Read((unread(line, start, end, "phase-line", {}),), power)
+        words = self._tools.lexer.words(line)
+        reading = LineReading(self._tools, line, words, power)
+        reading.run()
+        if self._is_prose(words, reading.pieces):
+            return _Read((unread(line, start, end, "no-order", {}),), power)
+        return _Read(tuple(reading.pieces), reading.power)
+
+    @staticmethod
+    def _is_prose(words: list[Lexeme], pieces: list[Line]) -> bool:
+        """Whether a line without any order is better called none at all than by its faults one by one."""
+        unknown = [word.text for word in words if word.type == "UNKNOWN"]
+        if not unknown or not all(isinstance(piece, Unreadable) for piece in pieces):
+            return False
+        chatty = 2 * sum(map(len, unknown)) > sum(len(word.text) for word in words)
+        if chatty and len(" ".join(unknown).split()) > 3:
+            return True
+        if words[0].type == "KIND" and any(
+            isinstance(piece, Unreadable) and piece.key == "unknown-place" for piece in pieces
+        ):
+            return False
+        mended = any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
+        return not mended and (chatty or not any(word.type == "PLACE" for word in words))
+
+
+def _places(order: Order) -> Iterator[Province]:
+    """The provinces that an order names."""
+    match order:
+        case Waive():
+            return
+        case SupportHold(unit, target):
+            yield province_of(target.at)
+        case SupportMove(unit, target, to) | Convoy(unit, target, to):
+            yield from (province_of(target.at), province_of(to))
+        case Move(unit, to) | Retreat(unit, to):
+            yield province_of(to)
+        case Hold(unit) | Disband(unit) | Build(unit):
+            pass
+    yield province_of(unit.at)
+
+
+def _rest(number: int, content: str, last: int) -> Unreadable:
+    stripped = content.strip()
+    column = content.index(stripped) + 1
+    span = Span(number, column, len(stripped))
+    return Unreadable(span, stripped[:_SHOWN], "rest-of-text", {"lines": last - number + 1})
+
+
+@cache
+def reader_words(lang: str) -> Mapping[str, Any]:
+    """The table of ``parsers/words`` in a language. Raises FileNotFoundError on another language."""
+    with (Path(__file__).parent.parent / "words" / f"{lang}.toml").open("rb") as source:
+        return tomllib.load(source)
+
+
+@cache
+def reader_for(scenario: str) -> DiplomacyReader:
+    """The reader of a built-in variant. Raises KeyError on an unknown one."""
+    loaded = load(scenario)
+    return DiplomacyReader(loaded.names, loaded.variant.board)

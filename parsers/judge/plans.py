@@ -1,0 +1,210 @@
+"""Commands that enclose orders or notes: what-if, standing orders, diary; it must not know any title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.kinds import Value
+from parsers.judge.parsed import Meant, Parsed, Read, of_a_game
+from parsers.judge.press import is_end
+from parsers.judge.text import fold
+from parsers.reading import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosed:
+    """A command with the text that belongs to it: ``args`` as a Command has them, ``after`` the next line.
+
+    ``body`` is its text, ``line`` the number of the body's first line, ``column`` where it begins there
+    (from 0), ``ended`` whether it was closed.
+    """
+
+    span: Span
+    text: str
+    name: str
+    args: Mapping[str, Value]
+    after: int
+
+
+_PREVIEW = re.compile(
+    r"\s*(?:preview|what[\s-]if|прогноз|предпросмотр|просмотр|что(?:,)?\s+если)\s*:?\s*(?:orders|приказы)?\s*:?\s*$",
+    re.IGNORECASE,
+)
+_END_PREVIEW = re.compile(
+    r"\s*(?:end\s?-?(?:preview|what[\s-]if)|конец\s+(?:прогноза|(?:пред)?просмотра))\s*[.!]?\s*$",
+    re.IGNORECASE,
+)
+_STANDING = re.compile(
+    r"\s*(?:standing(?:\s+orders?)?|always|постоянно|постоянный\s+приказ|постоянные\s+приказы|всегда)(?!\w)"
+    r"\s*(?P<kind>[^\W\d_]+)?\s*(?P<colon>:)?\s*(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_END_STANDING = re.compile(
+    r"\s*(?:end\s?-?(?:standing|always)|конец\s+(?:постоянных(?:\s+приказов)?))\s*[.!]?\s*$", re.IGNORECASE
+)
+_IF = re.compile(r"(?:if|если)(?!\w)", re.IGNORECASE)
+_THEN_AT_END = re.compile(r"(?<!\w)(?:then|то|тогда)\s*:?\s*$", re.IGNORECASE)
+_END_IF = re.compile(r"\s*(?:end\s?-?if|fi|конец\s+если)\s*[.!]?\s*$", re.IGNORECASE)
+_DIARY = re.compile(
+    r"\s*(?:my\s+)?(?:diary|дневник)(?!\w)\s*(?P<colon>:)?\s*(?P<rest>.*)$", re.IGNORECASE | re.DOTALL
+)
+_END_DIARY = re.compile(r"\s*(?:end\s?-?diary|конец\s+(?:дневника|записи))\s*[.!]?\s*$", re.IGNORECASE)
+_OLD_DIARY = re.compile(r"(?:list|read(?: \d+)?|delete(?: \d+)*)\s*[.!]?$", re.IGNORECASE)
+_OLD_RECORD = re.compile(r"record\s*[.!]?$", re.IGNORECASE)
+_END_RECORD = re.compile(rf"{_END_DIARY.pattern}|\s*end\s?(?:press|broadcast)\s*[.!]?\s*$", re.IGNORECASE)
+
+_OWN_WORD = re.compile(
+    r"\s*(?:my\s+|мо[её]\s+)?(?P<key>word|слово)(?!\w)"
+    r"(?:\s+(?:for|in|для|в)\s+(?P<game>[^\s:]+)\s*:)?\s*:?"
+    r"\s*(?P<hash>(?:hash|sha-?256|х[еэ]ш)(?!\w)\s*:?)?\s*(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_IN_A_SENTENCE = re.compile(
+    r"(?:of|to|is|was|has|had|on|from|that|by|about|в|во|на|не|ни|за|о|об|от|с|к|про|есть|было|чести|даю|держу)"
+    r"(?!\w)|.*(?:[,;:?]|[.!…](?:\s|$))|(?:\S+\s+){6}\S",
+    re.IGNORECASE,
+)
+_Ends = Callable[[str], object]
+
+
+def enclosed_at(lines: Sequence[str], at: int) -> Enclosed | None:
+    """The command of this kind that begins on a line, if one does."""
+    folded = fold(lines[at])
+    if _PREVIEW.match(folded):
+        return _block(lines, at, "what-if", _END_PREVIEW.match, {})
+    if head := _DIARY.match(folded):
+        return _diary(lines, at, head)
+    if (head := _OWN_WORD.match(folded)) and (head["rest"] or head["hash"]) and not is_prose(lines[at]):
+        return _own_word(lines, at, head)
+    head = _STANDING.match(folded)
+    return _standing(lines, at, head) if head else None
+
+
+def is_prose(line: str) -> bool:
+    """Whether a line reads as a sentence that begins with "word"; a colon or capitals say that it is none."""
+    head = _OWN_WORD.match(fold(line))
+    if head is None or head["hash"] or head["game"] or line[head.start("key") : head.end("key")].isupper():
+        return False
+    if ":" in line[head.end("key") : head.start("rest")]:
+        return False
+    return _IN_A_SENTENCE.match(head["rest"]) is not None
+
+
+def _diary(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed | None:
+    rest = lines[at][head.start("rest") :].strip()
+    if not head["colon"] and _OLD_RECORD.match(fold(rest)):
+        return _block(lines, at, "diary", _END_RECORD.match, {})
+    if not head["colon"] and _OLD_DIARY.match(fold(rest)):
+        return None  # the words of old hands: judge_old reads them
+    if rest:
+        return _one_line(lines, at, "diary", {"body": rest, "ended": True})
+    if head["colon"] or _is_closed(lines[at + 1 :]):
+        return _block(lines, at, "diary", _END_DIARY.match, {})
+    return None
+
+
+def _own_word(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed:
+    """What a seat adds to the dice: its words as typed, or their hash in hexadecimal digits."""
+    typed = " ".join(lines[at][head.start("rest") :].split())
+    game = lines[at][head.start("game") : head.end("game")] if head["game"] else ""
+    args: dict[str, Value] = {"game": game, "text": typed, "ended": True}
+    if head["hash"]:
+        args = {"game": game, "hash": re.sub(r"[\s.]", "", typed).lower(), "ended": True}
+    return _one_line(lines, at, "word", args)
+
+
+def begins_diary(line: str) -> bool:
+    """Whether the line alone may begin a note of several lines."""
+    head = _DIARY.match(fold(line))
+    return head is not None and not head["rest"].strip()
+
+
+def ends_diary(line: str) -> bool:
+    """Whether the line closes such a note."""
+    return bool(_END_DIARY.match(fold(line)))
+
+
+def _is_closed(below: Sequence[str]) -> bool:
+    """Whether END DIARY follows, before the word stands alone once more."""
+    for line in map(fold, below):
+        if _END_DIARY.match(line):
+            return True
+        if (head := _DIARY.match(line)) and not head["rest"]:
+            return False
+    return False
+
+
+def _standing(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed | None:
+    """``STANDING kind: orders``, ``ALWAYS IF ... THEN ...``, or a block of them; the bare word is a list."""
+    kind = head["kind"] or ""
+    choice = _IF.match(kind) is not None
+    start = head.start("kind") if choice else head.start("rest")
+    if not choice and not head["colon"]:
+        return None
+    args: dict[str, Value] = {"kind": "" if choice else lines[at][head.start("kind") : head.end("kind")]}
+    if not choice and not kind:
+        args["kind"] = ""
+    rest = lines[at][start:].strip()
+    if not rest:
+        return _block(lines, at, "standing", _END_STANDING.match, args)
+    if _IF.match(fold(rest)) and _THEN_AT_END.search(fold(rest)):
+        block = _block(lines, at, "standing", _END_IF.match, args)
+        body = "\n".join((" " * start + lines[at][start:], *lines[at + 1 : block.after]))
+        return replace(block, args={**block.args, "body": body, "line": at + 1})
+    # Blanks before it keep the columns those of the letter.
+    whole = {**args, "body": " " * start + lines[at][start:], "line": at + 1, "ended": True}
+    return _one_line(lines, at, "standing", whole)
+
+
+def _one_line(lines: Sequence[str], at: int, name: str, args: Mapping[str, Value]) -> Enclosed:
+    return Enclosed(_span(lines[at], at + 1), lines[at].strip(), name, args, at + 1)
+
+
+def _block(lines: Sequence[str], at: int, name: str, ends: _Ends, args: Mapping[str, Value]) -> Enclosed:
+    """The lines down to the end of the block, or to the end of the letter where it is not closed."""
+    end, ended = at + 1, False
+    while end < len(lines):
+        if ends(fold(lines[end])):
+            ended = True
+            break
+        if is_end(lines[end]):
+            break
+        end += 1
+    body = "\n".join(lines[at + 1 : end])
+    whole = {**args, "body": body, "line": at + 2, "ended": ended}
+    return Enclosed(_span(lines[at], at + 1), lines[at].strip(), name, whole, end + ended)
+
+
+def _span(line: str, number: int) -> Span:
+    return Span(number, len(line) - len(line.lstrip()) + 1, len(line.strip()))
+
+
+# --- those of one line
+
+
+def _clear(line: Parsed) -> Meant:
+    phase = line.words("rest")
+    return "clear", {"phase": phase} if phase else {}
+
+
+def _draw(line: Parsed) -> Meant:
+    return "draw", {"seats": line.seats} if line.seats else {}
+
+
+def _drop(line: Parsed) -> Meant:
+    return "drop", {"number": int(line.token("NUMBER") or 0), "all": line.has("EVERYTHING")}
+
+
+def _word(line: Parsed) -> Meant:
+    return "word", {}
+
+
+READS: Mapping[str, Read] = {
+    "clear": _clear,
+    "draw": _draw,
+    "drop": _drop,
+    "own_word": _word,
+    "rematch": of_a_game("rematch"),
+}

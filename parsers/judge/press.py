@@ -1,0 +1,157 @@
+"""Letters to other players inside a letter: heads, recipients, ends; it must not know seats or games."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from parsers.judge.press_old import Refused, old_head
+from parsers.judge.text import fold
+from parsers.reading import Span
+
+Scope = Literal["some", "all", "but", "broadcast", "reply", "reply-all"]
+"""To those named, all players, all but those named, players and observers, who wrote, all who got that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A letter to other seats: ``to`` as written, empty where nobody is named.
+
+    ``ended`` tells whether it was closed, ``grey`` whether it is unsigned (None: the writer did not say).
+    Where its head was written as old hands do, ``today`` is how it is written now, or ``refused`` what they
+    could have sent and is not carried.
+    """
+
+    span: Span
+    text: str
+    to: str
+    body: str
+    lines: tuple[int, int]
+    ended: bool
+    scope: Scope = "some"
+    grey: bool | None = None
+    today: str = ""
+    refused: Refused = ""
+
+
+OPENERS = ("press", "письмо", "broadcast", "пресса", "reply", "объявление", "сообщение")
+"""Words that a head may be misspelt from."""
+
+_NOUN = r"(?:press|message|письмо|пресса|сообщение|написать)"
+_GREY_WORD = (
+    r"(?:gr[ea]y|unsigned|anonymous|сер(?:ое|ая)|анонимн(?:ое|ая)|неподписанн(?:ое|ая)|без\s+подписи)"
+)
+_WHITE_WORD = r"(?:white|signed|бел(?:ое|ая)|подписанн(?:ое|ая)|с\s+подписью)"
+_COLOUR = rf"(?P<{{0}}>{_GREY_WORD}|{_WHITE_WORD})"
+_HEAD = re.compile(
+    rf"\s*(?:{_COLOUR.format('before')}\s+)?"
+    r"(?:"
+    rf"{_NOUN}(?:\s+{_COLOUR.format('after')})?\s+(?:to|для|к)\s*:?\s+(?P<to>[^:]+?)"
+    rf"|(?:письмо|сообщение|написать)(?:\s+{_COLOUR.format('after2')})?\s+(?P<dative>[^:]+?)"
+    rf"|(?:press|пресса)(?:\s+{_COLOUR.format('after3')})?\s+(?P<all>(?:all|всем)(?:\s[^:]*)?)"
+    rf"|(?P<broadcast>broadcast|объявление)(?:\s+{_COLOUR.format('after4')})?"
+    r"|(?P<reply>reply|ответ)(?P<everybody>\s+(?:(?:to\s+)?all|всем))?"
+    r")\s*(?::\s*(?P<first>.*))?$",
+    re.IGNORECASE,
+)
+_END_PRESS = re.compile(
+    r"\s*(?:end\s?-?(?:press|message|reply|broadcast)|конец\s(?:письма|прессы|сообщения|ответа|объявления))"
+    r"\s*[.!]?\s*$",
+    re.IGNORECASE,
+)
+_END = re.compile(r"\s*(?:end|конец)\s*[.!]?\s*$", re.IGNORECASE)
+_EVERYBODY = r"\s*(?:all|everybody|everyone|всем|все|всех)(?:\s+(?:players|игрокам|игроки|игроков))?"
+_EVERYBODY_FIRST = re.compile(rf"{_EVERYBODY}(?!\w)", re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(r"\s*,\s*|\s+(?:and|и)\s+")
+_ALL = re.compile(rf"{_EVERYBODY}\s*$", re.IGNORECASE)
+_BUT = re.compile(rf"{_EVERYBODY}\s*,?\s+(?:but|except|without|кроме|без)\s+(?P<them>.+)$", re.IGNORECASE)
+_GREY = re.compile(_GREY_WORD, re.IGNORECASE)
+_SIGN_OFF = re.compile(r"\s*sign[ -]?off\s*[.!]?\s*$", re.IGNORECASE)
+_SIGNATURE = "--"
+_MOST_WORDS = 14
+
+
+def is_end(line: str) -> bool:
+    """Whether the line ends a letter: ``-- `` or END."""
+    return line.rstrip() == _SIGNATURE or bool(_END.match(fold(line)))
+
+
+def ends_press(line: str) -> bool:
+    """Whether the line closes press, and nothing but press: END PRESS."""
+    return bool(_END_PRESS.match(fold(line)))
+
+
+def is_head(line: str) -> bool:
+    """Whether the line is the head of press, in today's words or in those of old hands."""
+    return _head_of(line) is not None or old_head(line) is not None
+
+
+def _head_of(line: str) -> re.Match[str] | None:
+    head = _HEAD.match(fold(line))
+    if head is None:
+        return None
+    # "Письмо" before prose is no head: recipients are few words.
+    to = head["to"] or head["dative"] or head["all"] or ""
+    if head["dative"] and not _EVERYBODY_FIRST.match(to) and not _names(to):
+        return None
+    return head if len(to.split()) <= _MOST_WORDS else None
+
+
+def _names(to: str) -> bool:
+    """Whether the words may name somebody each: "Письмо длиннее, чем я думал" is prose."""
+    return all(len(each.split()) <= 2 for each in _BETWEEN_NAMES.split(to))
+
+
+def press_at(lines: list[str], at: int) -> tuple[Press, int]:
+    """The press whose head is line ``at`` (from 0), and the line after it. Its text goes on to END PRESS."""
+    old = old_head(lines[at])
+    line = (old.today or "PRESS TO ALL") if old else lines[at]
+    head = _head_of(line)
+    assert head is not None
+    first = line[head.start("first") :].strip() if head["first"] else ""
+    body, end, ended = [first] if first else [], at + 1, False
+    while end < len(lines):
+        if ends_press(lines[end]) or _END.match(fold(lines[end])):
+            ended = True
+            break
+        if _ends_letter(lines[end]) and not any(map(ends_press, lines[end:])):
+            break
+        body.append(lines[end])
+        end += 1
+    scope, to = _scope(line, head)
+    span = Span(at + 1, len(lines[at]) - len(lines[at].lstrip()) + 1, len(lines[at].strip()))
+    text = "\n".join(body).strip("\n")
+    press = Press(span, lines[at].strip(), to, text, (at + 1, end), ended, scope, _grey(head))
+    if old:
+        today = old.today.partition(":")[0]
+        press = replace(press, today=today, refused=old.refused)
+    return press, end + ended
+
+
+def _ends_letter(line: str) -> bool:
+    """Whether the line is the signature mark or a sign-off: the letter's end, but inside of press a line."""
+    return line.rstrip() == _SIGNATURE or bool(_SIGN_OFF.match(fold(line)))
+
+
+def _scope(line: str, head: re.Match[str]) -> tuple[Scope, str]:
+    if head["broadcast"]:
+        return "broadcast", ""
+    if head["reply"]:
+        return ("reply-all" if head["everybody"] else "reply"), ""
+    group = next(name for name in ("to", "dative", "all") if head[name])
+    to = line[head.start(group) : head.end(group)].strip()
+    folded = fold(to)
+    if _ALL.match(folded):
+        return "all", ""
+    but = _BUT.match(folded)
+    if but:
+        return "but", to[but.start("them") :].strip()
+    return "some", to
+
+
+def _grey(head: re.Match[str]) -> bool | None:
+    said = next(
+        (head[name] for name in ("before", "after", "after2", "after3", "after4") if head[name]), None
+    )
+    return None if said is None else bool(_GREY.match(said))

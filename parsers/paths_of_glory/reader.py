@@ -1,0 +1,228 @@
+"""Reads orders of Paths of Glory out of plain text, English and Russian mixed; it must not judge them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedInput
+from lark.lexer import Lexer as LarkLexer
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
+from adjudicator.conditions import Condition
+from adjudicator.kinds import Seat
+from games.paths_of_glory.data.naming import name_words
+from games.paths_of_glory.model.source import Source
+from games.paths_of_glory.text.written import Attacking, Written
+from parsers.conditions import read_condition
+from parsers.lexing import GUESSES, fold, lines
+from parsers.paths_of_glory import conditions
+from parsers.paths_of_glory.lexer import Lexer, UnknownNameError, lexicon, shape, verbs
+from parsers.paths_of_glory.tree import ToWritten
+from parsers.reading import Line, Span, Understood, Unreadable
+
+LONGEST_LINE = 2_000
+_HERE = Path(__file__).parent
+_END = re.compile(
+    r";|[\s,]+(?=(?:[Аа]\s+)?(?i:else|otherwise|иначе)\s)|(?<!\b[Ss]t)(?<!\b[^\W\d_])\.(?=\s+[A-ZА-ЯЁ(])"
+)
+"""Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
+_BULLET = re.compile(r"^\s*(?:[-*•+–—]|\(?\d{1,2}[.)](?!\s*(?:ops|оо|sr|сп|rp|оп)\b))\s+", re.IGNORECASE)
+"""What lists begin their lines with."""
+_REMARK = re.compile(r"\[\s*(?:по\s+)?\d*\s*(?:ФБ|ФП|CF|LF)[^\[\]]*\]", re.IGNORECASE)
+"""Factors as the rulebook's examples tell them: ``[3 CF each]``."""
+_BLANK = " \t.,!\u00a0"
+_IF_FIRST = re.compile(
+    r"(?P<orelse>else\s+|(?:а\s+)?иначе\s+)?(?:if|если)\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b(?:then|то)\b|,(?=\s*(?:att|assault|атак)))",
+    re.I,
+)
+# ``cards if flank won 15`` is no condition: it says which cards.
+_IF_LAST = re.compile(r"[\s,]+(?:if|если)\s+(?!flank\s+(?:won|lost)\b)(?P<said>[^:]+)$", re.IGNORECASE)
+_NEAR, _NEAR_VERB = 80, 0.74
+"""How like a name, or a word of an order, must be for a guess, in hundredths and as a share."""
+_WORDS_GUESSED = 3
+"""Words of a piece that a guess puts right at most, and guesses at one word."""
+
+
+class OrderLexer(LarkLexer):
+    """Lark's view of a clause: tokens made beforehand."""
+
+    def __init__(self, conf: Any) -> None:
+        pass
+
+    def lex(self, text: Any) -> Iterator[Token]:  # type: ignore[override]  # Lark's custom-lexer form
+        yield from text
+
+
+@cache
+def _parser() -> Lark:
+    return Lark((_HERE / "orders.lark").read_text("utf-8"), parser="lalr", lexer=OrderLexer)
+
+
+class PathsReader:
+    """Clauses parted by semicolons and line ends; a heading stands before a colon or alone."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.lexer = Lexer(source)
+
+    def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
+        """See parsers.reading."""
+        found: list[Line] = []
+        left = GUESSES if guess else 0
+        for number, typed in lines(text):
+            line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
+            for start, part in _parts(_REMARK.sub(lambda remark: " " * len(remark[0]), line)):
+                piece = part.strip(_BLANK)
+                if piece:
+                    begin = start + part.index(piece)
+                    read = self._piece(number, begin, piece, guess=_WORDS_GUESSED if left > 0 else 0)
+                    left -= any(isinstance(each, Unreadable) for each in read)
+                    found += read
+        return tuple(found)
+
+    def _piece(self, number: int, start: int, piece: str, *, guess: int = _WORDS_GUESSED) -> list[Line]:
+        """A heading, a clause, or a heading with its first clause; ``start`` counts from 0."""
+        if len(piece) > LONGEST_LINE:
+            whole = Span(number, start + 1, len(piece))
+            return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
+        end, begin = self.lexer.heading(piece)
+        if end == 0 or begin >= len(piece):
+            return self._clause(number, start, piece[: end or None], guess=guess)
+        heading = self._clause(number, start, piece[:end], guess=0)
+        return [*heading, *self._clause(number, start + begin, piece[begin:], guess=guess)]
+
+    def _clause(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
+        whole = Span(number, start + 1, len(piece))
+        parted = self._condition(number, start, piece)
+        if isinstance(parted, Unreadable):
+            return [parted]
+        when, clause, offset = parted
+        try:
+            clauses = self.lexer.clauses(clause)
+            written: tuple[Written, ...] = tuple(
+                each for tokens in clauses for each in ToWritten().transform(_parser().parse(tokens))
+            )
+        except UnknownNameError as fault:
+            return [self._unknown(number, start, piece, offset, fault, guess=guess)]
+        except UnexpectedInput as fault:
+            if self.idle(piece):
+                return [Unreadable(whole, piece, "no-order", {})]
+            return [_unexpected(number, start + offset, clause, fault)]
+        if when is not None and written:
+            if not any(isinstance(each, Attacking) for each in written):
+                return [Unreadable(whole, piece, "condition-without-attack", {})]
+            first = _IF_FIRST.match(piece)
+            orelse = first is not None and first["orelse"] is not None
+            written = tuple(
+                replace(each, when=when, orelse=orelse) if isinstance(each, Attacking) else each
+                for each in written
+            )
+        return [Understood(whole, piece, each) for each in written]
+
+    def _unknown(
+        self, number: int, start: int, piece: str, offset: int, fault: UnknownNameError, *, guess: int
+    ) -> Unreadable:
+        """A word that means nothing: with a guess; in mere talk it is passed over."""
+        suggestion = self._guess(piece, offset, fault, guess) if guess else ""
+        if not suggestion and self.lexer.idle(piece):
+            return Unreadable(Span(number, start + 1, len(piece)), piece, "no-order", {})
+        span = Span(number, start + offset + fault.column, len(fault.word))
+        return Unreadable(span, piece, "unknown-name", {"word": fault.word}, ("PLACE",), suggestion)
+
+    def _condition(
+        self, number: int, start: int, piece: str
+    ) -> tuple[Condition | None, str, int] | Unreadable:
+        """(what it depends on, the clause without it, where the clause begins)."""
+        match = _IF_FIRST.match(piece)
+        clause, offset = piece, 0
+        if match is not None:
+            clause, offset = piece[match.end() :], match.end()
+        else:
+            match = _IF_LAST.search(piece)
+            if match is None:
+                return None, piece, 0
+            clause = piece[: match.start()]
+        found = read_condition(match["said"], lambda phrase: self.fact(phrase, Seat("")))
+        if isinstance(found, Unreadable):
+            column = start + match.start("said") + found.span.column
+            return replace(found, span=replace(found.span, line=number, column=column), text=piece)
+        return found, clause, offset
+
+    def _guess(self, piece: str, offset: int, fault: UnknownNameError, most: int) -> str:
+        """The piece with at most ``most`` words put right, if it then reads."""
+        at = offset + fault.column - 1
+        for spelt in self._near(fault.word):
+            suggestion = piece[:at] + spelt + piece[at + len(fault.word) :]
+            again = self._clause(1, 0, suggestion, guess=most - 1)
+            if again and all(isinstance(each, Understood) for each in again):
+                return suggestion
+            if again and isinstance(again[0], Unreadable) and again[0].suggestion:
+                return again[0].suggestion
+        return ""
+
+    def _near(self, word: str) -> tuple[str, ...]:
+        """What a word may have been meant for, likeliest first: a name, a word of an order."""
+        bare, lang = " ".join(name_words(word, shape)), "ru" if re.search("[а-яё]", fold(word)) else "en"
+        found: list[tuple[float, bool, str]] = []
+        name = process.extractOne(bare, self.lexer.places.nearest, scorer=fuzz.WRatio, score_cutoff=_NEAR)
+        if name is not None:
+            space = self.lexer.places.meaning(name[0])[0]
+            found.append((name[1] / 100, False, self.source.atlas[space].names[lang]))
+        near = OSA.normalized_similarity
+        for verb, score, _ in process.extract(fold(word), verbs(), scorer=near, score_cutoff=_NEAR_VERB):
+            found.append((score, sorted(verb) == sorted(fold(word)), verb))
+        return tuple(spelt for _, _, spelt in sorted(found, reverse=True)[:_WORDS_GUESSED])
+
+    def conditional(self, line: str) -> bool:
+        """Whether a line is an attack under a condition, which is looked at when its turn comes."""
+        match = _IF_FIRST.match(line.strip(_BLANK))
+        return match is not None and self.lexer.attacks(line.strip(_BLANK)[match.end() :])
+
+    def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
+        """See parsers.reading and conditions.py."""
+        return conditions.fact(text, self.lexer.places, lexicon())
+
+    def phase(self, text: str, now: str) -> str | None:
+        """``turn 3 round 2``, ``3-B2``; see parsers.reading."""
+        return conditions.phase(text, now)
+
+    def kind(self, word: str) -> str | None:
+        """``actions`` -> ``action``."""
+        bare = fold(word)
+        kinds: dict[str, list[str]] = lexicon()["kinds"]
+        return next((kind for kind, words in kinds.items() if bare in map(fold, words)), None)
+
+    def idle(self, text: str) -> bool:
+        """See parsers.reading."""
+        return self.lexer.idle(text)
+
+    def write(self, written: Written) -> str:
+        """None of its own: what was typed stays."""
+        return ""
+
+
+def _parts(line: str) -> Iterator[tuple[int, str]]:
+    """(where it begins, its text) of each part of a line, blank ones too."""
+    start = 0
+    for end in _END.finditer(line):
+        yield start, line[start : end.start()]
+        start = end.end()
+    yield start, line[start:]
+
+
+def _unexpected(number: int, start: int, clause: str, fault: UnexpectedInput) -> Unreadable:
+    wanted = {"PLACE", "TO", "NATION", "CARD", "COLON"} & set(getattr(fault, "expected", None) or ())
+    token = getattr(fault, "token", None)
+    if token is None or token.type == "$END":
+        span = Span(number, start + 1, len(clause))
+        return Unreadable(span, clause, "incomplete", {"word": clause.strip()}, tuple(sorted(wanted)))
+    word = clause[token.column - 1 : token.end_column - 1]
+    span = Span(number, start + token.column, len(word))
+    return Unreadable(span, clause, "unexpected-word", {"word": word}, tuple(sorted(wanted)))

@@ -1,0 +1,168 @@
+"""A letter at which everything dies: the attempt is counted before it is touched, the third is the last."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+import pytest
+from sqlmodel import Session, select
+
+from adjudicator.kinds import Instant
+from mailer import attempts, hands, process, quarantine
+from mailer.hands import Hands
+from mailer.points import on_reaching
+from mailer.store.models import InboxRow
+from tests.daemon.town import Clock, CountingDesk, Crash, Town, second_daemon
+
+
+def test_the_attempt_is_committed_before_the_letter_is_touched(
+    town: Town, desk: CountingDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, int]] = []
+    real = hands.read_letter
+
+    def reading(raw: bytes, **known: object) -> object:
+        seen.extend((row.status, row.attempts) for row in town.inbox())
+        return real(raw, **known)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(hands, "read_letter", reading)
+    town.send("ann", "Orders")
+    town.daemon.tick()
+    assert seen == [("new", 1)]
+    (row,) = town.inbox()
+    assert (row.status, row.attempts, row.taker) == ("done", 0, "")
+
+
+@pytest.mark.parametrize("point", ["after-parse", "before-commit"])
+def test_the_third_death_is_the_last(town: Town, desk: CountingDesk, point: str) -> None:
+    """Each time another judge is begun; the fourth does not touch the letter any more."""
+
+    def die(reached: str) -> None:
+        if reached == point:
+            raise Crash
+
+    town.send("ann", "Deadly")
+    with on_reaching(die):
+        for _ in range(attempts.MOST):
+            with pytest.raises(Crash):
+                town.daemon.tick()
+        desk.seen.clear()
+        town.daemon.tick()
+    assert desk.seen == []
+    (row,) = town.inbox()
+    assert row.status == "quarantined"
+    assert quarantine.why(row) == "the judge ended 3 times while it dealt with this letter"
+    assert town.effects("ann") == 0
+    town.send("bob", "Orders")
+    for _ in range(2):
+        town.daemon.tick()
+    assert town.effects("bob") == 1
+    told = [subject for subject in town.subjects("eve") if "quarantined" in subject]
+    assert len(told) == 1
+
+
+def test_a_letter_that_ends_the_program_is_a_letter_that_fails(town: Town, desk: CountingDesk) -> None:
+    desk.poison = lambda letter: letter.subject == "Deadly" and sys.exit(7)
+    town.send("ann", "Deadly")
+    town.send("bob", "Orders")
+    town.daemon.tick()
+    bad, good = town.inbox()
+    assert (bad.status, good.status) == ("quarantined", "done")
+    assert "SystemExit: 7" in bad.reason
+    assert town.effects("ann") == 0
+
+
+def test_only_the_writers_later_letters_wait_for_one_that_failed(town: Town, desk: CountingDesk) -> None:
+    failed: list[str] = []
+
+    def poison(letter: object) -> bool:
+        subject = str(getattr(letter, "subject", ""))
+        failed.extend([subject] if subject == "Deadly" else [])
+        return subject == "Deadly"
+
+    desk.poison = poison
+    for who, subject in (
+        ("ann", "Deadly"),
+        ("ann", "Later"),
+        ("bob", "One"),
+        ("ann", "Last"),
+        ("eve", "Two"),
+    ):
+        town.send(who, subject)
+    town.daemon.tick()
+    assert desk.seen == ["Deadly", "One", "Two", "Deadly", "Deadly", "Later", "Last"]
+    assert [row.status for row in town.inbox()] == ["quarantined", *["done"] * 4]
+
+
+def test_what_a_living_judge_is_at_is_left_to_it_and_what_a_dead_one_was_at_is_not(
+    town: Town, desk: CountingDesk
+) -> None:
+    town.send("ann", "Orders")
+    town.daemon.reading.poller.mailbox.connect()
+    town.daemon.poller.once()
+    database, house, now = town.daemon.database, town.daemon.house, town.clock()
+    other = attempts.owner()
+    (number,) = (row.id for row in town.inbox())
+    assert number is not None
+    assert set(attempts.begin(database.hasty, [number], other, now)) == {number}
+    assert process.process(database.hasty, house, number, now) == "busy"
+    assert not desk.seen
+    # Its host has another process of that number now, or none.
+    host, pid, mine = other.split(":")
+    for gone in (f"{host}:{pid}:{'0' * 8}.x", f"{host}:{_nobody()}:{mine}"):
+        with database.writer() as session, session.begin():
+            _row(session).taker = gone
+        assert set(attempts.begin(database.hasty, [number], attempts.owner(), now)) == {number}
+    # On another host it may live, until its time is over.
+    for moment, taken in ((now, False), (Instant(now + attempts.TAKEN_SECONDS), True)):
+        with database.writer() as session, session.begin():
+            _row(session).taker = "elsewhere:1:x"
+        found = attempts.begin(database.hasty, [number], attempts.owner(), moment)
+        assert bool(found) is taken
+
+
+def _row(session: Session) -> InboxRow:
+    return session.exec(select(InboxRow)).one()
+
+
+def _nobody() -> int:
+    """The number of a process that has ended."""
+    child = os.fork()
+    if not child:
+        os._exit(0)
+    os.waitpid(child, 0)
+    return child
+
+
+def test_what_was_given_back_counts_not(town: Town, desk: CountingDesk) -> None:
+    town.send("ann", "Orders")
+    town.daemon.poller.mailbox.connect()
+    town.daemon.poller.once()
+    mine = Hands()
+    (number,) = (row.id for row in town.inbox())
+    assert number is not None
+    database = town.daemon.database
+    for _ in range(5):
+        attempts.begin(database.hasty, [number], mine.owner, town.clock())
+        with suppress(OSError), mine.at(database.hasty, [number]):
+            raise OSError("away")
+    (row,) = town.inbox()
+    assert (row.status, row.attempts, row.taker) == ("new", 0, "")
+
+
+def test_another_judge_goes_on_at_once_after_a_death(town: Town, desk: CountingDesk) -> None:
+    """The letter that one died at is not kept from the next until some time is over."""
+    town.send("ann", "Orders")
+
+    def die(reached: str) -> None:
+        if reached == "before-commit":
+            raise Crash
+
+    with on_reaching(die), pytest.raises(Crash):
+        town.daemon.tick()
+    heir = second_daemon(town, Clock())
+    heir.tick()
+    heir.close()
+    assert town.effects("ann") == 1

@@ -1,0 +1,260 @@
+"""Letters that kill whoever is at them, through whole daemons: the house goes on without them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from mailer import attempts, quarantine
+from mailer.config import Config
+from mailer.daemon import Daemon
+from mailer.post.embedded import PostOffice
+from mailer.post.letter import Letter, Unreadable
+from mailer.sandbox import bounds
+from mailer.sandbox.reader import Wanted
+from mailer.sandbox.sandbox import LostError, Sandbox
+from tests.daemon.town import PASSWORDS, CountingDesk, Drawing, Town, config_of
+from tests.sandbox import stable
+from tests.sandbox.deaths import DEATHS
+
+
+def config(town: Town) -> Config:
+    """Another judge on the same database and mailbox."""
+    office = town.daemon.postroom.office
+    assert office is not None
+    folder, database = town.daemon.config.secret_file.parent, town.daemon.config.database
+    return config_of(folder, office.ports.smtp, office.ports.imap, enabled=False, database=database)
+
+
+@pytest.fixture
+def judge(town: Town, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemon]:
+    """A judge with a sandbox in which letters are deadly whose subject says how."""
+    monkeypatch.setattr(bounds, "READ_PATIENCE", 60.0)
+    for name in ("READ_SECONDS", "TRIED_SECONDS"):
+        monkeypatch.setattr(bounds, name, 1)
+    daemon = Daemon(
+        config(town), town.clock, paint=lambda scene: Drawing(), apart=True, launch=stable.launcher()
+    )
+    daemon.delivery.carry = None
+    yield daemon
+    daemon.close()
+
+
+@pytest.mark.parametrize("death", ["segfault", "loop-in-c", "memory", "system-exit"])
+def test_a_letter_that_kills_its_reader_is_quarantined_and_all_others_go_on(
+    town: Town, desk: CountingDesk, judge: Daemon, death: str
+) -> None:
+    for who, subject in (("ann", death), ("ann", "Later"), ("bob", "One"), ("eve", "Two")):
+        town.send(who, subject)
+    for _ in range(2):
+        judge.tick()
+    rows = {row.message_id: row for row in town.inbox()}
+    bad = rows.pop(f"<ann.{death}@home>")
+    assert (bad.status, bad.attempts) == ("quarantined", 3)
+    assert DEATHS[death][1] in bad.reason
+    assert {row.status for row in rows.values()} == {"done"}
+    assert desk.seen == ["One", "Two", "Later"]
+    assert len([subject for subject in town.subjects("eve") if "quarantined" in subject]) == 1
+
+
+def test_retry_gives_it_three_more(town: Town, desk: CountingDesk, judge: Daemon) -> None:
+    town.send("ann", "abort")
+    for _ in range(2):
+        judge.tick()
+        with town.daemon.database.writer() as session, session.begin():
+            (row,) = quarantine.letters(session)
+            assert row.attempts == 3
+            assert "was killed by SIGABRT" in quarantine.why(row)
+            assert quarantine.retry(row)
+            assert (row.attempts, row.taker) == (0, "")
+
+
+@pytest.mark.parametrize("death", ["segfault", "exit"])
+def test_a_letter_that_kills_the_judge_itself_is_tried_apart_after_it(town: Town, death: str) -> None:
+    """Once the whole judge dies of it; whoever starts it again sees the house go on."""
+    town.send("ann", f"desk {death}")
+    town.send("bob", "One")
+    died = {"segfault": -signal.SIGSEGV, "exit": 3}[death]
+    assert stable.judge(config(town), deadly=death) == died
+    assert [(row.status, row.attempts) for row in town.inbox()] == [("new", 1), ("new", 0)]
+    assert stable.judge(config(town), deadly=death) == 0
+    bad, good = town.inbox()
+    assert (bad.status, bad.attempts, good.status) == ("quarantined", 3, "done")
+    assert f"the process that dealt with it {DEATHS[death][1]}" in bad.reason
+    assert (town.effects("ann"), town.effects("bob")) == (0, 1)
+
+
+def test_a_letter_at_which_the_judge_was_killed_by_others_is_dealt_with(town: Town, judge: Daemon) -> None:
+    """Five deaths while a letter was under way, none of them its fault: it has its effect, once."""
+    town.send("ann", "Orders")
+    town.daemon.poller.mailbox.connect()
+    town.daemon.poller.once()
+    gone = attempts.owner().replace(f":{os.getpid()}:", ":4194304:")
+    for _ in range(5):
+        assert len(attempts.begin(town.daemon.database.hasty, [1], gone, town.clock())) == 1
+    judge.tick()
+    (row,) = town.inbox()
+    assert (row.status, row.attempts) == ("done", 0)
+    assert town.effects("ann") == 1
+
+
+# --- the program
+
+
+HANGING = """
+import os, re, sys, time
+from mailer import hands
+from mailer.desk import desk
+real = desk.handle
+def handle(session, house, letter, row, now):
+    if letter.subject in ("python", "c"):
+        print("it hangs", file=sys.stderr, flush=True)
+    if letter.subject == "c":
+        re.match(r"(a|aa)+$", "a" * 90 + "b")
+    while letter.subject == "python":
+        pass
+    return real(session, house, letter, row, now)
+desk.handle = handle
+hands.SECONDS = float(sys.argv.pop(1))
+from mailer.cli import main
+main()
+"""
+
+
+def served(folder: Path, office: PostOffice, seconds: float, more: str = "") -> subprocess.Popen[str]:
+    """`estafette serve`, which hangs at letters whose subject says how, for so long at most."""
+    config = folder / "judge.toml"
+    config.write_text(
+        f'database = "sqlite:///{folder / "house.db"}"\nsecret_file = "{folder / "secret"}"\n'
+        f'[imap]\nport = {office.ports.imap}\npassword = "judge-pass"\n'
+        f"[smtp]\nport = {office.ports.smtp}\n{more}"
+    )
+    config.chmod(0o600)
+    command = [sys.executable, "-c", HANGING, str(seconds), "serve", "--config", str(config), "--json-log"]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+
+
+def delivered(office: PostOffice, subject: str) -> None:
+    raw = f"From: ann@localhost\r\nSubject: {subject}\r\nMessage-ID: <{subject}@home>\r\n\r\nHELP\r\n"
+    office.deliver("judge@localhost", raw.encode(), "ann@localhost")
+
+
+@pytest.fixture
+def office() -> Iterator[PostOffice]:
+    with PostOffice("127.0.0.1", 0, 0, {**PASSWORDS, "judge": "judge-pass"}) as office:
+        yield office
+
+
+def until(process: subprocess.Popen[str], true: Callable[[], object]) -> None:
+    end = time.monotonic() + 120
+    while not true():
+        assert process.poll() is None, process.communicate()[1][-2000:]
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.1)
+
+
+def hangs(process: subprocess.Popen[str]) -> None:
+    """Wait until it does."""
+    assert process.stderr is not None
+    line = ""
+    while "it hangs" not in line:
+        line = process.stderr.readline()
+        assert line, "the judge ended"
+
+
+def begun(folder: Path) -> list[tuple[int, str]]:
+    import sqlite3
+    from contextlib import closing
+
+    try:
+        with closing(sqlite3.connect(f"file:{folder / 'house.db'}?mode=ro", uri=True)) as connection:
+            return connection.execute("SELECT attempts, status FROM inbox ORDER BY id").fetchall()
+    except sqlite3.OperationalError:
+        return []
+
+
+@pytest.mark.parametrize("loop", ["python", "c"])
+def test_a_judge_that_hangs_ends_at_sigterm(tmp_path: Path, office: PostOffice, loop: str) -> None:
+    delivered(office, loop)
+    with served(tmp_path, office, 600.0) as process:
+        hangs(process)
+        os.kill(process.pid, signal.SIGTERM)
+        process.communicate(timeout=60)
+    assert begun(tmp_path) == [(1, "new")]
+
+
+def test_a_judge_that_hangs_ends_itself_and_the_next_one_goes_on(tmp_path: Path, office: PostOffice) -> None:
+    delivered(office, "c")
+    delivered(office, "help")
+    with served(tmp_path, office, 2.0) as process:
+        told = process.communicate(timeout=120)[1]
+        assert process.returncode == 1
+    assert "Timeout" in told
+    assert "in handle" in told
+    with served(tmp_path, office, 600.0) as process:
+        until(process, lambda: begun(tmp_path)[1:] == [(0, "done")])
+        os.kill(process.pid, signal.SIGTERM)
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+
+
+def test_health_names_the_letter_that_is_stuck(tmp_path: Path, office: PostOffice) -> None:
+    delivered(office, "python")
+    with served(tmp_path, office, 600.0, "[health]\nenabled = true\nport = 0\n") as process:
+        assert process.stderr is not None
+        line = ""
+        while "/health" not in line:
+            line = process.stderr.readline()
+            assert line
+        found = re.search(r"http://[^\"]+/health", line)
+        assert found is not None
+        reasons: list[dict[str, str]] = []
+
+        def told() -> bool:
+            reasons[:] = _reasons(found.group())
+            return any(reason["check"] == "letter" for reason in reasons)
+
+        until(process, told)
+        process.kill()
+    (reason,) = (reason for reason in reasons if reason["check"] == "letter")
+    assert re.fullmatch(r"letter 1 has been under way for \d+ seconds", reason["what"])
+
+
+def _reasons(address: str) -> list[dict[str, str]]:
+    try:
+        with urllib.request.urlopen(address, timeout=30) as answer:
+            return list(json.loads(answer.read())["reasons"])
+    except urllib.error.HTTPError as error:
+        return list(json.loads(error.read())["reasons"])
+
+
+def test_a_sandbox_that_does_not_work_holds_up_one_letter_only(
+    town: Town, desk: CountingDesk, judge: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for who in ("ann", "bob", "eve"):
+        town.send(who, "Hello")
+    read = Sandbox.read
+
+    def lost(self: Sandbox, raw: bytes, wanted: Wanted) -> Letter | Unreadable:
+        if b"bob" in raw:
+            raise LostError("gone")
+        return read(self, raw, wanted)
+
+    monkeypatch.setattr(Sandbox, "read", lost)
+    judge.tick()
+    status = {row.message_id: (row.status, row.attempts) for row in town.inbox()}
+    assert sorted(status.values()) == [("done", 0), ("done", 0), ("new", 0)], status
+    monkeypatch.setattr(Sandbox, "read", read)
+    judge.tick()
+    assert all(row.status == "done" for row in town.inbox())

@@ -1,0 +1,82 @@
+"""What others write in somebody's name uses up nothing of what that somebody may write, ask and be told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.desk.test_forgeries import ANNA, FRANCE, PLAIN, mail
+from tests.desk.test_silence import opening, pester, texts
+from tests.desk.world import World
+from tests.desk.worlds import begin
+
+FORGED = (
+    "HELP",
+    "ПОМОЩЬ",
+    "STATUS",
+    "LIST",
+    "no idea",
+    "A PAR - BUR",
+    "PRESS TO AUSTRIA\nlies\nEND PRESS",
+    "",
+)
+
+
+@pytest.fixture
+def duel(world: World) -> World:
+    """Anna plays France, Boris Austria, Clara is the master."""
+    begin(world, "duel")
+    world.out()
+    return world
+
+
+def forge(world: World, times: int, *texts_: str) -> None:
+    """Letters that bear Anna's address and nothing else of hers."""
+    for number in range(times):
+        world.receive(mail(ANNA, PLAIN, texts_[number % len(texts_)] + f"\n{number}\n"), checked=False)
+    world.out()
+
+
+@pytest.mark.parametrize("forged", ["HELP", "no idea", FORGED])
+@pytest.mark.parametrize(
+    ("asked", "told", "seat"), [("HELP", "What you can write", "FRANCE"), ("STATUS", "Your games", "")]
+)
+def test_three_hundred_forged_letters_leave_the_owners_answers_alone(
+    duel: World, forged: str | tuple[str, ...], asked: str, told: str, seat: str
+) -> None:
+    duel.limit(unproved_per_day=0, letters_per_hour=0, letters_per_day=0)
+    forge(duel, 300, *([forged] if isinstance(forged, str) else forged))
+    duel.write("Anna", asked, seat=seat)
+    (answer,) = texts(duel, "Anna")
+    assert told in answer
+
+
+def test_forged_letters_that_mean_nothing_leave_the_owners_typos_their_answers(duel: World) -> None:
+    forge(duel, 60, "no idea")
+    most = duel.house.config.limits.refusals_per_day
+    short = opening(duel, "en", "brief.nothing")
+    told = pester(duel, "Anna", most, seat="FRANCE")
+    assert len(told) == most
+    assert not any(short in one for one in told)
+
+
+@pytest.mark.parametrize("text", ["HELP", "no idea"])
+def test_an_order_that_counts_has_its_receipt_always(duel: World, text: str) -> None:
+    forge(duel, 300, text)
+    for number in range(120):  # of her own, until they are answered no more
+        duel.receive(mail(ANNA, FRANCE, f"no idea {number}\n"))
+        duel.receive(mail(ANNA, FRANCE, "HELP\n"), checked=False) if number < 50 else None
+    duel.out()
+    for target in ("BUR", "PIC", "GAS"):
+        duel.receive(mail(ANNA, FRANCE, f"A PAR - {target}\n"), checked=False)
+        (told,) = texts(duel, "Anna")
+        assert "Accepted: A Paris - " in told
+
+
+def test_what_the_owner_asks_leaves_those_in_her_name_unanswered_no_sooner(duel: World) -> None:
+    """The other way round: the owner's own letters do not silence the warnings that forged ones bring."""
+    for _ in range(199):
+        duel.write("Anna", "STATUS", seat="FRANCE")
+    duel.write("Anna", "STATUS", seat="FRANCE")
+    duel.out()
+    duel.receive(mail(ANNA, PLAIN, "STATUS"), checked=False)
+    assert "Your games" in texts(duel, "Anna")[0]

@@ -1,0 +1,172 @@
+"""MY DATA: all that is kept about a person comes to their own address, and nothing of anybody else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from sqlmodel import SQLModel, select
+
+from mailer.desk import dossier
+from mailer.outbox import Body
+from mailer.store.models import OutboxRow, Person
+from mailer.tokens import person_token
+from tests.desk.test_golden import play_case
+from tests.desk.world import World
+
+ANNA = "anna@example.org"
+FORMS = ("MY DATA", "my data", "МОИ ДАННЫЕ", "мои данные", "Dear judge,\n\nMY DATA\n\nThanks, Anna")
+
+
+def files(world: World) -> list[tuple[str, Body]]:
+    """To whom data went since the last look, and the letters."""
+    return [(row.address, body) for row, body in world.out() if body.file == dossier.FILE]
+
+
+def asked(world: World, text: str = "MY DATA", seat: str = "FRANCE") -> dict[str, Any]:
+    world.out()
+    world.write("Anna", text, seat=seat)
+    ((address, body),) = files(world)
+    assert address == ANNA
+    found = json.loads(body.data)
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.fixture
+def duel(world: World) -> World:
+    """Anna (France) and Boris (Austria) play, Clara is the master."""
+    play_case(world, "@ world duel")
+    with world.session() as session:
+        for letter in session.exec(select(OutboxRow)).all():
+            letter.status = "sent"
+            session.add(letter)
+        session.commit()
+    return world
+
+
+@pytest.mark.parametrize("text", FORMS)
+def test_it_is_understood(duel: World, text: str) -> None:
+    assert asked(duel, text)["person"]["address"] == ANNA
+
+
+def test_all_that_is_kept_is_in_it(duel: World) -> None:
+    duel.write("Anna", "A PAR - BUR\nDIARY: trust nobody", seat="FRANCE")
+    duel.write("Anna", "PRESS TO AUSTRIA\nMeet me at dawn.\nEND PRESS\nDRAW", seat="FRANCE")
+    duel.write("Boris", "PRESS TO FRANCE\nNot at dawn.\nEND PRESS\nDIARY: she lies", seat="AUSTRIA")
+    found = asked(duel)
+    (game,) = found["plays"]
+    assert (game["game"], game["seat"]) == ("duel", "FRANCE")
+    assert [row["text"] for row in game["diary"]] == ["trust nobody"]
+    assert [row["text"].strip() for row in game["press"]] == ["Meet me at dawn."]
+    assert [row["motion"] for row in game["votes"]] == ["draw"]
+    assert game["draft"] == ["A Paris - Burgundy"]
+    mails = [one["mail"] for one in found["letters"] if "mail" in one]
+    assert any("A PAR - BUR" in mail for mail in mails)
+    assert any("to you" in one for one in found["letters"])
+
+
+def test_orders_of_former_phases_are_in_it_and_only_their_own(duel: World) -> None:
+    duel.write("Anna", "A PAR - BUR\nREADY", seat="FRANCE")
+    duel.write("Boris", "A VIE - TYR\nREADY", seat="AUSTRIA")
+    (game,) = asked(duel)["plays"]
+    text = json.dumps(game["orders"])
+    assert "bur" in text.lower()
+    assert "tyr" not in text.lower()
+
+
+def test_nothing_of_anybody_else_is_in_it(duel: World) -> None:
+    duel.write("Boris", "DIARY: she lies\nA VIE - TYR\nDRAW", seat="AUSTRIA")
+    duel.write("Boris", "PRESS TO MASTER\nI am away.\nEND PRESS", seat="AUSTRIA")
+    whole = json.dumps(asked(duel), ensure_ascii=False)
+    for theirs in ("she lies", "I am away", "boris@", "clara@", "VIE - TYR"):
+        assert theirs not in whole
+
+
+def test_a_letter_that_is_not_sent_yet_is_not_in_it(duel: World) -> None:
+    """When it goes out may be a secret of the game."""
+    duel.write("Boris", "PRESS TO FRANCE\nNot at dawn.\nEND PRESS", seat="AUSTRIA")
+    assert "Not at dawn" not in json.dumps(asked(duel))
+
+
+def test_who_only_writes_the_address_in_from_gets_nothing_done(duel: World) -> None:
+    duel.out()
+    bad = "Authentication-Results: judge.example; dmarc=none\n"
+    duel.receive(f"{bad}From: anna@example.org\nTo: judge@judge.example\n\nMY DATA\n")
+    assert files(duel) == []
+
+
+def test_twice_a_day_at_most(duel: World) -> None:
+    for _ in range(2):
+        asked(duel)
+    duel.out()
+    duel.write("Anna", "MY DATA", seat="FRANCE")
+    ((_, body),) = [(row, body) for row, body in duel.out() if row.address == ANNA]
+    assert "twice today" in " ".join(body.text.split())
+
+
+def test_what_is_too_much_for_one_letter_goes_in_several(
+    duel: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dossier, "PART", 3_000)
+    for number in range(5):
+        duel.write("Anna", f"DIARY: {number} {'x' * 1000}", seat="FRANCE")
+    duel.out()
+    duel.write("Anna", "MY DATA", seat="FRANCE")
+    sent = [json.loads(body.data) for _, body in files(duel)]
+    assert len(sent) > 2
+    assert "person" in sent[0]
+    mails = [one.get("mail", "") for part in sent for one in part.get("letters", ())]
+    assert all(any(f"DIARY: {number} x" in mail for mail in mails) for number in range(5))
+
+
+def test_a_mail_that_is_no_text_is_given_back_too(duel: World) -> None:
+    assert dossier._raw(b"\xff\xfe") == {"mail in base64": "//4="}
+    assert dossier._raw(b"x" * (dossier.LARGEST + 1))["bytes"] == dossier.LARGEST + 1
+
+
+def test_every_table_that_names_a_person_is_looked_at(duel: World) -> None:
+    """A table that comes later must be thought of: here and in FORGET ME."""
+    known = {
+        "player", "master", "observer", "outbox", "signing_key", "invitation", "inbox", "tally", "diary",
+        "absence", "plan", "press", "vote", "person",
+    }  # fmt: skip
+    columns = {"person_id", "player_id", "address", "sender", "held_for", "who", "seat"}
+    tables = SQLModel.metadata.tables.values()
+    about = {table.name for table in tables if not columns.isdisjoint(table.columns.keys())}
+    assert about - {"erasure"} <= known
+
+
+def test_who_comes_back_to_a_game_has_nothing_of_those_who_sat_there_before(duel: World) -> None:
+    duel.person("Dora")
+    duel.write("Anna", "RESIGN duel YES", seat="FRANCE")
+    duel.tick(60)
+    duel.write("Boris", "PRESS TO MASTER\nNobody else may read this.\nEND PRESS", seat="AUSTRIA")
+    duel.tick(60)
+    office = "From: clara@example.org\nTo: judge+{master:clara}@judge.example\n"
+    duel.receive(f"{office}Content-Type: text/plain; charset=utf-8\n\nREPLACE duel Austria BY Anna\n")
+    found = asked(duel, seat="AUSTRIA")
+    (game,) = found["plays"]
+    assert game["seat"] == "AUSTRIA"
+    assert "Nobody else" not in json.dumps(found)
+
+
+def test_letters_from_a_former_address_stay_with_the_person(duel: World) -> None:
+    duel.write("Anna", "DIARY: from the old address", seat="FRANCE")
+    duel.write("Anna", "SET ADDRESS anna@elsewhere.example", seat="FRANCE")
+    with duel.session() as session:
+        token = person_token(duel.house, session.exec(select(Person).where(Person.name == "Anna")).one(),
+                             "address", duel.now)  # fmt: skip
+    duel.receive(
+        f"From: anna@elsewhere.example\nTo: judge+{token}@judge.example\n"
+        "Content-Type: text/plain; charset=utf-8\n\nYES\n"
+    )
+    with duel.session() as session:
+        person = session.exec(select(Person).where(Person.name == "Anna")).one()
+        assert person.address == "anna@elsewhere.example"
+        letters = json.dumps(list(dossier._letters(session, person)))
+        assert "from the old address" in letters
+        # Who has the address after her has none of hers.
+        other = Person(address=ANNA, name="Another", created=duel.now)
+        assert not list(dossier._letters(session, other))

@@ -1,0 +1,107 @@
+"""Nobody goes by the name of the judge, or of somebody else at the same game, however it is written."""
+
+from __future__ import annotations
+
+import pytest
+from sqlmodel import select
+
+from mailer.store.models import Person
+from tests.desk.test_silence import opening, texts
+from tests.desk.world import World
+from tests.desk.worlds import begin
+
+JUDGES = (
+    "Estafette",
+    "estafette",
+    "ESTAFETTE",
+    "E s t a f e t t e",
+    "Estafétte",
+    "Еstafette",  # the first letter is Cyrillic
+    "Estаfеttе",  # three of them
+    "Ｅstafette",
+    "Estafette.",
+    "The Judge",
+    "Judge",
+    "Estafette Judge",
+    "Game Master",
+    "Operator",
+    "Судья",
+    "судья Estafette",
+    "Ведущий партии",
+    "Cудья",  # the first letter is Latin
+)
+ANNAS = ("Anna", "ANNA", "anna", "A n n a", "Änna", "Аnna", "Аnnа", "Ａnna", "Anna.", "An-na", "A.n.n.a")
+OTHERS = ("Annabel", "Hanna", "Ann", "Boris B", "Judge Dredd", "Mastersson", "Анна", "Nora")
+
+
+@pytest.fixture
+def duel(world: World) -> World:
+    """Anna plays France, Boris Austria, Clara is the master; Dora has nothing to do with it."""
+    begin(world, "duel")
+    world.person("Dora")
+    world.out()
+    return world
+
+
+def called(world: World, name: str) -> str:
+    with world.session() as session:
+        return session.exec(select(Person).where(Person.address == f"{name.lower()}@example.org")).one().name
+
+
+@pytest.mark.parametrize("wanted", JUDGES)
+@pytest.mark.parametrize("command", ["SET NAME {}", "REGISTER {}"])
+def test_nobody_is_called_as_the_judge(duel: World, wanted: str, command: str) -> None:
+    before = called(duel, "Dora")
+    duel.write("Dora", command.format(wanted))
+    assert called(duel, "Dora") == before
+    assert opening(duel, "en", "no.name-judge") in texts(duel, "Dora")[0]
+
+
+@pytest.mark.parametrize("wanted", JUDGES)
+def test_nobody_signs_up_as_the_judge(duel: World, wanted: str) -> None:
+    head = "From: new@example.org\nTo: judge@judge.example\nContent-Type: text/plain; charset=utf-8\n\n"
+    duel.receive(f"{head}REGISTER {wanted}\n")
+    assert called(duel, "new").startswith(("Player ", "Игрок "))
+
+
+@pytest.mark.parametrize("wanted", ANNAS)
+@pytest.mark.parametrize(("who", "lang"), [("Boris", "ru"), ("Clara", "en")])
+def test_nobody_takes_the_name_of_another_at_the_game(duel: World, wanted: str, who: str, lang: str) -> None:
+    duel.write(who, f"SET NAME {wanted}")
+    assert called(duel, who) == who
+    assert opening(duel, lang, "no.name-namesake") in texts(duel, who)[0]
+
+
+@pytest.mark.parametrize("wanted", ["Clara", "СLАRА"])
+def test_nor_that_of_the_master(duel: World, wanted: str) -> None:
+    duel.write("Anna", f"SET NAME {wanted}")
+    assert called(duel, "Anna") == "Anna"
+
+
+@pytest.mark.parametrize("wanted", OTHERS)
+def test_other_names_are_free(duel: World, wanted: str) -> None:
+    duel.write("Boris", f"SET NAME {wanted}")
+    assert called(duel, "Boris") == wanted
+
+
+def test_whoever_is_not_at_the_game_may_have_the_name_but_not_join(duel: World) -> None:
+    duel.write("Dora", "SET NAME Anna")
+    assert called(duel, "Dora") == "Anna"
+    duel.write("Clara", "CREATE club diplomacy")
+    duel.write("Anna", "JOIN club")
+    duel.out()
+    duel.write("Dora", "JOIN club")
+    assert opening(duel, "en", "no.join-namesake") in texts(duel, "Dora")[0]
+    duel.write("Dora", "SET NAME Dora D.\nJOIN club")
+    assert opening(duel, "en", "no.join-namesake") not in texts(duel, "Dora")[0]
+
+
+def test_ones_own_name_may_be_written_anew(duel: World) -> None:
+    duel.write("Anna", "SET NAME ANNA")
+    assert called(duel, "Anna") == "ANNA"
+
+
+def test_a_refusal_tells_nothing_of_who_plays_where_nobody_may_know(duel: World) -> None:
+    duel.set("duel", anonymous="yes")
+    duel.write("Boris", "SET NAME Anna")
+    assert called(duel, "Boris") == "Anna"

@@ -1,0 +1,171 @@
+"""Letters that are the death of whoever reads them: the sandbox says how, and reads the next one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from adjudicator.codec import dumps
+from mailer.config import Config
+from mailer.post.letter import Letter, read_letter
+from mailer.sandbox import bounds, reader
+from mailer.sandbox.frames import StoppedError
+from mailer.sandbox.reader import Answer, Wanted
+from mailer.sandbox.sandbox import DiedError, Sandbox
+from tests.sandbox.deaths import DEATHS, reading
+from tests.sandbox.forked import launch
+
+DIPLOMACY = Wanted(titles=(("diplomacy", "standard"),), seat="FRANCE")
+
+
+def mail(subject: str, text: str = "A PAR - BUR\n") -> bytes:
+    """A letter whose subject says what becomes of its reader."""
+    return f"From: Anna <anna@example.org>\nTo: judge@judge.example\nSubject: {subject}\n\n{text}".encode()
+
+
+@contextmanager
+def opened(stopped: Callable[[], bool] = lambda: False) -> Iterator[Sandbox]:
+    sandbox = Sandbox(Config(), stopped, launch)
+    try:
+        yield sandbox
+    finally:
+        sandbox.close()
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little time for a letter, and letters that take it."""
+    monkeypatch.setattr(reader, "read_letter", reading)
+    monkeypatch.setattr(bounds, "READ_SECONDS", 1)
+    monkeypatch.setattr(bounds, "READ_PATIENCE", 2.0)
+    read_letter(mail("warm"))
+
+
+@pytest.mark.parametrize("death", [*DEATHS])
+def test_a_death_is_told_and_the_next_letter_is_read(short: None, death: str) -> None:
+    if death not in ("stopped", "sleep"):
+        bounds.READ_PATIENCE = 60.0  # on a busy machine; it is put back by the fixture
+    with opened() as sandbox:
+        before = sandbox.read(mail("first"), DIPLOMACY)
+        assert isinstance(before, Letter)
+        with pytest.raises(DiedError) as died:
+            sandbox.read(mail(death), DIPLOMACY)
+        assert DEATHS[death][1] in str(died.value)
+        after = sandbox.read(mail("next"), DIPLOMACY)
+        assert isinstance(after, Letter)
+        assert after.subject == "next"
+
+
+def test_it_reads_as_the_judge_would(tmp_path: Path) -> None:
+    """Every letter of the fuzzers' corpus, from the sandbox and from this process: the same values."""
+    corpus = sorted(Path(__file__).parents[1].joinpath("corpus", "mail").glob("*"))
+    raws = [path.read_bytes() for path in corpus] + [
+        mail("plain"),
+        b"",
+        b"From: a@b\n\n" + bytes(range(256)),
+        mail("charset", "Ж").replace(b"Subject", b"Content-Type: text/plain; charset=koi8-r\nSubject"),
+    ]
+    assert len(raws) > 10
+    with opened() as sandbox:
+        for raw in raws:
+            assert sandbox.read(raw, Wanted(("koi8-r",))) == read_letter(raw, known=("koi8-r",))
+
+
+def test_one_reader_reads_many_letters_and_is_replaced_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mailer.sandbox.sandbox.LETTERS", 3)
+    with opened() as sandbox:
+        readers = []
+        for number in range(7):
+            sandbox.read(mail(f"{number}"), DIPLOMACY)
+            readers.append(sandbox.reader)
+        assert [readers.count(one) for one in dict.fromkeys(readers)] == [3, 3, 1]
+        for gone in set(readers[:-1]) - {readers[-1]}:
+            assert gone is not None
+            with pytest.raises(ProcessLookupError):
+                os.kill(gone, 0)
+
+
+def test_an_answer_that_is_none_is_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has read a hostile letter may say anything; nothing of it is taken for more than text."""
+    for said in ("", "{", '{"read":{"is":"os.system","command":"true"}}', '{"read":{"is":"Letter"}}', "[]"):
+        with monkeypatch.context() as patched:
+            patched.setattr(reader, "dumps", lambda answer, kind, said=said: said)
+            with opened() as sandbox, pytest.raises(DiedError, match="nonsense"):
+                sandbox.read(mail("any"), Wanted())
+
+
+def test_another_letter_than_the_one_asked_for_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Answer(read_letter(mail("other")))
+    monkeypatch.setattr(reader, "dumps", lambda answer, kind: dumps(other, Answer))
+    with opened() as sandbox, pytest.raises(DiedError, match="nonsense"):
+        sandbox.read(mail("any"), Wanted())
+
+
+def test_a_nursery_that_dies_is_replaced_and_no_letter_is_blamed() -> None:
+    with opened() as sandbox:
+        sandbox.read(mail("first"), DIPLOMACY)
+        nurse = sandbox._nurse
+        assert nurse is not None
+        os.kill(nurse.pid, signal.SIGKILL)
+        # The reader lives on until it is needed no more.
+        sandbox.read(mail("second"), DIPLOMACY)
+        assert sandbox.reader is not None
+        sandbox._titles.clear()
+        letter = sandbox.read(mail("third"), Wanted(titles=(("sunset_of_empire", ""),)))
+        assert isinstance(letter, Letter)
+
+
+def test_a_stop_is_not_kept_waiting(short: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "READ_PATIENCE", 600.0)
+    stop = threading.Event()
+    with opened(stop.is_set) as sandbox:
+        sandbox.read(mail("first"), Wanted())
+        threading.Timer(0.5, stop.set).start()
+        with pytest.raises(StoppedError):
+            sandbox.read(mail("sleep"), Wanted())
+
+
+def test_nothing_outlives_the_judge() -> None:
+    """A judge is killed; the nursery and its reader end with it."""
+    script = (
+        "import os, sys; from mailer.config import Config; from mailer.sandbox.reader import Wanted\n"
+        "from mailer.sandbox.sandbox import Sandbox\n"
+        "sandbox = Sandbox(Config(), lambda: False)\n"
+        "sandbox.read(b'From: a@b\\n\\nx', Wanted())\n"
+        "print(sandbox._nurse.pid, sandbox.reader, flush=True)\n"
+        "os.kill(os.getpid(), 9)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False
+    )
+    pids = [int(one) for one in ran.stdout.split()]
+    assert len(pids) == 2
+    for pid in pids:
+        end = time.monotonic() + 20
+        while Path(f"/proc/{pid}").exists() and _state(pid) != "Z":
+            assert time.monotonic() < end, f"process {pid} lives on"
+            time.sleep(0.05)
+
+
+def _state(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return "Z"
+
+
+@pytest.mark.parametrize("gone", [("gone", "x"), ("diplomacy", "nosuch")])
+def test_a_title_that_is_no_longer_there_stops_no_letter(gone: tuple[str, str]) -> None:
+    """Its owner's folder may have been moved away; whoever played it once still writes."""
+    with opened() as sandbox:
+        assert isinstance(sandbox.read(mail("one"), Wanted(titles=(gone,))), Letter)
+        assert isinstance(sandbox.read(mail("two"), Wanted(titles=(gone, *DIPLOMACY.titles))), Letter)
