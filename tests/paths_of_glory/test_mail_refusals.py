@@ -128,8 +128,9 @@ UNREAD = {"en": "quote", "ru": "цитат"}
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_orders_quoted_below_an_answer_are_not_given_again(lang: str) -> None:
-    house = house_at("west", lang)
+def test_orders_quoted_below_an_answer_are_not_given_again(world: World, lang: str) -> None:
+    house = world  # its own, as below
+    posed(house, lang, west())
     wrong, right = {
         "en": ("op 1: move Metz: GE 4 to Strasbourg", "op 1: move Sedan: GE 4 to Metz"),
         "ru": ("ОО 1: движение Мец: ГЕР 4 в Страсбург", "ОО 1: движение Седан: ГЕР 4 в Мец"),
@@ -157,8 +158,10 @@ Content-Type: text/html; charset=utf-8
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_a_letter_in_html_is_answered_line_by_line(lang: str) -> None:
-    house = house_at("west", lang)
+def test_a_letter_in_html_is_answered_line_by_line(world: World, lang: str) -> None:
+    # A house of its own: a line that one of the last letters to Hans holds as well is no news of his.
+    house = world
+    posed(house, lang, west())
     first, second, quoted = {
         "en": ("op&nbsp;1", "move Metz: GE&nbsp;4 to Strasbourg", "move Metz: GE 6 to Strasbourg"),
         "ru": ("ОО&nbsp;1", "движение Мец: ГЕР&nbsp;4 в Страсбург", "движение Мец: ГЕР 6 в Страсбург"),
