@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import socket
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Table, case, or_, update
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from mailer import daemons
 from mailer.store.database import SessionFactory
 from mailer.store.models import InboxRow
 
@@ -47,39 +44,6 @@ class Under:
     attempts: int
     taker: str
     seconds: int
-
-
-def owner() -> str:
-    """A name for somebody in this process who takes letters: host, process, and what tells it from others."""
-    return f"{socket.gethostname()}:{os.getpid()}:{_this(os.getpid())}.{secrets.token_hex(4)}"
-
-
-@cache
-def _this(process: int) -> str:
-    """What tells this process from one that had its number before."""
-    return secrets.token_hex(4)
-
-
-def is_gone(taker: str) -> bool:
-    """Whether the process of that name was one of this machine and lives no more."""
-    host, number, rest = [*taker.split(":"), "", ""][:3]
-    if host != socket.gethostname() or not number.isdecimal():
-        return False
-    process = int(number)
-    if process == os.getpid():
-        return rest.partition(".")[0] != _this(process)
-    return not lives(process)
-
-
-def lives(process: int) -> bool:
-    """Whether there is a process of that number on this machine."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True
 
 
 def begin(factory: SessionFactory, numbers: Sequence[int], who: str, now: Instant) -> Mapping[int, Begun]:
@@ -126,7 +90,7 @@ def _take(
 
 def _takers_gone(session: Session, numbers: Sequence[int]) -> list[str]:
     takers = select(InboxRow.taker).where(col(InboxRow.id).in_(numbers), InboxRow.status == "new").distinct()
-    return [taker for taker in session.exec(takers).all() if is_gone(taker)]
+    return [taker for taker in session.exec(takers).all() if daemons.is_gone(taker)]
 
 
 def give_back(factory: SessionFactory, numbers: Collection[int], who: str, *, blamed: bool = False) -> None:

@@ -12,6 +12,7 @@ from sqlmodel import Session, col
 from adjudicator.kinds import Instant
 from mailer import bounces
 from mailer.carrying import Fate
+from mailer.daemons import is_gone
 from mailer.house import House
 from mailer.log import log
 from mailer.mails import Uncomposed
@@ -21,7 +22,7 @@ from mailer.store.models import OutboxRow, Person, Undrawn
 
 BATCH = 40
 LEASE_SECONDS = 600
-"""A claimed letter belongs to its daemon so long; a dead daemon's letters are claimed anew after it."""
+"""A claimed letter belongs to its daemon so long, unless that is dead for certain."""
 
 DEAD_SECONDS = 10
 """So often it is looked for those of dead daemons."""
@@ -69,6 +70,13 @@ def _take(status: str, place: str) -> Update:
         .returning(*(_TABLE.c[one.name] for one in fields(Claimed)))
     )
 
+
+_OWNERS = select(_TABLE.c["owner"]).where(_TABLE.c["status"] == "leased").distinct()
+_FREE = (
+    update(_TABLE)
+    .where(_TABLE.c["status"] == "leased", _TABLE.c["owner"].in_(bindparam("owners", expanding=True)))
+    .values(lease=bindparam("now"))
+)
 
 # A dead daemon's go first.
 _TAKES = (_take("leased", "lease"), _take("queued", "due"))
@@ -125,6 +133,8 @@ class Claims:
     def _lease(self, connection: Connection, now: Instant) -> list[Claimed]:
         found: list[Claimed] = []
         looks = self._sought is None or not 0 <= now - self._sought < DEAD_SECONDS
+        if looks:
+            self._free_of_the_dead(connection, now)
         for take in _TAKES if looks else _TAKES[1:]:
             most = BATCH - len(found)
             given = {"now": now, "most": most, "by": self.owner, "until": now + LEASE_SECONDS}
@@ -132,6 +142,11 @@ class Claims:
         if looks and len(found) < BATCH:
             self._sought = now
         return sorted(found, key=lambda row: (row.due, row.id))
+
+    def _free_of_the_dead(self, connection: Connection, now: Instant) -> None:
+        owners = [owner for owner in connection.execute(_OWNERS).scalars() if is_gone(owner)]
+        if owners:
+            connection.execute(_FREE, {"owners": owners, "now": now})
 
     def take_up(self) -> None:
         """After the database was away: note what could not be noted, and have the rest claimed anew.

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import secrets
-import socket
 import threading
 import time
 from contextlib import ExitStack
@@ -15,6 +12,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 
 from adjudicator.kinds import Instant
+from mailer import daemons
 from mailer.carrier import Carrier
 from mailer.carrying import Told, Untried
 from mailer.config import Config
@@ -90,7 +88,7 @@ class Daemon:
     ) -> None:
         self.config = config
         self.clock = clock
-        self.owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        self.owner = daemons.new_name()
         open_shelf(config)
         self._stop = threading.Event()
         self._open(apart, launch, new)

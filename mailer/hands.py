@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
-from mailer import attempts, set_aside
+from mailer import attempts, daemons, set_aside
 from mailer.attempts import Begun
 from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.sandbox.reader import Wanted
@@ -72,7 +72,7 @@ class Hands:
     sandbox: Sandbox | None = None
     reader: SessionFactory | None = None
     watch: Callable[[Collection[int]], object] = lambda letters: None
-    owner: str = field(default_factory=attempts.owner)
+    owner: str = field(default_factory=daemons.new_name)
 
     @property
     def most(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import time
 from collections.abc import Iterator
 
@@ -12,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.kinds import Instant
-from mailer import attempts
+from mailer import attempts, daemons
 from mailer.config import Config
 from mailer.doctor import programs
 from mailer.doctor.clock import beside
@@ -159,13 +158,12 @@ def _lease(session: Session, now: Instant) -> Finding:
     lease = session.get(Lease, POLLER)
     if lease is None or lease.until <= now:
         return well(name, "Nobody keeps others from reading the mailbox.")
-    host, number, *_ = [*lease.owner.split(":"), "", ""]
-    left = minutes(lease.until - now + 59)
-    if host == socket.gethostname() and number.isdecimal() and not attempts.lives(int(number)):
+    host, number = daemons.shown(lease.owner)
+    if daemons.is_gone(lease.owner):
         return fault(
             name,
-            f"A judge that has died (process {number} here) still holds the mailbox for {left}.",
-            f"Start the judge: it takes over by itself within {left}. Nothing is lost meanwhile.",
+            f"The judge that read the mailbox (process {number} here) has died.",
+            "Start the judge: it takes over at once. Nothing is lost meanwhile.",
         )
     return well(name, f"{host}, process {number}, reads the mailbox.")
 
@@ -219,8 +217,8 @@ def _stuck(session: Session, now: Instant) -> tuple[str, str] | None:
     under = attempts.under_way(session, now, LONG)
     if under is None:
         return None
-    host, process, *_ = [*under.taker.split(":"), "", ""]
-    dead = " That process has died." if attempts.is_gone(under.taker) else ""
+    host, process = daemons.shown(under.taker)
+    dead = " That process has died." if daemons.is_gone(under.taker) else ""
     what = f"Letter {under.id} has been under way for {under.seconds} seconds (attempt {under.attempts})"
     remedy = (
         "A running judge ends that by itself within minutes, and sets the letter aside at the third time "

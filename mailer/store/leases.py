@@ -7,6 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from mailer.daemons import is_gone
 from mailer.store.database import SessionFactory
 from mailer.store.models import Lease
 
@@ -14,7 +15,7 @@ from mailer.store.models import Lease
 def take(factory: SessionFactory, name: str, owner: str, now: Instant, seconds: int) -> bool:
     """Take or renew the lease ``name`` for ``seconds``; False where another owner holds it.
 
-    A dead owner's lease is taken over when its time has passed.
+    A dead owner's lease is taken over at once, or when its time has passed where its death is not certain.
     """
     try:
         with factory() as session, session.begin():
@@ -41,7 +42,7 @@ def _take(session: Session, name: str, owner: str, now: int, until: int) -> bool
         session.add(Lease(name=name, owner=owner, until=until))
         session.flush()
         return True
-    if lease.owner != owner and lease.until > now:
+    if lease.owner != owner and lease.until > now and not is_gone(lease.owner):
         return False
     lease.owner, lease.until = owner, until
     return True

@@ -10,7 +10,7 @@ import pytest
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer import attempts, hands, process, quarantine
+from mailer import attempts, daemons, hands, process, quarantine
 from mailer.hands import Hands
 from mailer.points import on_reaching
 from mailer.store.models import InboxRow
@@ -103,7 +103,7 @@ def test_what_a_living_judge_is_at_is_left_to_it_and_what_a_dead_one_was_at_is_n
     town.daemon.reading.poller.mailbox.connect()
     town.daemon.poller.once()
     database, house, now = town.daemon.database, town.daemon.house, town.clock()
-    other = attempts.owner()
+    other = daemons.new_name()
     (number,) = (row.id for row in town.inbox())
     assert number is not None
     assert set(attempts.begin(database.hasty, [number], other, now)) == {number}
@@ -111,15 +111,16 @@ def test_what_a_living_judge_is_at_is_left_to_it_and_what_a_dead_one_was_at_is_n
     assert not desk.seen
     # Its host has another process of that number now, or none.
     host, pid, mine = other.split(":")
-    for gone in (f"{host}:{pid}:{'0' * 8}.x", f"{host}:{_nobody()}:{mine}"):
+    place, began, own = mine.split(".")
+    for gone in (f"{host}:{pid}:{place}.{int(began) - 1}.{own}", f"{host}:{_nobody()}:{mine}"):
         with database.writer() as session, session.begin():
             _row(session).taker = gone
-        assert set(attempts.begin(database.hasty, [number], attempts.owner(), now)) == {number}
+        assert set(attempts.begin(database.hasty, [number], daemons.new_name(), now)) == {number}
     # On another host it may live, until its time is over.
     for moment, taken in ((now, False), (Instant(now + attempts.TAKEN_SECONDS), True)):
         with database.writer() as session, session.begin():
             _row(session).taker = "elsewhere:1:x"
-        found = attempts.begin(database.hasty, [number], attempts.owner(), moment)
+        found = attempts.begin(database.hasty, [number], daemons.new_name(), moment)
         assert bool(found) is taken
 
 

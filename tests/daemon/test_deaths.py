@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from mailer import attempts, quarantine
+from mailer import attempts, daemons, quarantine
 from mailer.config import Config
 from mailer.daemon import Daemon
 from mailer.post.embedded import PostOffice
@@ -100,7 +100,7 @@ def test_a_letter_at_which_the_judge_was_killed_by_others_is_dealt_with(town: To
     town.send("ann", "Orders")
     town.daemon.poller.mailbox.connect()
     town.daemon.poller.once()
-    gone = attempts.owner().replace(f":{os.getpid()}:", ":4194304:")
+    gone = daemons.new_name().replace(f":{os.getpid()}:", ":4194304:")
     for _ in range(5):
         assert len(attempts.begin(town.daemon.database.hasty, [1], gone, town.clock())) == 1
     judge.tick()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer import attempts
+from mailer import daemons
 from mailer.config import Config, Health
 from mailer.daemon import Daemon
 from mailer.doctor import tables as doctors_tables
@@ -33,11 +32,12 @@ class TestWork:
     def test_a_lease_of_a_dead_judge(self, config: Config) -> None:
         with subprocess.Popen([sys.executable, "-c", ""]) as dead:
             pass
-        rows(config, Lease(name=POLLER, owner=f"{socket.gethostname()}:{dead.pid}:aa", until=now() + 170))
-        the_fault(config, "lease", str(dead.pid), "has died", "takes over")
+        owner = daemons.new_name().replace(f":{os.getpid()}:", f":{dead.pid}:")
+        rows(config, Lease(name=POLLER, owner=owner, until=now() + 170))
+        the_fault(config, "lease", str(dead.pid), "has died", "takes over at once")
 
     def test_a_lease_of_a_living_judge_or_of_another_machine(self, config: Config) -> None:
-        for owner in (f"{socket.gethostname()}:{os.getpid()}:aa", "elsewhere:1:aa"):
+        for owner in (daemons.new_name(), "elsewhere:1:aa.1.b"):
             rows(config, Lease(name=POLLER, owner=owner, until=now() + 170))
             assert found(config) == []
 
@@ -60,7 +60,7 @@ class TestWork:
         assert "Letter 7" in only.what
 
     def test_a_letter_that_is_stuck(self, config: Config) -> None:
-        taker = attempts.owner()
+        taker = daemons.new_name()
         row = InboxRow(id=7, key="a", digest="a", received=now(), raw=b"", attempts=2)
         row.taker, row.taken = taker, now() - 100
         rows(config, row)
@@ -72,7 +72,7 @@ class TestWork:
 
     def test_a_letter_that_a_judge_has_died_at(self, config: Config) -> None:
         row = InboxRow(id=7, key="a", digest="a", received=now(), raw=b"", attempts=1)
-        row.taker = f"{socket.gethostname()}:{os.getpid()}:another.one"
+        row.taker = daemons.new_name().replace(f":{os.getpid()}:", ":4194304:")
         row.taken = now() - 100
         rows(config, row)
         (only,) = found(config)
@@ -83,7 +83,7 @@ class TestWork:
     ) -> None:
         monkeypatch.setattr("mailer.store.sqlite.BUSY_SECONDS", 0.2)
         row = InboxRow(id=7, key="a", digest="a", received=now(), raw=b"", attempts=1)
-        row.taker, row.taken = attempts.owner(), now() - 100
+        row.taker, row.taken = daemons.new_name(), now() - 100
         rows(config, row)
         with closing(sqlite3.connect(config.database.removeprefix("sqlite:///"))) as judge:
             judge.execute("BEGIN IMMEDIATE")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE = 200.0
+PATIENCE = 90.0
 T = TypeVar("T")
 
 

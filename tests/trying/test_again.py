@@ -28,7 +28,6 @@ def accounts(terminal: Terminal) -> dict[str, Any]:
     return loaded
 
 
-@pytest.mark.timeout(400)  # on a busy machine; what a dead judge had taken may wait two minutes
 @pytest.mark.long
 class TestAgain:
     def test_played_stopped_and_gone_on_with(self, terminal: Terminal) -> None:
