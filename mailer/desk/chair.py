@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from adjudicator.kinds import Args
-from mailer.desk import consent, people, sealing
+from mailer.desk import consent, names, people, sealing
 from mailer.desk.visit import Answer, Chair, Visit
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow
@@ -48,9 +48,8 @@ def unbound(visit: Visit, head: Chair) -> Answer | None:
     if head.play is None or not missing:
         return None
     words = words_of(visit.person.lang, head.play.title)
-    return visit.refused(
-        "needs-consent", game=head.row.name, seats=tuple(words.name("seat", seat) for seat in missing)
-    )
+    key = "needs-consent-hidden" if names.hidden(head.row) else "needs-consent"
+    return visit.refused(key, game=head.row.name, seats=tuple(words.name("seat", seat) for seat in missing))
 
 
 def choosing(visit: Visit, head: Chair) -> Answer | None:

@@ -28,13 +28,21 @@ def seats_of(player: Player | None) -> frozenset[Seat]:
 
 
 def lacking(session: Session, play: Play, person: Person) -> tuple[Seat, ...]:
-    """Seats whose consent the person lacks for what a master may do; none where the person never played."""
+    """Seats whose consent the person lacks for what a master may do; none where the person never played.
+
+    Where names are hidden their own seat consents like any other: a last consent without it would tell all
+    which seat is the master's.
+    """
     mine = seats_of(people.player_of(session, play.row, person))
     if not mine:
         return ()
+    return _silent(session, play, but=frozenset() if names.hidden(play.row) else mine)
+
+
+def _silent(session: Session, play: Play, but: frozenset[Seat] = frozenset()) -> tuple[Seat, ...]:
     given = votes.voters(session, play, CONSENT)
     alive = play.title.survivors(play.view(None))
-    return tuple(seat for seat in alive if seat not in mine and seat not in given)
+    return tuple(seat for seat in alive if seat not in but and seat not in given)
 
 
 def _ruling(session: Session, house: House, row: GameRow) -> list[Person]:
@@ -45,12 +53,21 @@ def _ruling(session: Session, house: House, row: GameRow) -> list[Person]:
 
 
 def playing(session: Session, house: House, row: GameRow, but: Person) -> bool:
-    """Whether somebody else than ``but`` who runs the game, or the house, plays in it, or did."""
+    """Whether somebody else than ``but`` who runs the game, or the house, plays in it, or did.
+
+    That is told to all at the start, also where names are hidden; which seat is theirs is not.
+    """
     return any(person.id != but.id for person in _ruling(session, house, row))
 
 
 def unbound(session: Session, house: House, play: Play) -> frozenset[int | None]:
-    """Those who play and have the consent of every other seat."""
+    """Those who play and have the consent they need, by number.
+
+    Where names are hidden it is None, for whoever it may be, once all seats have consented: the same if
+    nobody of them plays.
+    """
+    if names.hidden(play.row):
+        return frozenset() if _silent(session, play) else frozenset({None})
     ruling = _ruling(session, house, play.row)
     return frozenset(person.id for person in ruling if not lacking(session, play, person))
 

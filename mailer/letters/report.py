@@ -119,7 +119,11 @@ def started(
         *sights.duties(eyes),
         *sights.everyone(eyes),
         _players(eyes, names),
-        *((Para(say.say("start.consent")),) if consents else ()),
+        *(
+            (Para(say.say("start.consent" if names is not None else "start.consent-anonymous")),)
+            if consents
+            else ()
+        ),
         *(_how(eyes) if eyes.seat is not None else ()),
         *sights.position(eyes),
         *sights.block(eyes),

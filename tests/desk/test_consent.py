@@ -11,22 +11,11 @@ import pytest
 from adjudicator.kinds import Instant
 from mailer.desk import people
 from mailer.desk.commands import TABLE
-from mailer.operator import enlist
 from mailer.store.models import Person
-from tests.desk.world import OPERATOR, World
+from tests.desk.ruling import mine, seven
+from tests.desk.world import World
 
 DAY = 86_400
-
-
-def mine(world: World, title: str = "toy", seats: tuple[str, str] = ("RED", "BLUE"), more: str = "") -> World:
-    """A game that Anna runs and plays, against Boris; Dora and Egor are somewhere."""
-    for name in ("Anna", "Boris", "Dora", "Egor"):
-        world.person(name)
-    world.write("Anna", f"CREATE mine {title} deadline 2 days {more}\nJOIN mine AS {seats[0]}")
-    world.write("Boris", f"JOIN mine AS {seats[1]}")
-    assert world.play("mine").asks
-    world.out()
-    return world
 
 
 @pytest.fixture
@@ -125,22 +114,6 @@ def test_consent_is_told_to_all_and_can_be_taken_back(played: World, gives: str,
     played.write("Boris", takes_back, seat="BLUE")
     assert "Blue takes its consent back" in " ".join(played.text_to("Anna").split())
     assert WANTS in to_anna(played, "PROCESS mine")
-
-
-POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
-
-
-def seven(world: World, more: str = "") -> World:
-    """A game of seven that Austria's player, Anna, runs."""
-    people_ = ("Anna", "Boris", "Clara", "Dora", "Egor", "Fedor", "Gleb")
-    for name in people_:
-        world.person(name)
-    world.write("Anna", f"CREATE mine diplomacy deadline 2 days {more}\nJOIN mine AS AUSTRIA")
-    for name, seat in zip(people_[1:], POWERS[1:], strict=True):
-        world.write(name, f"JOIN mine AS {seat}")
-    assert world.play("mine").asks
-    world.out()
-    return world
 
 
 def test_only_the_last_of_many_consents_brings_letters_and_reports_tell_of_the_others(world: World) -> None:
@@ -296,68 +269,6 @@ def test_where_nothing_is_hidden_the_reason_is_told(world: World) -> None:
     assert any(
         "tried to change" in " ".join(body.text.split()) for row, body in told if "boris" in row.address
     )
-
-
-# --- the operator
-
-
-@pytest.fixture
-def operated(world: World) -> World:
-    """The operator plays RED against Boris; Dora plays in no game of theirs."""
-    for name in ("Boris", "Clara", "Dora"):
-        world.person(name)
-    with world.session() as session:
-        person = enlist(session, world.house, "en", "Olga", world.now)
-        assert person is not None
-    world.write("Clara", "CREATE road toy deadline 2 days")
-    for to, seat in (("olga", "RED"),):
-        world.receive(_operator(f"JOIN road AS {seat}", to))
-    world.write("Boris", "JOIN road AS BLUE")
-    assert world.play("road").asks
-    world.out()
-    return world
-
-
-def _operator(text: str, who: str = "olga") -> str:
-    return (
-        f"From: {OPERATOR}\nTo: judge+{{person:{who}}}@judge.example\n"
-        f"Content-Type: text/plain; charset=utf-8\n\n{text}\n"
-    )
-
-
-def _to_operator(world: World, text: str) -> str:
-    world.out()
-    world.receive(_operator(text))
-    return " ".join(" ".join(body.text.split()) for row, body in world.out() if row.address == OPERATOR)
-
-
-SET_ASIDE = (
-    "From: boris@example.org\nTo: judge@judge.example\nSubject: watch inn tonight\n"
-    "Content-Type: text/plain; charset=utf-8\n\nwatch inn\n"
-)
-
-
-def test_an_operator_who_plays_neither_reads_nor_stops_the_foe(operated: World) -> None:
-    operated.set_aside(SET_ASIDE, "ValueError: it broke")
-    listed = _to_operator(operated, "QUARANTINE")
-    assert "watch inn" not in listed
-    assert "boris@example.org" not in listed
-    number = re.search(r"[-\s](\d+) - - - -", listed)
-    assert number, listed
-    for text in (
-        f"QUARANTINE SHOW {number[1]}",
-        f"QUARANTINE DROP {number[1]}",
-        f"QUARANTINE RETRY {number[1]}",
-    ):
-        answer = _to_operator(operated, text)
-        assert "you play in road" in answer, answer
-        assert "watch inn" not in answer
-    assert "you play in road" in _to_operator(operated, "SUSPEND Boris")
-    assert "you play in road" in _to_operator(operated, "STATISTICS")
-    assert "you play in road" not in _to_operator(operated, "SUSPEND Dora")
-    operated.write("Boris", "CONSENT", seat="BLUE")
-    operated.out()
-    assert "watch inn" in _to_operator(operated, f"QUARANTINE SHOW {number[1]}")
 
 
 # --- the table

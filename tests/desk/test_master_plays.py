@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailer.operator import enlist
-from tests.desk.test_consent import _operator, _to_operator, mine
+from tests.desk.ruling import from_operator, mine, to_operator
 from tests.desk.wording import HASH, WORD
 from tests.desk.world import World, empty_house
 
@@ -77,32 +77,32 @@ def operated(world: World) -> World:
     with world.session() as session:
         assert enlist(session, world.house, "en", "Olga", world.now) is not None
     world.write("Clara", "CREATE road toy deadline 2 days")
-    world.receive(_operator("JOIN road AS RED"))
+    world.receive(from_operator("JOIN road AS RED"))
     return world
 
 
 def test_an_operator_who_plays_does_not_shut_out_who_runs_the_game(operated: World) -> None:
     operated.write("Boris", "JOIN road AS BLUE")
     assert operated.play("road").asks
-    assert "you play in road" in _to_operator(operated, "SUSPEND Clara")
-    assert "you play in road" not in _to_operator(operated, "SUSPEND Dora")
+    assert "you play in road" in to_operator(operated, "SUSPEND Clara")
+    assert "you play in road" not in to_operator(operated, "SUSPEND Dora")
     operated.write("Boris", "CONSENT", seat="BLUE")
-    assert "you play in road" not in _to_operator(operated, "SUSPEND Clara")
+    assert "you play in road" not in to_operator(operated, "SUSPEND Clara")
 
 
 def test_nor_who_has_still_to_give_a_word(operated: World) -> None:
     operated.write("Boris", f"JOIN road AS BLUE\nWORD HASH {HASH}")
     assert operated.game("road").status == "forming"
     for evil in ("SUSPEND Boris", "SUSPEND Clara"):
-        assert "waits for words for its dice" in _to_operator(operated, evil)
+        assert "waits for words for its dice" in to_operator(operated, evil)
     operated.set_aside(
         "From: boris@example.org\nTo: judge@judge.example\nSubject: my word\n"
         f"Content-Type: text/plain; charset=utf-8\n\nWORD road {WORD}\n",
         "ValueError: it broke",
     )
-    assert WORD not in _to_operator(operated, "QUARANTINE")
+    assert WORD not in to_operator(operated, "QUARANTINE")
     for number in range(1, 12):
-        answer = _to_operator(operated, f"QUARANTINE SHOW {number}")
+        answer = to_operator(operated, f"QUARANTINE SHOW {number}")
         assert WORD not in answer
 
 
@@ -202,9 +202,5 @@ def test_in_an_anonymous_game_nobody_learns_by_it_whether_a_master_took_the_seat
     first, second = seen
     assert "Blue in road has a new player" in first[0]
     assert "it may be the master of this game" in first[0]
-    assert first[0] == second[0]
-    # The last consent of all that is missing does something where a master plays, and all are told.
-    assert [text.partition("What stands")[2] for text in first] == [
-        text.partition("What stands")[2] for text in second
-    ]
+    assert first == second
     assert not any("nothing to consent to" in text for text in second)

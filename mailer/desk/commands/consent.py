@@ -11,18 +11,19 @@ def consent_(visit: Visit, args: Args) -> Answer:
     """The word of the writer's seat; it goes with whoever holds the seat.
 
     Everybody has a letter when it makes a difference, with the last consent that was missing; until then each
-    report says who has consented.
+    report says who has consented, or how many where names are hidden.
     """
     play, seat = visit.at_table
-    if not names.hidden(play.row) and not consent.playing(visit.session, visit.house, play.row, visit.person):
+    hidden = _hidden(visit)
+    if not hidden and not consent.playing(visit.session, visit.house, play.row, visit.person):
         return visit.done("consent-nobody", game=play.row.name)
     before = consent.unbound(visit.session, visit.house, play)
     if not votes.cast(visit.session, play, seat, consent.CONSENT, visit.now):
         return visit.done("consent-again", game=play.row.name)
     if consent.unbound(visit.session, visit.house, play) == before:
-        return visit.done("consent", game=play.row.name)
-    _tell(visit, "consent")
-    return visit.done("consent-last", game=play.row.name)
+        return visit.done(f"consent{hidden}", game=play.row.name)
+    _tell(visit, f"consent{hidden}")
+    return visit.done(f"consent-last{hidden}", game=play.row.name)
 
 
 def no_consent(visit: Visit, args: Args) -> Answer:
@@ -32,8 +33,13 @@ def no_consent(visit: Visit, args: Args) -> Answer:
     if not votes.drop(visit.session, play, seat, consent.CONSENT):
         return visit.done("no-consent-before", game=play.row.name)
     if consent.unbound(visit.session, visit.house, play) != before:
-        _tell(visit, "no-consent")
+        _tell(visit, f"no-consent{_hidden(visit)}")
     return visit.done("no-consent", game=play.row.name)
+
+
+def _hidden(visit: Visit) -> str:
+    """What the names of messages end with where nobody may know who plays whom."""
+    return "-hidden" if names.hidden(visit.at_table[0].row) else ""
 
 
 def _tell(visit: Visit, key: str) -> None:
