@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -127,6 +128,40 @@ def drop_key(who: WhoArgument, config: ConfigOption = None) -> None:
         if not signing.drop(session, person):
             raise OperatorError(f"{person.name} has no key here.", "Nothing was changed.")
         print(f"{person.name} (number {person.id}) has no key any more.")
+
+
+@people.command("data")
+def data(
+    who: WhoArgument,
+    folder: Annotated[Path, typer.Argument(help="A folder for the files; those in it are left alone.")],
+    config: ConfigOption = None,
+) -> None:
+    """Write all that is kept about a person into files, with every letter.
+
+    MY DATA mails them the newest letters only.
+    """
+    from adjudicator.kinds import Instant
+    from mailer import owners
+    from mailer.desk import dossier
+    from mailer.house import open_house
+    from mailer.opening import open_config, reading
+    from mailer.trouble import OperatorError
+
+    house = open_house(open_config(config), create=False)
+    with reading(config) as (_, session):
+        person = _person(session, who)
+        every = dossier.parts(session, house, person, Instant(_now()), everything=True)
+        try:
+            owners.make_folder(folder)
+            for number, part in enumerate(every, 1):
+                file = folder / f"person-{person.id}-{number}.json"
+                owners.make_file(file)
+                file.write_text(part.text, "utf-8")
+                print(file)
+        except OSError as error:
+            raise OperatorError(
+                f"{error.filename or folder}: {error.strerror or error}.", "Name a new folder."
+            ) from error
 
 
 @letters.command("list")

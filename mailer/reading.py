@@ -204,15 +204,18 @@ class Reading:
             # Whoever comes again later is not forgotten.
             return received <= wanted.get(erasure.who_of(self.house, erasure.sender_of(head)), -1)
 
-        mails = self.mailbox.erase(DONE_FOLDER, ("from", erasure.FIELD), theirs)
+        names = ("from", erasure.FIELD)
+        mails = self.mailbox.erase(DONE_FOLDER, names, theirs)
         for _, record in erasures:
             if erasure.field_of(self.house, record) not in there:
                 self.mailbox.file(DONE_FOLDER, erasure.mail_of(self.house, record), record.at)
+        log().info("mails of forgotten people are removed from the mailbox", mails=mails)
+        if any(theirs(head, received) for _, head, received in self.mailbox.heads(names)):
+            return  # what is still to be moved there is removed the next time
         with self.database.writer() as session, session.begin():
             for number, _ in erasures:
                 session.get_one(Erasure, number).done = True
         self._rid_after = 0.0
-        log().info("mails of forgotten people are removed from the mailbox", mails=mails)
 
     def _clear(self) -> None:
         """Delete letters dealt with that are old enough, where the operator wants it, and are in a backup."""

@@ -1,20 +1,26 @@
 """All that is kept about a person, as plain data for a letter to them; of nobody else it shows anything."""
 
+# Letters are read one at a time and only as many as are mailed: this runs while the database waits for it, and
+# somebody's letters may be thousands of megabytes.
+
 from __future__ import annotations
 
 import base64
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
-from sqlalchemy import or_
+from sqlalchemy import func, or_
 from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.codec import to_plain
-from adjudicator.kinds import Answers, Seat
+from adjudicator.kinds import Answers, Instant, Seat
 from mailer import journal
 from mailer import play as table
+from mailer.desk.redaction import Redaction
+from mailer.house import House
 from mailer.outbox import body_of
 from mailer.store.models import (
     Absence,
@@ -39,25 +45,53 @@ FILE = "my-data.json"
 PART = 2_000_000
 """Characters of a file at most; what is more goes in further letters."""
 
+TOTAL = 10_000_000
+"""Characters of all files at most, and ``MOST`` letters in them: the newest ones."""
+
+MOST = 5_000
 LARGEST = 1_000_000
 """Bytes of one mail that are given back; of a larger one its beginning."""
+
+HEAD = 20_000
+"""Bytes of the header of a letter that was not dealt with: who really wrote it nobody knows."""
 
 _MOMENTS = frozenset({"created", "since", "until", "at", "made", "joined", "left", "digested", "dropped"})
 _INNER = frozenset({"id", "person_id", "game_id", "player_id", "nonce"})
 
 
-def parts(session: Session, person: Person) -> Iterator[str]:
-    """The files, as JSON: who the person is and what they did first, then their letters."""
-    whole = _about(session, person)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A file, as JSON. ``left_out`` counts in the last one the older letters that found no room."""
+
+    text: str
+    left_out: int = 0
+
+
+def parts(
+    session: Session, house: House, person: Person, now: Instant, *, everything: bool = False
+) -> Iterator[Part]:
+    """The files: who the person is and what they did first, then their letters, the newest first.
+
+    Reply tokens that are still good are struck out. ``everything``: letters beyond ``TOTAL``, too.
+    """
+    redaction = Redaction(session, house, now)
+    whole = redaction.value(_about(session, person))
     size = len(_text(whole))
-    for letter in _letters(session, person):
-        weight = len(_text(letter))
+    room, left_out = TOTAL - size, 0
+    letters = _letters(session, person)
+    for number, letter in enumerate(letters):
+        shown = _letter(session, letter, redaction) if everything or number < MOST else {}
+        weight = len(_text(shown))
+        room -= weight
+        if not everything and (room < 0 or number >= MOST):
+            left_out = len(letters) - number
+            break
         if size + weight > PART and whole:
-            yield _text(whole)
+            yield Part(_text(whole))
             whole, size = {}, 0
-        whole.setdefault("letters", []).append(letter)
+        whole.setdefault("letters", []).append(shown)
         size += weight
-    yield _text(whole)
+    yield Part(_text(whole), left_out)
 
 
 def _text(value: object) -> str:
@@ -66,7 +100,9 @@ def _text(value: object) -> str:
 
 def _about(session: Session, person: Person) -> dict[str, Any]:
     asked = or_(col(Tally.who) == person.address, col(Tally.who) == f"person {person.id}")
-    elsewhere = select(InboxRow).where(InboxRow.held_for == person.id, InboxRow.sender != person.address)
+    elsewhere = select(InboxRow.received, InboxRow.reason).where(
+        InboxRow.held_for == person.id, InboxRow.sender != person.address
+    )
     places = {
         "runs": _rows(session, Master, Master.person_id == person.id),
         "observes": _rows(session, Observer, Observer.person_id == person.id),
@@ -81,8 +117,8 @@ def _about(session: Session, person: Person) -> dict[str, Any]:
         "counted": [_plain(row) for row in session.exec(select(Tally).where(asked)).all()],
         # Not from where: that is somebody else's address.
         "asked about, from another address": [
-            {"received": _moment(row.received), "reason": row.reason.split("\n")[0]}
-            for row in session.exec(elsewhere).all()
+            {"received": _moment(received), "reason": reason.split("\n")[0]}
+            for received, reason in session.exec(elsewhere).all()
         ],
     }
 
@@ -105,7 +141,13 @@ def _played(session: Session, player: Player) -> dict[str, Any]:
     }
     found: dict[str, Any] = {"game": game.name, "title": game.title, **_plain(player)}
     found |= {name: [_plain(row) for row in rows] for name, rows in notes.items()}
-    return found | (_at_seat(session, game, player, Seat(player.seat)) if player.seat else {})
+    if player.seat:
+        return found | _at_seat(session, game, player, Seat(player.seat))
+    if player.held:
+        # When they had the seats before it is not kept: others had these before or after them.
+        *_, last = player.held.split()
+        return found | {"handed over": last, **_at_seat(session, game, player, Seat(last))}
+    return found
 
 
 def _at_seat(session: Session, game: GameRow, player: Player, seat: Seat) -> dict[str, Any]:
@@ -142,29 +184,68 @@ def _draft(session: Session, game: GameRow, player: Player, seat: Seat) -> Itera
     return play.title.standing(play.view(seat), ask, draft, "en")
 
 
-def _letters(session: Session, person: Person) -> Iterator[dict[str, Any]]:
-    """Theirs to the judge as they came, then the judge's to them; what is not sent yet they will get."""
-    for came in _rows(session, InboxRow, InboxRow.sender == person.address):
-        yield {
-            "from you": _moment(came.received), "status": came.status, "reason": came.reason.split("\n")[0],
-            **_raw(came.raw),
-        }  # fmt: skip
-    theirs = (col(OutboxRow.person_id) == person.id) & col(OutboxRow.status).in_(("sent", "failed"))
-    for went in _rows(session, OutboxRow, theirs):
-        body = body_of(went)
-        yield {
-            "to you": _moment(went.sent or went.created), "status": went.status, "answer": went.answer,
-            "subject": body.subject, "text": body.text,
-        }  # fmt: skip
+@dataclass(frozen=True, slots=True, order=True)
+class _Kept:
+    """A letter by its number, and when it came or went."""
+
+    at: int
+    way: Literal["came", "went"]
+    number: int
 
 
-def _raw(raw: bytes) -> dict[str, Any]:
-    cut: dict[str, Any] = {"bytes": len(raw)} if len(raw) > LARGEST else {}
-    raw = raw[:LARGEST]
+def _letters(session: Session, person: Person) -> list[_Kept]:
+    """Theirs to the judge and the judge's to them, the newest first; what is not sent yet they will get."""
+    came = select(InboxRow.received, InboxRow.id).where(InboxRow.sender == person.address)
+    went = select(func.coalesce(OutboxRow.sent, OutboxRow.created), OutboxRow.id).where(
+        col(OutboxRow.person_id) == person.id, col(OutboxRow.status).in_(("sent", "failed"))
+    )
+    found = [_Kept(at, "came", number) for at, number in session.exec(came).all() if number is not None]
+    found += [_Kept(at, "went", number) for at, number in session.exec(went).all() if number is not None]
+    return sorted(found, reverse=True)
+
+
+def _letter(session: Session, kept: _Kept, redaction: Redaction) -> dict[str, Any]:
+    if kept.way == "came":
+        return _came(session, kept.number, redaction)
+    row = session.exec(
+        select(OutboxRow.status, OutboxRow.answer, func.length(OutboxRow.body)).where(
+            OutboxRow.id == kept.number
+        )
+    ).one()
+    status, answer, length = row
+    told = {"to you": _moment(kept.at), "status": status, "answer": redaction.text(answer)}
+    if length > LARGEST:
+        return {**told, "characters": length}  # such are the files of this kind that were mailed before
+    went = session.get_one(OutboxRow, kept.number)
+    body = body_of(went)
+    session.expunge(went)
+    return {**told, "subject": body.subject, "text": redaction.text(body.text)}
+
+
+def _came(session: Session, number: int, redaction: Redaction) -> dict[str, Any]:
+    mine = InboxRow.id == number
+    status, reason, received, size = session.exec(
+        select(InboxRow.status, InboxRow.reason, InboxRow.received, func.length(InboxRow.raw)).where(mine)
+    ).one()
+    only_head = status in ("ignored", "held")
+    raw = bytes(
+        session.exec(select(func.substr(InboxRow.raw, 1, HEAD if only_head else LARGEST)).where(mine)).one()
+    )
+    if only_head:
+        raw = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+    return {
+        "from you": _moment(received), "status": status, "reason": reason.split("\n")[0],
+        **_raw(redaction.raw(raw), size, head=only_head),
+    }  # fmt: skip
+
+
+def _raw(raw: bytes, size: int, *, head: bool = False) -> dict[str, Any]:
+    cut: dict[str, Any] = {"bytes": size} if size > LARGEST or head else {}
+    name = "head" if head else "mail"
     try:
-        return {**cut, "mail": raw.decode("utf-8")}
+        return {**cut, name: raw.decode("utf-8")}
     except UnicodeDecodeError:
-        return {**cut, "mail in base64": base64.b64encode(raw).decode("ascii")}
+        return {**cut, f"{name} in base64": base64.b64encode(raw).decode("ascii")}
 
 
 def _plain(row: SQLModel) -> dict[str, Any]:

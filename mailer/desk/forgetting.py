@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from markupsafe import escape
-from sqlalchemy import delete, func, or_, update
+from sqlalchemy import String, Update, cast, delete, func, literal, or_, update
 from sqlmodel import Session, SQLModel, col, select
 
-from adjudicator.codec import dumps
+from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Instant, Seat
 from mailer import erasure, limits
 from mailer.desk import people, send, turn, votes
@@ -18,7 +18,7 @@ from mailer.desk.commands import seat as seat_commands
 from mailer.desk.visit import Visit
 from mailer.erasure import Record, who_of
 from mailer.house import House
-from mailer.outbox import Body, body_of
+from mailer.outbox import Body
 from mailer.post.letter import Letter
 from mailer.store.models import (
     Absence,
@@ -34,11 +34,14 @@ from mailer.store.models import (
     PressRow,
     SigningKey,
     Tally,
+    Undelivered,
     Undrawn,
 )
 from mailer.words import words_of
 
-_HEAD = 100_000
+_HEAD = 20_000
+GONE = "its writer was forgotten"
+"""Why letters of theirs that still waited are ignored."""
 
 LAST = "forgotten/"
 """The key of the last letter to a person begins so; it is removed once it is sent."""
@@ -75,7 +78,7 @@ def erase(visit: Visit, at: Instant | None = None) -> None:
     holders = ((each, people.person_at(visit.session, each)) for each in addresses)
     theirs = {each for each, holder in holders if holder is None or holder.id == person.id}
     erasure.note(visit.session, visit.house, theirs, visit.now if at is None else at)
-    _letters(visit.session, visit.row, person, address)
+    _letters(visit, person, address)
     for gone in (Master, Observer):
         _delete(visit.session, gone, gone.person_id == person.id)
     _delete(visit.session, SigningKey, SigningKey.person_id == person.id)
@@ -120,44 +123,68 @@ def _leave(visit: Visit, game: GameRow, player: Player) -> None:
 
 
 def _senders(session: Session, address: str) -> set[str]:
-    heads = select(func.substr(InboxRow.raw, 1, _HEAD)).where(InboxRow.sender == address)
-    return {erasure.sender_of(bytes(head)) for head in session.exec(heads).all()}
+    """From where the letters of an address came, though it was another then.
+
+    Mostly the key tells it. Else the letters are read one at a time: they may be thousands, and large.
+    """
+    rows = session.exec(select(InboxRow.id, InboxRow.key).where(InboxRow.sender == address)).all()
+    found: set[str] = set()
+    for number, key in rows:
+        _, _, sender = key.partition("> ")
+        sender = sender.partition(" ")[0]
+        if not sender:
+            head = func.substr(InboxRow.raw, 1, _HEAD)
+            sender = erasure.sender_of(bytes(session.exec(select(head).where(InboxRow.id == number)).one()))
+        found.add(sender)
+    return found
 
 
-def _letters(session: Session, last: InboxRow, person: Person, address: str) -> None:
-    """Letters from and to the person, or in their name, go; the answer to the last one is still sent."""
-    answer = f"receipt/{send.ref_of(last)}/"
+def _letters(visit: Visit, person: Person, address: str) -> None:
+    """Letters from and to the person, or in their name, go; the answer to the last one is still sent.
+
+    What was not dealt with yet never is: nobody may take it for a blank letter.
+    """
+    session, last = visit.session, visit.row
+    answer = col(OutboxRow.key).startswith(f"receipt/{send.ref_of(last)}/")
     theirs = or_(col(InboxRow.sender) == address, col(InboxRow.held_for) == person.id)
-    for stored in session.exec(select(InboxRow).where(theirs)).all():
-        if stored.message_id:
-            # A Message-ID often tells whose machine wrote it.
-            press = update(PressRow).where(col(PressRow.message_id) == stored.message_id)
-            session.execute(press.values(message_id=""))
-        stored.key, stored.message_id, stored.sender, stored.raw = f"{LAST}{stored.id}", "", "", b""
-        session.add(stored)
-    for letter in session.exec(select(OutboxRow).where(OutboxRow.person_id == person.id)).all():
-        if letter.key.startswith(answer):
-            letter.key, letter.person_id, letter.game_id = f"{LAST}{letter.id}", None, None
-            session.add(letter)
-        else:
-            session.execute(delete(Undrawn).where(col(Undrawn.outbox_id) == letter.id))
-            session.delete(letter)
+    # A Message-ID often tells whose machine wrote it.
+    identities = select(InboxRow.message_id).where(theirs, InboxRow.message_id != "")
+    _change(session, update(PressRow).where(col(PressRow.message_id).in_(identities)).values(message_id=""))
+    waits = col(InboxRow.status).in_(("new", "held")) & (col(InboxRow.id) != last.id)
+    ignored = update(InboxRow).where(theirs, waits)
+    _change(session, ignored.values(status="ignored", reason=GONE, done=visit.now))
+    key = literal(LAST) + cast(col(InboxRow.id), String)
+    _change(session, update(InboxRow).where(theirs).values(key=key, message_id="", sender="", raw=b""))
+
+    sent = col(OutboxRow.person_id) == person.id
+    gone = select(OutboxRow.id).where(sent, ~answer)
+    for notes in (Undrawn, Undelivered):
+        _delete(session, notes, col(notes.outbox_id).in_(gone))
+    _delete(session, OutboxRow, sent & ~answer)
+    key = literal(LAST) + cast(col(OutboxRow.id), String)
+    _change(session, update(OutboxRow).where(sent).values(key=key, person_id=None, game_id=None))
     session.flush()
 
 
+def _change(session: Session, statement: Update) -> None:
+    """Rows that this session has read already are as new, too."""
+    session.execute(statement.execution_options(synchronize_session="fetch"))
+
+
 def _rename(session: Session, person: Person, name: str, alias: str) -> None:
-    """Letters to others that name the person, and are kept, name the pseudonym."""
+    """Letters to others that name the person, and are kept, name the pseudonym; read one at a time."""
     games = select(Player.game_id).where(Player.person_id == person.id)
-    letters = session.exec(
-        select(OutboxRow).where(
+    numbers = session.exec(
+        select(OutboxRow.id).where(
             or_(col(OutboxRow.game_id).in_(games), col(OutboxRow.game_id).is_(None)),
             # A line may end between the words of a name.
             col(OutboxRow.body).contains(max(name.split(), key=len)),
             col(OutboxRow.key).not_like(f"{LAST}%"),
         )
     ).all()
-    for letter in letters:
-        former = body_of(letter)
+    for number in numbers:
+        stored = session.exec(select(OutboxRow.body).where(OutboxRow.id == number)).one()
+        former = loads(stored, Body)
         said = replace(
             former,
             subject=without(former.subject, name, alias),
@@ -166,8 +193,8 @@ def _rename(session: Session, person: Person, name: str, alias: str) -> None:
             data=without(former.data, name, alias),
         )
         if said != former:
-            letter.body = dumps(said, Body)
-            session.add(letter)
+            letter = update(OutboxRow).where(col(OutboxRow.id) == number)
+            _change(session, letter.values(body=dumps(said, Body)))
 
 
 def without(text: str, name: str, alias: str) -> str:

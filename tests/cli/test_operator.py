@@ -168,3 +168,22 @@ def test_without_a_database_there_is_one_clear_message(run: Run, tmp_path: Path)
     for words in (("stats",), ("person", "list"), ("person", "suspend", "x"), ("quarantine", "drop", "1")):
         assert run(*words, "-c", str(config)).is_one_clear_message("There is no database")
     assert not (tmp_path / "none.db").exists()
+
+
+def test_all_that_is_kept_about_somebody_is_written_into_files(run: Run, games: str, tmp_path: Path) -> None:
+    """For who asks for more than MY DATA mails."""
+    with store(tmp_path) as session:
+        who = session.exec(select(Person).order_by(col(Person.id))).first()
+        assert who is not None
+        raw = b"From: x\n\nthe old one\n"
+        session.add(InboxRow(key="k", digest="", received=NOW, raw=raw, sender=who.address, status="done"))
+        number, address = str(who.id), who.address
+    folder = tmp_path / "data"
+    told = run("person", "data", number, str(folder), "-c", games)
+    file = folder / f"person-{number}-1.json"
+    assert told.out.split() == [str(file)]
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert address in file.read_text("utf-8")
+    assert "the old one" in file.read_text("utf-8")
+    again = run("person", "data", number, str(folder), "-c", games)
+    assert again.code != 0

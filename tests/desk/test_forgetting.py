@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from sqlmodel import select
 
@@ -71,3 +73,42 @@ def test_an_address_that_is_only_wished_for_is_not_forgotten(road: World) -> Non
         noted = {one.who for one in session.exec(select(Erasure)).all()}
     assert who_of(road.house, "boris@example.org") in noted
     assert who_of(road.house, "anna@example.org") not in noted
+
+
+def test_what_still_waits_is_ignored_and_not_dealt_with_blank(road: World) -> None:
+    road.write("Anna", "FORGET ME")
+    with road.session() as session:
+        for number, status in enumerate(("new", "held", "done"), 1):
+            letter = InboxRow(
+                key=f"waits-{number}", digest="", received=road.now, status=status, sender="anna@example.org",
+                raw=b"From: anna@example.org\n\nSTATUS\n",
+            )  # fmt: skip
+            session.add(letter)
+    road.receive("From: anna@example.org\nTo: judge+{forget:anna}@judge.example\n\nFORGET ME\n")
+    with road.session() as session:
+        theirs = select(InboxRow).where(InboxRow.raw == b"")
+        found = {row.status: row.reason for row in session.exec(theirs).all()}
+    assert "new" not in {status for status, reason in found.items() if reason}
+    assert found["ignored"] == "its writer was forgotten"
+    assert "held" not in found
+    # The answer to the last letter is still sent.
+    assert "It is done" in next(body.text for row, body in road.out() if row.address == "anna@example.org")
+
+
+def test_letters_are_read_one_at_a_time(road: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody's letters may be thousands of megabytes: no two are in memory."""
+    with road.session() as session:
+        for number in range(5):
+            session.add(
+                InboxRow(
+                    key=f"large-{number}", digest="", received=road.now, status="done",
+                    sender="anna@example.org",
+                    raw=b"From: anna@example.org\n\n" + b"x" * 3_000_000,
+                )
+            )  # fmt: skip
+    road.write("Anna", "FORGET ME")
+    tracemalloc.start()
+    road.receive("From: anna@example.org\nTo: judge+{forget:anna}@judge.example\n\nFORGET ME\n")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 9_000_000

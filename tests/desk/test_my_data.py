@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import re
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -10,7 +13,7 @@ from sqlmodel import SQLModel, select
 
 from mailer.desk import dossier
 from mailer.outbox import Body
-from mailer.store.models import OutboxRow, Person
+from mailer.store.models import InboxRow, OutboxRow, Person
 from mailer.tokens import person_token
 from tests.desk.test_golden import play_case
 from tests.desk.world import World
@@ -122,8 +125,8 @@ def test_what_is_too_much_for_one_letter_goes_in_several(
 
 
 def test_a_mail_that_is_no_text_is_given_back_too(duel: World) -> None:
-    assert dossier._raw(b"\xff\xfe") == {"mail in base64": "//4="}
-    assert dossier._raw(b"x" * (dossier.LARGEST + 1))["bytes"] == dossier.LARGEST + 1
+    assert dossier._raw(b"\xff\xfe", 2) == {"mail in base64": "//4="}
+    assert dossier._raw(b"x" * dossier.LARGEST, dossier.LARGEST + 1)["bytes"] == dossier.LARGEST + 1
 
 
 def test_every_table_that_names_a_person_is_looked_at(duel: World) -> None:
@@ -165,8 +168,93 @@ def test_letters_from_a_former_address_stay_with_the_person(duel: World) -> None
     with duel.session() as session:
         person = session.exec(select(Person).where(Person.name == "Anna")).one()
         assert person.address == "anna@elsewhere.example"
-        letters = json.dumps(list(dossier._letters(session, person)))
+        letters = "".join(part.text for part in dossier.parts(session, duel.house, person, duel.now))
         assert "from the old address" in letters
         # Who has the address after her has none of hers.
         other = Person(address=ANNA, name="Another", created=duel.now)
-        assert not list(dossier._letters(session, other))
+        assert not dossier._letters(session, other)
+
+
+def mail(world: World, body: bytes, status: str = "done", number: int = 1) -> None:
+    """A letter of Anna's lies in the inbox."""
+    with world.session() as session:
+        raw = b"From: anna@example.org\nSubject: kept\n\n" + body
+        session.add(
+            InboxRow(key=f"kept-{number}-{status}", digest="", received=world.now, status=status, raw=raw,
+                     sender=ANNA)
+        )  # fmt: skip
+
+
+def test_a_great_many_large_letters_are_read_one_at_a_time_and_not_all_mailed(
+    duel: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dossier, "TOTAL", 50_000)
+    for number in range(40):
+        mail(duel, b"x" * 500_000, number=number)
+        duel.tick(1)
+    mail(duel, b"the newest", number=99)
+    duel.out()
+    tracemalloc.start()
+    duel.write("Anna", "MY DATA", seat="FRANCE")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 12_000_000
+    sent = [body for _, body in files(duel)]
+    whole = "".join(body.data for body in sent)
+    assert len(whole) < 60_000
+    assert "the newest" in whole
+    assert "found no room here" in sent[-1].text
+    with duel.session() as session:
+        anna = session.exec(select(Person).where(Person.address == ANNA)).one()
+        every = list(dossier.parts(session, duel.house, anna, duel.now, everything=True))
+    assert sum(part.text.count("Subject: kept") for part in every) == 41
+    assert not any(part.left_out for part in every)
+
+
+@pytest.mark.parametrize("status", ["ignored", "held"])
+def test_of_a_letter_that_was_not_dealt_with_only_the_head_is_given(duel: World, status: str) -> None:
+    """It may be somebody else's under her address."""
+    mail(duel, b"what it says", status)
+    whole = json.dumps(asked(duel))
+    assert "Subject: kept" in whole
+    assert "what it says" not in whole
+
+
+def test_reply_addresses_that_are_still_good_are_struck_out(duel: World) -> None:
+    """Whoever gets hold of the mailed file could speak for the player."""
+    token = duel.filled("{seat:FRANCE}")
+    plain = f"> Reply-To: judge+{token}@judge.example and {token.upper()}".encode()
+    mail(duel, plain, number=1)
+    mail(duel, base64.encodebytes(b"> To: judge+" + token.encode() + b"@judge.example\n" * 9), number=2)
+    mail(duel, b"mailto=3Ajudge=2B" + token[:9].encode() + b"=\n" + token[9:].encode(), number=3)
+    mail(duel, b"judge+" + b"a" * 24 + b"@judge.example", number=4)
+    found = asked(duel)
+    whole = json.dumps(found)
+    assert "[token]" in whole
+    assert "a" * 24 in whole, "what is no good token stays"
+    mails = "".join(one.get("mail", "") for one in found["letters"])
+    blocks = re.findall(r"\n\n((?:[\w+/]{60,}=*\n)+)", mails)
+    decoded = "".join(base64.b64decode(block).decode("latin-1") for block in blocks)
+    assert "judge.example" in decoded
+    assert token not in (whole + decoded + mails.replace("=\n", "")).lower()
+
+
+def test_a_seat_that_was_handed_over_is_in_it_as_far_as_it_was_theirs(duel: World) -> None:
+    duel.person("Dora")
+    duel.write("Anna", "PRESS TO AUSTRIA\nMeet me at dawn.\nEND PRESS\nA PAR - BUR\nREADY", seat="FRANCE")
+    duel.write("Boris", "A VIE - TYR\nREADY", seat="AUSTRIA")
+    duel.tick(60)
+    office = "From: clara@example.org\nTo: judge+{master:clara}@judge.example\n"
+    duel.receive(f"{office}Content-Type: text/plain; charset=utf-8\n\nREPLACE duel France BY Dora\n")
+    duel.tick(60)
+    duel.receive(
+        "From: dora@example.org\nTo: judge+{seat:FRANCE}@judge.example\n\n"
+        "PRESS TO AUSTRIA\nI am new here.\nEND PRESS\n"
+    )
+    duel.out()
+    duel.write("Anna", "MY DATA")
+    ((_, body),) = files(duel)
+    (game,) = json.loads(body.data)["plays"]
+    assert game["handed over"] == "FRANCE"
+    assert [row["text"].strip() for row in game["press"]] == ["Meet me at dawn."]
+    assert "bur" in json.dumps(game["orders"]).lower()

@@ -91,7 +91,9 @@ ELSEWHERE = {
     "no.words-awaited",
     "notice.ordered-refused",
     "notice.undelivered",  # test_undelivered
-    "data.part",  # test_my_data
+    # test_my_data
+    "data.left-out",
+    "data.part",
     "brief.help-seat",  # test_silence
     "receipt.waits-asked",  # test_doubt
     *SIGNED,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import email
+from collections.abc import Sequence
 
+import pytest
 from sqlmodel import col, select
 
 from mailer import backup, erasure
 from mailer.erasure import Record
+from mailer.post.filing import FiledMailbox
 from mailer.reading import DONE_FOLDER
 from mailer.store.database import open_database
 from mailer.store.models import Erasure, InboxRow, OutboxRow, Person
@@ -28,6 +31,12 @@ def forget_anna(station: Station) -> None:
     for _ in range(3):
         daemon.tick()
     daemon.close()
+
+
+def seen_only(mailbox: FiledMailbox, uids: Sequence[int], folder: str) -> tuple[int, ...]:
+    """Flag mails, and have the connection break before they are moved."""
+    mailbox._client.add_flags(list(uids), [rb"\Seen"], silent=True)
+    return tuple(uids)
 
 
 def filed(station: Station) -> list[bytes]:
@@ -54,6 +63,21 @@ def test_her_mails_leave_the_mailbox_and_nobody_elses(station: Station) -> None:
     assert ANNA not in names(station)
     with station.database.reader() as session, session.begin():
         assert all(row.done for row in session.exec(select(Erasure)).all())
+
+
+def test_a_mail_that_is_moved_there_only_later_is_removed_too(
+    station: Station, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection broke before it was moved, and she was forgotten meanwhile."""
+    with monkeypatch.context() as patch:
+        patch.setattr(FiledMailbox, "settle_all", seen_only)
+        forget_anna(station)
+    for _ in range(3):
+        daemon = station.daemon()
+        daemon.tick()
+        daemon.close()
+    assert b"anna@" not in b"".join(filed(station)).lower()
+    assert b"anna@" not in b"".join(station.dovecot.mails("judge")).lower()
 
 
 def test_an_old_backup_does_not_bring_her_back(station: Station) -> None:

@@ -113,13 +113,14 @@ def my_data(visit: Visit, args: Args) -> Answer:
 
 def _send_data(visit: Visit) -> None:
     say = visit.words
-    files = list(dossier.parts(visit.session, visit.person))
-    for number, data in enumerate(files, 1):
+    files = list(dossier.parts(visit.session, visit.house, visit.person, visit.now))
+    for number, file in enumerate(files, 1):
         part = (Small(say.say("data.part", {"number": number, "all": len(files)})),) if len(files) > 1 else ()
+        rest = (Para(say.say("data.left-out", {"letters": file.left_out})),) if file.left_out else ()
         sheet = Sheet(
             say.say("subject.my-data"),
-            (Para(say.say("data.what", {"file": dossier.FILE})), Para(say.say("data.not")), *part),
-            data=data,
+            (Para(say.say("data.what", {"file": dossier.FILE})), Para(say.say("data.not")), *rest, *part),
+            data=file.text,
             file=dossier.FILE,
         )
         key = send.key_of("my-data", visit.ref, number)
