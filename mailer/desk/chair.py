@@ -7,6 +7,7 @@ from typing import Literal
 from adjudicator.kinds import Args
 from mailer.desk import consent, names, people, sealing
 from mailer.desk.visit import Answer, Chair, Visit
+from mailer.letters.eyes import current_phase
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow
 from mailer.words import words_of
@@ -63,6 +64,17 @@ def is_past(visit: Visit) -> bool:
     """Whether the letter is about a phase of the command's own game, and that one is closed."""
     play = visit.play
     return play is not None and play.row.id == visit.at_head.row.id and visit.past
+
+
+def past(visit: Visit) -> Answer:
+    """The refusal of a command about time where the letter ``is_past``: about which phase, what to send."""
+    eyes = visit.eyes()
+    now = current_phase(eyes.play)
+    named = frozenset({visit.claimed}) if visit.claimed else visit.closed or frozenset()
+    was = tuple(eyes.phase(code) for code in sorted(named - {now}))
+    key = "phase-closed-again" if visit.again else "phase-closed" if was else "phase-closed-undone"
+    open_ = visit.say("no.phase-closed-open", now=eyes.phase(now), code=now)
+    return visit.refused(key, game=eyes.play.row.name, was=was, open=open_)
 
 
 def _named(visit: Visit, args: Args) -> tuple[str, Args]:

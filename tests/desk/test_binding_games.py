@@ -125,6 +125,25 @@ def test_a_masters_command_about_time_belongs_to_its_phase(world: World, command
     world.out()
     reply(world, old, command)
     assert world.play("duel").match.due == due
-    assert "Not done: this letter is about a phase that is closed. We now play Fall 1901" in told(
-        world, "Anna"
-    )
+    answer = told(world, "Anna")
+    assert "Not done: this letter is about Spring 1901, movement of duel, and that phase is closed." in answer
+    assert "We now play Fall 1901, movement (F1901M). If you mean its deadline, send the command" in answer
+
+
+def test_who_sends_a_command_about_time_twice_reads_that_it_counts_once(world: World) -> None:
+    """The second copy comes when the phase has closed meanwhile."""
+    begin(world, "duel")
+    extend = "From: clara@example.org\nTo: judge+{master:clara}@judge.example\n"
+    extend += "Date: Tue, 25 Nov 2025 11:00:30 +0000\nContent-Type: text/plain\n\nEXTEND duel 1 day\n"
+    world.receive(extend)
+    for name, text in (("Anna", FRENCH), ("Boris", AUSTRIAN)):
+        reply(world, newest(world, name, "start/0"), text)
+    due = world.play("duel").match.due
+    world.out()
+    world.receive(extend)
+    assert world.play("duel").match.due == due
+    answer = told(world, "Clara")
+    assert "Not done: I have had this letter before, in another phase of duel, and it counts once." in answer
+    assert "We now play Fall 1901, movement (F1901M). If you mean its deadline, send the command" in answer
+    reply(world, newest(world, "Clara"), "EXTEND duel 1 day")
+    assert world.play("duel").match.due != due
