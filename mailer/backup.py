@@ -23,7 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import owners
+from mailer import daemons, owners
 from mailer.config import Config
 from mailer.house import open_house
 from mailer.log import log
@@ -149,15 +149,17 @@ def _require_stopped(config: Config, now: Instant) -> None:
         return  # there is none, or a damaged one: that is why a backup is restored
     try:
         with database.reader() as session, session.begin():
-            until = session.exec(select(Lease.until).where(col(Lease.until) > now)).first()
+            held = session.exec(select(Lease.owner, Lease.until).where(col(Lease.until) > now)).all()
     except SQLAlchemyError:
         return
     finally:
         database.close()
+    until = max((until for owner, until in held if not daemons.is_gone(owner)), default=None)
     if until is not None:
         raise BackupError(
             "A judge is running on this database, or was killed a moment ago.",
-            f"Stop it. After a crash its lease runs out in {until - now} seconds; try again then.",
+            f"Stop it. After a crash on another machine its lease runs out in {until - now} seconds; "
+            "try again then.",
         )
 
 

@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 from mailer import backup as backups
-from mailer import opening
+from mailer import daemons, opening
+from mailer.daemon import wall_clock
+from mailer.reading import POLLER
+from mailer.store import leases
+from mailer.store.database import open_database
 from tests.cli.conftest import Run
 
 
@@ -133,3 +137,16 @@ class TestUsualFile:
     def test_a_spoilt_one_is_named(self, run: Run, system: Path) -> None:
         system.write_text("[imap]\nhots = 1\n")
         assert run("stats").is_one_clear_message(str(system), "imap.hots")
+
+
+@pytest.mark.parametrize("alive", [True, False])
+def test_no_restore_under_a_judge_that_runs(run: Run, games: str, folder: Path, *, alive: bool) -> None:
+    """Whoever has died here holds nothing: after a crash nobody waits for the end of a lease."""
+    assert run("backup", str(folder), "-c", games).code == 0
+    reader = daemons.new_name() if alive else daemons.new_name().replace(f":{os.getpid()}:", ":4194304:")
+    database = open_database(opening.open_config(Path(games)).database, create=False)
+    assert leases.take(database.writer, POLLER, reader, wall_clock(), 180)
+    database.close()
+    said = run("restore", str(folder / names(folder)[0]), "-c", games)
+    assert said.code == (1 if alive else 0)
+    assert ("A judge is running on this database" in said.err) is alive
