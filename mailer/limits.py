@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import Insert, Table, bindparam, case, delete, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import SessionTransaction
 from sqlmodel import Session, col
 
 from adjudicator.kinds import Instant
@@ -127,6 +128,12 @@ def share(session: Session, kind: str, who: str, most: int, now: Instant) -> Sha
         return "last" if number == most else "full"
     short = "letter" if kind in (ONLY_ASKS, NOTHING) else kind  # a player's two kinds share theirs
     return "short" if first_of_hour(session, f"short/{short}", who, now) else "none"
+
+
+def tentatively(session: Session) -> SessionTransaction:
+    """A savepoint: its ``rollback`` takes back what is counted after it."""
+    settle(session)
+    return session.begin_nested()
 
 
 def first_of_hour(session: Session, what: str, who: str, now: Instant) -> bool:

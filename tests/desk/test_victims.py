@@ -135,6 +135,21 @@ def test_one_person_invites_a_number_of_strangers_a_day(hall: World) -> None:
     assert sum(to_others(hall).values()) == 20
 
 
+def test_an_invitation_that_was_refused_as_a_whole_uses_up_nobodys_day(hall: World) -> None:
+    """One name was wrong, or the hour of all strangers full: nobody got a letter, and the next try counts."""
+    hall.write("Dora", "INVITE club one@example.net, Nobody")
+    assert not to_others(hall)
+    hall.write("Dora", "INVITE club one@example.net")
+    assert to_others(hall) == {"one@example.net": 1}
+    hall.limit(strangers_per_hour=2)
+    hall.write("Dora", "INVITE club two@example.net, three@example.net")
+    assert "Please send it again after" in " ".join(hall.text_to("Dora").split())
+    hall.tick(HOUR)
+    hall.out()
+    hall.write("Dora", "INVITE club two@example.net")
+    assert to_others(hall) == {"two@example.net": 1}
+
+
 def test_somebody_who_never_confirmed_is_invited_as_a_stranger(hall: World) -> None:
     hall.receive(spam("REGISTER Nora", "nora@example.net"), checked=False)
     hall.out()

@@ -8,7 +8,7 @@ from functools import partial
 
 from adjudicator.game import propose
 from adjudicator.kinds import Args, Fault, SetupError
-from mailer import terms
+from mailer import limits, terms
 from mailer.desk import (
     chair,
     confirming,
@@ -254,10 +254,12 @@ def invite(visit: Visit, args: Args) -> Answer:
     twice = invitations.named_twice(asked)
     if twice is not None:
         return visit.refused("invite-again", name=twice.text)
-    for one in asked:
-        refusal = _why_not_invited(visit, row, one)
-        if refusal is not None:
-            return refusal
+    with limits.tentatively(visit.session) as counted:
+        for one in asked:
+            refusal = _why_not_invited(visit, row, one)
+            if refusal is not None:
+                counted.rollback()  # nobody gets a letter, so this day is used up for nobody
+                return refusal
     for one in asked:
         invitations.send_to(visit, row, one, seat[0] if seat else "")
     return visit.done("invite", game=row.name, people=tuple(one.text for one in asked))
