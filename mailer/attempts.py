@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, case, or_, update
+from sqlalchemy import ColumnElement, Table, and_, case, or_, update
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
@@ -17,7 +17,13 @@ from mailer.store.models import InboxRow
 MOST = 3
 """A letter that fails this often is quarantined."""
 
-TAKEN_SECONDS = 120
+MOST_UNSURE = 5
+"""The same where an attempt was ended from outside, which may have been for another's fault."""
+
+PAUSE = 30
+"""Seconds between attempts, times those already made: what passes by itself is no letter's fault."""
+
+TAKEN_SECONDS = 900
 """So long a letter is left to whoever has taken it and gives no other sign; no attempt may last longer."""
 
 _INBOX: Table = InboxRow.__table__  # type: ignore[attr-defined]
@@ -46,11 +52,20 @@ class Under:
     seconds: int
 
 
-def begin(factory: SessionFactory, numbers: Sequence[int], who: str, now: Instant) -> Mapping[int, Begun]:
-    """Count an attempt at each of these letters and commit that; those that are left are in other hands.
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A letter that waits for its next attempt: its number, how many it has had, in how many seconds."""
 
-    Whoever is at a letter leaves it by its transaction, by ``give_back``, by its death on this machine, or
-    when its time is over.
+    id: int
+    attempts: int
+    seconds: int
+
+
+def begin(factory: SessionFactory, numbers: Sequence[int], who: str, now: Instant) -> Mapping[int, Begun]:
+    """Count an attempt at each of these letters and commit that; others are in other hands, or they rest.
+
+    ``now`` is the present moment, not one as of which a letter is dealt with. Whoever is at a letter leaves
+    it by its transaction, by ``give_back``, by its death on this machine, or when its time is over.
     """
     with factory() as session, session.begin():
         found = _take(session, numbers, who, now, _is_free(who, now))
@@ -61,10 +76,16 @@ def begin(factory: SessionFactory, numbers: Sequence[int], who: str, now: Instan
 
 
 def _is_free(who: str, now: Instant) -> ColumnElement[bool]:
-    taken = col(InboxRow.taken)
+    taken, taker = col(InboxRow.taken), col(InboxRow.taker)
     # What was taken by a clock that was ahead is not kept from everybody until then.
     stale = or_(taken <= now - TAKEN_SECONDS, taken > now + TAKEN_SECONDS)
-    return or_(col(InboxRow.taker).in_(("", who)), stale)
+    return or_(taker == who, stale, and_(taker == "", taken <= now - PAUSE * col(InboxRow.attempts)))
+
+
+def rests(attempts: int, taker: str, taken: int, now: Instant) -> int:
+    """For how many seconds a letter with these columns waits for its next attempt; 0 where it does not."""
+    left = 0 if taker or taken > now + TAKEN_SECONDS else taken + PAUSE * attempts - now
+    return max(0, left) if taken > now - TAKEN_SECONDS else 0
 
 
 def _take(
@@ -114,6 +135,19 @@ def is_waiting(factory: SessionFactory, number: int) -> bool:
 def settle(row: InboxRow) -> None:
     """Nobody is at a letter any more that was dealt with, and it is to blame for nothing."""
     row.attempts, row.taker, row.taken = 0, "", 0
+
+
+def resting(session: Session, now: Instant) -> Rest | None:
+    """The letter that waits for its next attempt and has waited for the longest time."""
+    found = session.exec(
+        select(InboxRow.id, InboxRow.attempts, InboxRow.taker, InboxRow.taken)
+        .where(InboxRow.status == "new", InboxRow.attempts > 0, InboxRow.taker == "", InboxRow.taken > 0)
+        .order_by(col(InboxRow.received), col(InboxRow.id))
+    ).all()
+    for number, attempts, taker, taken in found:
+        if number is not None and (seconds := rests(attempts, taker, taken, now)):
+            return Rest(number, attempts, seconds)
+    return None
 
 
 def under_way(session: Session, now: Instant, seconds: int) -> Under | None:

@@ -107,7 +107,13 @@ class Daemon:
             self.delivery.carry = self._carry
         self.cores = Cores(config.database)
         self.worker = Worker(
-            self.database, self.house, self.watch, self._stop.is_set, self._queued, self.sandbox
+            self.database,
+            self.house,
+            self.watch,
+            self._stop.is_set,
+            self._queued,
+            self.sandbox,
+            lambda: self.clock(),
         )
         self._sending = asyncio.Runner()
         if config.health.enabled:

@@ -20,17 +20,21 @@ REASON_LIMIT = 8_000
 def failed(
     factory: SessionFactory, house: House, inbox_id: int, now: Instant, error: BaseException
 ) -> Literal["failed", "quarantined", "past"]:
-    """Note why an attempt, which was counted when it began, came to no good end."""
+    """Note why an attempt, which was counted when it began, came to no good end; it rests from ``now`` on."""
     with factory() as session, session.begin():
         row = session.get(InboxRow, inbox_id, with_for_update=True)
         if row is None or row.status != "new":
             return "past"
-        row.taker, row.taken = "", 0
+        row.taker, row.taken = "", now
         row.reason = _told(error)
-        if row.attempts < attempts.MOST:
-            log().warning("a letter failed, it is tried again", inbox=row.id, error=row.reason[:200])
+        # The kernel's memory killer and a machine that stands still strike whoever is there.
+        sure = not isinstance(error, DiedError) or error.sure
+        most = attempts.MOST if sure else attempts.MOST_UNSURE
+        if row.attempts < most:
+            seconds, why = attempts.PAUSE * row.attempts, row.reason[:200]
+            log().warning("a letter failed, it is tried again", inbox=row.id, seconds=seconds, error=why)
             return "failed"
-        row.attempts = attempts.MOST
+        row.attempts, row.taken = min(row.attempts, most), 0
         row.status, row.done = "quarantined", now
         set_aside.tell(session, house, row, set_aside.FAILED, now)
     log().error("a letter is quarantined", inbox=inbox_id, error=str(error)[:200], exc_info=error)

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
+from adjudicator.kinds import Instant
 from mailer import attempts, daemons, set_aside
 from mailer.attempts import Begun
 from mailer.post.letter import Letter, Unreadable, read_letter
@@ -67,12 +68,18 @@ class Hands:
     """One worker's. Without a ``sandbox`` letters are read and dealt with in this process.
 
     ``reader`` gives sessions that read only. ``watch`` is told which letters this worker is at, and none.
+    ``clock`` tells when an attempt begins and ends.
     """
 
     sandbox: Sandbox | None = None
     reader: SessionFactory | None = None
     watch: Callable[[Collection[int]], object] = lambda letters: None
+    clock: Callable[[], Instant] | None = None
     owner: str = field(default_factory=daemons.new_name)
+
+    def present(self, now: Instant) -> Instant:
+        """The present moment: ``now``, as of which letters are dealt with, where there is no clock."""
+        return now if self.clock is None else self.clock()
 
     @property
     def most(self) -> int:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from mailer.attempts import Rest, resting
 from mailer.log import log, redact
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
 from mailer.store.database import is_locked, said, unusable
@@ -42,7 +43,8 @@ class Reason:
 class Measured:
     """What the tables hold. ``inbox`` and ``outbox`` count what is not done, by status; ages in seconds.
 
-    ``unpictured`` counts the letters of the last day that went without their picture, the last of them then.
+    ``resting`` is the oldest letter that failed and waits for its next attempt. ``unpictured`` counts the
+    letters of the last day that went without their picture, the last of them then.
     """
 
     last_poll: Instant | None
@@ -55,6 +57,7 @@ class Measured:
     adjudications: int
     unpictured: int = 0
     last_unpictured: Instant | None = None
+    resting: Rest | None = None
 
 
 class Watch:
@@ -191,6 +194,7 @@ def measure(session: Session, now: Instant) -> Measured:
         adjudications=session.exec(select(func.max(JournalRow.id))).one() or 0,
         unpictured=without,
         last_unpictured=None if last is None else Instant(last),
+        resting=resting(session, now),
     )
 
 

@@ -135,12 +135,14 @@ class Pages:
             "troubles": self.watch.troubles,
         }
         if measured is not None:
+            rest = measured.resting
+            resting = rest and {"letter": rest.id, "attempts": rest.attempts, "seconds": rest.seconds}
             body |= {
                 "mail": {
                     "last_poll": _iso(measured.last_poll),
                     "stale_minutes": stale_minutes(self.watch, measured, now, self.config.stale_seconds),
                 },
-                "inbox": {**measured.inbox, "oldest_seconds": measured.oldest_in},
+                "inbox": {**measured.inbox, "oldest_seconds": measured.oldest_in, "resting": resting},
                 "outbox": {**measured.outbox, "oldest_seconds": measured.oldest_out},
                 "games": {**measured.games, "overdue": measured.overdue},
             }

@@ -91,30 +91,35 @@ def process(
     """Deal with one letter in one transaction: all of its effects, or none.
 
     The attempt is counted before it is touched. A letter at which the desk fails, or the process dies, is
-    tried again at the next call and quarantined at the third. Raises DBAPIError where the database fails,
-    which is no fault of the letter.
+    tried again, after a pause where the process lived, and quarantined at the third time. Raises DBAPIError
+    where the database fails, which is no fault of the letter.
     """
     hands = hands or Hands()
-    begun = attempts.begin(factory, (inbox_id,), hands.owner, now).get(inbox_id)
+    begun = attempts.begin(factory, (inbox_id,), hands.owner, hands.present(now)).get(inbox_id)
     if begun is None:
         return "busy" if attempts.is_waiting(factory, inbox_id) else "past"
     if begun.attempts > hands.most:
-        return failed(factory, house, inbox_id, now, UnfinishedError(begun.attempts - 1))
+        return failed(factory, house, inbox_id, hands.present(now), UnfinishedError(begun.attempts - 1))
     try:
         with hands.at(factory, (inbox_id,)):
             if hands.sandbox is not None and begun.attempts > 1:
-                return cast("Outcome", hands.sandbox.deal(inbox_id, now))
+                return cast("Outcome", hands.sandbox.deal(inbox_id, now, hands.present(now)))
             read = hands.read((begun,))
             with hands.guarded():
-                return attempted(factory, house, inbox_id, now, read)
+                return attempted(factory, house, inbox_id, now, hands, read)
     except sandbox.DiedError as error:
-        return failed(factory, house, inbox_id, now, error)
+        return failed(factory, house, inbox_id, hands.present(now), error)
     except StoppedError:
         return "busy"
 
 
 def attempted(
-    factory: SessionFactory, house: House, inbox_id: int, now: Instant, read: Reads | None = None
+    factory: SessionFactory,
+    house: House,
+    inbox_id: int,
+    now: Instant,
+    hands: Hands,
+    read: Reads | None = None,
 ) -> Outcome:
     """``process`` for a letter of which the attempt is counted, and which may have been ``read`` before."""
     first: tuple[int, ...] = ()
@@ -129,7 +134,7 @@ def attempted(
             if is_failure(error) and not again:
                 raise
             if not again or attempt == CONFLICTS - 1:
-                return failed(factory, house, inbox_id, now, error)
+                return failed(factory, house, inbox_id, hands.present(now), error)
     return "busy"
 
 
@@ -142,7 +147,7 @@ def process_together(
     the first that is not settled so, lest one overtake another.
     """
     hands = hands or Hands()
-    begun = attempts.begin(factory, letters, hands.owner, now)
+    begun = attempts.begin(factory, letters, hands.owner, hands.present(now))
     died = sandbox.DiedError()
     if len(begun) == len(letters) and all(one.attempts == 1 for one in begun.values()):
         try:
@@ -164,7 +169,7 @@ def process_together(
     for number in letters:
         blamed = number == died.letter
         outcomes.append(
-            failed(factory, house, number, now, died)
+            failed(factory, house, number, hands.present(now), died)
             if blamed
             else process(factory, house, number, now, hands)
         )

@@ -5,12 +5,13 @@ from __future__ import annotations
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import sqlalchemy as sa
 from sqlmodel import col, func, select
 
 from adjudicator.kinds import Instant
+from mailer import attempts
 from mailer.store.database import SessionFactory
 from mailer.store.models import InboxRow
 
@@ -30,6 +31,7 @@ _SHOWN = (
     col(InboxRow.lane),
     col(InboxRow.attempts),
     col(InboxRow.taker),
+    col(InboxRow.taken),
 )
 
 
@@ -47,6 +49,23 @@ class Waiting:
     tried: bool = False
 
 
+@dataclass(slots=True)
+class Behind:
+    """Letters that failed. Behind each only its writer waits, with what is for the same game or for no
+    certain one."""
+
+    _lanes: dict[str, set[int]] = field(default_factory=dict)
+
+    def holds(self, letter: Waiting) -> bool:
+        """Whether a letter of the same writer to that game has failed."""
+        lanes = self._lanes.get(letter.sender)
+        return lanes is not None and (not letter.lane or letter.lane in lanes or 0 in lanes)
+
+    def add(self, letter: Waiting) -> None:
+        """It has failed, or waits behind one that has."""
+        self._lanes.setdefault(letter.sender, set()).add(letter.lane)
+
+
 def oldest(factory: SessionFactory) -> Instant | None:
     """When the oldest waiting letter was received, also one in other hands; None where none waits."""
     with factory() as session, session.begin():
@@ -54,10 +73,13 @@ def oldest(factory: SessionFactory) -> Instant | None:
     return None if found is None else Instant(found)
 
 
-def waiting(factory: SessionFactory, before: Instant | None, *, fair: bool = True) -> tuple[Waiting, ...]:
+def waiting(
+    factory: SessionFactory, before: Instant | None, now: Instant, *, fair: bool = True
+) -> tuple[Waiting, ...]:
     """The next letters to be dealt with, those in other hands among them, received before ``before``.
 
-    The oldest first unless ``fair``; then as ``in_turn``.
+    Those that rest ``now`` after an attempt are left out, with what waits behind them. The oldest first
+    unless ``fair``; then as ``in_turn``.
     """
     query = (
         sa.select(*_SHOWN)
@@ -69,11 +91,13 @@ def waiting(factory: SessionFactory, before: Instant | None, *, fair: bool = Tru
         query = query.where(col(InboxRow.received) < before)
     with factory() as session, session.begin():
         found = session.execute(query).all()
-    rows = [
-        Waiting(number, Instant(received), sender, lane, tried=attempts > 0 and not taker)
-        for number, received, sender, lane, attempts, taker in found
-        if number is not None
-    ]
+    resting, rows = Behind(), list[Waiting]()
+    for number, received, sender, lane, tried, taker, taken in found:
+        row = Waiting(number, Instant(received), sender, lane, tried=tried > 0 and not taker)
+        if attempts.rests(tried, taker, taken, now) or resting.holds(row):
+            resting.add(row)
+        else:
+            rows.append(row)
     return tuple(in_turn(rows)[:TOGETHER] if fair else rows)
 
 

@@ -17,7 +17,7 @@ from mailer.house import House
 from mailer.log import log
 from mailer.sandbox.sandbox import LostError, Sandbox
 from mailer.store.database import Database
-from mailer.turns import Waiting
+from mailer.turns import Behind, Waiting
 
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 3600.0
 BESIDE_SECONDS = 60.0
@@ -32,30 +32,19 @@ SWEEP_SECONDS = 10
 
 @dataclass(slots=True)
 class _Busy:
-    """Writers and games whose turn it is not: an older letter of theirs is still open.
-
-    Behind one that ``failed`` only its writer waits, with what is for the same game or for no certain one.
-    """
+    """Writers and games whose turn it is not: an older letter of theirs is still open, or has ``failed``."""
 
     senders: set[str] = field(default_factory=set)
     lanes: set[int] = field(default_factory=set)
-    failed: dict[str, set[int]] = field(default_factory=dict)
+    failed: Behind = field(default_factory=Behind)
 
     def blocks(self, letter: Waiting) -> bool:
-        return letter.sender in self.senders or letter.lane in self.lanes or self.is_behind(letter)
-
-    def is_behind(self, letter: Waiting) -> bool:
-        """Whether a letter of the same writer to that game has failed."""
-        lanes = self.failed.get(letter.sender)
-        return lanes is not None and (not letter.lane or letter.lane in lanes or 0 in lanes)
+        return letter.sender in self.senders or letter.lane in self.lanes or self.failed.holds(letter)
 
     def add(self, letter: Waiting) -> None:
         self.senders.add(letter.sender)
         if letter.lane:
             self.lanes.add(letter.lane)
-
-    def add_failed(self, letter: Waiting) -> None:
-        self.failed.setdefault(letter.sender, set()).add(letter.lane)
 
 
 @dataclass(slots=True)
@@ -64,8 +53,9 @@ class Worker:
 
     Letters of one writer, and letters to the addresses of one game, are dealt with in the order in which
     they came, whoever deals with them; in a flood its writer takes turns with the others. What others are at
-    is left to them. ``queued`` is called when there may be letters to send. After ``work`` ``held_up`` tells
-    that it ended because of what others are at.
+    is left to them. ``queued`` is called when there may be letters to send. ``clock`` tells when an attempt
+    at a letter begins and ends; without one that is the moment of the round. After ``work`` ``held_up``
+    tells that it ended because of what others are at.
     """
 
     database: Database
@@ -74,6 +64,7 @@ class Worker:
     stopped: Callable[[], bool]
     queued: Callable[[], None]
     sandbox: Sandbox | None = None
+    clock: Callable[[], Instant] | None = None
     held_up: bool = False
     _postponed: dict[int, tuple[int, float]] = field(default_factory=dict)
     _swept: int = 0
@@ -120,7 +111,7 @@ class Worker:
             games = self._run_due(now, min(oldest, now))
             due = process.next_due(self.database.reader, self._resting(), oldest)
         # Behind that deadline nobody's turn comes before the letters from before it are dealt with.
-        rows = turns.waiting(self.database.reader, due, fair=self._lived is None)
+        rows = turns.waiting(self.database.reader, due, self._present(now), fair=self._lived is None)
         letters, moved = self._deal(rows, now)
         return letters, games, moved
 
@@ -132,8 +123,8 @@ class Worker:
         queue = self._queue(rows)
         while queue and not self.stopped():
             row = queue.popleft()
-            if busy.is_behind(row):
-                busy.add_failed(row)
+            if busy.failed.holds(row):
+                busy.failed.add(row)
                 continue
             if busy.blocks(row):
                 busy.add(row)
@@ -143,7 +134,7 @@ class Worker:
             for letter, outcome in zip_longest(together, outcomes, fillvalue=None):
                 assert letter is not None
                 if outcome == "failed":
-                    busy.add_failed(letter)
+                    busy.failed.add(letter)
                 elif outcome in ("busy", None):
                     busy.add(letter)
                 if outcome not in ("busy", "past", None):
@@ -169,13 +160,13 @@ class Worker:
         passed = _Busy(set(busy.senders))
         mine, others = [first], deque[Waiting]()
         for letter in queue:
-            left = letter.tried or busy.is_behind(letter) or letter.sender in passed.senders
+            left = letter.tried or busy.failed.holds(letter) or letter.sender in passed.senders
             if letter.lane == first.lane and len(mine) < TOGETHER and not left:
                 mine.append(letter)
                 continue
             others.append(letter)
             passed.senders.add(letter.sender)
-            if letter.lane == first.lane and not busy.is_behind(letter):
+            if letter.lane == first.lane and not busy.failed.holds(letter):
                 break  # its turn is before the later ones to this game
         others.extend(islice(queue, len(mine) - 1 + len(others), None))
         return mine, others
@@ -190,7 +181,7 @@ class Worker:
 
     def _dealt(self, letters: Sequence[Waiting], now: Instant) -> tuple[process.Outcome, ...]:
         if self._hands is None:
-            self._hands = Hands(self.sandbox, self.database.reader, self.watch.at)
+            self._hands = Hands(self.sandbox, self.database.reader, self.watch.at, self.clock)
         if len(letters) > 1:
             numbers = [letter.id for letter in letters]
             return process.process_together(self.database.hasty, self.house, numbers, now, self._hands)
@@ -199,6 +190,9 @@ class Worker:
         again = self._lived is not None and row.received <= self._lived
         moment = row.received if again else now
         return (process.process(self.database.hasty, self.house, row.id, moment, self._hands),)
+
+    def _present(self, now: Instant) -> Instant:
+        return now if self.clock is None else self.clock()
 
     def _queue(self, rows: Sequence[Waiting]) -> deque[Waiting]:
         """By age where the worker is alone; else each worker begins elsewhere. Suspects come last."""
@@ -238,10 +232,10 @@ class Worker:
 
 def _suspects_last(rows: Sequence[Waiting]) -> list[Waiting]:
     """Letters that were tried before go last, with what their writers wrote to that game after them."""
-    tried, fresh, suspects = _Busy(), list[Waiting](), list[Waiting]()
+    tried, fresh, suspects = Behind(), list[Waiting](), list[Waiting]()
     for row in rows:
-        if row.tried or tried.is_behind(row):
-            tried.add_failed(row)
+        if row.tried or tried.holds(row):
+            tried.add(row)
             suspects.append(row)
         else:
             fresh.append(row)

@@ -200,6 +200,14 @@ def _inbox(session: Session, now: Instant) -> Finding:
             f"{number} letters wait to be processed, the oldest for {minutes(measured.oldest_in)}.",
             "Is the judge running? If it is, its log names the letter or the database that fails.",
         )
+    if (rest := attempts.resting(session, now)) is not None:
+        return warning(
+            name,
+            f"Letter {rest.id} failed (attempt {rest.attempts}) "
+            f"and is tried again in {rest.seconds} seconds.",
+            f"After {attempts.MOST} times ({attempts.MOST_UNSURE} where it may be another's fault) it is set "
+            "aside; see the log.",
+        )
     failing = session.exec(
         select(InboxRow.id).where(InboxRow.status == "new", InboxRow.attempts > 0).limit(1)
     ).first()

@@ -35,10 +35,14 @@ LETTERS = 1_000
 class DiedError(Exception):
     """A letter was not read, or not dealt with, because the process died of it; the message says how.
 
-    ``letter`` is its number, where that is known.
+    ``letter`` is its number, where that is known. ``sure``: nothing but the letter can have done it.
     """
 
     letter = 0
+
+    def __init__(self, what: str = "", *, sure: bool = True) -> None:
+        super().__init__(what)
+        self.sure = sure
 
 
 class LostError(Exception):
@@ -108,11 +112,10 @@ class Sandbox:
         except TooLongError as error:
             self._end(child, kill=True)
             seconds = int(bounds.READ_PATIENCE)
-            raise DiedError(f"the process that read it gave no answer for {seconds} seconds") from error
+            what = f"the process that read it gave no answer for {seconds} seconds"
+            raise DiedError(what, sure=False) from error
         except ClosedError as error:
-            raise DiedError(
-                f"the process that read it {_how(self._end(child), bounds.READ_SECONDS)}"
-            ) from error
+            raise _died("the process that read it", self._end(child), bounds.READ_SECONDS) from error
         except Exception as error:
             self._end(child, kill=True)
             raise DiedError(f"the process that read it talked nonsense: {type(error).__name__}") from error
@@ -121,18 +124,18 @@ class Sandbox:
             raise DiedError(f"it could not be read\n\n{found.told}")
         return found
 
-    def deal(self, number: int, now: Instant) -> str:
-        """Have the letter of that number dealt with; the outcome. Raises as ``read`` does."""
+    def deal(self, number: int, now: Instant, present: Instant) -> str:
+        """Have the letter of that number dealt with as of ``now``; the outcome. Raises as ``read`` does."""
         try:
-            return self._dealt(self._fork("trial"), number, now)
+            return self._dealt(self._fork("trial"), number, now, present)
         except DiedError as error:
             error.letter = number
             raise
 
-    def _dealt(self, child: _Child, number: int, now: Instant) -> str:
+    def _dealt(self, child: _Child, number: int, now: Instant, present: Instant) -> str:
         try:
             plain = json.loads(self._config.model_dump_json())
-            child.line.send(json.dumps((number, now, plain)), seconds=bounds.TRIED_PATIENCE)
+            child.line.send(json.dumps((number, now, present, plain)), seconds=bounds.TRIED_PATIENCE)
             text, _ = child.line.receive(bounds.TRIED_PATIENCE)
         except StoppedError:
             self._end(child, kill=True)
@@ -140,10 +143,10 @@ class Sandbox:
         except TooLongError as error:
             self._end(child, kill=True)
             seconds = int(bounds.TRIED_PATIENCE)
-            raise DiedError(f"the process that dealt with it did not end within {seconds} seconds") from error
+            what = f"the process that dealt with it did not end within {seconds} seconds"
+            raise DiedError(what, sure=False) from error
         except ClosedError as error:
-            how = _how(self._end(child), bounds.TRIED_SECONDS)
-            raise DiedError(f"the process that dealt with it {how}") from error
+            raise _died("the process that dealt with it", self._end(child), bounds.TRIED_SECONDS) from error
         self._end(child)
         outcome = json.loads(text)
         if outcome is None:
@@ -244,6 +247,12 @@ def _launched(end: socket.socket, stops: socket.socket, config: Config) -> Nurse
         pass_fds=(stops.fileno(),),
         env={**os.environ, "PYTHONPATH": places, "OPENBLAS_NUM_THREADS": "1"},
     )
+
+
+def _died(which: str, status: int, seconds: int) -> DiedError:
+    # Whoever else wants memory, the kernel's memory killer takes these processes first.
+    killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+    return DiedError(f"{which} {_how(status, seconds)}", sure=not killed)
 
 
 def _how(status: int, seconds: int) -> str:

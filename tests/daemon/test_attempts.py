@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 
 import pytest
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer import attempts, daemons, hands, process, quarantine
+from mailer import attempts, daemons, hands, process, quarantine, turns
 from mailer.hands import Hands
 from mailer.points import on_reaching
 from mailer.store.models import InboxRow
@@ -67,11 +68,103 @@ def test_a_letter_that_ends_the_program_is_a_letter_that_fails(town: Town, desk:
     desk.poison = lambda letter: letter.subject == "Deadly" and sys.exit(7)
     town.send("ann", "Deadly")
     town.send("bob", "Orders")
-    town.daemon.tick()
+    town.tick_on()
     bad, good = town.inbox()
     assert (bad.status, good.status) == ("quarantined", "done")
     assert "SystemExit: 7" in bad.reason
     assert town.effects("ann") == 0
+
+
+@dataclass
+class Still:
+    """A clock that goes on when it is told to."""
+
+    now: int
+
+    def __call__(self) -> Instant:
+        return Instant(self.now)
+
+
+@pytest.fixture
+def still(town: Town) -> Still:
+    """The judge's clock stands still."""
+    clock = Still(town.clock())
+    town.daemon.clock = clock
+    return clock
+
+
+def test_there_is_a_growing_pause_between_attempts(town: Town, desk: CountingDesk, still: Still) -> None:
+    """One bad second is no reason to set a letter aside; its writer's later ones wait, no others do."""
+    desk.poison = lambda letter: letter.subject == "Deadly"
+    for who, subject in (("ann", "Deadly"), ("ann", "Later"), ("bob", "One")):
+        town.send(who, subject)
+    for _ in range(3):
+        town.daemon.tick()
+    assert desk.seen == ["Deadly", "One"]
+    for pause in (attempts.PAUSE, 2 * attempts.PAUSE):
+        desk.seen.clear()
+        still.now += pause - 1
+        town.daemon.tick()
+        assert desk.seen == []
+        still.now += 1
+        town.daemon.tick()
+        assert desk.seen[0] == "Deadly"
+    assert desk.seen == ["Deadly", "Later"]
+    assert [row.status for row in town.inbox()] == ["quarantined", "done", "done"]
+
+
+def test_a_letter_that_failed_by_others_fault_has_its_effect(
+    town: Town, desk: CountingDesk, still: Still
+) -> None:
+    desk.poison = lambda letter: len(desk.seen) < attempts.MOST
+    town.send("ann", "Innocent")
+    for _ in range(attempts.MOST):
+        for _ in range(5):
+            town.daemon.tick()
+        still.now += attempts.PAUSE * attempts.MOST
+    assert [row.status for row in town.inbox()] == ["done"]
+    assert town.effects("ann") == 1
+
+
+def test_letters_that_rest_take_nobodys_place(
+    town: Town, desk: CountingDesk, still: Still, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many wait for their next attempt, those behind them are looked at."""
+    monkeypatch.setattr(turns, "TOGETHER", 2)
+    desk.poison = lambda letter: letter.subject.startswith("Deadly")
+    for who in ("ann", "bob"):
+        for number in range(2):
+            town.send(who, f"Deadly {number}")
+    town.send("eve", "Good")
+    for _ in range(3):
+        town.daemon.tick()
+    assert desk.seen == ["Deadly 0", "Deadly 0", "Good"]
+
+
+def test_a_pause_by_a_clock_that_was_ahead_is_none(town: Town, desk: CountingDesk, still: Still) -> None:
+    desk.poison = lambda letter: len(desk.seen) < 2
+    still.now += 7200
+    town.send("ann", "Orders")
+    town.daemon.tick()
+    still.now -= 7200
+    town.daemon.tick()
+    assert [row.status for row in town.inbox()] == ["done"]
+
+
+def test_the_pause_begins_with_the_end_of_the_attempt(town: Town, desk: CountingDesk, still: Still) -> None:
+    """However long ago the round has begun, and whatever moment a letter is dealt with as of."""
+
+    def poison(letter: object) -> bool:
+        still.now += 50
+        return True
+
+    desk.poison = poison
+    town.send("ann", "Slow")
+    town.daemon.tick(Instant(still.now - 1000))
+    town.daemon.tick()
+    assert desk.seen == ["Slow"]
+    (row,) = town.inbox()
+    assert (row.attempts, row.taken) == (1, still.now)
 
 
 def test_only_the_writers_later_letters_wait_for_one_that_failed(town: Town, desk: CountingDesk) -> None:
@@ -91,7 +184,7 @@ def test_only_the_writers_later_letters_wait_for_one_that_failed(town: Town, des
         ("eve", "Two"),
     ):
         town.send(who, subject)
-    town.daemon.tick()
+    town.tick_on()
     assert desk.seen == ["Deadly", "One", "Two", "Deadly", "Deadly", "Later", "Last"]
     assert [row.status for row in town.inbox()] == ["quarantined", *["done"] * 4]
 

@@ -57,8 +57,8 @@ def test_a_letter_that_kills_its_reader_is_quarantined_and_all_others_go_on(
 ) -> None:
     for who, subject in (("ann", death), ("ann", "Later"), ("bob", "One"), ("eve", "Two")):
         town.send(who, subject)
-    for _ in range(2):
-        judge.tick()
+    town.tick_on(judge)
+    judge.tick()
     rows = {row.message_id: row for row in town.inbox()}
     bad = rows.pop(f"<ann.{death}@home>")
     assert (bad.status, bad.attempts) == ("quarantined", 3)
@@ -68,10 +68,21 @@ def test_a_letter_that_kills_its_reader_is_quarantined_and_all_others_go_on(
     assert len([subject for subject in town.subjects("eve") if "quarantined" in subject]) == 1
 
 
+def test_an_end_by_the_memory_killer_is_blamed_less(town: Town, desk: CountingDesk, judge: Daemon) -> None:
+    """It may have come for another's fault: three such ends set no letter aside."""
+    town.send("ann", "memory-killer")
+    town.tick_on(judge)
+    assert [(row.status, row.attempts) for row in town.inbox()] == [("new", attempts.MOST)]
+    town.tick_on(judge, attempts.MOST_UNSURE - attempts.MOST)
+    assert [(row.status, row.attempts) for row in town.inbox()] == [("new", attempts.MOST_UNSURE - 1)]
+    town.tick_on(judge, 2)
+    assert [(row.status, row.attempts) for row in town.inbox()] == [("quarantined", attempts.MOST_UNSURE)]
+
+
 def test_retry_gives_it_three_more(town: Town, desk: CountingDesk, judge: Daemon) -> None:
     town.send("ann", "abort")
     for _ in range(2):
-        judge.tick()
+        town.tick_on(judge)
         with town.daemon.database.writer() as session, session.begin():
             (row,) = quarantine.letters(session)
             assert row.attempts == 3

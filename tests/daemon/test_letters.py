@@ -95,7 +95,7 @@ class TestPoison:
         desk.poison = lambda letter: letter.subject == "Poison"
         town.send("ann", "Poison")
         town.send("bob", "Orders")
-        town.daemon.tick()
+        town.tick_on()
         bad, good = town.inbox()
         assert (bad.status, bad.attempts, good.status) == ("quarantined", MOST, "done")
         assert "ZeroDivisionError: poison" in bad.reason
@@ -109,8 +109,7 @@ class TestPoison:
     def test_the_operator_is_told_once(self, town: Town, desk: CountingDesk) -> None:
         desk.poison = lambda letter: True
         town.send("ann", "Poison")
-        for _ in range(3):
-            town.daemon.tick()
+        town.tick_on()
         (mail,) = town.mails("eve")
         assert "quarantined" in mail["Subject"]
 
@@ -275,7 +274,7 @@ class TestSetAside:
     def test_the_writer_is_told_in_their_language(self, known: Town) -> None:
         known.send("ann", "Poison")
         known.send("bob", "Яд", message_id="<1@home>")
-        known.daemon.tick()
+        known.tick_on()
         (english,), (russian,) = known.mails("ann"), known.mails("bob")
         assert english["Subject"] == "Your letter could not be read"
         assert english["In-Reply-To"] == "<ann.Poison@home>"
@@ -284,10 +283,10 @@ class TestSetAside:
 
     def test_strangers_and_robots_are_not(self, known: Town) -> None:
         known.send("eve", "Poison")
-        known.daemon.tick()
+        known.tick_on()
         assert known.subjects("eve") == ["Letter 1 is quarantined"]
         known.send_raw("ann", letter("ann", "Poison", Precedence="bulk"))
-        known.daemon.tick()
+        known.tick_on()
         assert known.subjects("ann") == []
 
     def test_a_letter_that_is_too_large_is_kept_in_part_and_answered(self, known: Town) -> None:

@@ -16,6 +16,7 @@ from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from games.marks import Scene
+from mailer import attempts
 from mailer.config import Config, Embedded, Imap, Judge, Smtp
 from mailer.daemon import Daemon, wall_clock
 from mailer.desk import desk
@@ -105,6 +106,12 @@ class Town:
 
     daemon: Daemon
     clock: Clock
+
+    def tick_on(self, daemon: Daemon | None = None, times: int = attempts.MOST) -> None:
+        """Tick so often, each time after the longest pause between two attempts."""
+        for _ in range(times):
+            (daemon or self.daemon).tick()
+            self.clock.ahead += times * attempts.PAUSE
 
     @property
     def smtp_port(self) -> int:

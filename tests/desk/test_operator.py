@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlmodel import Session, select
 
-from mailer import process, turns
+from mailer import attempts, process, turns
 from mailer.desk import desk
 from mailer.operator import enlist
 from mailer.store.models import InboxRow, Person
@@ -102,14 +102,18 @@ def test_a_letter_that_failed_is_read_after_all(office: World, monkeypatch: pyte
     assert number is not None
     with monkeypatch.context() as broken:
         broken.setattr(desk, "handle", fail)
-        outcomes = [process.process(factory, office.house, number, office.now) for _ in range(3)]
+        outcomes = []
+        for _ in range(3):
+            outcomes.append(process.process(factory, office.house, number, office.now))
+            assert process.process(factory, office.house, number, office.now) in ("busy", "past")
+            office.tick(3 * attempts.PAUSE)
     assert outcomes == ["failed", "failed", "quarantined"]
     told = office.text_to("Olga")
     assert f"QUARANTINE RETRY {number}" in told
     assert "the judge stumbled" in told
     office.tick(3600)
     office.receive(letter(OPERATOR, "judge+{person:olga}@judge.example", f"QUARANTINE RETRY {number}"))
-    assert number in [letter.id for letter in turns.waiting(factory, None)]
+    assert number in [letter.id for letter in turns.waiting(factory, None, office.now)]
     assert process.process(factory, office.house, number, office.now) == "done"
     with office.session() as session:
         assert session.exec(select(Person.name).where(Person.address == "anna@example.org")).one() == "Anne"

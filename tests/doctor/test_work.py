@@ -59,6 +59,15 @@ class TestWork:
         assert (only.state, only.check) == ("warning", "inbox")
         assert "Letter 7" in only.what
 
+    def test_a_letter_that_waits_for_its_next_attempt(self, config: Config) -> None:
+        row = InboxRow(id=7, key="a", digest="a", received=now(), raw=b"", attempts=2, taken=now() - 10)
+        rows(config, row)
+        (only,) = found(config)
+        assert (only.state, only.check) == ("warning", "inbox")
+        assert re.fullmatch(
+            r"Letter 7 failed \(attempt 2\) and is tried again in (50|4\d) seconds\.", only.what
+        )
+
     def test_a_letter_that_is_stuck(self, config: Config) -> None:
         taker = daemons.new_name()
         row = InboxRow(id=7, key="a", digest="a", received=now(), raw=b"", attempts=2)

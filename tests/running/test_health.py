@@ -21,6 +21,7 @@ from sqlmodel import select
 
 from adjudicator.kinds import Instant
 from games.marks import Scene
+from mailer import attempts
 from mailer.config import Health
 from mailer.daemon import Daemon
 from mailer.health import Drift, Watch
@@ -100,8 +101,7 @@ def test_it_counts_what_was_read_and_sent(town: Town, desk: CountingDesk) -> Non
     town.send("ann", "one")
     town.send("bob", "two")
     town.send("ann", "poison")
-    for _ in range(4):
-        town.daemon.tick()
+    town.tick_on(times=4)
     told = figures(town)
     assert told["estafette_letters_processed_total{done}"] == 2
     assert told["estafette_letters_processed_total{failed}"] == 2
@@ -112,6 +112,16 @@ def test_it_counts_what_was_read_and_sent(town: Town, desk: CountingDesk) -> Non
     assert told["estafette_outbox_letters{queued}"] == 0
     assert told["estafette_healthy"] == 1
     assert told["estafette_last_poll_timestamp_seconds"] > 0
+
+
+def test_a_letter_that_waits_for_its_next_attempt_is_named(town: Town, desk: CountingDesk) -> None:
+    desk.poison = lambda letter: True
+    assert health(town)[1]["inbox"]["resting"] is None
+    town.send("ann", "poison")
+    town.daemon.tick()
+    told = health(town)[1]["inbox"]["resting"]
+    assert (told["letter"], told["attempts"]) == (1, 1)
+    assert 0 < told["seconds"] <= attempts.PAUSE
 
 
 def test_answers_of_the_relay_are_counted_by_class(town: Town, desk: CountingDesk) -> None:

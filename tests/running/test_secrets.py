@@ -243,6 +243,7 @@ def _every_layer_fails(daemon: Daemon, planted: str, monkeypatch: pytest.MonkeyP
         broken.setattr(desk, "handle", fail)
         for _ in range(attempts.MOST):
             daemon.tick()
+            clock.ahead += attempts.PAUSE * attempts.MOST
     with monkeypatch.context() as broken:
         broken.setattr(daemon.delivery, "paint", fail)
         broken.setattr(type(daemon.delivery), "composed", fail)

@@ -120,15 +120,18 @@ def _nursery(seconds: int, *ends: int) -> None:
 
 
 def _judge(plain: Any, deadly: str) -> None:
+    from mailer import attempts
     from mailer.daemon import Daemon
     from tests.daemon.town import Clock, Drawing
     from tests.sandbox import deaths, forked
 
     deaths.desk(deadly)
-    daemon = Daemon(Config(**plain), Clock(), paint=lambda scene: Drawing(), apart=True, launch=forked.launch)
+    clock = Clock()
+    daemon = Daemon(Config(**plain), clock, paint=lambda scene: Drawing(), apart=True, launch=forked.launch)
     daemon.delivery.carry = None
     for _ in range(3):
         daemon.tick()
+        clock.ahead += attempts.PAUSE * attempts.MOST
     daemon.close()
 
 

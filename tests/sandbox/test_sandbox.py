@@ -60,6 +60,7 @@ def test_a_death_is_told_and_the_next_letter_is_read(short: None, death: str) ->
         with pytest.raises(DiedError) as died:
             sandbox.read(mail(death), DIPLOMACY)
         assert DEATHS[death][1] in str(died.value)
+        assert died.value.sure is (death not in ("memory-killer", "stopped", "sleep"))
         after = sandbox.read(mail("next"), DIPLOMACY)
         assert isinstance(after, Letter)
         assert after.subject == "next"
