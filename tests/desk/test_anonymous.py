@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlmodel import select
@@ -66,16 +67,28 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Iterator[Wo
 Houses = Callable[[], Iterator[World]]
 
 
-def alike(houses: Houses, act: Callable[[World], None], *, readers: tuple[str, ...] = READERS) -> int:
-    """Do the same in both worlds; how many letters all but the two got, which must be the same."""
-    seen = []
+Seen = dict[str, list[Any]]
+"""Who read what."""
+
+
+def twins(
+    houses: Houses, act: Callable[[World], None], readers: tuple[str, ...] = READERS
+) -> tuple[Seen, Seen]:
+    """Do the same in both worlds: what all but the two read in each."""
+    seen: list[Seen] = []
     for world in houses():
         before = world.seen
         act(world)
         seen.append({name: letters_to(world, name.lower(), before) for name in readers})
         world.engine.dispose()
-    assert seen[0] == seen[1]
-    return sum(len(letters) for letters in seen[0].values())
+    return seen[0], seen[1]
+
+
+def alike(houses: Houses, act: Callable[[World], None], *, readers: tuple[str, ...] = READERS) -> int:
+    """Do the same in both worlds; how many letters all but the two got, which must be the same."""
+    one, other = twins(houses, act, readers)
+    assert one == other
+    return sum(len(letters) for letters in one.values())
 
 
 def test_the_twins_differ_for_the_two(houses: Houses) -> None:
@@ -106,7 +119,8 @@ def test_what_a_player_does_tells_nobody_who_it_was(houses: Houses, text: str, s
         people = dict(zip(("RUSSIA", "TURKEY"), SWAPPED[0 if _first(world) else 1], strict=True))
         world.write(people[seat], text, seat=seat)
 
-    alike(houses, act)
+    one, other = twins(houses, act)
+    assert one == other
 
 
 def _first(world: World) -> bool:
