@@ -11,27 +11,30 @@ import tarfile
 import tempfile
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import delete, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import daemons, owners
+from mailer import daemons, owners, saved
 from mailer.config import Config
 from mailer.house import open_house
 from mailer.log import log
+from mailer.saved import Extent
 from mailer.store import copies
 from mailer.store.database import Database, engine_of, layouts, open_database
 from mailer.store.models import Lease, OutboxRow
 from mailer.time import outages
 from mailer.trouble import OperatorError
+
+T = TypeVar("T")
 
 FORMAT = 1
 """The version of the file's layout."""
@@ -72,7 +75,7 @@ def make(config: Config, target: Path, now: Instant) -> None:
         raise BackupError(f"{target} is there already.", "Name a new file, or move that one away.")
     kind = copies.kind_of(config.database)
     secret = open_house(config, create=False).secret
-    read = _note(config, None, now)
+    held = _held(config, now)
     with _folder_beside(target) as folder:
         copies.copy_out(config.database, folder / copies.NAMES[kind])
         (folder / SECRET).write_text(f"{secret.hex()}\n", "ascii")
@@ -85,14 +88,38 @@ def make(config: Config, target: Path, now: Instant) -> None:
                 archive.add(folder / name, name)
         _sync(whole)
         whole.rename(target)
-    _note(config, read, now)
+    if held is not None:
+        _note(config, *held)
 
 
-def _note(config: Config, read: Instant | None, now: Instant) -> Instant | None:
-    """Note that all mail received before ``read`` is in a backup; without it, up to when mail has been read.
+def _held(config: Config, now: Instant) -> tuple[Instant, Extent] | None:
+    """What a backup that begins now holds: mail received before a moment, and how much by number.
 
-    What cannot be noted is only not deleted later. A database of another layout is left as it is: this backup
-    may be the one before an upgrade.
+    None where mail was never read.
+    """
+
+    def look(session: Session) -> tuple[Instant, Extent] | None:
+        read = outages.last_look(session, now)
+        return None if read is None else (read, saved.extent(session))
+
+    return _in_database(config, look)
+
+
+def _note(config: Config, read: Instant, extent: Extent) -> None:
+    """Note what is in a backup. What cannot be noted is only not deleted later."""
+
+    def note(session: Session) -> None:
+        outages.backed_up(session, read)
+        saved.note_backup(session, extent)
+        session.flush()
+
+    _in_database(config, note)
+
+
+def _in_database(config: Config, act: Callable[[Session], T]) -> T | None:
+    """What ``act`` gives in one transaction; None where it fails, which is logged.
+
+    A database of another layout is left as it is: this backup may be the one before an upgrade.
     """
     engine, _ = engine_of(config.database)
     try:
@@ -101,10 +128,7 @@ def _note(config: Config, read: Instant | None, now: Instant) -> Instant | None:
             if current != head:
                 return None
             with Session(connection) as session:
-                if read is None:
-                    return outages.last_look(session, now)
-                outages.backed_up(session, read)
-                session.flush()
+                return act(session)
     except SQLAlchemyError as error:
         log().warning("it cannot be noted that there is a backup", error=str(error)[:200])
     finally:

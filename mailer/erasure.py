@@ -55,12 +55,15 @@ def pending(session: Session) -> list[Erasure]:
     return list(session.exec(select(Erasure).where(Erasure.done == False)).all())  # noqa: E712
 
 
-def clear(session: Session, before: Instant) -> None:
-    """Drop the bytes of letters dealt with that were received before; what came of them stays."""
+def clear(session: Session, before: Instant, last: int) -> None:
+    """Drop the bytes of letters dealt with that were received before, up to the one of the number ``last``.
+
+    What came of them stays.
+    """
     old = (
         select(InboxRow.id)
         .where(col(InboxRow.received) < before, col(InboxRow.status).in_(("done", "ignored")))
-        .where(InboxRow.raw != b"")
+        .where(InboxRow.raw != b"", col(InboxRow.id) <= last)
         # A YES may still come to what was asked about.
         .where(or_(col(InboxRow.held_for).is_(None), col(InboxRow.received) < before - HELD))
         .limit(CLEARED)

@@ -12,7 +12,7 @@ from mailer.config import Config
 from mailer.house import House, open_house
 from mailer.log import log
 from mailer.outbox import message_id_for
-from mailer.post.faults import NotOurMailbox, ServerRefused
+from mailer.post.faults import FolderRefused, NotOurMailbox, ServerRefused
 from mailer.post.filing import DONE_FOLDER, OWN_FOLDER, FiledMailbox, Note
 from mailer.store.database import Database, unusable
 from mailer.store.models import GameRow, HouseRow, InboxRow, OutboxRow, Person
@@ -157,7 +157,7 @@ def _stranger(mailbox: FiledMailbox, *, marked: bool, known: bool) -> NotOurMail
 def claim_mailbox(database: Database, house: House, mailbox: FiledMailbox, *, new: bool = False) -> None:
     """See that the connected mailbox is this house's, and mark it where it has no mark yet.
 
-    Raises NotOurMailbox; no letter has been touched then.
+    Raises NotOurMailbox, FolderRefused; no letter has been touched then.
     """
     account = mailbox.account
     notes = [note for note in mailbox.notes() if note.kind == _MARK and note.mailbox == account.mailbox]
@@ -170,9 +170,10 @@ def claim_mailbox(database: Database, house: House, mailbox: FiledMailbox, *, ne
             mailbox.drop_notes([note.uid for note in notes])
         elif found or known or (empty and mailbox.holds_mail(DONE_FOLDER)):
             raise _stranger(mailbox, marked=bool(found), known=known)
+        mailbox.prepare(DONE_FOLDER)
         try:
             mailbox.add_note(Note(_MARK, account.mailbox, house.identity))
-        except ServerRefused as error:  # a full mailbox must be read all the same
+        except (FolderRefused, ServerRefused) as error:  # a full mailbox must be read all the same
             log().warning("the mailbox cannot be marked as this house's", what=error.what)
             return
     if not known:

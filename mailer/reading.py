@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import erasure
+from mailer import erasure, saved
 from mailer.arrivals import store_arrivals
 from mailer.config import Config
 from mailer.erasure import Record
@@ -169,7 +169,7 @@ class Reading:
     def _come_back(self) -> None:
         """After an old backup was restored: what it may not know is put back into the mailbox, once."""
         with self.database.reader() as session, session.begin():
-            since = outages.to_come_back(session)
+            since, filed = outages.to_come_back(session), saved.filed(session)
         if since is None:
             return
         mailbox = self.mailbox
@@ -177,7 +177,7 @@ class Reading:
         if newest is not None:
             with self.database.writer() as session, session.begin():
                 outages.lived(session, newest)
-        mails = mailbox.bring_back(DONE_FOLDER, since)
+        mails = mailbox.bring_back(DONE_FOLDER, since, filed)
         with self.database.writer() as session, session.begin():
             outages.came_back(session)
         log().info("mail since the backup is read again", mails=mails, since=since)
@@ -219,24 +219,35 @@ class Reading:
 
     def _clear(self) -> None:
         """Delete letters dealt with that are old enough, where the operator wants it, and are in a backup."""
-        days = self.house.config.imap.expunge_days
-        if not days or time.monotonic() < self._clear_after:
+        if time.monotonic() < self._clear_after:
             return
         self._clear_after = time.monotonic() + CLEAR_SECONDS
+        self._note_filed()
+        days = self.house.config.imap.expunge_days
+        if not days:
+            return
         with self.database.reader() as session, session.begin():
-            saved = outages.backed_up_until(session)
-        if saved is None:
+            until, held = outages.backed_up_until(session), saved.in_backup(session)
+        if until is None:
             log().warning("no mail is deleted: there is no backup yet", days=days)
             return
-        before = Instant(min(saved, self.clock() - days * DAY))
+        before = Instant(min(until, self.clock() - days * DAY))
 
         def old(head: bytes, received: Instant) -> bool:
             return received < before and erasure.record_of(self.house, head) is None
 
-        mails = self.mailbox.erase(DONE_FOLDER, (erasure.FIELD,), old, before)
+        mails = 0
+        if held.filed is not None:
+            mails = self.mailbox.erase(DONE_FOLDER, (erasure.FIELD,), old, before, held.filed)
         with self.database.writer() as session, session.begin():
-            erasure.clear(session, before)
+            erasure.clear(session, before, held.letter)
         log().info("old mail is deleted", mails=mails, before=before)
+
+    def _note_filed(self) -> None:
+        """Note which mails are in the folder of letters dealt with: a backup made later has all of them."""
+        end = self.mailbox.end_of(DONE_FOLDER)
+        with self.database.writer() as session, session.begin():
+            saved.note_filed(session, end)
 
     def _looks(self, moment: Instant) -> None:
         """Before letters of an outage are taken it must be known that there was one."""

@@ -1,7 +1,7 @@
 """All that is kept about a person, as plain data for a letter to them; of nobody else it shows anything."""
 
-# Letters are read one at a time and only as many as are mailed: this runs while the database waits for it, and
-# somebody's letters may be thousands of megabytes.
+# Letters are read one at a time and only as many as are mailed: this runs while the database waits for it,
+# and somebody's letters may be thousands of megabytes.
 
 from __future__ import annotations
 

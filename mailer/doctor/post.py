@@ -117,7 +117,7 @@ def _mailbox(config: Config, post: Postroom) -> Iterator[Finding]:
         if not tried.moves and not tried.expunges:
             yield warning(
                 "folders",
-                "The server has neither MOVE nor UIDPLUS: moving a letter also expunges what others deleted.",
+                "The server has neither MOVE nor UIDPLUS: what others delete at that moment may go, too.",
                 "Let nobody else use this mailbox, or take a server with MOVE (any of the last ten years).",
             )
         if tried.apart is not None:

@@ -25,6 +25,10 @@ class MailboxMissing(PostError):  # noqa: N818
     """The configured mailbox does not exist or cannot be opened."""
 
 
+class FolderRefused(PostError):  # noqa: N818
+    """A folder that the judge needs is not there and cannot be made."""
+
+
 class NotOurMailbox(PostError):  # noqa: N818
     """The mailbox is another house's, or this house's is another."""
 

@@ -15,6 +15,7 @@ from imapclient.exceptions import CapabilityError, IMAPClientError
 from adjudicator.kinds import Instant
 from mailer.post import connection, faults
 from mailer.post.connection import Account
+from mailer.post.folders import Folders
 from mailer.post.mime import TRUNCATED
 
 # Only UID SEARCH, BODY.PEEK[], RFC822.SIZE, INTERNALDATE, \\Seen and MOVE are used here: ENVELOPE,
@@ -72,7 +73,7 @@ class Mailbox:
         self._client: Any = None
         self._uidvalidity = 0
         self._looked_back = False
-        self._made: set[str] = set()
+        self._beside: Folders | None = None
         # UIDs by which the server announced too much: fetched alone, and then only in part.
         self._alone: set[int] = set()
         self._excess: set[int] = set()
@@ -126,7 +127,7 @@ class Mailbox:
     def close(self) -> None:
         """End the connection; never raises."""
         client, self._client = self._client, None
-        self._made.clear()
+        self._beside = None
         if client is not None:
             with contextlib.suppress(Exception):
                 client.socket().settimeout(2.0)
@@ -178,73 +179,37 @@ class Mailbox:
             if not present:
                 return ()
             client.add_flags(present, [rb"\Seen"], silent=True)
-        with self._typed("MOVE"):
-            self._ensure(folder)
         self._move(present, folder)
         return tuple(present)
 
     def _move(self, uids: Sequence[int], folder: str) -> None:
+        """Move mails of the open folder to another, which is made if need be."""
         client = self._client
         with self._typed("MOVE"):
+            name = self._folders.made(folder)
             try:
-                client.move(uids, folder)
+                client.move(uids, name)
+                return
             except CapabilityError:
-                client.copy(uids, folder)
-                client.add_flags(uids, [rb"\Deleted"], silent=True)
-                if client.has_capability("UIDPLUS"):
-                    client.uid_expunge(uids)
-                else:
-                    client.expunge()
+                client.copy(uids, name)
+        self._expunge(uids)
 
-    def newest(self, folder: str) -> Instant | None:
-        """When the newest mail of ``folder`` was received; None where there is none, or no such folder."""
-        with self._elsewhere(folder) as there:
-            if not there:
-                return None
-            with self._typed("SEARCH"):
-                last = self._client.search(["UID", "*"])
-                told = self._client.fetch(last, [b"INTERNALDATE"]) if last else {}
-            moments = [int(about[b"INTERNALDATE"].timestamp()) for about in told.values()]
-            return Instant(max(moments)) if moments else None
-
-    def bring_back(self, folder: str, since: Instant) -> int:
-        """Move all mails of ``folder`` received since the day before ``since`` back, as if unread; how many.
-
-        What is in the mailbox itself goes there and back with them, so that it comes after what came before.
-        """
-        with self._typed("SEARCH"):
-            here = sorted(self._client.search(["ALL"]))
-        if here:
-            with self._typed("STORE"):
-                self._ensure(folder)
-            self._unread(here)
-            self._move(here, folder)
-        day = datetime.fromtimestamp(since - DAY, UTC).date()  # the server counts days in a zone of its own
-        with self._elsewhere(folder) as there:
-            if not there:
-                return 0
-            with self._typed("SEARCH"):
-                # All that was read lies there as seen.
-                uids = sorted({*self._client.search(["SINCE", day]), *self._client.search(["UNSEEN"])})
-            for start in range(0, len(uids), 500):
-                self._unread(uids[start : start + 500])
-                self._move(uids[start : start + 500], self.account.mailbox)
-            return len(uids)
-
-    def _unread(self, uids: Sequence[int]) -> None:
-        with self._typed("STORE"):
-            self._client.remove_flags(uids, [rb"\Seen"], silent=True)
-
-    @contextlib.contextmanager
-    def _elsewhere(self, folder: str) -> Iterator[bool]:
-        """Another folder open in place of the mailbox; false where there is no such folder."""
-        with self._typed("SELECT"):
-            there = bool(self._client.folder_exists(folder))
-            if there:
-                self._client.select_folder(folder)
-        yield there
-        with self._typed("SELECT"):
-            self._uidvalidity = self._validity(self._client.select_folder(self.account.mailbox))
+    def _expunge(self, uids: Sequence[int]) -> None:
+        """Remove mails of the open folder for good, and none that somebody else has flagged as deleted."""
+        client = self._client
+        with self._typed("EXPUNGE"):
+            client.add_flags(list(uids), [rb"\Deleted"], silent=True)
+            if client.has_capability("UIDPLUS"):
+                client.uid_expunge(list(uids))
+                return
+            others = sorted(set(client.search(["DELETED"])) - set(uids))
+            if others:
+                client.remove_flags(others, [rb"\Deleted"], silent=True)
+            try:
+                client.expunge()
+            finally:
+                if others:
+                    client.add_flags(others, [rb"\Deleted"], silent=True)
 
     def _validity(self, chosen: Any) -> int:
         try:
@@ -346,11 +311,12 @@ class Mailbox:
             raise faults.ConnectionLost("The mailbox is not connected.", "It is connected anew by itself.")
         return connection.typed(self.account, command)
 
-    def _ensure(self, folder: str) -> None:
-        if folder not in self._made:
-            if not self._client.folder_exists(folder):
-                self._client.create_folder(folder)
-            self._made.add(folder)
+    @property
+    def _folders(self) -> Folders:
+        """The folders beside the mailbox, as this connection knows them."""
+        if self._beside is None:
+            self._beside = Folders(self._client, self.account)
+        return self._beside
 
 
 def _is_lacking(body: bytes, size: int) -> bool:

@@ -35,8 +35,7 @@ class ProbedMailbox(Mailbox):
         one, other = f"{name}-1", f"{name}-2"
         client = self._client
         with self._typed("CREATE"):
-            client.create_folder(one)
-            client.create_folder(other)
+            one, other = self._folders.made(one), self._folders.made(other)
         try:
             return self._with_folders(one, other)
         finally:
@@ -80,8 +79,8 @@ class ProbedMailbox(Mailbox):
         """By folder: the UID that its next mail gets; a folder that is not there begins at 1."""
         with self._typed("STATUS"):
             return {
-                folder: int(self._client.folder_status(folder, [b"UIDNEXT"])[b"UIDNEXT"])
-                if self._client.folder_exists(folder)
+                folder: int(self._client.folder_status(self._folders.name(folder), [b"UIDNEXT"])[b"UIDNEXT"])
+                if self._folders.exists(folder)
                 else 1
                 for folder in folders
             }
@@ -93,9 +92,9 @@ class ProbedMailbox(Mailbox):
             with self._typed("SEARCH"):
                 client.select_folder(self.account.mailbox)
                 client.noop()
-                if not client.folder_exists(folder):
+                if not self._folders.exists(folder):
                     continue
-                client.select_folder(folder)
+                client.select_folder(self._folders.name(folder))
                 uids = [uid for uid in client.search(["UID", f"{start}:*"]) if uid >= start]
                 for uid, header in self._headers(uids):
                     if word in header:

@@ -353,7 +353,10 @@ class Absence(SQLModel, table=True):
 
 
 class Pulse(SQLModel, table=True):
-    """When something (``mail``: the reading of the mailbox) was last done to its end."""
+    """When something (``mail``: the reading of the mailbox) was last done to its end.
+
+    Some have a number instead of a moment: how far it was done (mailer/saved.py).
+    """
 
     name: str = Field(primary_key=True)
     at: int = Field(sa_type=BigInteger)

@@ -15,7 +15,7 @@ from adjudicator.kinds import Instant
 from mailer import backup
 from mailer.backup import BackupError
 from mailer.cli import main
-from mailer.post.imap import Mailbox
+from mailer.post.filing import FiledMailbox
 from mailer.reading import DONE_FOLDER
 from mailer.store.database import open_database
 from mailer.store.models import JournalRow, Outage
@@ -117,7 +117,7 @@ def test_unread_mail_comes_after_what_is_read_again(station: Station) -> None:
     daemon.tick()
     daemon.close()
     station.write("Anna", "DIARY: two")
-    mailbox = Mailbox(daemon.postroom.account)
+    mailbox = FiledMailbox(daemon.postroom.account)
     mailbox.connect()
     assert mailbox.newest(DONE_FOLDER) == station.inbox()[-1].received
     assert mailbox.newest("Nowhere") is None

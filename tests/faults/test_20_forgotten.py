@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import email
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import pytest
+from imapclient import IMAPClient
 from sqlmodel import col, select
 
 from mailer import backup, erasure
@@ -211,3 +213,78 @@ class TestOldMail:
         station.clock.ahead += 400 * 86_400
         self.tick(station)
         assert [JUDGE.encode() in raw[:200] for raw in filed(station)] == [True]
+
+    def late(self, station: Station, who: str, text: str, days: int) -> None:
+        """A letter arrives with the date of so many days ago, as after a move of the mailbox."""
+        when = datetime.fromtimestamp(station.clock() - days * 86_400, UTC)
+        with station.dovecot.login("judge", readonly=False) as client:
+            client.append("INBOX", station.letter(who, text), (), when)
+
+    def test_nor_what_came_late_with_an_old_date(self, station: Station) -> None:
+        self.read(station)
+        station.clock.ahead += 10
+        self.tick(station)
+        self.back_up(station)
+        self.late(station, "Anna", "DIARY: three", 100)
+        self.tick(station)
+        station.clock.ahead += 31 * 86_400
+        self.tick(station)
+        assert b"three" in b"".join(filed(station))
+        assert self.kept(station) == (1, 1), "the others are gone"
+        self.tick(station)
+        self.back_up(station)
+        self.tick(station)
+        assert self.kept(station) == (0, 0)
+
+    def test_what_came_late_with_an_old_date_is_read_again_after_a_restore(self, station: Station) -> None:
+        self.read(station)
+        self.tick(station)
+        file = station.folder / "judge.tar.gz"
+        backup.make(station.config, file, station.clock())
+        self.late(station, "Anna", "DIARY: three", 100)
+        self.tick(station)
+        station.database.close()
+        backup.restore(station.config, file, backup.now())
+        station.database = open_database(station.url)
+        self.tick(station)
+        assert station.effects()["three"] == 1
+
+    def test_nothing_goes_where_the_folder_was_made_anew(self, station: Station) -> None:
+        """Its UIDs mean others then."""
+        self.read(station)
+        station.clock.ahead += 10
+        self.tick(station)
+        self.back_up(station)
+        with station.dovecot.login("judge", readonly=False) as client:
+            client.delete_folder(DONE_FOLDER)
+            client.create_folder(DONE_FOLDER)
+            client.append(
+                DONE_FOLDER, station.letter("Anna", "mine"), (rb"\Seen",), datetime(2001, 1, 1, tzinfo=UTC)
+            )
+        station.clock.ahead += 400 * 86_400
+        self.tick(station)
+        assert len(filed(station)) == 1
+
+
+@pytest.mark.parametrize("lacking", [(b"UIDPLUS",), (b"UIDPLUS", b"MOVE")])
+def test_without_uidplus_what_somebody_else_has_flagged_stays(
+    station: Station, monkeypatch: pytest.MonkeyPatch, lacking: tuple[bytes, ...]
+) -> None:
+    has = IMAPClient.has_capability
+    names = {name.decode() for name in lacking}
+    monkeypatch.setattr(
+        IMAPClient, "has_capability", lambda self, name: name not in names and has(self, name)
+    )
+    station.write("Emil", "DIARY: two")
+    daemon = station.daemon()
+    daemon.tick()
+    daemon.close()
+    for folder in ("INBOX", DONE_FOLDER):
+        with station.dovecot.login("judge", folder, readonly=False) as client:
+            client.append(folder, station.letter("Olga", "flagged by hand"), (rb"\Seen", rb"\Deleted"))
+    forget_anna(station)
+    whole = b"".join([*filed(station), *station.dovecot.mails("judge")])
+    assert whole.count(b"flagged by hand") == 2
+    with station.dovecot.login("judge", DONE_FOLDER) as client:
+        assert client.search(["DELETED"]), "it is flagged as before"
+    assert b"anna@" not in b"".join(filed(station)).lower()

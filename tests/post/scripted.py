@@ -124,11 +124,13 @@ class Scripted:
             case "UID FETCH":
                 return self._fetch(rest)
             case "UID STORE":
-                (self.seen if "Seen" in rest else self.deleted).update(_uids(rest))
+                flagged = self.seen if "Seen" in rest else self.deleted
+                (flagged.difference_update if "-FLAGS" in rest else flagged.update)(_uids(rest))
             case "UID COPY" | "UID MOVE":
                 self._carry(rest, command == "UID MOVE")
             case "UID EXPUNGE" | "EXPUNGE":
-                self.mails = {uid: raw for uid, raw in self.mails.items() if uid not in self.deleted}
+                gone = self.deleted & (set(_uids(rest)) if command == "UID EXPUNGE" else self.deleted)
+                self.mails = {uid: raw for uid, raw in self.mails.items() if uid not in gone}
             case "LIST":
                 name = rest.split(" ")[-1].strip('"')
                 return [f'* LIST () "/" "{name}"\r\n'.encode()] if name in self.folders else []
@@ -139,6 +141,8 @@ class Scripted:
         return []
 
     def _search(self, rest: str) -> list[int]:
+        if "DELETED" in rest:
+            return sorted(self.deleted & set(self.mails))
         between = re.search(r"SEEN UID (\d+):(\d+)", rest)
         if between is not None:
             return [uid for uid in self.seen if int(between[1]) <= uid <= int(between[2])]

@@ -168,8 +168,10 @@ def test_without_move_it_copies_and_deletes() -> None:
             mailbox = scripted(server)
             mailbox.connect()
             first, _ = mailbox.fetch()
+            server.deleted.add(9)  # by somebody else
             assert mailbox.settle(first, "Processed")
             assert list(server.mails) == [9]
+            assert 9 in server.deleted
             assert server.folders == {"Processed": [RAW]}
             assert server.seen == {5}
             mailbox.close()

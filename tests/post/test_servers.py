@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from mailer.post import faults
+from mailer.post.filing import FiledMailbox
 from mailer.post.imap import Arrival, Mark
 from mailer.post.poll import Poller
 from tests.post.scripted import Scripted
@@ -95,7 +96,7 @@ class TestUidvalidity:
 
     def test_also_where_it_is_gone_in_the_midst(self) -> None:
         with Scripted({5: RAW}, folders={"Processed": []}) as server:
-            mailbox = scripted(server)
+            mailbox = FiledMailbox(scripted(server).account)
             mailbox.connect()
             server.select = ""
             with pytest.raises(faults.MailboxMissing, match="UIDVALIDITY"):

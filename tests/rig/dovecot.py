@@ -46,6 +46,7 @@ first_valid_gid = 1
 {tls}
 auth_username_format = %Ln
 auth_failure_delay = 0
+{namespace}
 recipient_delimiter = +
 mail_location = maildir:{folder}/mail/%n
 passdb {{
@@ -92,6 +93,7 @@ protocol lmtp {{
 }}
 """
 
+_NAMESPACE = "namespace inbox {{\n  inbox = yes\n  prefix = {prefix}\n  separator = .\n}}"
 _PLAIN = "ssl = no\ndisable_plaintext_auth = no"
 _TLS = (
     "ssl = required\nssl_cert = <{folder}/cert.pem\nssl_key = <{folder}/key.pem\ndisable_plaintext_auth = yes"
@@ -103,9 +105,11 @@ class Dovecot:
 
     Under root it runs as ``nobody``. ``folder`` (short, for sockets lie in it) goes with ``close``. With
     ``tls`` (files of certificate and key) it speaks IMAP only over TLS: at ``imaps``, or after STARTTLS.
+    With ``prefix`` (``INBOX.``) folders can be made below it only, as with Courier and Cyrus.
     """
 
-    def __init__(self, tls: tuple[Path, Path] | None = None) -> None:
+    def __init__(self, tls: tuple[Path, Path] | None = None, prefix: str = "") -> None:
+        self.prefix = prefix
         self._program = program("dovecot")
         self._setpriv = program("setpriv")
         if not Path(_LMTP).exists():
@@ -246,6 +250,7 @@ class Dovecot:
             imap=self.imap,
             lmtp=self.lmtp,
             imaps=self.imaps if self.tls else 0,
+            namespace=_NAMESPACE.format(prefix=self.prefix) if self.prefix else "",
             tls=_TLS.format(folder=self.folder) if self.tls else _PLAIN,
         )
         (self.folder / "dovecot.conf").write_text(text, "utf-8")
