@@ -25,16 +25,14 @@ def seconds(number: int) -> None:
     """From now on the process has so many seconds of processor time; with the last one it is killed."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     until = math.ceil(used.ru_utime + used.ru_stime) + number
-    with suppress(ValueError, OSError):  # where the system sets a limit of its own, below
-        resource.setrlimit(resource.RLIMIT_CPU, (until, resource.RLIM_INFINITY))
+    _limit(resource.RLIMIT_CPU, until)
 
 
 def memory() -> None:
     """The process gets no more than MEGABYTES beyond what it has; where memory lacks, it goes first."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (_had() + MEGABYTES * 2**20, resource.RLIM_INFINITY))
+    _limit(resource.RLIMIT_AS, _had() + MEGABYTES * 2**20)
     # The image of a process that read somebody's letter is nobody's business.
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -45,6 +43,14 @@ def no_processes() -> None:
     for what in (resource.RLIMIT_NPROC, resource.RLIMIT_FSIZE):
         with suppress(ValueError, OSError):
             resource.setrlimit(what, (0, 0))
+
+
+def _limit(what: int, most: int) -> None:
+    """No more than ``most``, and no more than the system allows, whose own limit only root may raise."""
+    with suppress(ValueError, OSError):
+        _, allowed = resource.getrlimit(what)
+        most = most if allowed == resource.RLIM_INFINITY else min(most, allowed)
+        resource.setrlimit(what, (most, allowed))
 
 
 def _had() -> int:

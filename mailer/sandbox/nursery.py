@@ -20,6 +20,9 @@ from mailer.log import hide_in_tracebacks, set_up
 
 Kind = Literal["reader", "trial"]
 
+REAP_SECONDS = 2.0
+"""So long a process is waited for that seems to be at its end; then it is killed."""
+
 STOP_SECONDS = 12.0
 """So long a judge that was told to stop may go on; then it is killed."""
 
@@ -46,9 +49,7 @@ class Nursery:
             while (raw := self._next()) is not None:
                 kind, given = json.loads(raw)
                 if kind == "reap":
-                    _, status = os.waitpid(given, 0)
-                    self._children.discard(given)
-                    self._end.sendall(json.dumps(status).encode("ascii"))
+                    self._end.sendall(json.dumps(self._reaped(given)).encode("ascii"))
                 else:
                     self._fork(kind, given)
         finally:
@@ -78,6 +79,16 @@ class Nursery:
                     os.kill(self._judge, signal.SIGKILL)
                 return None
 
+    def _reaped(self, child: int) -> int:
+        """How it ended. One that lives on, or hangs in the kernel, must not hold up whoever asks."""
+        status = _end_of(child)
+        if status is None:
+            os.kill(child, signal.SIGKILL)
+            status = _end_of(child)
+        if status is not None:
+            self._children.discard(child)
+        return int(signal.SIGKILL) if status is None else status
+
     def _fork(self, kind: Kind, titles: Sequence[tuple[str, str]]) -> None:
         from mailer.sandbox.reader import Wanted, read
 
@@ -97,6 +108,19 @@ class Nursery:
         if self._stops is not None:
             self._stops.close()
         _live(ours, kind)
+
+
+def _end_of(child: int) -> int | None:
+    """The wait status of a child that ends in time."""
+    until, pause = time.monotonic() + REAP_SECONDS, 0.001
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return status
+        if time.monotonic() > until:
+            return None
+        time.sleep(pause)
+        pause = min(0.05, 2 * pause)
 
 
 def _live(end: socket.socket, kind: Kind) -> None:

@@ -16,8 +16,8 @@ import pytest
 
 from adjudicator.codec import dumps
 from mailer.config import Config
-from mailer.post.letter import Letter, read_letter
-from mailer.sandbox import bounds, reader
+from mailer.post.letter import Letter, Unreadable, read_letter
+from mailer.sandbox import bounds, nursery, reader
 from mailer.sandbox.frames import StoppedError
 from mailer.sandbox.reader import Answer, Wanted
 from mailer.sandbox.sandbox import DiedError, Sandbox
@@ -133,6 +133,48 @@ def test_a_stop_is_not_kept_waiting(short: None, monkeypatch: pytest.MonkeyPatch
         threading.Timer(0.5, stop.set).start()
         with pytest.raises(StoppedError):
             sandbox.read(mail("sleep"), Wanted())
+
+
+def test_one_that_is_deaf_and_lives_on_holds_up_nobody(short: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has closed its end, so it seems to be at its end; the nursery does not wait for that for ever."""
+    monkeypatch.setattr(nursery, "REAP_SECONDS", 0.3)
+
+    def deaf(raw: bytes, **known: tuple[str, ...]) -> Letter | Unreadable:
+        if b"deaf" in raw:
+            os.closerange(3, 4096)
+            signal.sigwait(())
+        return read_letter(raw, **known)
+
+    monkeypatch.setattr(reader, "read_letter", deaf)
+    monkeypatch.setattr(bounds, "READ_SECONDS", 60)
+    with opened() as sandbox:
+        sandbox.read(mail("first"), DIPLOMACY)
+        pid = sandbox.reader
+        with pytest.raises(DiedError, match="was killed by SIGKILL"):
+            sandbox.read(mail("deaf"), DIPLOMACY)
+        assert not Path(f"/proc/{pid}").exists()
+        assert isinstance(sandbox.read(mail("next"), DIPLOMACY), Letter)
+
+
+LIMITED = """
+import resource
+from mailer.sandbox import bounds
+large = bounds._had() + 4 * 2**30
+resource.setrlimit(resource.RLIMIT_AS, (large, large))
+resource.setrlimit(resource.RLIMIT_CPU, (3000, 3000))
+bounds.memory()
+bounds.seconds(10)
+assert resource.getrlimit(resource.RLIMIT_AS)[0] < large - 2**30
+assert resource.getrlimit(resource.RLIMIT_AS)[1] == large
+assert resource.getrlimit(resource.RLIMIT_CPU)[0] < 100
+resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
+bounds.seconds(100)
+assert resource.getrlimit(resource.RLIMIT_CPU) == (30, 30)
+"""
+
+
+def test_where_the_system_has_a_limit_ours_is_set_below_it() -> None:
+    subprocess.run([sys.executable, "-c", LIMITED], check=True, timeout=60)
 
 
 def test_nothing_outlives_the_judge() -> None:
