@@ -19,6 +19,7 @@ from mailer.attempts import Begun
 from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.sandbox.reader import Wanted
 from mailer.sandbox.sandbox import DiedError, Sandbox
+from mailer.sandbox.trial import Trial
 from mailer.store.database import SessionFactory
 from mailer.store.models import GameRow, InboxRow, Person, Player
 
@@ -139,6 +140,13 @@ class Hands:
                 error.letter = one.id
                 raise
         return found
+
+    def tried(self, one: Begun, reads: Reads, now: Instant) -> str:
+        """The outcome of dealing with a letter apart. There must be a sandbox; raises what it raises."""
+        assert self.sandbox is not None
+        read = reads.get(one.id)
+        trial = Trial(one.id, now, self.present(now), read.charsets if read else ())
+        return self.sandbox.deal(trial, read.letter if read else None)
 
 
 def letter_of(row: InboxRow, charsets: tuple[str, ...], read: Read | None) -> Letter | Unreadable:

@@ -102,9 +102,9 @@ def process(
         return failed(factory, house, inbox_id, hands.present(now), UnfinishedError(begun.attempts - 1))
     try:
         with hands.at(factory, (inbox_id,)):
-            if hands.sandbox is not None and begun.attempts > 1:
-                return cast("Outcome", hands.sandbox.deal(inbox_id, now, hands.present(now)))
             read = hands.read((begun,))
+            if hands.sandbox is not None and begun.attempts > 1:
+                return cast("Outcome", hands.tried(begun, read, now))
             with hands.guarded():
                 return attempted(factory, house, inbox_id, now, hands, read)
     except sandbox.DiedError as error:

@@ -13,6 +13,9 @@ MOST = 64_000_000
 LOOK = 0.2
 """Seconds after which who waits looks whether it is still worth it."""
 
+STILL = 2.0
+"""Who looks so often and finds that more seconds have passed has stood still itself."""
+
 _SIZE = 4
 _FEW = 65_536
 
@@ -29,8 +32,26 @@ class StoppedError(Exception):
     """It is not waited for any longer."""
 
 
+class Patience:
+    """Seconds that may be waited in all.
+
+    They do not run while the waiting process itself stands still: by SIGSTOP, with the whole machine. Whoever
+    was to answer may have stood still with it, or have answered meanwhile.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._left = seconds
+        self._looked = time.monotonic()
+
+    def left(self) -> float:
+        """What is left of them; none or less at the end."""
+        before, self._looked = self._looked, time.monotonic()
+        self._left -= min(STILL, self._looked - before)
+        return self._left
+
+
 class Line:
-    """One end of a socket. Where ``stopped`` tells so nothing is waited for; no ``seconds`` are for ever.
+    """One end of a socket. Where ``stopped`` tells so nothing is waited for; no ``patience`` is for ever.
 
     Each method raises ClosedError, TooLongError or StoppedError.
     """
@@ -40,13 +61,13 @@ class Line:
         self._stopped = stopped
         end.setblocking(False)
 
-    def send(self, text: str, data: bytes = b"", seconds: float | None = None) -> None:
+    def send(self, text: str, data: bytes = b"", patience: Patience | None = None) -> None:
         """Give the other side a text with bytes."""
         raw = text.encode("utf-8", "surrogatepass")
         head = len(raw).to_bytes(_SIZE) + len(data).to_bytes(_SIZE)
-        left, until = memoryview(head + raw + data), _until(seconds)
+        left = memoryview(head + raw + data)
         while left:
-            self._wait(until, writing=True)
+            self._wait(patience, writing=True)
             try:
                 left = left[self._end.send(left) :]
             except BlockingIOError:
@@ -54,22 +75,21 @@ class Line:
             except OSError as error:
                 raise ClosedError from error
 
-    def receive(self, seconds: float | None = None) -> tuple[str, bytes]:
+    def receive(self, patience: Patience | None = None) -> tuple[str, bytes]:
         """The next text with its bytes."""
-        until = _until(seconds)
-        head = self._exactly(2 * _SIZE, until)
-        text = self._exactly(int.from_bytes(head[:_SIZE]), until)
-        data = self._exactly(int.from_bytes(head[_SIZE:]), until)
+        head = self._exactly(2 * _SIZE, patience)
+        text = self._exactly(int.from_bytes(head[:_SIZE]), patience)
+        data = self._exactly(int.from_bytes(head[_SIZE:]), patience)
         try:
             return text.decode("utf-8", "surrogatepass"), data
         except UnicodeDecodeError as error:
             raise ClosedError from error
 
-    def ask(self, text: str, seconds: float | None = None) -> tuple[str, socket.socket | None]:
+    def ask(self, text: str, patience: Patience | None = None) -> tuple[str, socket.socket | None]:
         """Say a few words; the few words of the answer, and the end of another socket that comes with it."""
         try:
             self._end.send(text.encode("ascii"))
-            self._wait(_until(seconds))
+            self._wait(patience)
             raw, ends, _, _ = socket.recv_fds(self._end, _FEW, 1)
         except OSError as error:
             raise ClosedError from error
@@ -81,12 +101,12 @@ class Line:
         """The other side sees that nothing more comes."""
         self._end.close()
 
-    def _exactly(self, size: int, until: float | None) -> bytes:
+    def _exactly(self, size: int, patience: Patience | None) -> bytes:
         if size > MOST:
             raise ClosedError
         got = bytearray()
         while len(got) < size:
-            self._wait(until)
+            self._wait(patience)
             try:
                 piece = self._end.recv(min(size - len(got), 1 << 20))
             except BlockingIOError:
@@ -98,17 +118,14 @@ class Line:
             got += piece
         return bytes(got)
 
-    def _wait(self, until: float | None, *, writing: bool = False) -> None:
+    def _wait(self, patience: Patience | None, *, writing: bool = False) -> None:
         reads, writes = ([], [self._end]) if writing else ([self._end], [])
         while True:
-            left = LOOK if until is None else min(LOOK, until - time.monotonic())
+            left = LOOK if patience is None else patience.left()
+            # What is there by now is taken also where the time is over.
+            if any(select.select(reads, writes, (), max(0.0, min(LOOK, left)))):
+                return
             if left <= 0:
                 raise TooLongError
-            if any(select.select(reads, writes, (), left)):
-                return
             if self._stopped():
                 raise StoppedError
-
-
-def _until(seconds: float | None) -> float | None:
-    return None if seconds is None else time.monotonic() + seconds

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from adjudicator.codec import dumps, loads
-from adjudicator.kinds import Instant
 from mailer.config import Config
 from mailer.log import form, log
 from mailer.post.letter import Letter, Unreadable
 from mailer.sandbox import bounds
-from mailer.sandbox.frames import ClosedError, Line, StoppedError, TooLongError
+from mailer.sandbox.frames import ClosedError, Line, Patience, StoppedError, TooLongError
 from mailer.sandbox.reader import Answer, Failed, Wanted
+from mailer.sandbox.trial import Trial
 
 MODULE = "mailer.sandbox.nursery"
 START_SECONDS = 120.0
@@ -100,9 +100,10 @@ class Sandbox:
     def read(self, raw: bytes, wanted: Wanted) -> Letter | Unreadable:
         """The letter. Raises DiedError where reading it is the reader's death, LostError or StoppedError."""
         child = self._ready(wanted)
+        patience = Patience(bounds.READ_PATIENCE)
         try:
-            child.line.send(dumps(wanted, Wanted), raw, bounds.READ_PATIENCE)
-            text, _ = child.line.receive(bounds.READ_PATIENCE)
+            child.line.send(dumps(wanted, Wanted), raw, patience)
+            text, _ = child.line.receive(patience)
             found = loads(text, Answer).read
             if not isinstance(found, Failed) and found.digest != sha256(raw).hexdigest():
                 raise ValueError("another letter")
@@ -124,19 +125,21 @@ class Sandbox:
             raise DiedError(f"it could not be read\n\n{found.told}")
         return found
 
-    def deal(self, number: int, now: Instant, present: Instant) -> str:
-        """Have the letter of that number dealt with as of ``now``; the outcome. Raises as ``read`` does."""
+    def deal(self, trial: Trial, read: Letter | Unreadable | None = None) -> str:
+        """Have a letter dealt with that was ``read`` before; the outcome. Raises as ``read`` does."""
         try:
-            return self._dealt(self._fork("trial"), number, now, present)
+            return self._dealt(self._fork("trial"), trial, read)
         except DiedError as error:
-            error.letter = number
+            error.letter = trial.letter
             raise
 
-    def _dealt(self, child: _Child, number: int, now: Instant, present: Instant) -> str:
+    def _dealt(self, child: _Child, trial: Trial, read: Letter | Unreadable | None) -> str:
+        patience = Patience(bounds.TRIED_PATIENCE)
+        plain = json.loads(self._config.model_dump_json())
+        given = b"" if read is None else dumps(Answer(read), Answer).encode("utf-8", "surrogatepass")
         try:
-            plain = json.loads(self._config.model_dump_json())
-            child.line.send(json.dumps((number, now, present, plain)), seconds=bounds.TRIED_PATIENCE)
-            text, _ = child.line.receive(bounds.TRIED_PATIENCE)
+            child.line.send(json.dumps((dumps(trial, Trial), plain)), given, patience)
+            text, _ = child.line.receive(patience)
         except StoppedError:
             self._end(child, kill=True)
             raise
@@ -198,7 +201,7 @@ class Sandbox:
         try:
             if self._line is None:
                 raise ClosedError
-            return self._line.ask(json.dumps((what, given)), START_SECONDS)
+            return self._line.ask(json.dumps((what, given)), Patience(START_SECONDS))
         except (ClosedError, TooLongError) as error:
             log().error("the nursery of readers is gone, another is started")
             self._drop()

@@ -6,14 +6,30 @@ import json
 import socket
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 
+from adjudicator.codec import loads
 from adjudicator.kinds import Instant
 from mailer.sandbox import bounds
 from mailer.sandbox.frames import Line
+from mailer.sandbox.reader import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A letter's number, the moment as of which it is dealt with, the present one.
+
+    ``charsets`` are those by which it was read before, where it was.
+    """
+
+    letter: int
+    now: Instant
+    present: Instant
+    charsets: tuple[str, ...] = ()
 
 
 def serve(end: socket.socket) -> None:
-    """Do what is asked, once: a letter's number, the moment as of which, the present one, the configuration.
+    """Do what is asked, once: a trial, the configuration, the letter as it was read.
 
     The answer is the outcome, or null where the database or the secret cannot be used.
     """
@@ -21,23 +37,26 @@ def serve(end: socket.socket) -> None:
 
     from mailer import process
     from mailer.config import Config
-    from mailer.hands import Hands
+    from mailer.hands import Hands, Read
     from mailer.house import open_house
+    from mailer.post.letter import Letter, Unreadable
     from mailer.store.database import open_database
     from mailer.trouble import OperatorError
 
     line = Line(end)
-    asked, _ = line.receive()
-    number, now, present, plain = json.loads(asked)
+    asked, given = line.receive()
+    told, plain = json.loads(asked)
+    trial, config = loads(told, Trial), Config(**plain)
+    found = loads(given.decode("utf-8", "surrogatepass"), Answer).read if given else None
+    read = {trial.letter: Read(found, trial.charsets)} if isinstance(found, Letter | Unreadable) else {}
     began = time.monotonic()
-    hands = Hands(clock=lambda: Instant(present + int(time.monotonic() - began)))
-    config = Config(**plain)
+    hands = Hands(clock=lambda: Instant(trial.present + int(time.monotonic() - began)))
     bounds.memory()
     bounds.seconds(bounds.TRIED_SECONDS)
     outcome: process.Outcome | None = None
     with suppress(DBAPIError, OperatorError):
         house = open_house(config)
         database = open_database(config.database, create=False)
-        outcome = process.attempted(database.hasty, house, number, Instant(now), hands)
+        outcome = process.attempted(database.hasty, house, trial.letter, trial.now, hands, read)
         database.close()
     line.send(json.dumps(outcome))

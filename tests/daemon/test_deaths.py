@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
 from mailer import attempts, daemons, quarantine
 from mailer.config import Config
@@ -24,6 +25,7 @@ from mailer.post.letter import Letter, Unreadable
 from mailer.sandbox import bounds
 from mailer.sandbox.reader import Wanted
 from mailer.sandbox.sandbox import LostError, Sandbox
+from mailer.store.models import InboxRow
 from tests.daemon.town import PASSWORDS, CountingDesk, Drawing, Town, config_of
 from tests.sandbox import stable
 from tests.sandbox.deaths import DEATHS
@@ -89,6 +91,18 @@ def test_retry_gives_it_three_more(town: Town, desk: CountingDesk, judge: Daemon
             assert "was killed by SIGABRT" in quarantine.why(row)
             assert quarantine.retry(row)
             assert (row.attempts, row.taker) == (0, "")
+
+
+def test_a_suspect_is_read_before_the_transaction(town: Town, judge: Daemon) -> None:
+    """Whoever deals with it has no need to take it apart while nobody else can write: here it cannot."""
+    town.send("ann", "Orders")
+    town.daemon.poller.mailbox.connect()
+    town.daemon.poller.once()
+    with town.daemon.database.writer() as session, session.begin():
+        session.exec(select(InboxRow)).one().attempts = 1
+    judge.tick()
+    assert [(row.status, row.attempts) for row in town.inbox()] == [("done", 0)]
+    assert town.effects("ann") == 1
 
 
 @pytest.mark.parametrize("death", ["segfault", "exit"])

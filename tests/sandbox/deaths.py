@@ -55,6 +55,11 @@ def reading(raw: bytes, **known: tuple[str, ...]) -> Letter | Unreadable:
     return letter
 
 
+def in_a_transaction(raw: bytes, **known: tuple[str, ...]) -> Letter | Unreadable:
+    """Nobody may take a letter apart who deals with it in a process of its own."""
+    raise AssertionError("a letter is read in a transaction")
+
+
 def once(death: str, left: int, note: Path) -> None:
     """Have the reader die so at its ``left``-th letter, whatever that says, once; it is noted there."""
     read, ready = 0, note.with_suffix(".ready")

@@ -114,7 +114,7 @@ def _nursery(seconds: int, *ends: int) -> None:
     from tests.sandbox import deaths
 
     bounds.READ_SECONDS = bounds.TRIED_SECONDS = seconds
-    reader.read_letter = hands.read_letter = deaths.reading  # type: ignore[attr-defined, assignment]
+    reader.read_letter, hands.read_letter = deaths.reading, deaths.in_a_transaction  # type: ignore[assignment, attr-defined]
     deaths.desk()
     nursery.serve(*(socket.socket(fileno=one) for one in ends), {})  # type: ignore[arg-type]
 
