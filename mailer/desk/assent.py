@@ -22,6 +22,11 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+# "No problem" is no NO.
+_OF_NOTHING = _words(
+    """problem problems issue issues worries worry doubt doubts objection objections question questions
+    change changes проблем проблемы вопросов возражений сомнений изменений"""
+)
 # What may stand before the word ...
 _BEFORE = _words(
     """hello hi hey dear good morning day afternoon evening greetings judge sir madam or estafette
@@ -74,6 +79,8 @@ def _said(text: str) -> Assent:
         if at is None:
             continue  # a greeting, or nothing but marks
         if words[at] in _NO:
+            if _OF_NOTHING & set(words[at + 1 : at + 2]):
+                return ""
             return "" if _YES & set(_WORD.findall(whole)) or sentence.endswith("?") else "no"
         plain = words[at] in _YES and set(words[at:]) <= _WITH_YES and not sentence.endswith("?")
         if _NOT_MINE.match(" ".join(words[at:])):
