@@ -72,6 +72,7 @@ _SEPARATOR = re.compile(
 _DECORATED = re.compile(
     r"[ ]{0,4}[-=]{2,}[ ]{0,3}(?P<inner>[^-=].{0,300}?)[ ]{0,3}(?P<closed>[-=]{2,})?[ ]*\Z"
 )
+_DASHES = "----"
 _GROUPWISE = re.compile(r">>>[ ][^>].{0,300}[ ]>>>[ ]*\Z")
 _RULE = re.compile(r"_{10,}[ ]*\Z|-{20,}[ ]*\Z")
 _APPLE_FORWARD = re.compile(
@@ -264,7 +265,8 @@ class _Scan:
             return 1
         if (decorated := _DECORATED.match(seen)) is not None:
             inner = decorated["inner"].strip()
-            return int(bool(_VERB_END.search(inner)) if decorated["closed"] else _is_attribution(inner))
+            closed = decorated["closed"]
+            return int(_is_closed_attribution(inner, closed) if closed else _is_attribution(inner))
         if _RULE.match(seen) and self._header_block(self.at + 1):
             return 1
         if ":" in seen and self._header_block(self.at):
@@ -324,6 +326,15 @@ def _begins_on_its_line(line: str) -> bool:
     if _STARTS.match(line) is None or _DATED.search(line) is None:
         return False
     return _VERB_AFTER_ADDRESS.search(line) is not None
+
+
+def _is_closed_attribution(inner: str, closed: str) -> bool:
+    """``---- On Tue, 3 Mar 2026 14:05 Name wrote ----``, or without the day between the dashes of a program.
+
+    A heading that somebody puts between a few dashes names neither a day nor an address.
+    """
+    told = _DATED.search(inner) is not None or "@" in inner or closed.startswith(_DASHES)
+    return _VERB_END.search(inner) is not None and told
 
 
 def _is_attribution(line: str) -> bool:

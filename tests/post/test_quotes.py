@@ -286,3 +286,17 @@ def test_html_blocks_and_breaks_make_lines() -> None:
         "a",
         "b",
     ]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "== Приказы, как Франция писала ==",
+        "--- What I wrote to Turkey: my orders, as wrote ---",
+        "-- as Italy wrote --",
+        "===== Германия написала =====",
+    ],
+)
+def test_a_heading_between_dashes_is_no_attribution(heading: str) -> None:
+    """It names neither a day nor an address."""
+    assert part(f"{heading}\n{ORDERS}\n").own == f"{heading}\n{ORDERS}"
