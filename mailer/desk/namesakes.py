@@ -18,20 +18,8 @@ _ALIKE = str.maketrans(_CYRILLIC | _GREEK | _DIGITS)
 _STROKES = str.maketrans("iıł", "lll")  # a capital I is a small l
 
 _OFFICES = frozenset(
-    (
-        *(
-            "judge",
-            "referee",
-            "operator",
-            "admin",
-            "administrator",
-            "moderator",
-            "master",
-            "gamemaster",
-            "gm",
-        ),
-        *("судья", "арбитр", "оператор", "администратор", "модератор", "ведущий", "мастер"),
-    )
+    "judge referee operator admin administrator moderator master gamemaster gm".split()
+    + "судья арбитр оператор администратор модератор ведущий мастер".split()
 )
 _BESIDE = frozenset(("the", "a", "game", "robot", "партии", "робот"))
 
