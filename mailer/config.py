@@ -97,7 +97,7 @@ class Limits(Part):
     grey_press_per_hour: int = Field(default=10, ge=0)
     strangers_per_hour: int = Field(
         default=60, ge=2
-    )  # letters to people who are not known here, all together
+    )  # answers to people who are not known here, all together, and as many letters that others ask for
     questions_per_hour: int = Field(default=10, ge=1)  # whether letters in somebody's name are theirs
 
 

@@ -105,10 +105,33 @@ def within_hour(session: Session, kind: str, most: int, now: Instant, *, vouched
     return max(0, count(session, kind, "all", HOUR, now) - most)
 
 
-def may_write_to_strangers(session: Session, house: House, now: Instant, *, vouched: bool) -> bool:
-    """Whether one more letter may go to somebody who is not known here; counts it."""
+def may_answer_stranger(session: Session, house: House, address: str, now: Instant, *, vouched: bool) -> bool:
+    """Whether one more letter may go to somebody who wrote and is not known here; counts it.
+
+    ``vouched``: their domain stands for the address. A quarter of an hour's letters go to one domain so; more
+    of it count as if none did, so that the rest is left to others.
+    """
     most = house.config.limits.strangers_per_hour
+    if vouched:
+        of_domain = count(session, "strangers", f"domain {owner_of(address)}", HOUR, now)
+        vouched = of_domain <= max(1, most // 4)
     return not within_hour(session, "strangers", most, now, vouched=vouched)
+
+
+def may_write_for_known(session: Session, house: House, now: Instant) -> bool:
+    """Whether one more letter may go where somebody known here wants it (INVITE, SET ADDRESS); counts it.
+
+    Apart from the answers to strangers: no flood of these must stop it.
+    """
+    most = house.config.limits.strangers_per_hour
+    return not within_hour(session, "strangers asked for", most, now, vouched=True)
+
+
+def owner_of(address: str) -> str:
+    """Who mostly owns the domain of an address: its last two names, three below ``co.uk`` and the like."""
+    names = address.lower().rpartition("@")[2].rstrip(".").split(".")
+    below = len(names) > 2 and len(names[-1]) == 2 and len(names[-2]) <= 3
+    return ".".join(names[-3 if below else -2 :])
 
 
 def may_refuse(session: Session, house: House, kind: str, who: str, now: Instant) -> bool:

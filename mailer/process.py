@@ -11,7 +11,7 @@ from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant
 from mailer import attempts, limits, set_aside, unanswered
-from mailer.bounces import read_bounce, readmit
+from mailer.bounces import read_bounce
 from mailer.failures import failed
 from mailer.hands import Hands, Read, Reads, UnfinishedError, letter_of
 from mailer.house import House
@@ -384,9 +384,6 @@ def _process(
     if reason:
         row.status, row.reason, row.done = "ignored", reason, now
         return "ignored"
-    writer = writer if writer and writer.address == letter.sender else _person_at(session, letter.sender)
-    if writer is not None and writer.bounces:
-        readmit(session, writer, now)  # whoever writes from an address reads it again
     desk.handle(session, house, letter, row, now)
     if row.status == "new":
         row.status = "done"

@@ -17,13 +17,17 @@ from mailer.operator import enlist, is_operator
 from mailer.outbox import Body, queue
 from mailer.post import headers, mime
 from mailer.post.automatic import automatic_reason
-from mailer.post.verdict import verdict
+from mailer.post.verdict import Verdict, verdict
 from mailer.store.models import InboxRow, Person
+from mailer.tokens import TOKEN_LENGTH, read_token
 from mailer.words import Clock, words_of
 
 TOO_LARGE = "too-large"
 FAILED = "failed"
 _SUBJECT_SHOWN = 100
+_TO = ("to", "cc", "delivered-to", "x-original-to")
+_TOKENS = 20
+_TOKEN = re.compile(rf"\+([A-Za-z2-7]{{{TOKEN_LENGTH}}})(?=[-@])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +90,24 @@ _KEY = re.compile(r"(?s)(?![a-zA-Z-]).*")
 """All behind the first word of a reason."""
 
 
-def _is_vouched(house: House, row: InboxRow) -> bool:
+def _verdict(house: House, row: InboxRow) -> Verdict:
     fields = mime.every(head_of(row.raw), "authentication-results")
-    return verdict(fields, house.config.judge.authserv_id, row.sender) == "pass"
+    return verdict(fields, house.config.judge.authserv_id, row.sender)
+
+
+def _is_proved(session: Session, house: House, row: InboxRow, person: Person, now: Instant) -> bool:
+    """Whether more than From says that the person wrote: their domain, or an address that only they have."""
+    found = _verdict(house, row)
+    if found != "none":
+        return found == "pass"
+    head = head_of(row.raw)
+    to = " ".join(value for name in _TO for value in mime.every(head, name))
+    for token in _TOKEN.findall(to)[:_TOKENS]:
+        owner = read_token(session, house, token, now)
+        whose = owner.id if isinstance(owner, Person) else owner.person_id if owner is not None else None
+        if whose is not None and whose == person.id:
+            return True
+    return False
 
 
 def _tell_of_more(session: Session, house: House, operator: Person, row: InboxRow, now: Instant) -> None:
@@ -107,9 +126,10 @@ def _tell_operator(
     if operator is None:
         return
     words = words_of(operator.lang)
-    known = person is not None and person.confirmed
+    known = person is not None and person.confirmed and _is_proved(session, house, row, person, now)
     most = house.config.limits.strangers_per_hour
-    beyond = limits.within_hour(session, "set-aside", most, now, vouched=known or _is_vouched(house, row))
+    vouched = known or _verdict(house, row) == "pass"
+    beyond = limits.within_hour(session, "set-aside", most, now, vouched=vouched)
     if beyond:
         if limits.first_of_hour(session, "short/set-aside", operator.address, now):
             _tell_of_more(session, house, operator, row, now)

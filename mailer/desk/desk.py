@@ -7,6 +7,7 @@ from sqlmodel import Session
 from adjudicator.kinds import Instant
 from mailer import limits
 from mailer import play as table
+from mailer.bounces import readmit
 from mailer.desk import (
     answering,
     binding,
@@ -46,6 +47,8 @@ def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, 
         inbox_row.status, inbox_row.reason = "ignored", "the sender's domain disowns it (DMARC)"
         return
     signed = looked.state in ("good", "confirms")
+    if isinstance(writer, Known) and writer.person.bounces and _is_proved(writer, signed):
+        readmit(session, writer.person, now)  # whoever writes from an address reads it again
     if _is_too_much(session, house, letter, inbox_row, writer, signed, now):
         return
     match writer:
@@ -76,6 +79,11 @@ def _operator(session: Session, house: House, letter: Letter, now: Instant) -> K
     return Known(person) if person is not None else None
 
 
+def _is_proved(known: Known, signed: bool) -> bool:
+    """Whether more than the address above a letter says who wrote it."""
+    return known.by_token or known.vouched or signed
+
+
 def _is_too_much(
     session: Session,
     house: House,
@@ -91,7 +99,7 @@ def _is_too_much(
     """
     known = writer if isinstance(writer, Known) else None
     # Whoever merely writes somebody's address above letters must not use up what that person may write.
-    proved = known is not None and (known.by_token or known.vouched or signed)
+    proved = known is not None and _is_proved(known, signed)
     who = f"person {known.person.id}" if known is not None and proved else letter.sender
     game = known.at.game_id if known is not None and known.at is not None else None
     # By when they came: after an outage, or a restoration, many are dealt with at once.

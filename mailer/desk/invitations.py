@@ -60,7 +60,7 @@ def too_often(visit: Visit, one: Named) -> Answer | None:
         return visit.refused("invite-again", name=one.text)
     if limits.refusals(session, "invites", f"person {by}", now) > OF_STRANGERS:
         return visit.refused("invite-strangers", most=OF_STRANGERS)
-    if not limits.may_write_to_strangers(session, visit.house, now, vouched=True):
+    if not limits.may_write_for_known(session, visit.house, now):
         return visit.refused("invite-busy", next=visit.clock.moment(limits.next_hour(now)))
     return None
 

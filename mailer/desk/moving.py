@@ -37,7 +37,7 @@ def ask(visit: Visit, wanted: str) -> Answer:
         return visit.refused("address-same")
     if not limits.may_refuse(visit.session, visit.house, "moving", limits.mailbox(address), visit.now):
         return visit.refused("address-often")
-    if not limits.may_write_to_strangers(visit.session, visit.house, visit.now, vouched=True):
+    if not limits.may_write_for_known(visit.session, visit.house, visit.now):
         return visit.refused("address-often")
     person.new_address = address
     _confirm(visit.session, visit.house, person, visit.ref, visit.now)

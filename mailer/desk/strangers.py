@@ -51,7 +51,7 @@ def answer(
     if sheet is None:
         row.status, row.reason = "ignored", "a stranger who was answered today"
         return
-    if not limits.may_write_to_strangers(session, house, now, vouched=vouched):
+    if not limits.may_answer_stranger(session, house, letter.sender, now, vouched=vouched):
         row.status, row.reason = "ignored", BUSY
         return
     send.to_stranger(
@@ -178,7 +178,7 @@ def _may_ask(
     if limits.share(session, "confirm", who, most, now) == "none":
         row.reason = "asked often enough today to confirm the address"
         return False
-    if not limits.may_write_to_strangers(session, house, now, vouched=vouched):
+    if not limits.may_answer_stranger(session, house, address, now, vouched=vouched):
         row.status, row.reason = "ignored", BUSY
         return False
     return True

@@ -9,7 +9,6 @@ from imapclient.exceptions import IMAPClientError
 from mailer.post import connection, faults
 from mailer.post.connection import Account
 
-
 _PASSING = ("[INUSE]", "[UNAVAILABLE]")
 """What a server says that could do it at another time (RFC 5530)."""
 

@@ -241,3 +241,22 @@ def test_who_writes_again_is_let_in_again_and_gets_what_was_kept_back(post: Post
 def test_odd_mail_is_no_old_report(raw: bytes) -> None:
     found = old_bounce_of(raw)
     assert found is None or found.hard
+
+
+@pytest.mark.parametrize(
+    ("head", "to", "bounces_then"),
+    [
+        ("", "judge@judge.example", 3),  # anybody may have written it
+        ("Authentication-Results: judge.example; dmarc=none\n", "judge@judge.example", 3),
+        ("Authentication-Results: judge.example; dmarc=fail\n", "judge+{seat:FRANCE}@judge.example", 3),
+        ("Authentication-Results: judge.example; dmarc=pass\n", "judge@judge.example", 0),
+        ("", "judge+{seat:FRANCE}@judge.example", 0),
+    ],
+)
+def test_a_forged_letter_does_not_open_an_address_again(
+    post: Post, head: str, to: str, bounces_then: int
+) -> None:
+    for sent in post.letters()[:3]:
+        post.comes(DSN, post.back(sent))
+    post.comes(f"{head}From: anna@example.org\nTo: {{to}}\n\nSTATUS\n", post.world.filled(to))
+    assert post.anna().bounces == bounces_then

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from sqlmodel import select
 
+from mailer import limits
 from mailer.store.models import Person
 from tests.desk.test_forgeries import mail, stands
 from tests.desk.world import OPERATOR, World
@@ -64,12 +65,41 @@ def test_strangers_together_get_a_number_of_letters_an_hour(world: World, text: 
         world.receive(spam(text, f"victim{number}@example.net", number), checked=False)
     assert len(world.out()) == 30
     for number in range(300):  # half of them are kept for those whose domain vouches
-        world.receive(spam(text, f"player{number}@example.net", number, "pass"), checked=False)
+        world.receive(spam(text, f"player@club{number}.example", number, "pass"), checked=False)
     assert len(world.out()) == 30
     world.tick(HOUR)
     for number in range(300, 700):
-        world.receive(spam(text, f"player{number}@example.net", number, "pass"), checked=False)
+        world.receive(spam(text, f"player@club{number}.example", number, "pass"), checked=False)
     assert len(world.out()) == 60
+
+
+@pytest.mark.parametrize("text", ["HELP", "hello", "REGISTER Nora"])
+def test_one_domain_leaves_letters_to_the_others(world: World, text: str) -> None:
+    """Whoever has a domain can vouch for any number of addresses in it."""
+    for number in range(300):
+        address = f"one{number}@sub{number}.evil.example"
+        world.receive(spam(text, address, number, "pass"), checked=False)
+    assert len(world.out()) == 45  # its quarter, and what nobody vouches for
+    for number in range(15):
+        world.receive(spam(text, f"player@club{number}.example", number, "pass"), checked=False)
+    assert len(world.out()) == 15
+
+
+def test_a_flood_of_strangers_does_not_stop_invitations(hall: World) -> None:
+    for number in range(100):
+        hall.receive(spam("HELP", f"player@club{number}.example", number, "pass"), checked=False)
+    hall.out()
+    hall.write("Dora", "INVITE club one@example.net")
+    assert to_others(hall) == {"one@example.net": 1}
+
+
+@pytest.mark.parametrize(
+    ("address", "owner"),
+    [("a@example.net", "example.net"), ("a@mail.example.net", "example.net"), ("a@b.c.co.uk", "c.co.uk"),
+     ("a@localhost", "localhost"), ("a@x.example.ru", "example.ru"), ("a@mail.ru", "mail.ru")],
+)  # fmt: skip
+def test_who_owns_a_domain(address: str, owner: str) -> None:
+    assert limits.owner_of(address) == owner
 
 
 def test_a_flood_of_sign_ups_leaves_no_people_behind(world: World) -> None:
@@ -193,10 +223,31 @@ def test_the_notice_of_a_players_letter_comes_in_a_flood_of_others(world: World)
     for number in range(400):
         world.set_aside(f"From: {SPAM}{number}@example.net\n\n{SPAM}\n", f"malformed {SPAM}")
     world.out()
-    world.set_aside("From: anna@example.org\n\nA PAR - BUR\n", "failed RecursionError: deep")
+    world.set_aside("From: anna@example.org\n\nA PAR - BUR\n", "failed RecursionError: deep", checked=True)
     told = {row.address: body.text for row, body in world.out()}
     assert "RecursionError" in told[OPERATOR]
     assert "anna@example.org" in told
+
+
+@pytest.mark.parametrize(
+    ("head", "shown"),
+    [
+        ("", False),
+        ("Authentication-Results: judge.example; dmarc=fail\nTo: judge+{seat:FRANCE}@judge.example\n", False),
+        ("Authentication-Results: judge.example; dmarc=pass\n", True),
+        ("To: judge+{seat:FRANCE}@judge.example\n", True),
+        ("To: judge+{seat:AUSTRIA}@judge.example\n", False),
+    ],
+)
+def test_of_a_letter_that_proves_nothing_no_word_goes_to_the_operator(
+    world: World, head: str, shown: bool
+) -> None:
+    """It may be anybody's, under the name of somebody known."""
+    begin(world, "duel")
+    world.out()
+    world.set_aside(f"{head}From: anna@example.org\n\nA PAR - BUR\n", f"failed {SPAM}: deep")
+    told = {row.address: body.text for row, body in world.out()}
+    assert (SPAM in told[OPERATOR], "anna@example.org" in told[OPERATOR]) == (shown, shown)
 
 
 def test_what_is_set_aside_changes_nothing(world: World) -> None:

@@ -175,9 +175,9 @@ class World:
             session.expunge(row)
         return row
 
-    def set_aside(self, raw: str, reason: str) -> None:
-        """A raw mail that the judge could not read, as the daemon leaves it."""
-        data = self.filled(raw).encode("utf-8")
+    def set_aside(self, raw: str, reason: str, *, checked: bool = False) -> None:
+        """A raw mail that the judge could not read, as the daemon leaves it. ``checked``: as ``receive``."""
+        data = (CHECKED if checked else b"") + self.filled(raw).encode("utf-8")
         self.letters += 1
         with self.session() as session:
             row = InboxRow(
