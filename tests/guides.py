@@ -112,7 +112,7 @@ class Story:
                 text = f"SUMMARY {GAMES[self.lang]}"
                 head = "From: dora@example.org\nTo: judge@judge.example\nSubject: Summary\n"
                 raw = f"{head}Content-Type: text/plain; charset=utf-8\n\n{text}\n"
-                self.world.set_aside(raw, "RecursionError: maximum recursion depth exceeded")
+                self.world.set_aside(raw, "RecursionError: maximum recursion depth exceeded", checked=True)
             case ["read", number]:
                 self.world.out()
                 engine, now = self.world.engine, self.world.now
