@@ -17,9 +17,10 @@ _DIGITS = dict(zip("0135", "oles", strict=True))
 _ALIKE = str.maketrans(_CYRILLIC | _GREEK | _DIGITS)
 _STROKES = str.maketrans("iıł", "lll")  # a capital I is a small l
 
-_OFFICES = frozenset(
-    "judge referee operator admin administrator moderator master gamemaster gm".split()
-    + "судья арбитр оператор администратор модератор ведущий мастер".split()
+_OFFICES = re.findall(
+    r"\w+",
+    "judge referee operator admin administrator moderator master gamemaster gm "
+    "судья арбитр оператор администратор модератор ведущий мастер",
 )
 _BESIDE = frozenset(("the", "a", "game", "robot", "партии", "робот"))
 
