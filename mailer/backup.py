@@ -30,7 +30,7 @@ from mailer.log import log
 from mailer.saved import Extent
 from mailer.store import copies
 from mailer.store.database import Database, engine_of, layouts, open_database
-from mailer.store.models import Lease, OutboxRow
+from mailer.store.models import InboxRow, Lease, OutboxRow
 from mailer.time import outages
 from mailer.trouble import OperatorError
 
@@ -161,6 +161,9 @@ def _begin_anew(database: Database, moment: Instant) -> None:
         session.execute(delete(Lease))
         session.execute(
             update(OutboxRow).where(col(OutboxRow.status) == "leased").values(status="queued", lease=0)
+        )
+        session.execute(
+            update(InboxRow).where(col(InboxRow.status) == "new").values(taker="", taken=0, attempts=0)
         )
         outages.must_come_back(session, moment)
 

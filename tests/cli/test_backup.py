@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
 from mailer import backup as backups
 from mailer import daemons, opening
@@ -14,6 +15,7 @@ from mailer.daemon import wall_clock
 from mailer.reading import POLLER
 from mailer.store import leases
 from mailer.store.database import open_database
+from mailer.store.models import InboxRow
 from tests.cli.conftest import Run
 
 
@@ -150,3 +152,21 @@ def test_no_restore_under_a_judge_that_runs(run: Run, games: str, folder: Path, 
     said = run("restore", str(folder / names(folder)[0]), "-c", games)
     assert said.code == (1 if alive else 0)
     assert ("A judge is running on this database" in said.err) is alive
+
+
+def test_a_letter_that_a_judge_was_at_is_free_after_a_restore(run: Run, games: str, folder: Path) -> None:
+    """Wherever that judge ran, and whenever; its attempts were other ones."""
+    url = opening.open_config(Path(games)).database
+    database = open_database(url, create=False)
+    with database.writer() as session, session.begin():
+        row = InboxRow(key="a", digest="a", received=1, raw=b"", attempts=2)
+        row.taker, row.taken = "elsewhere:1:x.y", wall_clock()
+        session.add(row)
+    database.close()
+    assert run("backup", str(folder), "-c", games).code == 0
+    assert run("restore", str(folder / names(folder)[0]), "-c", games).code == 0
+    database = open_database(url, create=False)
+    with database.reader() as session, session.begin():
+        found = session.exec(select(InboxRow).where(InboxRow.key == "a")).one()
+        assert (found.status, found.attempts, found.taker, found.taken) == ("new", 0, "", 0)
+    database.close()
