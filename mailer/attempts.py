@@ -114,13 +114,18 @@ def _takers_gone(session: Session, numbers: Sequence[int]) -> list[str]:
     return [taker for taker in session.exec(takers).all() if daemons.is_gone(taker)]
 
 
-def give_back(factory: SessionFactory, numbers: Collection[int], who: str, *, blamed: bool = False) -> None:
-    """Leave letters that ``who`` has taken to others. Unless they are ``blamed`` the attempt counts not."""
+def give_back(
+    factory: SessionFactory, numbers: Collection[int], who: str, *, blamed: bool = False, at: int = 0
+) -> None:
+    """Leave letters that ``who`` has taken to others. Unless they are ``blamed`` the attempt counts not.
+
+    Given when that is, ``at``, those of which an attempt was counted before rest from then.
+    """
     table = _INBOX.c
     statement = (
         update(_INBOX)
         .where(table.id.in_(numbers), table.taker == who, table.status == "new", table.attempts > 0)
-        .values(attempts=table.attempts - (0 if blamed else 1), taker="", taken=0)
+        .values(attempts=table.attempts - (0 if blamed else 1), taker="", taken=at)
     )
     with factory() as session, session.begin():
         session.connection().execute(statement)

@@ -18,7 +18,7 @@ from mailer import attempts, daemons, set_aside
 from mailer.attempts import Begun
 from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.sandbox.reader import Wanted
-from mailer.sandbox.sandbox import DiedError, Sandbox
+from mailer.sandbox.sandbox import DiedError, LostError, Sandbox
 from mailer.sandbox.trial import Trial
 from mailer.store.database import SessionFactory
 from mailer.store.models import GameRow, InboxRow, Person, Player
@@ -91,13 +91,17 @@ class Hands:
     def at(self, factory: SessionFactory, letters: Sequence[int]) -> Iterator[None]:
         """While this worker is at these letters.
 
-        Of what is raised only DiedError is a letter's fault; of an interrupt nobody knows whose it is.
+        Of what is raised only DiedError is a letter's fault; of an interrupt nobody knows whose it is. After
+        LostError a letter that was tried before rests.
         """
         self.watch(letters)
         try:
             yield
         except DiedError as error:
             self._give_back(factory, [one for one in letters if one != error.letter])
+            raise
+        except LostError:
+            self._give_back(factory, letters, at=self.present(Instant(0)))
             raise
         except BaseException as error:
             self._give_back(factory, letters, blamed=not isinstance(error, Exception | SystemExit))
@@ -119,9 +123,11 @@ class Hands:
         finally:
             faulthandler.cancel_dump_traceback_later()
 
-    def _give_back(self, factory: SessionFactory, letters: Collection[int], *, blamed: bool = False) -> None:
+    def _give_back(
+        self, factory: SessionFactory, letters: Collection[int], *, blamed: bool = False, at: int = 0
+    ) -> None:
         with suppress(DBAPIError):  # what was raised matters more
-            attempts.give_back(factory, letters, self.owner, blamed=blamed)
+            attempts.give_back(factory, letters, self.owner, blamed=blamed, at=at)
 
     def read(self, letters: Sequence[Begun]) -> Reads:
         """The letters as the sandbox has read them; none where there is no sandbox. Raises what it raises."""

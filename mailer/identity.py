@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import Session, col, select
 
@@ -44,8 +45,7 @@ def claim(database: Database, config: Config, *, new: bool = False) -> House:
 
 def _claim(database: Database, config: Config, new: bool, shown: str) -> House:
     path = config.secret_file
-    with database.reader() as session, session.begin():
-        kept, empty = session.get(HouseRow, 1), is_empty(session)
+    kept, empty = _looked(database)
     if not path.exists() and not new and not (empty and kept is None):
         raise StrangeHouseError(
             f"The database {shown} has been used, and the secret file {path} is gone. No letter was touched.",
@@ -54,21 +54,37 @@ def _claim(database: Database, config: Config, new: bool, shown: str) -> House:
         )
     house = open_house(config)
     if not new:
-        _require_one(database, house, kept, empty, shown)
+        # Another judge may begin now: it marks the database before it notes that the secret is used.
+        used = _is_used(house)
+        _require_one(database, house, *_looked(database), used, shown)
     with database.writer() as session, session.begin():
-        row = session.get(HouseRow, 1) or HouseRow(id=1)
+        connection = session.connection()
+        insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+        marked = insert(HouseRow).values(id=1, mark=house.identity, mailbox=False)
+        connection.execute(marked.on_conflict_do_nothing())
+        row = session.get_one(HouseRow, 1, with_for_update=True)
+        if not new and row.mark != house.identity:
+            raise _strangers(house, shown)
         row.mark, row.mailbox = house.identity, row.mailbox and not new
         session.add(row)
     _note_use(house)
     return house
 
 
-def _require_one(database: Database, house: House, kept: HouseRow | None, empty: bool, shown: str) -> None:
+def _looked(database: Database) -> tuple[HouseRow | None, bool]:
+    """The mark of the database, and whether nobody has used it."""
+    with database.reader() as session, session.begin():
+        return session.get(HouseRow, 1), is_empty(session)
+
+
+def _require_one(
+    database: Database, house: House, kept: HouseRow | None, empty: bool, used: bool, shown: str
+) -> None:
     path = house.config.secret_file
     if kept is not None:
         fits = kept.mark == house.identity
     elif empty:
-        if _is_used(house):
+        if used:
             raise StrangeHouseError(
                 f"The database {shown} is new, and the secret file {path} has been used. "
                 "No letter was touched.",
@@ -79,11 +95,16 @@ def _require_one(database: Database, house: House, kept: HouseRow | None, empty:
     else:
         fits = _wrote(database, house)
     if not fits:
-        raise StrangeHouseError(
-            f"The database {shown} and the secret file {path} are of two houses. No letter was touched.",
-            "Check `database` and `secret_file`, or restore both from one backup: with another secret the "
-            f"reply addresses of all letters sent so far are void. {_MEANT}",
-        )
+        raise _strangers(house, shown)
+
+
+def _strangers(house: House, shown: str) -> StrangeHouseError:
+    path = house.config.secret_file
+    return StrangeHouseError(
+        f"The database {shown} and the secret file {path} are of two houses. No letter was touched.",
+        "Check `database` and `secret_file`, or restore both from one backup: with another secret the "
+        f"reply addresses of all letters sent so far are void. {_MEANT}",
+    )
 
 
 def is_empty(session: Session) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from sqlalchemy import ColumnElement, bindparam, tuple_
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant
@@ -109,7 +110,9 @@ def process(
                 return attempted(factory, house, inbox_id, now, hands, read)
     except sandbox.DiedError as error:
         return failed(factory, house, inbox_id, hands.present(now), error)
-    except StoppedError:
+    except (StoppedError, DBAPIError) as error:
+        if isinstance(error, DBAPIError) and not locks.is_held(error):
+            raise
         return "busy"
 
 
@@ -131,7 +134,7 @@ def attempted(
         # Whatever a letter may provoke, the next one must be processed.
         except (Exception, SystemExit) as error:
             again = isinstance(error, StaleError) or locks.is_conflict(error)
-            if is_failure(error) and not again:
+            if locks.is_held(error) or (is_failure(error) and not again):
                 raise
             if not again or attempt == CONFLICTS - 1:
                 return failed(factory, house, inbox_id, hands.present(now), error)
@@ -160,6 +163,8 @@ def process_together(
         except sandbox.DiedError as error:
             died = error
         except (Exception, SystemExit) as error:  # it shows again where one letter alone is to blame
+            if locks.is_held(error):
+                return ("busy",)
             again = isinstance(error, locks.OutOfOrderError | StaleError) or locks.is_conflict(error)
             if is_failure(error) and not again:
                 raise

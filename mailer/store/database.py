@@ -35,11 +35,27 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
+_MIGRATING = 0x657374  # a number of ours among PostgreSQL's advisory locks
+
 RESTED = 1.0
 """Seconds without use after which a connection to a server may have been lost."""
 
+LOCK_SECONDS = 10
+"""So long a statement waits on PostgreSQL for what another holds: who waits may tell others to go on."""
+
+IDLE_SECONDS = 120
+"""After so long without a word in the midst of a transaction a judge was stopped: PostgreSQL takes its locks.
+
+Nobody who lives takes so long between two statements.
+"""
+
+_TOLD_IF_KNOWN = "SET client_connection_check_interval = '10s'"
+"""Whoever has died while a statement of theirs waits is found out; since PostgreSQL 14, on some systems."""
+
 _USED = "used last"
 _LOCKED = ("locked", "busy")
+_BEYOND_LIMITS = "54"
+"""The class of PostgreSQL's program_limit_exceeded: an index too long, a statement too complex."""
 
 SessionFactory: TypeAlias = Callable[[], Session]
 """Gives a fresh session; used as ``with factory() as session, session.begin(): ...``."""
@@ -175,6 +191,8 @@ def unusable(error: DBAPIError, shown: str) -> DatabaseUnusableError:
 
 def is_failure(error: BaseException) -> bool:
     """Whether the database failed, so that whatever was asked of it is not to blame: full, corrupt, away."""
+    if isinstance(error, DBAPIError) and str(getattr(error.orig, "sqlstate", "")).startswith(_BEYOND_LIMITS):
+        return False  # what was asked is too much for any database
     # SQLite calls damage by the plain name of the whole family.
     return (
         isinstance(error, OperationalError | InterfaceError | InternalError) or type(error) is DatabaseError
@@ -201,6 +219,14 @@ def migrate(connection: Connection, shown: str) -> None:
     current, head = layouts(connection)
     if current == head:
         return
+    if connection.dialect.name == "postgresql":
+        # Whoever begins at the same time waits until all is made, however long that takes.
+        connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+        connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+        current, head = layouts(connection)
+        if current == head:
+            return
     if current is not None and not knows(current):
         raise DatabaseFromFutureError(
             f"The database {shown} was written by a newer Estafette (layout {current}).",
@@ -274,7 +300,19 @@ def _wait_for_no_disk(connection: Any, _record: ConnectionPoolEntry) -> None:
 
 
 def _prepare_postgresql(engine: Engine) -> None:
-    """A connection that has rested is asked whether it still lives before it is used again."""
+    """No wait is without an end. A connection that has rested is asked whether it lives before it is used."""
+    error = engine.dialect.loaded_dbapi.Error
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _record: ConnectionPoolEntry) -> None:
+        connection.execute(f"SET lock_timeout = {int(1000 * LOCK_SECONDS)}")
+        connection.execute(f"SET idle_in_transaction_session_timeout = {int(1000 * IDLE_SECONDS)}")
+        connection.commit()
+        try:
+            connection.execute(_TOLD_IF_KNOWN)
+            connection.commit()
+        except error:
+            connection.rollback()
 
     @event.listens_for(engine, "checkin")
     def checkin(_connection: Any, record: ConnectionPoolEntry) -> None:
@@ -286,8 +324,8 @@ def _prepare_postgresql(engine: Engine) -> None:
             return
         try:
             engine.dialect.do_ping(connection)
-        except engine.dialect.loaded_dbapi.Error as error:
-            raise DisconnectionError from error
+        except error as lost:
+            raise DisconnectionError from lost
 
 
 def _share_losses(engine: Engine, other: Engine) -> None:

@@ -14,8 +14,8 @@ from mailer.store.kept import forget
 from mailer.store.models import GameRow, Master, Observer, Player
 
 _HELD = "games locked"
-# deadlock_detected, serialization_failure, lock_not_available
-_CONFLICTS = ("40P01", "40001", "55P03")
+_HELD_TOO_LONG = "55P03"  # lock_not_available
+_CONFLICTS = ("40P01", "40001", _HELD_TOO_LONG)  # deadlock_detected, serialization_failure
 
 
 class OutOfOrderError(Exception):
@@ -88,6 +88,11 @@ def is_conflict(error: BaseException) -> bool:
     if isinstance(error, IntegrityError):
         return True
     return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in _CONFLICTS
+
+
+def is_held(error: BaseException) -> bool:
+    """Whether what was wanted was not to be had in time: doing it anew would only be another wait."""
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == _HELD_TOO_LONG
 
 
 @event.listens_for(Session, "after_transaction_end")

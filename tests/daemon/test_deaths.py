@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from adjudicator.kinds import Instant
 from mailer import attempts, daemons, quarantine
 from mailer.config import Config
 from mailer.daemon import Daemon
@@ -25,6 +26,7 @@ from mailer.post.letter import Letter, Unreadable
 from mailer.sandbox import bounds
 from mailer.sandbox.reader import Wanted
 from mailer.sandbox.sandbox import LostError, Sandbox
+from mailer.sandbox.trial import Trial
 from mailer.store.models import InboxRow
 from tests.daemon.town import PASSWORDS, CountingDesk, Drawing, Town, config_of
 from tests.sandbox import stable
@@ -283,3 +285,30 @@ def test_a_sandbox_that_does_not_work_holds_up_one_letter_only(
     monkeypatch.setattr(Sandbox, "read", read)
     judge.tick()
     assert all(row.status == "done" for row in town.inbox())
+
+
+def test_a_suspect_for_which_the_machine_lacks_something_has_a_pause(
+    town: Town, desk: CountingDesk, judge: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No letter is blamed, and the database is not asked the same again and again."""
+    asked: list[int] = []
+
+    def lost(self: Sandbox, trial: Trial, read: Letter | Unreadable | None = None) -> str:
+        asked.append(trial.letter)
+        raise LostError("the database fails")
+
+    monkeypatch.setattr(Sandbox, "deal", lost)
+    town.send("ann", "Orders")
+    town.daemon.poller.mailbox.connect()
+    town.daemon.poller.once()
+    with town.daemon.database.writer() as session, session.begin():
+        session.exec(select(InboxRow)).one().attempts = 1
+    now = town.clock()
+    judge.clock = lambda: now
+    for _ in range(3):
+        judge.tick()
+    assert asked == [1]
+    assert [(row.status, row.attempts, row.taken) for row in town.inbox()] == [("new", 1, now)]
+    judge.clock = lambda: Instant(now + attempts.PAUSE)
+    judge.tick()
+    assert asked == [1, 1]
