@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
+from functools import cache
 
 from sqlmodel import Session
 
 from mailer.desk import names, people
+from mailer.desk.confusables import LATIN
 from mailer.house import House
 from mailer.store.models import GameRow, Person
 
@@ -22,23 +25,75 @@ _OFFICES = re.findall(
     "judge referee operator admin administrator moderator master gamemaster gm "
     "судья арбитр оператор администратор модератор ведущий мастер",
 )
-_BESIDE = frozenset(("the", "a", "game", "robot", "партии", "робот"))
+_BESIDE = frozenset(
+    (
+        *("the", "a", "of", "game", "robot", "bot", "support", "team", "help", "helpdesk"),
+        *("service", "staff", "official", "system", "mail", "new", "chief", "deputy"),
+        *("партии", "робот", "бот", "поддержка", "служба", "помощь", "команда", "почта", "новый", "главный"),
+    )
+)
+"""Words that may stand beside one of an office, and it is still taken for it; so do numbers and initials."""
+
+_SHORTEST = 3
+_ROMAN = re.compile(r"[IVXivx]{1,4}")
+_LOOKS = str.maketrans({other: latin for latin, others in LATIN.items() for other in others})
+_WORD, _PART = re.compile(r"\w+"), re.compile(r"[^\W\d_]+|\d+")
 
 
-def likeness(name: str) -> str:
-    """The same for names that look the same: whatever their case, blanks, marks, alphabet and digits."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+def likenesses(name: str) -> frozenset[str]:
+    """What the name looks like as it is written, and in small letters: names alike have one in common.
+
+    Case, blanks, marks, alphabet and digits make no difference.
+    """
+    return frozenset((_likeness(name), _likeness(name.casefold())))
+
+
+def _likeness(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
     letters = "".join(one for one in plain if unicodedata.category(one) not in ("Mn", "Cf"))
-    return re.sub(r"[\W_]+", "", letters.translate(_ALIKE).translate(_STROKES))
+    # A Greek capital nu looks like an N, a small one like a v: by the look before the case.
+    folded = letters.translate(_LOOKS).casefold().translate(_ALIKE).translate(_STROKES)
+    return re.sub(r"[\W_]+", "", folded)
 
 
 def is_judges(house: House, name: str) -> bool:
     """Whether readers would take it for the name of the judge, or of whoever runs the house."""
-    own = (*_OFFICES, *re.findall(r"\w+", house.config.judge.name))
-    offices = {likeness(word) for word in (*own, house.config.judge.name)}
-    beside = {likeness(word) for word in _BESIDE}
-    words = {likeness(word) for word in re.findall(r"\w+", name)}
-    return likeness(name) in offices or (bool(words & offices) and words <= offices | beside)
+    offices, beside = _offices(house.config.judge.name), _all_alike(_BESIDE)
+    plain = unicodedata.normalize("NFKC", name)
+    if not offices.isdisjoint(likenesses(name)) or _is_joined(name, offices, beside):
+        return True
+    return any(_is_office(words.findall(plain), offices, beside) for words in (_WORD, _PART))
+
+
+@cache
+def _offices(own: str) -> frozenset[str]:
+    """Names of whoever runs the house; ``own`` is the judge's."""
+    return _all_alike(frozenset((*_OFFICES, own, *_WORD.findall(own))))
+
+
+@cache
+def _all_alike(words: frozenset[str]) -> frozenset[str]:
+    return frozenset().union(*(likenesses(word) for word in words))
+
+
+def _is_office(words: Sequence[str], offices: frozenset[str], beside: frozenset[str]) -> bool:
+    """Whether the words are one of an office, and such as may stand beside it."""
+    found = [likenesses(word) for word in words]
+    other = [
+        alike for word, alike in zip(words, found, strict=True) if offices.isdisjoint(alike)
+        and beside.isdisjoint(alike) and len(word) > 1 and not word.isdecimal() and not _ROMAN.fullmatch(word)
+    ]  # fmt: skip
+    return not other and any(not offices.isdisjoint(alike) for alike in found)
+
+
+def _is_joined(name: str, offices: frozenset[str], beside: frozenset[str]) -> bool:
+    """Whether such words are written as one (``JudgeSupport``, ``Estafette2``)."""
+    long = [word for word in offices if len(word) >= _SHORTEST]
+    more = [word for word in beside if len(word) >= _SHORTEST]
+    anything = "|".join(map(re.escape, (*long, *more)))
+    office = "|".join(map(re.escape, long))
+    joined = re.compile(rf"(?:{anything})*(?:{office})(?:{anything})*\d*")
+    return any(joined.fullmatch(alike) for alike in likenesses(name))
 
 
 def at_game(session: Session, row: GameRow, person: Person, name: str) -> bool:
@@ -47,8 +102,8 @@ def at_game(session: Session, row: GameRow, person: Person, name: str) -> bool:
     known = [one for _, one in others]
     if not names.hidden(row):
         known += [one for _, one in people.players(session, row)]
-    wanted = likeness(name)
-    return any(one.id != person.id and likeness(one.name) == wanted for one in known)
+    wanted = likenesses(name)
+    return any(one.id != person.id and not wanted.isdisjoint(likenesses(one.name)) for one in known)
 
 
 def near(session: Session, person: Person, name: str) -> GameRow | None:

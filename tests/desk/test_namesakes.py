@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from sqlmodel import select
 
-from mailer.store.models import Person
+from mailer.desk import namesakes
+from mailer.desk.commands.account import good_name
+from mailer.store.models import Master, Person, Player
 from tests.desk.test_silence import opening, texts
 from tests.desk.world import World
 from tests.desk.worlds import begin
@@ -29,8 +33,29 @@ JUDGES = (
     "судья Estafette",
     "Ведущий партии",
     "Cудья",  # the first letter is Latin
+    "ΕSΤΑFΕΤΤΕ",  # Greek capitals
+    "ᴊᴜᴅɢᴇ",  # small capitals
+    "Judɢe",
+    "ꭻuꭰꮐꭼ",  # small Cherokee letters
+    "ᎫuᎠᏀᎬ",  # Cherokee
+    "ꓙꓴꓓꓖꓰ",  # Lisu
+    "𝕁𝕦𝕕𝕘𝕖",  # mathematical letters
+    "𝐄𝐬𝐭𝐚𝐟𝐞𝐭𝐭𝐞",
+    "ⒿⓊⒹⒼⒺ",
+    "Judge 2",
+    "Judge II",
+    "Judge B.",
+    "Judge2",
+    "JudgeSupport",
+    "Estafette Support",
+    "The Estafette Team",
+    "Estafette Mail",
+    "Поддержка Estafette",
+    "Судья 2",
+    "Новый судья",
 )
-ANNAS = ("Anna", "ANNA", "anna", "A n n a", "Änna", "Аnna", "Аnnа", "Ａnna", "Anna.", "An-na", "A.n.n.a")
+ANNAS = ("Anna", "ANNA", "anna", "A n n a", "Änna", "Аnna", "Аnnа", "Ａnna", "Anna.", "An-na", "A.n.n.a",
+         "ΑΝΝΑ", "ᴀɴɴᴀ", "Aɴɴa", "𝒜𝓃𝓃𝒶", "ꓮꓠꓠꓮ", "ᎪNNᎪ")  # fmt: skip
 OTHERS = ("Annabel", "Hanna", "Ann", "Boris B", "Judge Dredd", "Mastersson", "Анна", "Nora")
 
 
@@ -105,3 +130,36 @@ def test_a_refusal_tells_nothing_of_who_plays_where_nobody_may_know(duel: World)
     duel.set("duel", anonymous="yes")
     duel.write("Boris", "SET NAME Anna")
     assert called(duel, "Boris") == "Anna"
+
+
+NAMES = (Path(__file__).parent / "names.txt").read_text("utf-8").split()
+
+
+def test_common_names_are_nobody_elses(world: World) -> None:
+    """Of three alphabets: none is taken for the judge's, and none for another."""
+    assert len(NAMES) > 300
+    assert [name for name in NAMES if namesakes.is_judges(world.house, name) or not good_name(name)] == []
+    seen: dict[str, str] = {}
+    for name in NAMES:
+        for alike in namesakes.likenesses(name):
+            assert seen.setdefault(alike, name) == name
+
+
+@pytest.mark.parametrize("name", ["Mike Judge", "Judith Masters", "Bot Fly", "Mark Master-Jones", "Gma"])
+def test_a_name_with_a_word_of_an_office_in_it_may_be_real(world: World, name: str) -> None:
+    assert not namesakes.is_judges(world.house, name)
+
+
+@pytest.mark.parametrize("command", ["REPLACE duel Austria BY {}", "PROMOTE duel {}"])
+def test_nobody_is_brought_into_a_game_under_anothers_name(duel: World, command: str) -> None:
+    duel.write("Dora", "SET NAME Aɴɴa")
+    office = "From: clara@example.org\nTo: judge+{master:clara}@judge.example\n"
+    text = command.format("dora@example.org")
+    duel.out()
+    duel.receive(f"{office}Content-Type: text/plain; charset=utf-8\n\n{text}\n")
+    assert opening(duel, "en", "no.person-namesake") in texts(duel, "Clara")[0]
+    with duel.session() as session:
+        seats = {person.name for person in session.exec(select(Person).join(Player)).all()}
+        offices = session.exec(select(Master)).all()
+    assert "Aɴɴa" not in seats
+    assert len(offices) == 1

@@ -12,6 +12,7 @@ from mailer.desk import (
     consent,
     holding,
     names,
+    namesakes,
     notify,
     orders,
     people,
@@ -259,6 +260,8 @@ def _why_not(visit: Visit, row: GameRow, play: Play, one: persons.Named) -> Answ
         return visit.refused("invite-plays", name=one.person.name)
     if settings.load(row).moderated and people.master_of(visit.session, row, one.person) is not None:
         return visit.refused("moderated-plays", game=row.name)
+    if namesakes.at_game(visit.session, row, one.person, one.person.name):
+        return visit.refused("person-namesake", game=row.name, name=one.person.name)
     return None
 
 
@@ -371,6 +374,8 @@ def promote(visit: Visit, args: Args) -> Answer:
     player = people.player_of(visit.session, row, one.person)
     if settings.load(row).moderated and player is not None and player.left is None:
         return visit.refused("moderated-plays", game=row.name)
+    if namesakes.at_game(visit.session, row, one.person, one.person.name):
+        return visit.refused("person-namesake", game=row.name, name=one.person.name)
     office = people.make_master(visit.session, row, one.person, visit.now)
     asked = "" if head.play is None else consent.anew(visit.session, visit.house, head.play, one.person)
     _tell_of_master(visit, row, head.play, one.person, office, asked)
