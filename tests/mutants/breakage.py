@@ -35,15 +35,24 @@ class Breakage:
 def breakages(source: str) -> list[Breakage]:
     """Every breakage of a file, in the order of its lines; annotations and docstrings are left alone."""
     found = []
+    rows = [row.encode() for row in source.splitlines(keepends=True)]
     for node in _code(ast.parse(source)):
         for after in _broken(node):
-            before = ast.get_source_segment(source, node) or ""
             assert node.end_lineno is not None
             assert node.end_col_offset is not None
             spot = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
+            # `ast.get_source_segment` splits the whole source anew for every node: nine tenths of the time.
+            before = _between(rows, *spot)
             if before != after:
                 found.append(Breakage(*spot, before, after))
     return sorted(found, key=lambda one: (one.line, one.start, one.end_line, one.end, one.after))
+
+
+def _between(rows: list[bytes], line: int, start: int, end_line: int, end: int) -> str:
+    """The text from one place to another, counted as ``Breakage`` does."""
+    if line == end_line:
+        return rows[line - 1][start:end].decode()
+    return b"".join([rows[line - 1][start:], *rows[line : end_line - 1], rows[end_line - 1][:end]]).decode()
 
 
 def _code(tree: ast.AST) -> Iterator[ast.expr | ast.stmt]:
