@@ -210,7 +210,7 @@ def test_a_letter_comes_while_one_looks_on(terminal: Terminal) -> None:
     with terminal.run(*SMALL, *terminal.ports()) as process:
         number = terminal.number("(S1901M)")
         terminal.mail("reply", number, "--text", "A Par-Bur\n")
-        eventually(lambda: len(terminal.mail().splitlines()) > 3)
+        eventually(lambda: len(terminal.mail().splitlines()) > 3, terminal.arrived)
         assert process.poll() is None
     told = re.findall(r"^A letter for you: (\d+) ", terminal.said, re.MULTILINE)
     assert told
