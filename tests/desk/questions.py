@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from adjudicator.codec import dumps
 from tests.desk.mailing import Sent, newest, reply
 from tests.desk.world import World
@@ -41,6 +43,9 @@ GAMES: dict[str, tuple[str, Callable[[World], None], int]] = {
     "paths_of_glory": ("thirties", glory, 24),
 }
 """Title -> its game, how it begins, how many questions are answered."""
+
+SOME = pytest.mark.parametrize("most", [10, pytest.param(100, marks=pytest.mark.sweep)])
+"""So many questions are answered in every run; the sweep answers all."""
 
 LANG = {"Anna": "en", "Boris": "ru", "Ivan": "en", "Johann": "en"}
 

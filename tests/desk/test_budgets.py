@@ -36,7 +36,9 @@ def forge(world: World, times: int, *texts_: str) -> None:
     world.out()
 
 
-@pytest.mark.parametrize("forged", ["HELP", "no idea", FORGED])
+@pytest.mark.parametrize(
+    "forged", [FORGED, *(pytest.param(text, marks=pytest.mark.sweep) for text in ("HELP", "no idea"))]
+)
 @pytest.mark.parametrize(
     ("asked", "told", "seat"), [("HELP", "What you can write", "FRANCE"), ("STATUS", "Your games", "")]
 )
@@ -59,7 +61,7 @@ def test_forged_letters_that_mean_nothing_leave_the_owners_typos_their_answers(d
     assert not any(short in one for one in told)
 
 
-@pytest.mark.parametrize("text", ["HELP", "no idea"])
+@pytest.mark.parametrize("text", ["no idea", pytest.param("HELP", marks=pytest.mark.sweep)])
 def test_an_order_that_counts_has_its_receipt_always(duel: World, text: str) -> None:
     forge(duel, 300, text)
     for number in range(120):  # of her own, until they are answered no more

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.desk.mailing import holders, newest, reply
-from tests.desk.questions import FRENCH, GAMES, LANG, state, told
+from tests.desk.questions import FRENCH, GAMES, LANG, SOME, state, told
 from tests.desk.world import World
 from tests.desk.worlds import begin
 
@@ -40,16 +40,17 @@ WAITS = {
 GO = {"en": "READY", "ru": "ГОТОВ"}
 
 
+@SOME
 @pytest.mark.parametrize("place", ["above", "below"])
 @pytest.mark.parametrize("title", sorted(GAMES))
 def test_what_closes_a_question_waits_beside_a_line_that_was_not_understood(
-    world: World, title: str, place: str
+    world: World, title: str, place: str, most: int
 ) -> None:
     """Of every kind of ask that is met: nothing is done till READY, and then what stood."""
     game, start, questions = GAMES[title]
     start(world)
     names, pick, met = holders(world, game), random.Random(f"{title} {place}").randrange, set[str]()
-    for _ in range(questions):
+    for _ in range(min(questions, most)):
         play = world.play(game)
         if play.over is not None:
             break

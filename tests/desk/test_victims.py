@@ -59,7 +59,10 @@ def test_a_victim_gets_none_of_a_strangers_words(world: World, text: str, times:
     assert len({body.subject for _, body in letters}) == 1
 
 
-@pytest.mark.parametrize("text", ["HELP", "hello", "REGISTER Nora"])
+@pytest.mark.parametrize(
+    "text",
+    ["REGISTER Nora", *(pytest.param(text, marks=pytest.mark.sweep) for text in ("HELP", "hello"))],
+)
 def test_strangers_together_get_a_number_of_letters_an_hour(world: World, text: str) -> None:
     for number in range(300):
         world.receive(spam(text, f"victim{number}@example.net", number), checked=False)
