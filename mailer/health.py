@@ -32,7 +32,7 @@ PASSING = ("mailbox", "relay")
 class Reason:
     """Why the judge is not well.
 
-    ``check`` is mail, outbox, pictures, database, clock, letter, reading, working or sending.
+    ``check`` is mail, outbox, pictures, database, clock, letter, games, tasks, reading, working or sending.
     """
 
     check: str

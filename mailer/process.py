@@ -237,49 +237,6 @@ def run_due(
             failed.append(place[1])
 
 
-def daily(factory: SessionFactory, house: House, now: Instant) -> int:
-    """Send the letters of those who want one a day, and refused press again; how many.
-
-    Last letters to forgotten people are dropped.
-    """
-    from mailer.desk import forgetting, observers, undelivered
-
-    try:
-        with factory() as session, session.begin():
-            forgetting.sweep(session)
-            limits.sweep(session, now)
-            return observers.digests(session, house, now) + undelivered.sweep(session, house, now)
-    except Exception as error:
-        if not locks.is_conflict(error):
-            raise
-        return 0  # another daemon sends them
-
-
-def unsigned(factory: SessionFactory, house: House, now: Instant) -> int:
-    """Queue unsigned press whose time has come, a transaction a game; how many letters. What others are at is
-    left."""
-    from mailer.desk import unsigned as press
-
-    with factory() as session, session.begin():
-        games = press.games_due(session, now)
-    sent = 0
-    for game in games:
-        try:
-            with factory() as session, session.begin():
-                row = locks.lock_game(session, game)
-                sent += press.send(session, house, row, now) if row is not None else 0
-                written.put_down(session)
-        except Exception as error:
-            if is_failure(error):
-                raise
-            if isinstance(error, StaleError) or locks.is_conflict(error):
-                continue
-            log().error("unsigned press cannot be sent", game=game, error=str(error), exc_info=error)
-            with factory() as session, session.begin():
-                press.put_off(session, game, now)
-    return sent
-
-
 def _next_game(
     factory: SessionFactory,
     house: House,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice, zip_longest
 
 from adjudicator.kinds import Instant
-from mailer import process, turns
+from mailer import process, sweeps, turns
 from mailer.hands import Hands
 from mailer.health import Watch
 from mailer.house import House
@@ -67,6 +67,7 @@ class Worker:
     clock: Callable[[], Instant] | None = None
     held_up: bool = False
     _postponed: dict[int, tuple[int, float]] = field(default_factory=dict)
+    _put_off: dict[sweeps.Task, tuple[int, float]] = field(default_factory=dict)
     _swept: int = 0
     _lived: Instant | None = None
     _met: float = -BESIDE_SECONDS
@@ -93,11 +94,26 @@ class Worker:
                 process.caught_up(self.database.writer)
         if not self.stopped() and not 0 <= now - self._swept < SWEEP_SECONDS:
             self._swept = now
-            if process.unsigned(self.database.writer, self.house, now):
-                self.queued()
-            if process.daily(self.database.writer, self.house, now):
-                self.queued()
+            self._sweep(now)
         return letters, games
+
+    def _sweep(self, now: Instant) -> None:
+        """Unsigned press whose time has come, and what is done once a day; what failed waits for a while."""
+        resting = {task for task, (_, at) in self._put_off.items() if at > time.monotonic()}
+        press = sweeps.unsigned(self.database.writer, self.house, now)
+        rest = sweeps.daily(self.database.writer, self.house, now, resting)
+        if press.queued or rest.queued:
+            self.queued()
+        tried = {task: failures for task, (failures, _) in self._put_off.items() if task not in resting}
+        for task in tried:
+            del self._put_off[task]
+        for task in rest.failed:
+            failures = tried.get(task, 0) + 1
+            self._put_off[task] = (failures, time.monotonic() + _pause(failures))
+        for what, number in (*press.failed, *rest.failed):
+            self.watch.failed("tasks", f"{what} {number} failed; the log says why")
+        if not press.failed and not self._put_off:
+            self.watch.well("tasks")
 
     def _through(self, now: Instant) -> tuple[int, int, bool]:
         """One pass over waiting letters: how many went, how many games before them, whether to look again."""
@@ -219,8 +235,10 @@ class Worker:
             del self._postponed[game]
         for game in ran.failed:
             failures = tried.get(game, 0) + 1
-            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (failures - 1))
-            self._postponed[game] = (failures, time.monotonic() + pause)
+            self._postponed[game] = (failures, time.monotonic() + _pause(failures))
+            self.watch.failed("games", f"game {game} cannot be run; the log says why")
+        if not self._postponed:
+            self.watch.well("games")
         if ran.well:
             self.queued()
         return ran.well
@@ -228,6 +246,11 @@ class Worker:
     def _resting(self) -> frozenset[int]:
         """Games that failed lately."""
         return frozenset(game for game, (_, at) in self._postponed.items() if at > time.monotonic())
+
+
+def _pause(failures: int) -> float:
+    """Seconds after so many failures in a row."""
+    return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (failures - 1))
 
 
 def _suspects_last(rows: Sequence[Waiting]) -> list[Waiting]:

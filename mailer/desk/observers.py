@@ -167,19 +167,28 @@ def news(session: Session, house: House, play: Play, worded: Worded, key: str, n
 
 def digests(session: Session, house: House, now: Instant) -> int:
     """Send each reader of digests what happened since the last one, once a day in their morning; how many."""
-    readers = session.exec(
+    return sum(digest_for(session, house, person, now) for person in readers(session, now))
+
+
+def readers(session: Session, now: Instant) -> list[int]:
+    """The people whose digest is due."""
+    found = session.exec(
         select(Person)
         .where(col(Person.digest).is_(True), col(Person.digested) <= now - HOUR)
         .order_by(col(Person.id))
     ).all()
-    sent = 0
-    for person in readers:
-        if not _is_morning(person, now):
-            continue
-        sent += digest(session, house, person, now)
-        person.digested = now
-        session.add(person)
-    return sent
+    return [person.id for person in found if person.id is not None and _is_morning(person, now)]
+
+
+def digest_for(session: Session, house: House, number: int, now: Instant) -> int:
+    """Send this reader's digest, if it is still due; how many letters."""
+    person = session.get(Person, number)
+    if person is None or not person.digest or not _is_morning(person, now):
+        return 0
+    sent = digest(session, house, person, now)
+    person.digested = now
+    session.add(person)
+    return int(sent)
 
 
 def _is_morning(person: Person, now: Instant) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Args, Instant, Seat
@@ -28,28 +30,45 @@ RECENT = 7 * DAY
 _PRESS = col(OutboxRow.key).like("press/%")
 
 
-def sweep(session: Session, house: House, now: Instant) -> int:
-    """Look after the press that was refused; how many letters wait to be sent because of it."""
-    _note_new(session, now)
-    queued = 0
+def refused(session: Session, now: Instant) -> list[int]:
+    """The letters of the outbox with press that was refused and of which something must be done now."""
     rows = session.exec(
         select(Undelivered, OutboxRow)
         .join(OutboxRow, col(OutboxRow.id) == col(Undelivered.outbox_id))
         .where(OutboxRow.status == "failed")
         .order_by(col(Undelivered.outbox_id))
     ).all()
-    for noted, row in rows:
-        person = session.get(Person, row.person_id) if row.person_id is not None else None
-        if person is None:
-            continue
-        if not bounces.is_shut(person) and noted.tries < MOST and _is_due(session, noted, person, now):
+    return [noted.outbox_id for noted, row in rows if _wanted(session, noted, row, now) != "nothing"]
+
+
+def look_after(session: Session, house: House, number: int, now: Instant) -> int:
+    """Do what must be done of one of these, if it must be still; how many letters wait to be sent then."""
+    noted, row = session.get(Undelivered, number), session.get(OutboxRow, number)
+    if noted is None or row is None:
+        return 0
+    match _wanted(session, noted, row, now):
+        case "again":
             again(session, row, noted, now)
-            queued += 1
-        elif noted.told is None and (bounces.is_shut(person) or noted.tries >= len(PAUSES)):
+            return 1
+        case "tell":
             noted.told = now
             session.add(noted)
-            queued += _tell(session, house, row, now)
-    return queued
+            return _tell(session, house, row, now)
+        case "nothing":
+            return 0
+
+
+def _wanted(
+    session: Session, noted: Undelivered, row: OutboxRow, now: Instant
+) -> Literal["again", "tell", "nothing"]:
+    person = session.get(Person, row.person_id) if row.person_id is not None else None
+    if person is None or row.status != "failed":
+        return "nothing"
+    if not bounces.is_shut(person) and noted.tries < MOST and _is_due(session, noted, person, now):
+        return "again"
+    if noted.told is None and (bounces.is_shut(person) or noted.tries >= len(PAUSES)):
+        return "tell"
+    return "nothing"
 
 
 def again(session: Session, row: OutboxRow, noted: Undelivered, now: Instant) -> None:
@@ -62,7 +81,7 @@ def again(session: Session, row: OutboxRow, noted: Undelivered, now: Instant) ->
     session.add(noted)
 
 
-def _note_new(session: Session, now: Instant) -> None:
+def note(session: Session, now: Instant) -> None:
     old = select(Undelivered).where(col(Undelivered.since) < now - KEPT)
     for noted in session.exec(old).all():
         session.delete(noted)

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer import bounces, process
+from mailer import bounces, sweeps
 from mailer.claims import Claims
 from mailer.desk import undelivered, unsigned
 from mailer.outbox import body_of
@@ -39,7 +39,7 @@ class Relay:
     def run(self, seconds: int = 0) -> None:
         """So much later: what is done now and then, and the sending."""
         self.world.now = Instant(self.world.now + seconds)
-        process.daily(self.factory, self.world.house, self.world.now)
+        sweeps.daily(self.factory, self.world.house, self.world.now)
         while rows := self.claims.claim():
             for row in rows:
                 bad = row.address in self.refuses

@@ -1,0 +1,97 @@
+"""What is looked for beside letters and deadlines: unsigned press, digests, press that was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from sqlmodel import Session
+
+from adjudicator.kinds import Instant
+from mailer import limits
+from mailer.house import House
+from mailer.log import log
+from mailer.play import StaleError
+from mailer.store import locks, written
+from mailer.store.database import SessionFactory, is_failure
+
+Task = tuple[str, int]
+"""What is done in one transaction: ``unsigned`` and a game, ``digest`` and a person, ``undelivered`` and a
+letter of the outbox; ``tidying`` alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swept:
+    """How many letters were queued, and what failed: that one alone."""
+
+    queued: int
+    failed: tuple[Task, ...] = ()
+
+
+def unsigned(factory: SessionFactory, house: House, now: Instant) -> Swept:
+    """Queue unsigned press whose time has come. What others are at is left; what fails waits a quarter."""
+    from mailer.desk import unsigned as press
+
+    def send(game: int) -> Callable[[Session], int]:
+        def sending(session: Session) -> int:
+            row = locks.lock_game(session, game)
+            return press.send(session, house, row, now) if row is not None else 0
+
+        return sending
+
+    with factory() as session, session.begin():
+        games = press.games_due(session, now)
+    swept = _swept(factory, {("unsigned", game): send(game) for game in games})
+    for _, game in swept.failed:
+        with factory() as session, session.begin():
+            press.put_off(session, game, now)
+    return swept
+
+
+def daily(factory: SessionFactory, house: House, now: Instant, but: Collection[Task] = ()) -> Swept:
+    """Send the letters of those who want one a day, and refused press again; tasks in ``but`` wait.
+
+    Last letters to forgotten people are dropped.
+    """
+    from mailer.desk import forgetting, observers, undelivered
+
+    def tidy(session: Session) -> int:
+        forgetting.sweep(session)
+        limits.sweep(session, now)
+        undelivered.note(session, now)
+        return 0
+
+    def send(person: int) -> Callable[[Session], int]:
+        return lambda session: observers.digest_for(session, house, person, now)
+
+    def send_again(letter: int) -> Callable[[Session], int]:
+        return lambda session: undelivered.look_after(session, house, letter, now)
+
+    tidied = _swept(factory, {} if ("tidying", 0) in but else {("tidying", 0): tidy})
+    with factory() as session, session.begin():
+        tasks = {("digest", person): send(person) for person in observers.readers(session, now)}
+        tasks |= {("undelivered", letter): send_again(letter) for letter in undelivered.refused(session, now)}
+    swept = _swept(factory, {task: done for task, done in tasks.items() if task not in but})
+    return Swept(swept.queued, (*tidied.failed, *swept.failed))
+
+
+def _swept(factory: SessionFactory, tasks: dict[Task, Callable[[Session], int]]) -> Swept:
+    """Do each in a transaction of its own. Raises only where the database fails."""
+    queued, failed = 0, list[Task]()
+    for task, do in tasks.items():
+        try:
+            with factory() as session, session.begin():
+                done = do(session)
+                written.put_down(session)
+            queued += done
+        except Exception as error:
+            if isinstance(error, StaleError) or locks.is_conflict(error):
+                continue  # another daemon does it
+            if is_failure(error):
+                raise
+            what, number = task
+            log().error(
+                "a task failed, others go on", task=what, number=number, error=str(error), exc_info=error
+            )
+            failed.append(task)
+    return Swept(queued, tuple(failed))
