@@ -52,10 +52,10 @@ demo: .venv/.ready ## a whole game between robots by real mail, letters and pict
 	@$(BIN)/estafette demo --title $(TITLE) --seed $(SEED)
 
 test: .venv/.ready ## all tests but the long sweeps
-	@$(BIN)/python -m pytest -n auto --dist loadgroup --ledger var/ledger/test.json
+	@$(BIN)/python -m pytest -n auto --dist loadgroup --ledger=var/ledger/test.json
 
 sweep: .venv/.ready ## the long sweeps only
-	@$(BIN)/python -m pytest -n auto --dist loadgroup -m sweep --timeout 900 --ledger var/ledger/sweep.json
+	@$(BIN)/python -m pytest -n auto --dist loadgroup -m sweep --timeout 900 --ledger=var/ledger/sweep.json
 
 core: .venv-debian/.ready ## a core of the tests on Debian's own python3: commands, database, backup, mail, letters
 	@.venv-debian/bin/python --version
@@ -77,7 +77,7 @@ storm: .venv/.ready ## 10,000 games whose deadline falls in one minute: games a 
 	@$(BIN)/python -m tests.bench.storm
 
 ledger: .venv/.ready ## runs the tests that name a rule, and prints which rules have one that passed
-	@$(BIN)/python -m pytest -n auto --dist loadgroup -m "rule and not sweep" --ledger var/ledger/rule.json
+	@$(BIN)/python -m pytest -n auto --dist loadgroup -m "rule and not sweep" --ledger=var/ledger/rule.json
 	@$(BIN)/python -m tests.ledger var/ledger/rule.json
 
 balance: .venv/.ready ## Sunset of Empire between simple players, counted; some minutes
