@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from mailer.post.letter import Letter
@@ -22,11 +23,6 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# "No problem" is no NO.
-_OF_NOTHING = _words(
-    """problem problems issue issues worries worry doubt doubts objection objections question questions
-    change changes проблем проблемы вопросов возражений сомнений изменений"""
-)
 # What may stand before the word ...
 _BEFORE = _words(
     """hello hi hey dear good morning day afternoon evening greetings judge sir madam or estafette
@@ -44,6 +40,19 @@ _WITH_YES = _words(
     отправлял отправляла послал послала так все верно точно именно конечно подтверждаю пожалуйста спасибо
     выполняйте выполните в силе с со из от работы дома телефона другого адреса и"""
 )
+# The same for NO: "no problem" and "no, it is mine" are none.
+_WITH_NO = _words(
+    """no nope not it it's its that that's this was is wasn't isn't me mine my i i'm never did didn't do don't
+    write wrote written send sent have haven't any of the a letter mail email e message order orders please
+    thank thanks you judge sorry sir madam definitely certainly absolutely way reject deny them carry out drop
+    throw away forget ignore from and
+    нет не это я мной мой моя мое мои моих ни письмо письма приказы приказ писал писала написал написала
+    отправлял отправляла отправил отправила посылал посылала послал послала этого такого никогда ничего точно
+    конечно спасибо пожалуйста судья отклонить отклоните отказ выполняйте выполнять надо нужно извините и"""
+)
+# Without a denial these say the opposite.
+_OWNS = _words("me mine my i it's do carry я мой моя мое мои надо нужно выполняйте выполнять")
+_DENIES = _words("not never wasn't isn't didn't don't haven't не ни никогда")
 _AGAINST = re.compile(
     r"(?<![^\W_])(?:no|nope|not|never|none|cannot|dont|didnt|wasnt|\w+n't|but|forge\w*|fake\w*|spam|phish\w*"
     r"|vacation|holidays?|out of|away|absent|automatic\w*|auto|нет|не|ни|никогда|ничего|но|однако|подделк\w*"
@@ -79,11 +88,18 @@ def _said(text: str) -> Assent:
         if at is None:
             continue  # a greeting, or nothing but marks
         if words[at] in _NO:
-            if _OF_NOTHING & set(words[at + 1 : at + 2]):
-                return ""
-            return "" if _YES & set(_WORD.findall(whole)) or sentence.endswith("?") else "no"
+            unsure = _YES & set(_WORD.findall(whole)) or sentence.endswith("?")
+            return "no" if _is_plain_no(words[at:]) and not unsure else ""
         plain = words[at] in _YES and set(words[at:]) <= _WITH_YES and not sentence.endswith("?")
         if _NOT_MINE.match(" ".join(words[at:])):
             return "no"
         return "yes" if plain and not _AGAINST.search(whole) else ""
     return ""
+
+
+def _is_plain_no(words: Sequence[str]) -> bool:
+    """Whether a sentence that begins with NO says no more, or denies that the letter is the writer's."""
+    rest = set(words[1:])
+    if _NOT_MINE.match(" ".join(words[1:])):
+        return True
+    return rest <= _WITH_NO and (not rest & _OWNS or bool(rest & _DENIES))

@@ -18,7 +18,7 @@ from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.log import redact
 from mailer.play import Play
-from mailer.store.models import OutboxRow, PressRow
+from mailer.store.models import Master, OutboxRow, Player, PressRow
 from parsers.judge.press import Scope
 from parsers.judge.reader import Press, fold
 
@@ -95,7 +95,8 @@ def deliver(visit: Visit, press: Press, body: str) -> Answer:
         to.seats or to.master or (to.scope == "broadcast" and observers.watching(visit.session, play.row))
     ):
         return visit.refused("press-nobody")
-    if (often := _too_often(visit, grey)) is not None:
+    whose = visit.player if visit.player is not None else visit.office
+    if (often := too_often(visit, whose, grey=grey)) is not None:
         return often
     _keep(visit, play, sender, to, _plain(press.body) if grey else body, grey)
     return _answer(visit, play, press, to, grey)
@@ -107,16 +108,12 @@ def _sender(visit: Visit) -> Seat | None:
     return visit.seat if visit.player is not None and visit.player.left is None else None
 
 
-def _too_often(visit: Visit, grey: bool) -> Answer | None:
-    """The refusal where the writer has sent as much press to the game in this hour as goes out; counts it."""
+def too_often(visit: Visit, whose: Player | Master | None, *, grey: bool = False) -> Answer | None:
+    """The refusal where that place has sent as much to the game in this hour as goes out; counts it."""
     bounds = visit.house.config.limits
     most = bounds.grey_press_per_hour if grey else bounds.press_per_hour
     what = "press/grey" if grey else "press"
-    who = (
-        f"player {visit.player.id}"
-        if visit.player is not None
-        else f"master {visit.office and visit.office.id}"
-    )
+    who = f"player {whose.id}" if isinstance(whose, Player) else f"master {whose and whose.id}"
     if not most or limits.count(visit.session, what, who, limits.HOUR, visit.now) <= most:
         return None
     return visit.refused("press-often", most=most, next=visit.clock.moment(limits.next_hour(visit.now)))

@@ -103,6 +103,9 @@ def note(session: Session, now: Instant) -> None:
 def _is_due(session: Session, noted: Undelivered, person: Person, now: Instant) -> bool:
     if noted.tries < len(PAUSES) and noted.due <= now:
         return True
+    # A relay may take whatever it gets and return it minutes later: another that was sent tells little.
+    if noted.tries and now - noted.since < PAUSES[min(noted.tries, len(PAUSES)) - 1]:
+        return False
     reached = select(OutboxRow.id).where(
         OutboxRow.person_id == person.id, OutboxRow.status == "sent", col(OutboxRow.sent) > noted.since
     )

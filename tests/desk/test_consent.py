@@ -319,3 +319,19 @@ def test_who_runs_a_game_with_secrets_open_and_once_played_sees_none(world: Worl
         session.flush()
         assert people.master_of(session, row, person) is not None
         assert not people.sees_all(session, row, person)
+
+
+def test_to_and_fro_has_an_end(played: World) -> None:
+    """Each CONSENT that makes a difference, and each that is taken back, is a letter to everybody."""
+    played.limit(press_per_hour=3)
+    played.out()
+    for _ in range(10):
+        played.write("Boris", "CONSENT", seat="BLUE")
+        played.write("Boris", "NO CONSENT", seat="BLUE")
+    told = [row for row, _ in played.out() if row.address == "anna@example.org"]
+    assert len(told) == 6
+    assert WANTS in to_anna(played, EVIL["process"]), "to take it back is never refused"
+    played.tick(3600)
+    played.out()
+    played.write("Boris", "CONSENT", seat="BLUE")
+    assert [row for row, _ in played.out() if row.address == "anna@example.org"]

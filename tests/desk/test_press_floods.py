@@ -63,3 +63,16 @@ def test_what_is_beyond_is_told_and_the_orders_beside_it_stand(
     told = next(one for one in texts(duel, name) if order in one)
     assert told.count(opening(duel, lang, "no.press-often")) == 1
     assert duel.play("duel").match.drafts
+
+
+def test_announcements_have_the_measure_of_press(duel: World) -> None:
+    """Each is a letter to everybody at the game."""
+    duel.limit(press_per_hour=3)
+    office = "From: clara@example.org\nTo: judge+{master:clara}@judge.example\n"
+    for number in range(6):
+        duel.receive(f"{office}\nANNOUNCE duel\nnumber {number}\nEND ANNOUNCE\n")
+    letters = [body.text for row, body in duel.out() if row.address == "anna@example.org"]
+    assert len(letters) == 3
+    duel.tick(HOUR)
+    duel.receive(f"{office}\nANNOUNCE duel\nlater\nEND ANNOUNCE\n")
+    assert [row for row, _ in duel.out() if row.address == "anna@example.org"]

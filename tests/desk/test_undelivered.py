@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from sqlmodel import Session, select
 
@@ -222,3 +224,25 @@ class TestTheWriterIsTold:
     def attempts(self, relay: Relay) -> int:
         with relay.world.session() as session:
             return sum(session.exec(select(Undelivered.tries)).all())
+
+
+def test_behind_a_relay_that_takes_all_the_tries_keep_their_distance(relay: Relay) -> None:
+    """Each letter is taken and comes back minutes later, while others to the address are taken, too."""
+    relay.world.write("Anna", "PRESS TO AUSTRIA\nMeet me at dawn.\n", seat="FRANCE")
+    at: list[int] = []
+    begun = relay.world.now
+    for number in range(6 * 24 * 4):
+        before = relay.got("boris", "dawn")
+        relay.run(600)
+        at += [relay.world.now - begun] * (relay.got("boris", "dawn") - before)
+        with relay.world.session() as session:
+            for row in session.exec(select(OutboxRow).where(OutboxRow.status == "sent")).all():
+                if "dawn" in row.body and row.address == BORIS:
+                    row.status, row.answer = "failed", "5.2.1"
+                    session.add(row)
+        if number % 3 == 0:
+            relay.world.write("Boris", "STATUS", seat="AUSTRIA")
+    assert 3 <= len(at) <= undelivered.MOST + 1
+    pauses = [later - sooner for sooner, later in pairwise(at)]
+    assert all(pause >= HOUR for pause in pauses[1:])
+    assert pauses == sorted(pauses)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args
-from mailer.desk import consent, names, notify, votes
+from mailer.desk import consent, names, notify, press, votes
 from mailer.desk.visit import Answer, Visit
 
 
@@ -22,6 +22,10 @@ def consent_(visit: Visit, args: Args) -> Answer:
         return visit.done("consent-again", game=play.row.name)
     if consent.unbound(visit.session, visit.house, play) == before:
         return visit.done(f"consent{hidden}", game=play.row.name)
+    # To take it back is never refused; who has done that may not say it again without end.
+    if (often := press.too_often(visit, visit.player)) is not None:
+        votes.drop(visit.session, play, seat, consent.CONSENT)
+        return often
     _tell(visit, f"consent{hidden}")
     return visit.done(f"consent-last{hidden}", game=play.row.name)
 

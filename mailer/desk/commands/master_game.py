@@ -7,7 +7,7 @@ from functools import partial
 
 from adjudicator.kinds import Args, Over, Seat, Value
 from mailer import play as table
-from mailer.desk import chair, exporting, foresight, holding, people, send, settings, standing, turn
+from mailer.desk import chair, exporting, foresight, holding, people, press, send, settings, standing, turn
 from mailer.desk.commands.master import tell
 from mailer.desk.notify import Reader
 from mailer.desk.visit import Answer, Visit
@@ -35,6 +35,8 @@ def announce(visit: Visit, args: Args) -> Answer:
         return visit.refused("announce-empty", game=head.row.name)
     if len(body) > LIMIT:
         return visit.refused("press-long", limit=LIMIT)
+    if (often := press.too_often(visit, head.office)) is not None:
+        return often
     count = tell(visit, "announced", {"name": visit.person.name}, quote=body)
     if not count:
         return visit.refused("announce-nobody", game=head.row.name)
