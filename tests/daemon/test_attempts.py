@@ -11,9 +11,10 @@ import pytest
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer import attempts, daemons, hands, process, quarantine, turns
+from mailer import attempts, daemons, hands, process, quarantine, turns, worker
 from mailer.hands import Hands
 from mailer.points import on_reaching
+from mailer.sandbox import bounds, sandbox
 from mailer.store.models import InboxRow
 from tests.daemon.town import Clock, CountingDesk, Crash, Town, second_daemon
 
@@ -215,6 +216,15 @@ def test_what_a_living_judge_is_at_is_left_to_it_and_what_a_dead_one_was_at_is_n
             _row(session).taker = "elsewhere:1:x"
         found = attempts.begin(database.hasty, [number], daemons.new_name(), moment)
         assert bool(found) is taken
+
+
+def test_no_attempt_lasts_longer_than_a_letter_is_left_to_its_taker() -> None:
+    """Its bounds, where everything is at its slowest and the nursery is lost besides."""
+    nursery = 3 * sandbox.START_SECONDS  # a reader is replaced, there is no nursery, another is started
+    together = worker.TOGETHER * bounds.READ_PATIENCE + hands.SECONDS
+    apart = bounds.READ_PATIENCE + nursery + bounds.TRIED_PATIENCE
+    assert nursery + max(together, apart) < attempts.TAKEN_SECONDS
+    assert attempts.PAUSE * hands.UNSEEN < attempts.TAKEN_SECONDS
 
 
 def _row(session: Session) -> InboxRow:
