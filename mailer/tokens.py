@@ -156,6 +156,8 @@ def at_seats(session: Session, house: House, tokens: Iterable[str]) -> Sequence[
 def read_held(session: Session, house: House, token: str) -> tuple[InboxRow, Person] | None:
     """The held letter that a token is about, and who decides about it."""
     heads = [head for head in _heads(house, token) if head.kind == _HELD]
+    if not heads:
+        return None
     query = select(InboxRow, Person).join(Person, col(Person.id) == col(InboxRow.held_for))
     # Where the letter's number is another now, it came since the backup.
     newest = query.options(defer(_RAW)).order_by(col(InboxRow.received).desc()).limit(HELD_LOOKED_AT)

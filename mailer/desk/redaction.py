@@ -57,13 +57,21 @@ class Redaction:
 
     def text(self, text: str) -> str:
         """The text without tokens, also where it is a mail with parts in base64 or quoted-printable."""
-        return _BASE64.sub(self._block, _struck(text, self._is_good))
+        parts, end = list[str](), 0
+        for block in _BASE64.finditer(text):
+            parts += (_struck(text[end : block.start()], self._is_good), self._block(block))
+            end = block.end()
+        return "".join((*parts, _struck(text[end:], self._is_good)))
 
     def raw(self, raw: bytes) -> bytes:
         """``text`` for the bytes of a mail, whatever charset it has."""
         return self.text(raw.decode("latin-1")).encode("latin-1")
 
     def _block(self, found: re.Match[str]) -> str:
+        if "\n" not in found[0]:  # it may as well be an address that stands alone in its line
+            plain = _struck(found[0], self._is_good)
+            if plain != found[0]:
+                return plain
         code = "".join(found[0].split()).rstrip("=")
         # A mail may be cut within a block.
         code = code[:-1] if len(code) % 4 == 1 else code

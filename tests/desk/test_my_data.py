@@ -227,6 +227,7 @@ def test_reply_addresses_that_are_still_good_are_struck_out(duel: World) -> None
     mail(duel, plain, number=1)
     mail(duel, base64.encodebytes(b"> To: judge+" + token.encode() + b"@judge.example\n" * 9), number=2)
     mail(duel, b"mailto=3Ajudge=2B" + token[:9].encode() + b"=\n" + token[9:].encode(), number=3)
+    mail(duel, b"refereeandjudge+" + token.encode(), number=5)
     mail(duel, b"judge+" + b"a" * 24 + b"@judge.example", number=4)
     found = asked(duel)
     whole = json.dumps(found)
