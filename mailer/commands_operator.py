@@ -136,9 +136,9 @@ def data(
     folder: Annotated[Path, typer.Argument(help="A folder for the files; those in it are left alone.")],
     config: ConfigOption = None,
 ) -> None:
-    """Write all that is kept about a person into files, with every letter.
+    """Write all that is kept about a person into files.
 
-    MY DATA mails them the newest letters only.
+    Every letter is among them; MY DATA mails the newest only.
     """
     from adjudicator.kinds import Instant
     from mailer import owners
