@@ -11,7 +11,7 @@ from mailer import attempts, process, turns
 from mailer.desk import desk
 from mailer.operator import enlist
 from mailer.store.models import InboxRow, Person
-from tests.desk.world import OPERATOR, World
+from tests.desk.world import CHECKED, OPERATOR, World
 
 
 def suspended(world: World) -> list[str]:
@@ -94,7 +94,11 @@ def test_a_letter_that_failed_is_read_after_all(office: World, monkeypatch: pyte
     raw = letter("anna@example.org", "judge@judge.example", "SET NAME Anne")
     with office.session() as session:
         row = InboxRow(
-            key="failing", digest="", received=office.now, raw=raw.encode(), sender="anna@example.org"
+            key="failing",
+            digest="",
+            received=office.now,
+            raw=CHECKED + raw.encode(),
+            sender="anna@example.org",
         )
         session.add(row)
         session.flush()
