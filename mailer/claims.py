@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 
 from sqlalchemy import Connection, Table, Update, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col
 
 from adjudicator.kinds import Instant
@@ -222,7 +223,13 @@ class Claims:
                 return
             stored.status, stored.answer, stored.attempts = "failed", answer, row.attempts + 1
             if refused.address_bad:
-                bounces.note(session, self.house, stored, self.clock())
+                try:
+                    with session.begin_nested():
+                        bounces.note(session, self.house, stored, self.clock())
+                except DBAPIError:
+                    raise
+                except Exception as error:  # a mistake of ours must not have the letter noted for ever
+                    log().error("a refusal has no effect on its address", outbox=row.id, exc_info=error)
         log().error("a letter was refused for good", outbox=row.id, answer=answer)
 
     def _set(self, changes: Sequence[tuple[Claimed, Values]], undrawn: Sequence[Values] = ()) -> None:

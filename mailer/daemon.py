@@ -106,15 +106,7 @@ class Daemon:
             self.carrier = Carrier(self.postroom.relay, config.judge, config.smtp.connections)
             self.delivery.carry = self._carry
         self.cores = Cores(config.database)
-        self.worker = Worker(
-            self.database,
-            self.house,
-            self.watch,
-            self._stop.is_set,
-            self._queued,
-            self.sandbox,
-            lambda: self.clock(),
-        )
+        self.worker = self._worker()
         self._sending = asyncio.Runner()
         if config.health.enabled:
             self._open_pages()
@@ -141,6 +133,17 @@ class Daemon:
             lambda: self.clock(),
             self._incoming.set,
             new=new,
+        )
+
+    def _worker(self) -> Worker:
+        return Worker(
+            self.database,
+            self.house,
+            self.watch,
+            self._stop.is_set,
+            self._queued,
+            self.sandbox,
+            lambda: self.clock(),
         )
 
     def _deliverer(self, paint: Paint) -> Delivery:

@@ -119,11 +119,7 @@ def started(
         *sights.duties(eyes),
         *sights.everyone(eyes),
         _players(eyes, names),
-        *(
-            (Para(say.say("start.consent" if names is not None else "start.consent-anonymous")),)
-            if consents
-            else ()
-        ),
+        *(_consent(eyes, names) if consents else ()),
         *(_how(eyes) if eyes.seat is not None else ()),
         *sights.position(eyes),
         *sights.block(eyes),
@@ -131,6 +127,10 @@ def started(
         *sights.words_given(eyes),
     ]
     return Sheet(subject(eyes), tuple(blocks))
+
+
+def _consent(eyes: Eyes, names: Mapping[Seat, str] | None) -> tuple[Block, ...]:
+    return (Para(eyes.words.say("start.consent" if names is not None else "start.consent-anonymous")),)
 
 
 def _players(eyes: Eyes, names: Mapping[Seat, str] | None) -> Block:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from sqlmodel import select
 
 from adjudicator.kinds import Instant
@@ -39,4 +40,28 @@ def test_letters_that_went_without_their_picture_are_noted_once(database_url: st
     assert list(status.values()).count("sent") == 2
     assert status["eve@localhost"] == "queued"
     assert status["kim@localhost"] == "failed"
+    database.close()
+
+
+def test_a_refusal_that_cannot_be_dealt_with_is_noted_all_the_same(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the note would be tried again for ever, and with it those of all other letters."""
+
+    def broken(*given: object) -> None:
+        raise KeyError("a mistake of ours")
+
+    monkeypatch.setattr("mailer.bounces.note", broken)
+    house = house_in(tmp_path, database=database_url)
+    database = open_database(database_url)
+    with database.writer() as session, session.begin():
+        letter = Body("Turn 1", "Hello\n")
+        queue_to(session, house, key="kim", address="kim@localhost", outgoing=letter, now=NOW)
+    claims = Claims(database, house, "one", lambda: Instant(NOW + 7))
+    (kim,) = claims.claim()
+    claims.record([(kim, Refused(550, "no such user", address_bad=True))])
+    claims.take_up()
+    with database.reader() as session, session.begin():
+        (row,) = session.exec(select(OutboxRow))
+        assert (row.status, row.answer) == ("failed", "550 no such user")
     database.close()
