@@ -13,6 +13,8 @@ from adjudicator.kinds import Instant
 from mailer import audit
 from mailer import play as table
 from mailer.desk import desk, forgetting
+from mailer.desk.visit import Visit
+from mailer.post.letter import Letter, read_letter
 from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Undrawn
 from tests.store.rooms import house_in
@@ -71,7 +73,8 @@ def test_every_game_replays_and_goes_on(opened: Database, tmp_path: Path) -> Non
     opened.close()
 
 
-def test_who_got_a_letter_without_its_picture_can_be_forgotten(opened: Database) -> None:
+def test_who_got_a_letter_without_its_picture_can_be_forgotten(opened: Database, tmp_path: Path) -> None:
+    house = house_in(tmp_path)
     with opened.writer() as session, session.begin():
         person = session.exec(select(Person).where(Person.name == "Egor")).one()
         letter = session.exec(select(OutboxRow).where(OutboxRow.person_id == person.id)).first()
@@ -81,7 +84,10 @@ def test_who_got_a_letter_without_its_picture_can_be_forgotten(opened: Database)
         last = InboxRow(key="last", digest="", received=1, raw=b"", sender=person.address)
         session.add(last)
         session.flush()
-        forgetting._letters(session, last, person, person.address)
+        letter = read_letter(b"From: egor@example.org\nSubject: FORGET ME\n\n")
+        assert isinstance(letter, Letter)
+        visit = Visit(session, house, letter, last, LATER, person)
+        forgetting._letters(visit, person, person.address)
     with opened.reader() as session:
         assert session.exec(select(Undrawn)).all() == []
         assert not session.exec(select(OutboxRow).where(OutboxRow.person_id == person.id)).all()

@@ -27,8 +27,9 @@ def the_operator_is_asked_first(season: Season) -> None:
 def a_letter_is_set_aside(season: Season) -> None:
     """The judge fails on a letter, which keeps nobody else; mended, it reads it after all."""
     with season.broken("summary"):
-        post = season.write("hugo", f"SUMMARY {GAME}").only("hugo", OPERATOR)
+        season.write("hugo", f"SUMMARY {GAME}").only()
         season.write("anna", "STATUS").only("anna").tells("anna", "Spring 1902")
+        post = season.wait(minutes=2).only("hugo", OPERATOR)  # after the third attempt
     post.tells("hugo", "was set aside", "our mistake and not yours").tells(OPERATOR, "hugo@localhost")
     (number,) = set(re.findall(r"КАРАНТИН ПОКАЗАТЬ (\d+)", post.text(OPERATOR)))
     notice = post.of(OPERATOR)
@@ -38,7 +39,9 @@ def a_letter_is_set_aside(season: Season) -> None:
     again = season.write(OPERATOR, f"КАРАНТИН ПОВТОРИТЬ {number}", answer=notice).only(OPERATOR, "hugo")
     again.tells("hugo", f"The summary of {GAME}")
     with season.broken("summary"):
-        post = season.write("hugo", f"SUMMARY {GAME}").only("hugo", OPERATOR)
+        season.write("hugo", f"SUMMARY {GAME}").only()
+        season.wait(minutes=1).only()
+        post = season.wait(minutes=2).only("hugo", OPERATOR)
     (number,) = set(re.findall(r"КАРАНТИН ПОКАЗАТЬ (\d+)", post.text(OPERATOR)))
     season.write(OPERATOR, f"QUARANTINE DROP {number}\nQUARANTINE", answer=post.of(OPERATOR)).only(
         OPERATOR
