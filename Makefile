@@ -10,6 +10,9 @@ COUNT ?= 20
 CORE := tests/cli tests/store tests/post tests/running tests/doctor/test_machine.py tests/doctor/test_healthy.py \
   tests/faults/test_17_backup.py tests/desk/test_golden.py tests/test_guides.py tests/test_layers.py
 
+# Else every process that a test starts compiles our code anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help run demo test core check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full hostile \
   mutants constraints floors wheel clean
 help:
