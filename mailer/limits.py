@@ -164,6 +164,11 @@ def first_of_hour(session: Session, what: str, who: str, now: Instant) -> bool:
     return count(session, what, who, HOUR, now) == 1
 
 
+def first_of_day(session: Session, what: str, person: Person, now: Instant) -> bool:
+    """Whether this is the first of its kind by the person today (UTC); counts it."""
+    return count(session, what, f"person {person.id}", DAY, now) == 1
+
+
 def next_hour(now: Instant) -> Instant:
     """When the next hour of these counts begins."""
     return Instant(now - now % HOUR + HOUR)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
-from mailer import limits
+from mailer import bounces, limits
 from mailer import play as table
-from mailer.bounces import readmit
 from mailer.desk import (
     answering,
     binding,
@@ -47,8 +46,8 @@ def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, 
         inbox_row.status, inbox_row.reason = "ignored", "the sender's domain disowns it (DMARC)"
         return
     signed = looked.state in ("good", "confirms")
-    if isinstance(writer, Known) and writer.person.bounces and _is_proved(writer, signed):
-        readmit(session, writer.person, now)  # whoever writes from an address reads it again
+    if isinstance(writer, Known):
+        _open_address(session, writer, signed, now)
     if _is_too_much(session, house, letter, inbox_row, writer, signed, now):
         return
     match writer:
@@ -77,6 +76,15 @@ def _operator(session: Session, house: House, letter: Letter, now: Instant) -> K
     lang = strangers.language_of(letter)
     person = enlist(session, house, lang, words_of(lang).say("operator.name"), now)
     return Known(person) if person is not None else None
+
+
+def _open_address(session: Session, writer: Known, signed: bool, now: Instant) -> None:
+    """Whoever writes from an address reads it again; if it may be somebody else, on trial and once a day."""
+    person = writer.person
+    if person.bounces and _is_proved(writer, signed):
+        bounces.readmit(session, person, now)
+    elif person.bounces >= bounces.SUSPENDED_AT and limits.first_of_day(session, "trial", person, now):
+        person.bounces = bounces.SUSPENDED_AT - 1
 
 
 def _is_proved(known: Known, signed: bool) -> bool:

@@ -97,15 +97,13 @@ class TestSending:
         assert person.bounces == 1
         assert [row.status for row in town.inbox()] == ["done", *["ignored"] * len(town.inbox()[1:])]
 
-    def test_who_writes_again_is_written_to_again(self, town: Town, desk: CountingDesk) -> None:
-        town.send("ann", "Orders")
-        town.daemon.tick()
+    def test_who_writes_again_is_written_to_again(self, town: Town) -> None:
+        ann = Person(address="ann@localhost", name="Ann", confirmed=True, created=1, bounces=3)
         with town.daemon.database.writer() as session, session.begin():
-            for person in session.exec(select(Person)):
-                person.bounces = 3
-        town.send("ann", "I am back")
+            session.add(ann)
+        town.send("ann", "I am back", "STATUS")
         town.daemon.tick()
-        assert town.subjects("ann") == ["Re: Orders", "Re: I am back"]
+        assert len(town.mails("ann")) == 1
 
     def test_a_letter_whose_picture_fails_goes_without_it(self, town: Town, desk: CountingDesk) -> None:
         def fail(scene: object) -> object:

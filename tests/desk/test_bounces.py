@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlmodel import Session, col, select
 
+from adjudicator.kinds import Instant
 from mailer import arrivals, bounces, process
+from mailer.bounces import SUSPENDED_AT
 from mailer.post.automatic import old_bounce_of
 from mailer.store.models import InboxRow, OutboxRow, Person
 from mailer.tokens import return_token
@@ -246,8 +248,9 @@ def test_odd_mail_is_no_old_report(raw: bytes) -> None:
 @pytest.mark.parametrize(
     ("head", "to", "bounces_then"),
     [
-        ("", "judge@judge.example", 3),  # anybody may have written it
-        ("Authentication-Results: judge.example; dmarc=none\n", "judge@judge.example", 3),
+        # Anybody may have written it: it opens the address on trial.
+        ("", "judge@judge.example", SUSPENDED_AT - 1),
+        ("Authentication-Results: judge.example; dmarc=none\n", "judge@judge.example", SUSPENDED_AT - 1),
         ("Authentication-Results: judge.example; dmarc=fail\n", "judge+{seat:FRANCE}@judge.example", 3),
         ("Authentication-Results: judge.example; dmarc=pass\n", "judge@judge.example", 0),
         ("", "judge+{seat:FRANCE}@judge.example", 0),
@@ -260,3 +263,23 @@ def test_a_forged_letter_does_not_open_an_address_again(
         post.comes(DSN, post.back(sent))
     post.comes(f"{head}From: anna@example.org\nTo: {{to}}\n\nSTATUS\n", post.world.filled(to))
     assert post.anna().bounces == bounces_then
+
+
+def test_a_letter_that_proves_nothing_is_answered_on_trial_once_a_day(post: Post) -> None:
+    """Its writer must not meet silence; who forges it brings the address one more refusal a day at most."""
+    letters = post.letters()
+    for sent in letters[:3]:
+        post.comes(DSN, post.back(sent))
+    kept = [row.status for row in post.letters()]
+    forged = "From: anna@example.org\nTo: {to}\nSubject: {what}\n\nSTATUS\n"
+    post.comes(forged, "judge@judge.example", what="one")
+    assert post.anna().bounces == SUSPENDED_AT - 1
+    assert [row.status for row in post.letters()[: len(kept)]] == kept  # what was kept back waits for a proof
+    assert post.letters()[-1].status == "queued"
+    post.comes(DSN, post.back(post.letters()[-1]))
+    assert post.anna().bounces == SUSPENDED_AT
+    post.comes(forged, "judge@judge.example", what="two")
+    assert post.anna().bounces == SUSPENDED_AT
+    post.world.now = Instant(post.world.now + 86_400)
+    post.comes(forged, "judge@judge.example", what="three")
+    assert post.anna().bounces == SUSPENDED_AT - 1
