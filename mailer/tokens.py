@@ -243,7 +243,7 @@ class _Head:
         return _signed(house.secret, self.form, self.kind, self.number, str(nonce))
 
 
-@lru_cache(maxsize=4096)  # one letter asks for those of its whole table, more than once
+@lru_cache(maxsize=512)  # one letter asks for those of its whole table, more than once
 def _signed(secret: bytes, form: Form, kind: int, number: int, nonce: str) -> str:
     head = bytes([kind]) + number.to_bytes(_ID_BYTES, "big")
     start = b"token\n" if form == "open" else b"masked token\n"
