@@ -25,6 +25,7 @@ from games.diplomacy.title import TITLE
 from mailer.config import Config
 from mailer.desk import people, turn
 from mailer.house import House, open_house
+from mailer.post.filing import OWN_FOLDER
 from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Player
 from mailer.tokens import seat_token
@@ -143,6 +144,7 @@ def daemon(name: str, url: str, daemons: int, games: int, at: Servers) -> Figure
         chance = random.Random(1)
         warm = open_games(database, house, 0, WARM * daemons, chance)
         letters = open_games(database, house, WARM * daemons, games, chance)
+        _unmark(at)
         with _serving(config, daemons) as processes:
             at.dovecot.deliver_all(warm)
             _until(database, _expected(warm), processes)
@@ -175,6 +177,14 @@ def _config(folder: Path, url: str, at: Servers) -> Path:
         f'[smtp]\nport = {at.smtp}\nsecurity = "none"\n'
     )
     return path
+
+
+def _unmark(at: Servers) -> None:
+    """The mailbox belongs to no house: each measurement is one of its own."""
+    with IMAPClient("127.0.0.1", port=at.dovecot.imap, ssl=False) as client:
+        client.login("judge", PASSWORD)
+        if client.folder_exists(OWN_FOLDER):
+            client.delete_folder(OWN_FOLDER)
 
 
 @contextlib.contextmanager
