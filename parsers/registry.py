@@ -54,7 +54,7 @@ def _diplomacy() -> Registered:
 
 
 def _sunset_of_empire() -> Registered:
-    from games.sunset_of_empire.load import catalogue, check_folder, load_folder, problem_text
+    from games.sunset_of_empire.data.load import catalogue, check_folder, load_folder, problem_text
     from games.sunset_of_empire.title import SunsetTitle
     from parsers.sunset_of_empire.edit import editor
     from parsers.sunset_of_empire.reader import SunsetReader

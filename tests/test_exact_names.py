@@ -12,7 +12,7 @@ from games.diplomacy.orders import Location, Province
 from games.diplomacy.title import DiplomacyTitle
 from games.naming import Names as Words
 from games.paths_of_glory.data.load import source
-from games.sunset_of_empire.load import catalogue
+from games.sunset_of_empire.data.load import catalogue
 from parsers import registry
 from parsers.paths_of_glory.reader import PathsReader
 from parsers.sunset_of_empire.reader import SunsetReader

@@ -37,6 +37,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("rules/cards", "rules/phases", "edits", "turn"),
         *("text", "text/drafts", "picture", "robot", "game", "title"),
     ),
+    "games/sunset_of_empire": (
+        *("model", "data", "rules/cards", "rules/actions", "rules/combat", "rules/phases", "year", "edits"),
+        *("text", "picture", "robot", "game", "title"),
+    ),
     "parsers": (
         *("lexing", "reading", "end_if", "conditions"),
         *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "registry"),

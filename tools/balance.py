@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from statistics import NormalDist, fmean, median
 
 from adjudicator.kinds import Answer, Answers, Over, Roll, Rolled, Seat
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, CardId, EventId
+from games.sunset_of_empire.data.load import catalogue
 from games.sunset_of_empire.game import SunsetOfEmpire
-from games.sunset_of_empire.life import LOW_LIFE
-from games.sunset_of_empire.load import catalogue
-from games.sunset_of_empire.player import TEMPERS, advise
-from games.sunset_of_empire.state import LifeDice
-from games.sunset_of_empire.valuing import Temper
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS, CardId, EventId
+from games.sunset_of_empire.model.state import LifeDice
+from games.sunset_of_empire.robot.player import TEMPERS, advise
+from games.sunset_of_empire.robot.valuing import Temper
+from games.sunset_of_empire.rules.phases.life import LOW_LIFE
 
 _DECKS = catalogue().decks
 GAMES = 60_000

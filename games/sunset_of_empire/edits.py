@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Fault, Seat, Step
-from games.sunset_of_empire.cards import SEATS, CardId, Catalogue
-from games.sunset_of_empire.change import Change
-from games.sunset_of_empire.decks import set_deck
-from games.sunset_of_empire.orders import Tag
-from games.sunset_of_empire.state import Deck, Fight, Laying, State
+from games.sunset_of_empire.model.cards import SEATS, CardId, Catalogue
+from games.sunset_of_empire.model.change import Change
+from games.sunset_of_empire.model.orders import Tag
+from games.sunset_of_empire.model.state import Deck, Fight, Laying, State
+from games.sunset_of_empire.rules.cards.decks import set_deck
 from games.sunset_of_empire.year import SEQUENCE
 
 MOST_LIFE = 99

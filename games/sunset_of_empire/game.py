@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 from adjudicator.stages import running
-from games.sunset_of_empire import decks, facts
-from games.sunset_of_empire.board import EDITION, Board, Side
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, Catalogue
-from games.sunset_of_empire.change import Change
+from games.sunset_of_empire.data.load import catalogue
 from games.sunset_of_empire.edits import edit
-from games.sunset_of_empire.load import catalogue
-from games.sunset_of_empire.orders import Order, Tag
-from games.sunset_of_empire.state import Deck, Draw, LifeDice, Look, State, View
-from games.sunset_of_empire.table import Table
+from games.sunset_of_empire.model.board import EDITION, Board, Side
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS, YEARS, Catalogue
+from games.sunset_of_empire.model.change import Change
+from games.sunset_of_empire.model.orders import Order, Tag
+from games.sunset_of_empire.model.state import Deck, Draw, LifeDice, Look, State, View
+from games.sunset_of_empire.model.table import Table
+from games.sunset_of_empire.rules.cards import decks
+from games.sunset_of_empire.rules.combat import facts
 from games.sunset_of_empire.year import SEQUENCE
 
 HAND = 10
@@ -23,7 +24,7 @@ SCENARIOS = {"standard": True, "no-events": False}
 class SunsetOfEmpire:
     """The rules over a catalogue of cards: the project's own, or an owner's.
 
-    ``edition`` 2 asks nobody where no answer but a pass could be lawful (see hands.py); a game of the first
+    ``edition`` 2 asks nobody where no answer but a pass could be lawful (see rules/cards/hands.py); a game of the first
     keeps its questions, for its journal answers them.
     """
 

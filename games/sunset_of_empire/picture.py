@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from adjudicator.kinds import Event, Seat
 from games.marks import Arrow, Face, LegendRow, Mark, Piece, Scene
-from games.sunset_of_empire.board import Unit
-from games.sunset_of_empire.cards import ROWS, SEATS, YEARS, CardId, Row, foe
-from games.sunset_of_empire.orders import Tag
-from games.sunset_of_empire.state import View
-from games.sunset_of_empire.table import Table
+from games.sunset_of_empire.model.board import Unit
+from games.sunset_of_empire.model.cards import ROWS, SEATS, YEARS, CardId, Row, foe
+from games.sunset_of_empire.model.orders import Tag
+from games.sunset_of_empire.model.state import View
+from games.sunset_of_empire.model.table import Table
 from games.words import Words
 
 BOARD, WITH_HAND = "sunset_of_empire/field", "sunset_of_empire/field-hand"

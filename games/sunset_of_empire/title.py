@@ -10,14 +10,16 @@ from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
 from games.marks import Scene
-from games.sunset_of_empire import drafting, picture, planning, player, tables, wording
-from games.sunset_of_empire.cards import SEATS, YEARS, Catalogue
+from games.sunset_of_empire import picture
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
-from games.sunset_of_empire.orders import LayOut, Order, Pass
-from games.sunset_of_empire.player import CAREFUL
-from games.sunset_of_empire.state import State, View
-from games.sunset_of_empire.valuing import Temper
-from games.sunset_of_empire.written import Written
+from games.sunset_of_empire.model.cards import SEATS, YEARS, Catalogue
+from games.sunset_of_empire.model.orders import LayOut, Order, Pass
+from games.sunset_of_empire.model.state import State, View
+from games.sunset_of_empire.robot import planning, player
+from games.sunset_of_empire.robot.player import CAREFUL
+from games.sunset_of_empire.robot.valuing import Temper
+from games.sunset_of_empire.text import drafting, tables, wording
+from games.sunset_of_empire.text.written import Written
 from games.sunset_of_empire.year import SEQUENCE
 from games.title import Draft, Moment, Table
 from games.words import Words, merge, words_from
@@ -69,7 +71,7 @@ class SunsetTitle:
     def draft(
         self, view: View, ask: Ask, former: Order | None, written: Sequence[Written], lang: str
     ) -> Draft:
-        return drafting.draft(self.game, self._say(lang), view, ask, former, written)
+        return drafting.draft(self.game.table(view), self._say(lang), view, ask, former, written)
 
     def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
         return (wording.text(self.game.table(view), self._say(lang), order),)

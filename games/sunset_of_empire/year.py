@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.sequence import SequenceOfPlay
-from games.sunset_of_empire import attack, counter, decks, events, fight, layout, life, year_end
-from games.sunset_of_empire.orders import Order
+from games.sunset_of_empire.model.orders import Order
+from games.sunset_of_empire.rules.cards import decks
+from games.sunset_of_empire.rules.combat import attack, counter
+from games.sunset_of_empire.rules.phases import events, fight, layout, life, year_end
 
 SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     # Cards are drawn before the first year and after each

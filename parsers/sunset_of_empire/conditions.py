@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator.conditions import AllOf, AnyOf, Condition, Fact, Not
-from games.sunset_of_empire.cards import CardId
-from games.sunset_of_empire.naming import Names
+from games.sunset_of_empire.data.naming import Names
+from games.sunset_of_empire.model.cards import CardId
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
 

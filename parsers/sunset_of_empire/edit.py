@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from parsers.lexing import fold, skeleton
 from parsers.reading import Line, Span, Understood, Unreadable
 from parsers.sunset_of_empire.reader import SunsetReader

@@ -17,10 +17,10 @@ from rapidfuzz import fuzz, process
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
-from games.sunset_of_empire.cards import Card, CardId, Catalogue
-from games.sunset_of_empire.naming import Names, name_words, names_of
-from games.sunset_of_empire.orders import Tag
-from games.sunset_of_empire.written import (
+from games.sunset_of_empire.data.naming import Names, name_words, names_of
+from games.sunset_of_empire.model.cards import Card, CardId, Catalogue
+from games.sunset_of_empire.model.orders import Tag
+from games.sunset_of_empire.text.written import (
     Blow,
     Deed,
     Keeping,

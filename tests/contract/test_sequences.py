@@ -10,8 +10,8 @@ import pytest
 from adjudicator.sequence import Procedure, SequenceOfPlay
 from games.paths_of_glory import turn
 from games.paths_of_glory.model import state as paths_state
-from games.sunset_of_empire import state as sunset_state
 from games.sunset_of_empire import year
+from games.sunset_of_empire.model import state as sunset_state
 from parsers import registry
 from tests.toy import pieces, rules
 

@@ -60,7 +60,7 @@ def test_a_seed_chooses_the_same_lines_again() -> None:
 
 
 def test_a_room_has_the_nearest_its_name() -> None:
-    assert nearest(Path("games/sunset_of_empire/attack.py"))[0] == "tests/sunset_of_empire"
+    assert nearest(Path("games/sunset_of_empire/rules/combat/attack.py"))[0] == "tests/sunset_of_empire"
     assert nearest(Path("parsers/paths_of_glory/tree.py"))[:2] == ["tests/paths_of_glory", "tests/parsers"]
     assert nearest(Path("mailer/post/mime.py"))[0] == "tests/post"
     assert "tests/desk" in nearest(Path("mailer/letters/report.py"))

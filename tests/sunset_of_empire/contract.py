@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.kinds import Fault
-from games.sunset_of_empire.cards import ROWS, SEATS
-from games.sunset_of_empire.state import State
+from games.sunset_of_empire.model.cards import ROWS, SEATS
+from games.sunset_of_empire.model.state import State
 from parsers.registry import title
 from tests.contract.subject import Subject
 from tests.sunset_of_empire.worlds import agreeing, carry, invariants, twin, unheard

@@ -11,8 +11,8 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.kinds import Seat
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.orders import LayOut
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import LayOut
 from games.title import letter_of, turn_of
 from mailer import play as table
 from mailer.store.models import Person

@@ -9,13 +9,13 @@ from typing import Any
 
 from adjudicator.kinds import Answer, Answers, Ask, Event, Fault, Over, Pending, Roll, Rolled, Seat
 from adjudicator.stages import running
-from games.sunset_of_empire.board import Side, Unit
-from games.sunset_of_empire.cards import CENTRAL, DIVING, ENTENTE, SEATS, CardId, EventId
+from games.sunset_of_empire.data.load import load_folder
 from games.sunset_of_empire.game import SunsetOfEmpire
-from games.sunset_of_empire.load import load_folder
-from games.sunset_of_empire.orders import Order, Tag
-from games.sunset_of_empire.state import Deck, Draw, Fight, Look, State, View
-from games.sunset_of_empire.table import Table
+from games.sunset_of_empire.model.board import Side, Unit
+from games.sunset_of_empire.model.cards import CENTRAL, DIVING, ENTENTE, SEATS, CardId, EventId
+from games.sunset_of_empire.model.orders import Order, Tag
+from games.sunset_of_empire.model.state import Deck, Draw, Fight, Look, State, View
+from games.sunset_of_empire.model.table import Table
 
 GAME = SunsetOfEmpire(load_folder(Path(__file__).with_name("cards")))
 """The rules over cards whose strengths the tests know."""

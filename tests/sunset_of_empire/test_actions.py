@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, CardId
-from games.sunset_of_empire.change import Change
-from games.sunset_of_empire.layout import appear
-from games.sunset_of_empire.orders import Attack, ClearBalloon, ClearMines, Play, SendScout, Tag
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS, CardId
+from games.sunset_of_empire.model.change import Change
+from games.sunset_of_empire.model.orders import Attack, ClearBalloon, ClearMines, Play, SendScout, Tag
+from games.sunset_of_empire.rules.phases.layout import appear
 from tests.sunset_of_empire.session import GAME, Session, fight
 
 

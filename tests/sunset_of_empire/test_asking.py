@@ -10,13 +10,13 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import Answer, Answers, Ask, Over, Roll, Rolled, Seat
-from games.sunset_of_empire import options
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, CardId, foe
+from games.sunset_of_empire.data.load import catalogue
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
-from games.sunset_of_empire.load import catalogue
-from games.sunset_of_empire.orders import LayOut, Order, Pass
-from games.sunset_of_empire.state import State
-from games.sunset_of_empire.table import Table
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS, CardId, foe
+from games.sunset_of_empire.model.orders import LayOut, Order, Pass
+from games.sunset_of_empire.model.state import State
+from games.sunset_of_empire.model.table import Table
+from games.sunset_of_empire.robot import options
 from parsers.registry import title
 from tests.sunset_of_empire.session import GAME, fight
 from tests.sunset_of_empire.test_counter import attacked

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.orders import LIFE, Attack, LayOut, Pass, Tag
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import LIFE, Attack, LayOut, Pass, Tag
 from tests.sunset_of_empire.session import DEAL, GAME, Session, fight
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.orders import LayOut
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import LayOut
 from tests.desk.world import World, empty_house, fixed_chance, world
 from tests.sunset_of_empire.post import fated, fight_begun, fixed_cards, opened, ten
 from tests.sunset_of_empire.session import GAME, Session

@@ -6,8 +6,8 @@ import random
 from dataclasses import replace
 from statistics import fmean, pvariance
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId, EventId
-from games.sunset_of_empire.load import catalogue
+from games.sunset_of_empire.data.load import catalogue
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId, EventId
 from tools.balance import CARD, Balance, Played, Year, balance, faults, play_seed, rows, without_luck
 
 HELD = CardId("anzac")

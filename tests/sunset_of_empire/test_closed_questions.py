@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from tests.desk.mailing import WAYS, Way, newest, reply
 from tests.desk.world import World, fixed_chance, world
 from tests.sunset_of_empire.post import fight_begun, letters

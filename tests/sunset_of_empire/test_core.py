@@ -11,9 +11,9 @@ import pytest
 from adjudicator.codec import dumps
 from adjudicator.kinds import Ask, Event, Seat, heard
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
-from games.sunset_of_empire.orders import Order
-from games.sunset_of_empire.player import TEMPERS, advise, sample
-from games.sunset_of_empire.state import State, View
+from games.sunset_of_empire.model.orders import Order
+from games.sunset_of_empire.model.state import State, View
+from games.sunset_of_empire.robot.player import TEMPERS, advise, sample
 from games.sunset_of_empire.title import SunsetTitle
 from parsers.registry import Registered
 from tests.contract.letter import waiting

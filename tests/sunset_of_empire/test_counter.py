@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.orders import LIFE, Attack, Deflect, Pass, Play, Tag
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import LIFE, Attack, Deflect, Pass, Play, Tag
 from tests.sunset_of_empire.session import Session, fight
 
 BLOW = Play(CardId("central-mackensen"))

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import games.sunset_of_empire as data
-from games.sunset_of_empire.cards import CENTRAL, EFFECTS, ENTENTE, SEATS, CardId
-from games.sunset_of_empire.load import (
+from games.sunset_of_empire.data.load import (
     DataError,
     catalogue,
     check_folder,
     load_folder,
     problem_text,
 )
+from games.sunset_of_empire.model.cards import CENTRAL, EFFECTS, ENTENTE, SEATS, CardId
 from parsers.reading import Understood
 from parsers.registry import title
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.orders import Arrange, Keep, LayOut, Pass, SendScout
-from games.sunset_of_empire.state import Deck, Placed
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import Arrange, Keep, LayOut, Pass, SendScout
+from games.sunset_of_empire.model.state import Deck, Placed
 from tests.sunset_of_empire.session import GAME, Session, fight
 
 SEEN = ("dresden", "seydlitz", "yavuz")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kinds import Fault, Step
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE
-from games.sunset_of_empire.orders import Attack, Tag
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
+from games.sunset_of_empire.model.orders import Attack, Tag
 from tests.sunset_of_empire.session import GAME, Session, fight
 from tests.sunset_of_empire.worlds import invariants
 

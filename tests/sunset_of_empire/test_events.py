@@ -9,7 +9,9 @@ import pytest
 
 from adjudicator.kinds import Seat
 from games.marks import Face
-from games.sunset_of_empire.cards import (
+from games.sunset_of_empire.data.load import catalogue, load_folder
+from games.sunset_of_empire.game import SunsetOfEmpire
+from games.sunset_of_empire.model.cards import (
     AT_ONCE,
     CENTRAL,
     DIVING,
@@ -20,10 +22,8 @@ from games.sunset_of_empire.cards import (
     CardId,
     EventId,
 )
-from games.sunset_of_empire.game import SunsetOfEmpire
-from games.sunset_of_empire.load import catalogue, load_folder
-from games.sunset_of_empire.orders import LIFE, Attack, Pass, Play, Rise
-from games.sunset_of_empire.state import OpenEvent
+from games.sunset_of_empire.model.orders import LIFE, Attack, Pass, Play, Rise
+from games.sunset_of_empire.model.state import OpenEvent
 from games.sunset_of_empire.title import SunsetTitle
 from tests.sunset_of_empire.session import GAME, Session, fight
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kinds import Ask
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.game import SunsetOfEmpire
-from games.sunset_of_empire.orders import (
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import (
     LIFE,
     Arrange,
     Attack,

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE
-from games.sunset_of_empire.orders import Pass
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
+from games.sunset_of_empire.model.orders import Pass
 from tests.desk.world import World, fixed_chance, world
 from tests.sunset_of_empire.post import fated, letters, opened
 from tests.sunset_of_empire.test_example import last_move_1915

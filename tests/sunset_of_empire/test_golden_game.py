@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from tests.desk.world import SEED, World, fixed_chance, world
 from tests.sunset_of_empire.post import fixed_cards, opened, played
 from tests.whole_game import HEAD, letters_shown, news

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.conditions import Condition
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from parsers.conditions import read_condition
 from parsers.reading import Understood, Unreadable
 from parsers.sunset_of_empire.reader import SunsetReader

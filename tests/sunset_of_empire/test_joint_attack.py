@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.orders import LIFE, Attack, Play
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import LIFE, Attack, Play
 from tests.sunset_of_empire.session import Session, fight
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS
 from tests.desk.world import SEED, empty_house, fixed_chance
 from tests.sunset_of_empire.post import opened, played
 

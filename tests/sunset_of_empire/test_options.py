@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Answer, Answers, Over, Roll, Rolled
-from games.sunset_of_empire.cards import ROWS, foe
-from games.sunset_of_empire.options import moves
-from games.sunset_of_empire.orders import (
+from games.sunset_of_empire.model.cards import ROWS, foe
+from games.sunset_of_empire.model.orders import (
     LIFE,
     Attack,
     ClearBalloon,
@@ -20,8 +19,9 @@ from games.sunset_of_empire.orders import (
     SendScout,
     Uncover,
 )
-from games.sunset_of_empire.player import sample
-from games.sunset_of_empire.table import Table
+from games.sunset_of_empire.model.table import Table
+from games.sunset_of_empire.robot.options import moves
+from games.sunset_of_empire.robot.player import sample
 from tests.contract.play import pick_of
 from tests.sunset_of_empire.session import GAME
 

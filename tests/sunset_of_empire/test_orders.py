@@ -6,9 +6,19 @@ import pytest
 
 from adjudicator.conditions import Condition, holds
 from adjudicator.kinds import Ask
-from games.sunset_of_empire import tables
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.orders import LIFE, Attack, ClearMines, LayOut, Order, Pass, Play, Tag, Uncover
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import (
+    LIFE,
+    Attack,
+    ClearMines,
+    LayOut,
+    Order,
+    Pass,
+    Play,
+    Tag,
+    Uncover,
+)
+from games.sunset_of_empire.text import tables
 from games.sunset_of_empire.title import SunsetTitle
 from games.title import Accepted, Draft, Refused, Unclear
 from games.words import words_from

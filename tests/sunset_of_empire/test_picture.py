@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.marks import Arrow, Face
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.orders import Attack, Tag
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import Attack, Tag
 from games.sunset_of_empire.title import SunsetTitle
 from mailer.paint import document, faces, png
 from mailer.paint.board import load

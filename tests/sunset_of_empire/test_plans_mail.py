@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE
-from games.sunset_of_empire.orders import SendScout
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
+from games.sunset_of_empire.model.orders import SendScout
 from tests.desk.world import World, empty_house, fixed_chance, world
 from tests.sunset_of_empire.post import fight_begun, letters, opened
 from tests.sunset_of_empire.session import Session

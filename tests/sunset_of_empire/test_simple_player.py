@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.game import SunsetOfEmpire
-from games.sunset_of_empire.orders import Attack, ClearMines, Order, Pass, Play
-from games.sunset_of_empire.player import TEMPERS, advise
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import Attack, ClearMines, Order, Pass, Play
+from games.sunset_of_empire.robot.player import TEMPERS, advise
 from tests.sunset_of_empire.session import Session, fight
 
 CHRISTIE, RECALL = CardId("entente-christie"), CardId("entente-recall")

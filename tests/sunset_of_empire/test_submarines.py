@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.orders import LIFE, Attack, ClearMines, LayOut, Pass, Uncover
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
+from games.sunset_of_empire.model.orders import LIFE, Attack, ClearMines, LayOut, Pass, Uncover
 from tests.sunset_of_empire.session import DEAL, GAME, Session, fight
 
 HAND = ("u9", "g101", "yavuz", "blucher", "l13", "nixe", "kluck", "vehip", "romfell", "dresden")

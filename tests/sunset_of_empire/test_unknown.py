@@ -9,10 +9,10 @@ import pytest
 
 from adjudicator.conditions import holds
 from adjudicator.kinds import Answers
-from games.sunset_of_empire import facts as sight
-from games.sunset_of_empire.cards import CENTRAL, DIVING, ENTENTE
-from games.sunset_of_empire.orders import Attack
-from games.sunset_of_empire.table import Table
+from games.sunset_of_empire.model.cards import CENTRAL, DIVING, ENTENTE
+from games.sunset_of_empire.model.orders import Attack
+from games.sunset_of_empire.model.table import Table
+from games.sunset_of_empire.rules.combat import facts as sight
 from parsers.registry import title
 from tests.contract.play import asks_of, play
 from tests.desk.world import World, fixed_chance, world

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import PUBLIC, Over
-from games.sunset_of_empire import options, player
-from games.sunset_of_empire.board import Unit
-from games.sunset_of_empire.cards import CENTRAL, ENTENTE, SEATS, YEARS, CardId
-from games.sunset_of_empire.orders import LIFE, Attack, LayOut, Pass, Play
+from games.sunset_of_empire.model.board import Unit
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS, YEARS, CardId
+from games.sunset_of_empire.model.orders import LIFE, Attack, LayOut, Pass, Play
+from games.sunset_of_empire.robot import options, player
 from games.sunset_of_empire.title import SunsetTitle
 from games.sunset_of_empire.year import SEQUENCE
 from tests.sunset_of_empire.session import DEAL, GAME, Session, fight

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Rolled, Seat
 from adjudicator.stages import running
-from games.sunset_of_empire.cards import DIVING, SEATS, CardId
 from games.sunset_of_empire.game import SunsetOfEmpire
-from games.sunset_of_empire.state import Deck, Draw, Look, Placed, State
+from games.sunset_of_empire.model.cards import DIVING, SEATS, CardId
+from games.sunset_of_empire.model.state import Deck, Draw, Look, Placed, State
 
 Pick = Callable[[int], int]
 CATALOGUE = SunsetOfEmpire().catalogue

@@ -1,0 +1,1 @@
+"""The data files, and what reads and checks them; naming.py says which cards a written name may mean."""

@@ -1,0 +1,1 @@
+"""A simple player, for demonstrations, tests and balance."""

@@ -1,0 +1,1 @@
+"""Blows and what answers them: under water, attacks, mines, the counter-blow."""

@@ -1,0 +1,1 @@
+"""Orders and positions in words: as written, as canonical text, as tables and drafts."""

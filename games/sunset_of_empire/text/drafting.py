@@ -1,0 +1,289 @@
+"""Written orders made into the seat's answer: names resolved by what the seat sees; it must not read text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.kinds import Ask, Fault, Seat
+from games.sunset_of_empire.model import orders
+from games.sunset_of_empire.model.cards import SEATS, CardId, foe
+from games.sunset_of_empire.model.orders import LayOut, Order, Tag
+from games.sunset_of_empire.model.state import View
+from games.sunset_of_empire.model.table import Table
+from games.sunset_of_empire.rules.actions import actions
+from games.sunset_of_empire.rules.cards import decks
+from games.sunset_of_empire.rules.combat import attack
+from games.sunset_of_empire.rules.phases import layout
+from games.sunset_of_empire.text.wording import text, worded
+from games.sunset_of_empire.text.written import (
+    Blow,
+    Deed,
+    Keeping,
+    Laying,
+    Named,
+    Passing,
+    Playing,
+    Putting,
+    Rising,
+    Stopping,
+    Written,
+)
+from games.sunset_of_empire.year import SEQUENCE
+from games.title import Accepted, Draft, Refused, Unclear, Verdict
+from games.words import Words
+
+
+class UnresolvedError(Exception):
+    """A name that means nothing here (``fault``), or several things (``named``, any of ``cards``)."""
+
+    def __init__(
+        self, fault: Fault | None = None, named: Named | None = None, cards: Sequence[str] = ()
+    ) -> None:
+        self.fault, self.named, self.cards = fault, named, tuple(cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolver:
+    """What names mean to the seat that is asked."""
+
+    table: Table
+    view: View
+    seat: Seat
+
+    def unit(self, named: Named, *sides: Seat) -> Tag:
+        """A unit on the field of one of ``sides``. Raises UnresolvedError."""
+        found = self.called(named, *sides)
+        if not found:
+            others = self.called(named, *(side for side in SEATS if side not in sides))
+            if others:
+                raise UnresolvedError(self.elsewhere(others[0], *sides))
+            if named.tag is not None:
+                return named.tag
+            raise UnresolvedError(not_on_field(named))
+        if len(found) > 1 or is_number(named):
+            raise UnresolvedError(named=named, cards=found)
+        return found[0]
+
+    def called(self, named: Named, *sides: Seat) -> list[Tag]:
+        """The units of ``sides`` that a name or number may mean."""
+        return [
+            unit.tag
+            for side in sides
+            for unit in self.table.side(side).units
+            if unit.tag == named.tag or any(card.id in named.cards for card in self.table.cards(unit))
+        ]
+
+    def elsewhere(self, tag: Tag, *sides: Seat) -> Fault:
+        """A unit of the other side was named; whom of ``sides`` one could name instead."""
+        instead = tuple(str(unit.tag) for side in sides for unit in self.table.side(side).units)
+        key = "is-the-foes" if self.seat in sides else "is-your-own"
+        return Fault(key, {"unit": str(tag), "units": instead}, attack.MOVE)
+
+    def held(self, named: Named, among: tuple[CardId, ...], rule: str) -> CardId:
+        """A card among those of a hand, or of those seen; copies are alike. Raises UnresolvedError.
+
+        ``rule`` is the rule that asks for the card.
+        """
+        cards = self.table.catalogue.cards
+        found = {cards[card].key: card for card in reversed(among) if card in named.cards}
+        if not found:
+            if rule in (decks.SPY, decks.SCOUT):
+                seen = tuple(map(str, self.view.seen))
+                raise UnresolvedError(Fault("not-the-cards-seen", {"cards": seen}, rule))
+            # The same answer wherever the card is.
+            name = named.cards[0] if named.cards else CardId(named.text)
+            raise UnresolvedError(Fault("card-not-held", {"card": str(name)}, rule))
+        if len(found) > 1 or is_number(named):
+            raise UnresolvedError(named=named, cards=[str(card) for card in found.values()])
+        return next(iter(found.values()))
+
+    def each_held(self, named: tuple[Named, ...], among: tuple[CardId, ...], rule: str) -> tuple[CardId, ...]:
+        """Several cards; who names two copies means both. Raises UnresolvedError."""
+        found: list[CardId] = []
+        for each in named:
+            left = tuple(card for card in among if card not in found)
+            again = not any(card in each.cards for card in left)
+            found.append(self.held(each, among if again else left, rule))
+        return tuple(found)
+
+    def order(self, written: Written) -> Order:
+        """The order that was meant. Raises UnresolvedError."""
+        mine, theirs, hand = self.seat, foe(self.seat), self.view.hand
+        match written:
+            case Laying(cards):
+                return LayOut(self.each_held(cards, hand, layout.FIRST))
+            case Blow():
+                return self.blow(written)
+            case Rising(unit, target):
+                return orders.Rise(self.unit(unit, mine), self.unit(target, theirs))
+            case Deed():
+                return self.deed(written)
+            case Playing(card, targets):
+                return self.play(card, targets)
+            case Keeping(card):
+                return orders.Keep(self.held(card, self.view.seen, decks.SCOUT))
+            case Putting(top, bottom):
+                seen = self.view.seen
+                both = self.each_held((*top, *bottom), seen, decks.SPY)
+                above, below = both[: len(top)], both[len(top) :]
+                rest = tuple(card for card in seen if card not in (*above, *below))
+                # Who says only what goes under leaves the others where they were.
+                if bottom:
+                    return orders.Arrange(above or rest, below)
+                return orders.Arrange(above, () if above else rest)
+            case _:
+                return orders.Pass()
+
+    def blow(self, written: Blow) -> Order:
+        """An attack; the row of one at life points is filled in where only one is open."""
+        units = tuple(self.unit(each, self.seat) for each in written.units)
+        card = None if written.card is None else self.held(written.card, self.view.hand, attack.JOINT)
+        if written.target is not None:
+            target = self.unit(written.target, foe(self.seat))
+            return orders.Attack(units, target, written.row, written.uncover, card)
+        row = written.row
+        own = [unit for tag in units if (unit := self.table.own(self.seat, tag)) is not None]
+        rows = attack.open_rows(self.table, self.seat, own) if own else ()
+        if row is None and len(rows) == 1:
+            row = rows[0]
+        return orders.Attack(units, orders.LIFE, row, written.uncover, card)
+
+    def deed(self, written: Deed) -> Order:
+        """A deed of one unit."""
+        if written.what == "uncover":
+            return orders.Uncover(self.unit(written.unit, *SEATS))
+        tag = self.unit(written.unit, self.seat)
+        match written.what:
+            case "sweep":
+                return orders.ClearMines(tag)
+            case "sink":
+                return orders.ClearMines(tag, sunk=True)
+            case "balloon":
+                return orders.ClearBalloon(tag)
+            case "scout":
+                return orders.SendScout(tag)
+            case _:
+                return orders.Deflect(tag)
+
+    def play(self, card: Named, targets: tuple[Named, ...]) -> Order:
+        """An action; its own targets first where it wants one of each side."""
+        held = self.held(card, self.view.hand, actions.RULE)
+        mine, theirs = self.seat, foe(self.seat)
+        sides: list[tuple[Seat, ...]]
+        own: tuple[Seat, ...] = (mine,)
+        other: tuple[Seat, ...] = (theirs,)
+        match self.table.card(held).does:
+            case "sniper":
+                sides = [(theirs, mine)] * len(targets)
+            case "kazakov-ram":
+                sides = [other] * len(targets)
+            case "nesterov-ram":
+                sides = [own, other][: len(targets)] + [other] * (len(targets) - 2)
+            case _:
+                sides = [own] * len(targets)
+        tags = tuple(self.unit(each, *side) for each, side in zip(targets, sides, strict=False))
+        return orders.Play(held, tags)
+
+
+def is_number(named: Named) -> bool:
+    """Whether it is a bare number: how many, a number on the field or part of a name. It is asked back."""
+    return named.text.strip().isdecimal()
+
+
+def not_on_field(named: Named) -> Fault:
+    """A card that is named lies nowhere; by its whole name where it can be one card only."""
+    name = str(named.cards[0]) if len(named.cards) == 1 else named.text
+    return Fault("not-on-field", {"name": name}, attack.MOVE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """One seat's letter: each line made into an order and judged by the view."""
+
+    words: Words
+    resolver: Resolver
+    ask: Ask
+
+    def judge(self, written: Written, so_far: Order | None) -> tuple[Verdict, Order | None]:
+        """What a line comes to: the verdict on it, and the answer with it where it is lawful."""
+        try:
+            meant = self.resolver.order(written)
+        except UnresolvedError as unresolved:
+            if unresolved.fault is not None:
+                return Refused(worded(self.resolver.table, self.words, unresolved.fault)), None
+            return self.unclear(written, unresolved), None
+        whole = meant
+        if isinstance(meant, LayOut) and isinstance(so_far, LayOut):
+            whole = LayOut((*so_far.cards, *(card for card in meant.cards if card not in so_far.cards)))
+        fault = self.fault(whole)
+        if fault is not None:
+            return Refused(worded(self.resolver.table, self.words, fault)), None
+        return Accepted(self.text(meant)), whole
+
+    def unclear(self, written: Written, unresolved: UnresolvedError) -> Verdict:
+        """The whole lines that could be meant: the lawful ones of them, if there are any."""
+        assert unresolved.named is not None
+        view = self.resolver.view
+        lines, lawful = [], []
+        for each in unresolved.cards:
+            tag = view.board.unit(Tag(each))
+            exact = Named(each, tag=Tag(each)) if tag is not None else Named(each, (CardId(each),))
+            try:
+                order = self.resolver.order(_with(written, unresolved.named, exact))
+            except UnresolvedError:
+                continue
+            lines.append(self.text(order))
+            if self.fault(order) is None:
+                lawful.append(lines[-1])
+        if not lines:
+            return Refused(not_on_field(unresolved.named))
+        return Unclear(tuple(lawful or lines))
+
+    def fault(self, order: Order) -> Fault | None:
+        """Why an order is no answer here."""
+        return SEQUENCE.check(self.resolver.table, self.resolver.view, self.ask, order)
+
+    def text(self, order: Order) -> str:
+        """An order in the words of the letter."""
+        return text(self.resolver.table, self.words, order)
+
+
+def draft(
+    table: Table, words: Words, view: View, ask: Ask, former: Order | None, written: Sequence[Written]
+) -> Draft:
+    """The answer after the lines of a letter.
+
+    Cards of several lines of a layout add up; of other orders the first that is lawful stands, so that a plan
+    is a list tried from the top. ``stop`` ends it: nothing is ordered, and the player is asked.
+    """
+    reader = _Reader(words, Resolver(table, view, ask.seat), ask)
+    order, verdicts, stopped = former, list[Verdict](), False
+    taken = False
+    for each in written:
+        if stopped or (taken and ask.kind != "lay"):
+            # What should follow a pass speaks against it.
+            beside = not isinstance(order, orders.Pass) or isinstance(each, Passing)
+            verdicts.append(Refused(Fault("stopped" if stopped else "first-stands"), beside=beside))
+            continue
+        if isinstance(each, Stopping):
+            stopped, order = True, None
+            verdicts.append(Accepted(words.say("order.stop")))
+            continue
+        verdict, meant = reader.judge(each, order if taken else None)
+        verdicts.append(verdict)
+        if meant is not None:
+            order, taken = meant, True
+    return Draft(order, tuple(verdicts), order is not None)
+
+
+def _with(written: Written, old: Named, new: Named) -> Written:
+    """What was written with one name put right."""
+
+    def put(value: object) -> object:
+        if isinstance(value, tuple):
+            return tuple(put(each) for each in value)
+        return new if value == old else value
+
+    fields = {name: put(getattr(written, name)) for name in written.__dataclass_fields__}
+    return replace(written, **fields)  # type: ignore[arg-type]

@@ -1,0 +1,91 @@
+"""Orders as they are written: names that may mean several cards, before the table tells which; no rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from games.sunset_of_empire.model.cards import CardId, Row
+from games.sunset_of_empire.model.orders import Tag
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a player called a card: all that it may mean, or the number of a unit on the field."""
+
+    text: str
+    cards: tuple[CardId, ...] = ()
+    tag: Tag | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """``lay U-20, Panteleimon``; of no names ``lay nothing``"""
+
+    cards: tuple[Named, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """``Albatros at life over air``, ``ANZAC + Seaforth at Siegfried with Brusilov``, ``uncover U-9 at Lion``
+
+    ``target`` None is life points.
+    """
+
+    units: tuple[Named, ...]
+    target: Named | None
+    row: Row | None = None
+    uncover: bool = False
+    card: Named | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rising:
+    """``raise ANZAC at 28th Prague``"""
+
+    unit: Named
+    target: Named
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """``uncover``, ``sweep``, ``sink``, ``balloon``, ``scout``, ``deflect`` of one unit."""
+
+    what: str
+    unit: Named
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """``play Sniper on Kolchak``"""
+
+    card: Named
+    targets: tuple[Named, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """``keep Dresden``"""
+
+    card: Named
+
+
+@dataclass(frozen=True, slots=True)
+class Putting:
+    """``top Dresden, Yavuz bottom Seydlitz``"""
+
+    top: tuple[Named, ...]
+    bottom: tuple[Named, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """``pass``"""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopping:
+    """``stop``: a plan ends here, and the player is asked."""
+
+
+Written: TypeAlias = Laying | Blow | Rising | Deed | Playing | Keeping | Putting | Passing | Stopping
