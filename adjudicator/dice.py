@@ -6,6 +6,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 SEED_BYTES = 32
 MOST_FACES = 1 << 64
@@ -39,6 +40,14 @@ def key_of(seed: bytes, game: str, shares: Iterable[Share]) -> bytes:
         own = share.word.encode() or hmac.digest(seed, share.seat.encode(), "sha256")
         lines.append(f"{share.seat} {own.hex()}")
     return hmac.digest(seed, "\n".join(lines).encode(), "sha256")
+
+
+class Chance(Protocol):
+    """What answers a roll: the sealed dice of a game, or dice that were cast elsewhere."""
+
+    def roll(self, index: int, sides: tuple[int, ...]) -> tuple[int, ...]:
+        """The values of the ``index``-th roll of the game, one in ``1..n`` for each n of ``sides``."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from adjudicator.dice import Dice
+from adjudicator.dice import Chance
 from adjudicator.entries import Edited, Ended, Entry, OpenRoll, RolledBack, Setup, entry_type
 from adjudicator.game import Game, edition_of, set_up
 from adjudicator.history import History, opened, replay
@@ -49,6 +49,7 @@ __all__ = [
     "replay",
     "roll_back",
     "run",
+    "step",
 ]
 
 MAX_STEPS = 10_000
@@ -194,7 +195,7 @@ def roll_back(
     return Run(back, (entry,), (), ((),), ("",))
 
 
-def open_roll(game: AnyGame, match: Match, dice: Dice, purpose: str, sides: tuple[int, ...]) -> Run:
+def open_roll(game: AnyGame, match: Match, dice: Chance, purpose: str, sides: tuple[int, ...]) -> Run:
     """Dice for a purpose of the master's own: a roll of the game like any other, of which no rule knows.
 
     ``steps`` stays: the open questions are still the same.
@@ -239,7 +240,7 @@ def _still_lawful(game: AnyGame, before: Match, after: Match, seat: Seat, order:
 def run(
     game: AnyGame,
     match: Match,
-    dice: Dice,
+    dice: Chance,
     now: Instant,
     *,
     early: bool = True,
@@ -255,27 +256,49 @@ def run(
     told: list[tuple[Event, ...]] = []
     phases: list[str] = []
     for _ in range(MAX_STEPS):
-        given = _input(game, match, dice, now, early, proxy)
-        if given is None:
+        one = step(game, match, dice, now, early=early, proxy=proxy, former=phases[-1] if phases else "")
+        if one is None:
             events = tuple(event for events in told for event in events)
             return Run(match, tuple(entries), events, tuple(told), tuple(phases))
-        waits = pending(game, match)
-        phases.append(_phase(waits, phases[-1] if phases else ""))
-        step = game.apply(match.state, given)
-        match = replace(
-            match,
-            state=step.state,
-            opened=now,
-            due=None,
-            drafts={},
-            ready=(),
-            held=(),
-            luck=_luck(match, waits, given),
-            steps=match.steps + 1,
-        )
-        entries.append(given)
-        told.append(step.events)
+        match = one.match
+        entries += one.entries
+        told += one.told
+        phases += one.phases
     raise RuntimeError(f"{MAX_STEPS} steps without a question: the title loops")
+
+
+def step(
+    game: AnyGame,
+    match: Match,
+    dice: Chance,
+    now: Instant,
+    *,
+    early: bool = True,
+    proxy: Proxy = nobody,
+    former: str = "",
+) -> Run | None:
+    """One input of ``run``, an answer to all open asks or a roll; None where players are waited for, or the
+    match is over.
+
+    ``former`` is the phase of the input before it.
+    """
+    waits = pending(game, match)
+    given = _input(game, match, waits, dice, now, early, proxy)
+    if given is None:
+        return None
+    done = game.apply(match.state, given)
+    after = replace(
+        match,
+        state=done.state,
+        opened=now,
+        due=None,
+        drafts={},
+        ready=(),
+        held=(),
+        luck=_luck(match, waits, given),
+        steps=match.steps + 1,
+    )
+    return Run(after, (given,), done.events, (done.events,), (_phase(waits, former),))
 
 
 def _luck(match: Match, waits: Pending, given: Answers[Any] | Rolled) -> Luck:
@@ -290,9 +313,9 @@ def _phase(waits: Pending, former: str) -> str:
 
 
 def _input(
-    game: AnyGame, match: Match, dice: Dice, now: Instant, early: bool, proxy: Proxy
+    game: AnyGame, match: Match, waits: Pending, dice: Chance, now: Instant, early: bool, proxy: Proxy
 ) -> Answers[Any] | Rolled | None:
-    match pending(game, match):
+    match waits:
         case Over():
             return None
         case Roll() as roll:

@@ -294,3 +294,19 @@ def test_a_title_that_loops_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "MAX_STEPS", 50)
     with pytest.raises(RuntimeError, match="loops"):
         run(Endless(), fresh())
+
+
+def test_step_by_step_it_goes_as_far_as_in_one_run() -> None:
+    """Dice that come to an end in the middle lose nothing of what came before."""
+    match = fresh(rounds=1)
+    for seat, value in ((A, 1), (B, 2), (C, 3)):
+        match = give(GAME, match, seat, value)
+    whole = run(GAME, match)
+    entries: list[object] = []
+    phase = ""
+    while (one := kernel.step(GAME, match, DICE, Instant(100), former=phase)) is not None:
+        (entry,), (phase,), match = one.entries, one.phases, one.match
+        assert (one.events,) == one.told
+        entries.append(entry)
+    assert (tuple(entries), match) == (whole.entries, whole.match)
+    assert len(entries) == 2
