@@ -35,7 +35,7 @@ _folders: dict[str, tuple[Path, ...]] = {}
 
 
 def _diplomacy() -> Registered:
-    from games.diplomacy.load import check_folder, problem_text, shelf
+    from games.diplomacy.data.load import check_folder, problem_text, shelf
     from games.diplomacy.title import TITLE, DiplomacyTitle
     from parsers.diplomacy.edit import editor
     from parsers.diplomacy.reader import DiplomacyReader, reader_for

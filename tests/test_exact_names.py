@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from games.diplomacy.names import Names
-from games.diplomacy.orders import Location, Province
+from games.diplomacy.data.names import Names
+from games.diplomacy.model.orders import Location, Province
 from games.diplomacy.title import DiplomacyTitle
 from games.naming import Names as Words
 from games.paths_of_glory.data.load import source

@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Fault, Seat
-from games.diplomacy.adjustments import Winter, judge_adjustment
-from games.diplomacy.board import Variant
-from games.diplomacy.ground import Ground, ground_of
-from games.diplomacy.legality import judge_movement
-from games.diplomacy.orders import Power, Unit, Written, WrittenUnit, province_of
-from games.diplomacy.position import Dislodged, Position
-from games.diplomacy.retreats import judge_retreat
-from games.diplomacy.rulesets import Rules
-from games.diplomacy.situation import Situation
+from games.diplomacy.model.board import Variant
+from games.diplomacy.model.ground import Ground, ground_of
+from games.diplomacy.model.orders import Power, Unit, Written, WrittenUnit, province_of
+from games.diplomacy.model.position import Dislodged, Position
+from games.diplomacy.model.rulesets import Rules
+from games.diplomacy.rules.adjustments import Winter, judge_adjustment
+from games.diplomacy.rules.movement.legality import judge_movement
+from games.diplomacy.rules.movement.situation import Situation
+from games.diplomacy.rules.retreats import judge_retreat
 from mailer.words import LANGS, words_of
 from parsers import registry
 from parsers.conditions import Choice, Step, read_steps

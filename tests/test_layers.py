@@ -41,6 +41,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("model", "data", "rules/cards", "rules/actions", "rules/combat", "rules/phases", "year", "edits"),
         *("text", "picture", "robot", "game", "title"),
     ),
+    "games/diplomacy": (
+        *("model", "data", "rules/movement", "rules", "edits"),
+        *("text", "picture", "robot", "record", "adjudicate", "game", "title"),
+    ),
     "parsers": (
         *("lexing", "reading", "end_if", "conditions"),
         *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "registry"),

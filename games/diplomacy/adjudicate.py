@@ -7,19 +7,19 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from adjudicator.kinds import Fault
-from games.diplomacy.adjustments import judge_adjustment, select
-from games.diplomacy.board import Variant
-from games.diplomacy.book import MOVE, Entry
-from games.diplomacy.explain import Outcome
-from games.diplomacy.ground import remember
-from games.diplomacy.legality import Choice, Judged, judge_movement
-from games.diplomacy.notation import order_of, read_codes, unit_text, written_of
-from games.diplomacy.orders import Location, Move, Order, Power, Province, Unit, Waive, Written
-from games.diplomacy.phases import Course, Turned, adjustments, movement, retreats
-from games.diplomacy.position import Position
+from games.diplomacy.model.board import Variant
+from games.diplomacy.model.ground import remember
+from games.diplomacy.model.notation import order_of, read_codes, unit_text, written_of
+from games.diplomacy.model.orders import Location, Move, Order, Power, Province, Unit, Waive, Written
+from games.diplomacy.model.position import Position
 from games.diplomacy.record import Orders, PositionError, read_record
-from games.diplomacy.retreats import judge_retreat
-from games.diplomacy.situation import Situation, illegal
+from games.diplomacy.rules.adjustments import judge_adjustment, select
+from games.diplomacy.rules.movement.book import MOVE, Entry
+from games.diplomacy.rules.movement.explain import Outcome
+from games.diplomacy.rules.movement.legality import Choice, Judged, judge_movement
+from games.diplomacy.rules.movement.situation import Situation, illegal
+from games.diplomacy.rules.phases import Course, Turned, adjustments, movement, retreats
+from games.diplomacy.rules.retreats import judge_retreat
 from games.words import Words
 
 Read: TypeAlias = Callable[[str, str], Sequence[Written]]

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from adjudicator.kinds import PUBLIC, Event, Fault, Value
-from games.diplomacy.ground import Ground
-from games.diplomacy.notation import unit_text
-from games.diplomacy.orders import Power, Province, Unit, province_of
-from games.diplomacy.phases import Course, split_phase
-from games.diplomacy.position import Dislodged, Position, sorted_units
-from games.diplomacy.situation import illegal
+from games.diplomacy.model.ground import Ground
+from games.diplomacy.model.notation import unit_text
+from games.diplomacy.model.orders import Power, Province, Unit, province_of
+from games.diplomacy.model.position import Dislodged, Position, sorted_units
+from games.diplomacy.rules.movement.situation import illegal
+from games.diplomacy.rules.phases import Course, split_phase
 
 NOBODY = "NONE"
 """The owner of a centre that no power holds."""

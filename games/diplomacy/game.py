@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from adjudicator.kinds import (
     PUBLIC,
@@ -20,46 +20,22 @@ from adjudicator.kinds import (
     Step,
     Value,
 )
-from games.diplomacy.adjustments import judge_adjustment, select
-from games.diplomacy.board import Variant
 from games.diplomacy.edits import edited
-from games.diplomacy.explain import Outcome
-from games.diplomacy.legality import Choice, Judged, judge_movement
-from games.diplomacy.notation import text_of, unit_text, written_of
-from games.diplomacy.orders import Order, OrderSet, Power, Province, Waive, Written, province_of
-from games.diplomacy.phases import Course, Ended, Turned, begin, play, split_phase
-from games.diplomacy.position import Position
-from games.diplomacy.retreats import judge_retreat
-from games.diplomacy.rulesets import OPTIONS, RULE_SETS, Rules, rules_of
-from games.diplomacy.situation import Situation, illegal
-
-MOVEMENT = "movement"
-RETREAT = "retreat"
-ADJUSTMENT = "adjustment"
+from games.diplomacy.model.board import Variant
+from games.diplomacy.model.notation import text_of, unit_text, written_of
+from games.diplomacy.model.orders import Order, OrderSet, Power, Province, Waive, Written, province_of
+from games.diplomacy.model.position import Position
+from games.diplomacy.model.rulesets import RULE_SETS, Rules, rules_of
+from games.diplomacy.model.state import ADJUSTMENT, MOVEMENT, RETREAT, Ended, State, View
+from games.diplomacy.rules.adjustments import select
+from games.diplomacy.rules.judge import Judge
+from games.diplomacy.rules.movement.explain import Outcome
+from games.diplomacy.rules.movement.legality import Choice, Judged
+from games.diplomacy.rules.movement.situation import Situation, illegal
+from games.diplomacy.rules.phases import Course, Turned, begin, play, split_phase
 
 _OF_A_PROVINCE = ("power", "kind", "coast", "center", "dislodged")
 """What conditions may ask of each province, besides whether it is occupied."""
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A whole game. ``changes`` are single options of the rule set that were set otherwise."""
-
-    variant: str
-    rules: str
-    changes: tuple[tuple[str, str], ...]
-    victory: int
-    last_year: int | None
-    position: Position
-    ended: Ended | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What ``seat`` (None: a spectator) may see. Diplomacy has no secrets but the orders not yet opened."""
-
-    seat: Seat | None
-    game: State
 
 
 class DiplomacyGame:
@@ -145,10 +121,10 @@ class DiplomacyGame:
         """What a written order of the view's seat means now, why it is none, or what it could mean."""
         return self.judges(view)(written)
 
-    def judges(self, view: View) -> _Judge:
+    def judges(self, view: View) -> Judge:
         """``judge`` for many orders of one view: the tables of the position are made once."""
         course, position = self.course(view.game), view.game.position
-        return _Judge(course, position, Power(str(view.seat)), self._situation(course, position))
+        return Judge(course, position, Power(str(view.seat)), self._situation(course, position))
 
     def _situation(self, course: Course, position: Position) -> Situation | None:
         """The tables of a movement phase; those of the last position are kept, for all powers share them."""
@@ -232,22 +208,6 @@ class DiplomacyGame:
             return done
         position, events = done
         return Step(replace(state, position=position), tuple(events))
-
-
-class _Judge:
-    """Judges the written orders of one power in one position."""
-
-    def __init__(self, course: Course, position: Position, power: Power, here: Situation | None) -> None:
-        self.course, self.position, self.power = course, position, power
-        self.kind = split_phase(position.phase)[2]
-        self.here = here
-
-    def __call__(self, written: Written) -> Judged:
-        if self.here is not None:
-            return judge_movement(self.here, self.power, written)
-        if self.kind == "R":
-            return judge_retreat(self.course.ground, self.course.rules, self.position, self.power, written)
-        return judge_adjustment(self.course.winter(self.position), self.power, written)
 
 
 def _whole(name: str, value: Value) -> int:
@@ -338,6 +298,3 @@ def _over(ended: Ended) -> Event:
 
 def _public(key: str, **args: Value) -> Event:
     return Event(PUBLIC, key, args)
-
-
-__all__ = ["ADJUSTMENT", "MOVEMENT", "OPTIONS", "RETREAT", "DiplomacyGame", "State", "View", "outcome_event"]

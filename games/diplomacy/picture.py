@@ -10,12 +10,10 @@ from importlib import resources
 from typing import Any
 
 from adjudicator.kinds import Event
-from games.diplomacy.board import Board, Variant
-from games.diplomacy.explain import VERDICTS
-from games.diplomacy.game import View
-from games.diplomacy.load import Loaded, load
-from games.diplomacy.notation import order_of
-from games.diplomacy.orders import (
+from games.diplomacy.data.load import Loaded, load
+from games.diplomacy.model.board import Board, Variant
+from games.diplomacy.model.notation import order_of
+from games.diplomacy.model.orders import (
     Build,
     Convoy,
     Disband,
@@ -31,8 +29,10 @@ from games.diplomacy.orders import (
     Unit,
     province_of,
 )
-from games.diplomacy.phases import split_phase
-from games.diplomacy.position import Position
+from games.diplomacy.model.position import Position
+from games.diplomacy.model.state import View
+from games.diplomacy.rules.movement.explain import VERDICTS
+from games.diplomacy.rules.phases import split_phase
 from games.marks import Aid, Arrow, Fill, LegendRow, Mark, Piece, Scene, Sign
 
 SHAPES = {"A": "army", "F": "fleet"}

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from adjudicator.kinds import SetupError
-from games.diplomacy.board import Variant
-from games.diplomacy.ground import Ground, ground_of
-from games.diplomacy.orders import Location, Power, Province, Unit, province_of
-from games.diplomacy.phases import Course, split_phase
-from games.diplomacy.position import Dislodged, Position
-from games.diplomacy.rulesets import Rules, rules_of
-from games.diplomacy.wording import rule_words
+from games.diplomacy.model.board import Variant
+from games.diplomacy.model.ground import Ground, ground_of
+from games.diplomacy.model.orders import Location, Power, Province, Unit, province_of
+from games.diplomacy.model.position import Dislodged, Position
+from games.diplomacy.model.rulesets import Rules, rules_of
+from games.diplomacy.rules.phases import Course, split_phase
+from games.diplomacy.text.wording import rule_words
 from games.words import words_from
 
 

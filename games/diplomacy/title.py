@@ -10,17 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kinds import Answer, Answers, Ask, Event, Fault, Seat
-from games.diplomacy import player, samples, tables
-from games.diplomacy.drafting import draft, in_sequence, place_of, sites
-from games.diplomacy.game import ADJUSTMENT, MOVEMENT, RETREAT, DiplomacyGame, State, View
-from games.diplomacy.load import Loaded, shelf
-from games.diplomacy.names import Case, Names
-from games.diplomacy.notation import text_of, unit_text
-from games.diplomacy.orders import Order, OrderSet, Power, Written
-from games.diplomacy.phases import moment_key, split_phase
+from games.diplomacy.data.load import Loaded, shelf
+from games.diplomacy.data.names import Case, Names
+from games.diplomacy.game import DiplomacyGame
+from games.diplomacy.model.notation import text_of, unit_text
+from games.diplomacy.model.orders import Order, OrderSet, Power, Written
+from games.diplomacy.model.position import Position
+from games.diplomacy.model.state import ADJUSTMENT, MOVEMENT, RETREAT, State, View
 from games.diplomacy.picture import scene
-from games.diplomacy.position import Position
-from games.diplomacy.wording import namers, phase_name, rule_words
+from games.diplomacy.robot import player, samples
+from games.diplomacy.rules.phases import moment_key, split_phase
+from games.diplomacy.text import tables
+from games.diplomacy.text.drafting import draft, in_sequence, place_of, sites
+from games.diplomacy.text.wording import namers, phase_name, rule_words
 from games.marks import Scene
 from games.title import Chapter, Draft, Foreseen, Moment, Refused, Table, Verdict
 from games.words import Words, merge, words_from
@@ -125,7 +127,7 @@ class DiplomacyTitle:
         self, view: View, ask: Ask, former: OrderSet | None, written: Sequence[Written], lang: str
     ) -> Draft:
         show = partial(self._say(view, lang).name, "order")
-        return draft(self.game, view, ask, former, written, show)
+        return draft(self.game.judges(view), ask, former, written, show)
 
     def standing(self, view: View, ask: Ask, order: OrderSet, lang: str) -> tuple[str, ...]:
         words = self._say(view, lang)
@@ -227,7 +229,7 @@ class DiplomacyTitle:
     # -- play
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> OrderSet:
-        return OrderSet(in_sequence(samples.orders(self.game, view, ask, pick)))
+        return OrderSet(in_sequence(samples.orders(self.game.judges(view), ask, pick)))
 
     def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> OrderSet:
         ground, position = self.game.course(view.game).ground, view.game.position
@@ -240,7 +242,7 @@ class DiplomacyTitle:
         else:
             due = ask.args["due"]
             number = due if isinstance(due, int) else 0
-            open_ = sites(ask, self.game, view)
+            open_ = sites(ask, ground)
             orders = (
                 player.build(open_, number, pick)
                 if number > 0

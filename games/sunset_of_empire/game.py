@@ -24,8 +24,8 @@ SCENARIOS = {"standard": True, "no-events": False}
 class SunsetOfEmpire:
     """The rules over a catalogue of cards: the project's own, or an owner's.
 
-    ``edition`` 2 asks nobody where no answer but a pass could be lawful (see rules/cards/hands.py); a game of the first
-    keeps its questions, for its journal answers them.
+    ``edition`` 2 asks nobody where no answer but a pass could be lawful (see rules/cards/hands.py); a game
+    of the first keeps its questions, for its journal answers them.
     """
 
     edition = EDITION

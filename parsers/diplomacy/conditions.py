@@ -14,9 +14,9 @@ from rapidfuzz import fuzz
 
 from adjudicator.conditions import AllOf, AnyOf, Condition, Fact, Not
 from adjudicator.kinds import Args, Seat
-from games.diplomacy.board import Board
-from games.diplomacy.names import Names
-from games.diplomacy.orders import Power, Province
+from games.diplomacy.data.names import Names
+from games.diplomacy.model.board import Board
+from games.diplomacy.model.orders import Power, Province
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from lark import Transformer, v_args
 
-from games.diplomacy.orders import Kind, Power, Verb
+from games.diplomacy.model.orders import Kind, Power, Verb
 from parsers.diplomacy.lexer import Lexeme
 
 

@@ -13,11 +13,11 @@ from lark.common import LexerConf
 from lark.exceptions import UnexpectedToken
 from lark.lexer import Lexer as LarkLexer
 
-from games.diplomacy.board import Board
+from games.diplomacy.data.load import Loaded
+from games.diplomacy.data.names import Names
 from games.diplomacy.edits import Add, Edit, Own, Remove, Set, line_of
-from games.diplomacy.load import Loaded
-from games.diplomacy.names import Names
-from games.diplomacy.orders import Power
+from games.diplomacy.model.board import Board
+from games.diplomacy.model.orders import Power
 from parsers.diplomacy.lexer import Lexeme, Lexer
 from parsers.lexing import fold, row
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.diplomacy.names import Names
-from games.diplomacy.orders import Power, Province
+from games.diplomacy.data.names import Names
+from games.diplomacy.model.orders import Power, Province
 from parsers.diplomacy.scan import Raw, Spelling, following, scan
 from parsers.lexing import Phrases, Row, script
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Args
-from games.diplomacy.board import Board
-from games.diplomacy.names import Names
-from games.diplomacy.orders import Power, Province, Verb, Written, WrittenUnit
+from games.diplomacy.data.names import Names
+from games.diplomacy.model.board import Board
+from games.diplomacy.model.orders import Power, Province, Verb, Written, WrittenUnit
 from parsers.diplomacy.draft import Draft, Named, Route
 from parsers.diplomacy.lexer import AND, COMMA, DOT, SEPARATORS, Lexeme, Lexer
 from parsers.diplomacy.mend import Edit, Mender, edited, expected

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from games.diplomacy.names import Names
+from games.diplomacy.data.names import Names
 from parsers.diplomacy.lexer import lexicon
 from parsers.lexing import Row, fold, script
 

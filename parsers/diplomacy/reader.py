@@ -11,11 +11,11 @@ from typing import Any
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
-from games.diplomacy.board import Board
-from games.diplomacy.load import load
-from games.diplomacy.names import Names
-from games.diplomacy.notation import order_of, written_of
-from games.diplomacy.orders import (
+from games.diplomacy.data.load import load
+from games.diplomacy.data.names import Names
+from games.diplomacy.model.board import Board
+from games.diplomacy.model.notation import order_of, written_of
+from games.diplomacy.model.orders import (
     Build,
     Convoy,
     Disband,
@@ -31,7 +31,7 @@ from games.diplomacy.orders import (
     Written,
     province_of,
 )
-from games.diplomacy.spelt import written_text
+from games.diplomacy.text.spelt import written_text
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.lexer import Lexeme

@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 from games.diplomacy.adjudicate import House, adjudicate
-from games.diplomacy.load import BUILT_IN, load, load_names, load_variant
-from games.diplomacy.notation import read_codes, unit_text
-from games.diplomacy.orders import Province, Written
-from games.diplomacy.wording import words_of
+from games.diplomacy.data.load import BUILT_IN, load, load_names, load_variant
+from games.diplomacy.model.notation import read_codes, unit_text
+from games.diplomacy.model.orders import Province, Written
+from games.diplomacy.text.wording import words_of
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
 V = TypeVar("V")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import islice, product
 
-from games.diplomacy.board import Board
-from games.diplomacy.orders import Kind, Location, Province, Verb, province_of
+from games.diplomacy.model.board import Board
+from games.diplomacy.model.orders import Kind, Location, Province, Verb, province_of
 from parsers.diplomacy.draft import Draft
 from parsers.diplomacy.lexer import Lexeme
 

@@ -14,16 +14,17 @@ from typing import Any
 
 from adjudicator.codec import dumps, loads
 from games.diplomacy.adjudicate import House, adjudicate
-from games.diplomacy.book import Entry
-from games.diplomacy.game import DiplomacyGame, State
-from games.diplomacy.ground import ground_of
-from games.diplomacy.load import load_names, load_variant
-from games.diplomacy.notation import text_of, unit_text
-from games.diplomacy.orders import Power, Unit
-from games.diplomacy.paradox import resolve
-from games.diplomacy.rulesets import rules_of
-from games.diplomacy.situation import Situation
-from games.diplomacy.wording import words_of
+from games.diplomacy.data.load import load_names, load_variant
+from games.diplomacy.game import DiplomacyGame
+from games.diplomacy.model.ground import ground_of
+from games.diplomacy.model.notation import text_of, unit_text
+from games.diplomacy.model.orders import Power, Unit
+from games.diplomacy.model.rulesets import rules_of
+from games.diplomacy.model.state import State
+from games.diplomacy.rules.movement.book import Entry
+from games.diplomacy.rules.movement.paradox import resolve
+from games.diplomacy.rules.movement.situation import Situation
+from games.diplomacy.text.wording import words_of
 from tests.diplomacy.random_phases import MovementOrder, random_orders, random_units
 
 PHASES = 400

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.kinds import Answer, Answers, Seat
-from games.diplomacy.game import State
-from games.diplomacy.notation import text_of
-from games.diplomacy.orders import OrderSet
-from games.diplomacy.position import Position
+from games.diplomacy.model.notation import text_of
+from games.diplomacy.model.orders import OrderSet
+from games.diplomacy.model.position import Position
+from games.diplomacy.model.state import State
 from games.diplomacy.title import TITLE
 from parsers.diplomacy.reader import DiplomacyReader
 from parsers.reading import Understood

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from games.diplomacy.rulesets import OPTIONS as RULES
-from games.diplomacy.rulesets import RULE_SETS
+from games.diplomacy.model.rulesets import OPTIONS as RULES
+from games.diplomacy.model.rulesets import RULE_SETS
 from games.paths_of_glory.game import OPTIONS as GLORY
 from mailer.desk import settings
 from mailer.words import Clock

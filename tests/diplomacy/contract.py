@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from adjudicator.kinds import Fault, Seat
-from games.diplomacy.orders import province_of
-from games.diplomacy.position import Position
+from games.diplomacy.model.orders import province_of
+from games.diplomacy.model.position import Position
 from parsers.registry import title
 from tests.contract.subject import Subject
 

@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 from games.diplomacy.adjudicate import House, adjudicate
-from games.diplomacy.board import Variant
-from games.diplomacy.load import BUILT_IN, load_names, load_variant
-from games.diplomacy.wording import words_of
+from games.diplomacy.data.load import BUILT_IN, load_names, load_variant
+from games.diplomacy.model.board import Variant
+from games.diplomacy.text.wording import words_of
 
 
 @cache

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from random import Random
 
 from adjudicator.kinds import Answer, Answers, Ask, Event, Over, Roll
-from games.diplomacy import player
-from games.diplomacy.game import DiplomacyGame, State, View
-from games.diplomacy.load import variants
-from games.diplomacy.orders import Location, Order, OrderSet, Power, Unit
+from games.diplomacy.data.load import variants
+from games.diplomacy.game import DiplomacyGame
+from games.diplomacy.model.orders import Location, Order, OrderSet, Power, Unit
+from games.diplomacy.model.state import State, View
+from games.diplomacy.robot import player
 
 
 def phases(variant: str, seed: int, count: int) -> Iterator[tuple[View, tuple[Event, ...]]]:

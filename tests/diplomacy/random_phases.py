@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from games.diplomacy.board import Board
-from games.diplomacy.ground import Ground, ground_of
-from games.diplomacy.notation import text_of
-from games.diplomacy.orders import (
+from games.diplomacy.model.board import Board
+from games.diplomacy.model.ground import Ground, ground_of
+from games.diplomacy.model.notation import text_of
+from games.diplomacy.model.orders import (
     Convoy,
     Hold,
     Location,
@@ -19,8 +19,8 @@ from games.diplomacy.orders import (
     Unit,
     province_of,
 )
-from games.diplomacy.rulesets import Rules
-from games.diplomacy.situation import Situation
+from games.diplomacy.model.rulesets import Rules
+from games.diplomacy.rules.movement.situation import Situation
 
 MovementOrder = Hold | Move | SupportHold | SupportMove | Convoy
 

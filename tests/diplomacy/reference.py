@@ -10,9 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from games.diplomacy.board import Board
-from games.diplomacy.orders import Convoy, Hold, Move, Order, Power, SupportHold, SupportMove, province_of
-from games.diplomacy.rulesets import Rules
+from games.diplomacy.model.board import Board
+from games.diplomacy.model.orders import (
+    Convoy,
+    Hold,
+    Move,
+    Order,
+    Power,
+    SupportHold,
+    SupportMove,
+    province_of,
+)
+from games.diplomacy.model.rulesets import Rules
 
 Assignment = frozenset[str]
 """The provinces from which a move succeeds."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.diplomacy.ground import ground_of
+from games.diplomacy.model.ground import ground_of
 from tests.diplomacy.case_files import CaseFile, Row, cases, orders_of, rows
 from tests.diplomacy.house import house, plain, result, variant
 

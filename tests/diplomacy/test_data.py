@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from games.diplomacy.load import load_variant
-from games.diplomacy.orders import Location, Power, Province, Unit, province_of
+from games.diplomacy.data.load import load_variant
+from games.diplomacy.model.orders import Location, Power, Province, Unit, province_of
 from games.toml_source import Problem, Source, key_lines, read_source
 
 STANDARD = load_variant("standard")

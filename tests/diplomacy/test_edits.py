@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import Event, Fault
+from games.diplomacy.data.load import load_variant
 from games.diplomacy.edits import Add, Edit, Own, Remove, Set, edit_of, line_of
-from games.diplomacy.game import DiplomacyGame, State
-from games.diplomacy.load import load_variant
-from games.diplomacy.orders import Location, Power, Province, Unit
-from games.diplomacy.position import Dislodged
+from games.diplomacy.game import DiplomacyGame
+from games.diplomacy.model.orders import Location, Power, Province, Unit
+from games.diplomacy.model.position import Dislodged
+from games.diplomacy.model.state import State
 
 GAME = DiplomacyGame({"standard": load_variant("standard")})
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")

@@ -9,12 +9,13 @@ import pytest
 
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Answer, Answers, Ask, Over, Seat, SetupError, Step
-from games.diplomacy.game import DiplomacyGame, State, View
-from games.diplomacy.ground import ground_of
-from games.diplomacy.load import BUILT_IN
-from games.diplomacy.notation import order_of
-from games.diplomacy.orders import Order, OrderSet, Power, Province, Written, WrittenUnit
-from games.diplomacy.position import Position
+from games.diplomacy.data.load import BUILT_IN
+from games.diplomacy.game import DiplomacyGame
+from games.diplomacy.model.ground import ground_of
+from games.diplomacy.model.notation import order_of
+from games.diplomacy.model.orders import Order, OrderSet, Power, Province, Written, WrittenUnit
+from games.diplomacy.model.position import Position
+from games.diplomacy.model.state import State, View
 from tests.contract.play import play
 from tests.diplomacy.contract import subject
 from tests.diplomacy.house import house, variant

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import Fault
-from games.diplomacy.game import State
-from games.diplomacy.legality import Choice, hints
-from games.diplomacy.notation import read_codes, text_of
-from games.diplomacy.notes import doomed_moves
-from games.diplomacy.orders import Location, Order, Power, Province, Written, WrittenUnit
-from games.diplomacy.position import Dislodged
-from games.diplomacy.rulesets import OPTIONS, RULE_SETS, Rules, rules_of
-from games.diplomacy.situation import Situation
+from games.diplomacy.model.notation import read_codes, text_of
+from games.diplomacy.model.orders import Location, Order, Power, Province, Written, WrittenUnit
+from games.diplomacy.model.position import Dislodged
+from games.diplomacy.model.rulesets import OPTIONS, RULE_SETS, Rules, rules_of
+from games.diplomacy.model.state import State
+from games.diplomacy.rules.movement.legality import Choice, hints
+from games.diplomacy.rules.movement.situation import Situation
+from games.diplomacy.text.notes import doomed_moves
 from tests.diplomacy.case_files import cases
 from tests.diplomacy.house import house, variant
 from tests.diplomacy.test_game import GAME, Seat, ground_of, orders, placed

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.diplomacy.load import BUILT_IN, load_names, load_variant
-from games.diplomacy.names import CASES
-from games.diplomacy.orders import Power, Province
-from games.diplomacy.spelling import disguises, normalise
+from games.diplomacy.data.load import BUILT_IN, load_names, load_variant
+from games.diplomacy.data.names import CASES
+from games.diplomacy.data.spelling import disguises, normalise
+from games.diplomacy.model.orders import Power, Province
 
 NAMES = load_names("standard")
 BOARD = load_variant("standard").board

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kinds import Answer, Answers, Rolled
-from games.diplomacy.orders import OrderSet
-from games.diplomacy.phases import split_phase
+from games.diplomacy.model.orders import OrderSet
+from games.diplomacy.rules.phases import split_phase
 from tests.diplomacy.test_game import GAME, Seat, asks, go, orders, placed, start
 
 

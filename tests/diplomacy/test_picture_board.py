@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from games.diplomacy.board import Board as Rules
-from games.diplomacy.load import load, variants
-from games.diplomacy.orders import Location, Province, province_of
+from games.diplomacy.data.load import load, variants
+from games.diplomacy.model.board import Board as Rules
+from games.diplomacy.model.orders import Location, Province, province_of
 from mailer.paint.board import Board, Label
 from mailer.paint.board import load as load_board
 from tests.paint.shapes import Plan, outlines

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Answer, Answers, Event, Over, Roll, Seat
-from games.diplomacy.game import DiplomacyGame, State
-from games.diplomacy.load import load, shelf, variants
-from games.diplomacy.notation import order_of
-from games.diplomacy.orders import Disband, Location, Move, Order, OrderSet, Power, Province, Unit
+from games.diplomacy.data.load import load, shelf, variants
+from games.diplomacy.game import DiplomacyGame
+from games.diplomacy.model.notation import order_of
+from games.diplomacy.model.orders import Disband, Location, Move, Order, OrderSet, Power, Province, Unit
+from games.diplomacy.model.position import Dislodged, Position
+from games.diplomacy.model.state import State
 from games.diplomacy.picture import caption, scene
-from games.diplomacy.position import Dislodged, Position
 from games.diplomacy.title import DiplomacyTitle
 from games.marks import Aid, Arrow, Fill, LegendRow, Mark, Piece, Scene, Sign
 from mailer import paint

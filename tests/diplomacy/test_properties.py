@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.diplomacy.notation import order_of, read_codes, text_of, unit_text, written_of
-from games.diplomacy.orders import province_of
-from games.diplomacy.rulesets import OPTIONS, RULE_SETS, rules_of
+from games.diplomacy.model.notation import order_of, read_codes, text_of, unit_text, written_of
+from games.diplomacy.model.orders import province_of
+from games.diplomacy.model.rulesets import OPTIONS, RULE_SETS, rules_of
 from tests.diplomacy.house import result, variant
 from tests.diplomacy.random_phases import naval_phase, random_orders, random_units
 

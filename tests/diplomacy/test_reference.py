@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 import pytest
 
-from games.diplomacy.board import Board
-from games.diplomacy.explain import Account
-from games.diplomacy.ground import ground_of
-from games.diplomacy.legality import Choice, Fault, judge_movement
-from games.diplomacy.notation import read_codes, text_of
-from games.diplomacy.orders import Hold, Power, province_of
-from games.diplomacy.paradox import resolve
-from games.diplomacy.resolve import Conflict
-from games.diplomacy.rulesets import OPTIONS, RULE_SETS, Rules, rules_of
-from games.diplomacy.situation import Situation
+from games.diplomacy.model.board import Board
+from games.diplomacy.model.ground import ground_of
+from games.diplomacy.model.notation import read_codes, text_of
+from games.diplomacy.model.orders import Hold, Power, province_of
+from games.diplomacy.model.rulesets import OPTIONS, RULE_SETS, Rules, rules_of
+from games.diplomacy.rules.movement.explain import Account
+from games.diplomacy.rules.movement.legality import Choice, Fault, judge_movement
+from games.diplomacy.rules.movement.paradox import resolve
+from games.diplomacy.rules.movement.resolve import Conflict
+from games.diplomacy.rules.movement.situation import Situation
 from tests.diplomacy.case_files import CaseFile, cases
 from tests.diplomacy.house import variant
 from tests.diplomacy.random_phases import MovementOrder, naval_phase, random_orders, random_units

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import games.diplomacy.load as loading
-from games.diplomacy.load import (
+import games.diplomacy.data.load as loading
+from games.diplomacy.data.load import (
     DataError,
     Loaded,
     check_folder,
@@ -19,7 +19,7 @@ from games.diplomacy.load import (
     open_folder,
     problem_text,
 )
-from games.diplomacy.orders import Province
+from games.diplomacy.model.orders import Province
 from games.toml_source import Problem, read_source
 from tests.diplomacy.test_variants import DATA, STANDARD, readme_folder
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import games.diplomacy.load as loading
-from games.diplomacy.load import (
+import games.diplomacy.data.load as loading
+from games.diplomacy.data.load import (
     BUILT_IN,
     DataError,
     Loaded,
@@ -20,9 +20,9 @@ from games.diplomacy.load import (
     shelf,
     variants,
 )
-from games.diplomacy.orders import Location, Power, Province, Unit
+from games.diplomacy.model.orders import Location, Power, Province, Unit
 
-DATA = Path(loading.__file__).with_name("data")
+DATA = Path(loading.__file__).parent
 STANDARD = load_variant("standard")
 
 

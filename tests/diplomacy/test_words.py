@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import games.diplomacy
-from games.diplomacy.explain import VERDICTS
-from games.diplomacy.load import load_names
-from games.diplomacy.wording import namers, phase_name, rule_words, words_of
+from games.diplomacy.data.load import load_names
+from games.diplomacy.rules.movement.explain import VERDICTS
+from games.diplomacy.text.wording import namers, phase_name, rule_words, words_of
 from games.words import Words
 from tests.diplomacy.case_files import cases
 from tests.diplomacy.house import house, variant
@@ -50,7 +50,7 @@ def test_every_reason_has_words_and_every_word_a_reason() -> None:
 
 
 def test_every_fault_in_the_sources_has_words_and_every_word_a_fault() -> None:
-    texts = "".join(path.read_text(encoding="utf-8") for path in SOURCES.glob("*.py"))
+    texts = "".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
     named = set(re.findall(r'"([a-z]+(?:-[a-z]+)+|unreadable|unreachable|duplicate|superseded)"', texts))
     faults = {key.removeprefix("fault.") for key in keys("fault")}
     assert not faults - named, "words without a fault"

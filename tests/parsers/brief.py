@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.diplomacy.orders import Written, WrittenUnit
+from games.diplomacy.model.orders import Written, WrittenUnit
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
 

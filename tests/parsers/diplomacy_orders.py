@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from games.diplomacy.board import Board
-from games.diplomacy.orders import (
+from games.diplomacy.model.board import Board
+from games.diplomacy.model.orders import (
     Build,
     Convoy,
     Disband,

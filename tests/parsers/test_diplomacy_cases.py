@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.diplomacy.load import load
-from games.diplomacy.notation import order_of, read_codes, written_of
-from games.diplomacy.orders import Written, WrittenUnit
-from games.diplomacy.wording import words_of
+from games.diplomacy.data.load import load
+from games.diplomacy.model.notation import order_of, read_codes, written_of
+from games.diplomacy.model.orders import Written, WrittenUnit
+from games.diplomacy.text.wording import words_of
 from parsers.diplomacy.reader import reader_for
 from parsers.diplomacy.record import adjudicator
 from parsers.reading import Understood

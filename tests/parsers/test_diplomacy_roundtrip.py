@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.diplomacy.load import BUILT_IN, load
-from games.diplomacy.notation import text_of, written_of
-from games.diplomacy.orders import Order
-from games.diplomacy.wording import words_of
+from games.diplomacy.data.load import BUILT_IN, load
+from games.diplomacy.model.notation import text_of, written_of
+from games.diplomacy.model.orders import Order
+from games.diplomacy.text.wording import words_of
 from parsers.diplomacy.reader import reader_for
 from parsers.reading import Understood
 from tests.parsers.diplomacy_orders import orders, support_of_province

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import ImageFont
 
-from games.diplomacy.load import load
+from games.diplomacy.data.load import load
 from tools.board_file import FONT_FILES, Label, Place, Points, path, write_rows
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,0 +1,1 @@
+"""The variants and their pictures, and what reads, checks and names them."""

@@ -1,0 +1,1 @@
+"""A simple player, and lawful orders at random."""

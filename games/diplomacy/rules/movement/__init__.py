@@ -1,0 +1,1 @@
+"""The adjudication of a movement phase: what is lawful, what comes of it, and why."""

@@ -1,0 +1,1 @@
+"""Orders and positions in words: canonical text, drafts, notes, tables."""
