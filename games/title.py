@@ -188,6 +188,20 @@ def trial_of(title: Title) -> str:
     return trial
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a position was set up as: the scenario, the edition of the rules that it keeps to."""
+
+    scenario: str
+    edition: int = 1
+
+
+def origin_of(title: Title, state: Any) -> Origin:
+    """What ``state`` was set up as (``Title.origin``); the first scenario where the title has no more."""
+    own: Callable[[Any], Origin] | None = getattr(title, "origin", None)
+    return Origin(title.scenarios()[0]) if own is None else own(state)
+
+
 Chapter = tuple[str, Any]
 """A phase that was played and what a spectator saw after it: (phase, view)."""
 

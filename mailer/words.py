@@ -15,6 +15,7 @@ from babel.dates import format_date, format_datetime, format_timedelta
 from babel.units import format_unit
 
 import parsers
+from adjudicator.kinds import Event, Fault, Over
 from games.title import Title
 from games.words import Words, merge, words_from
 from mailer.time import zones
@@ -57,6 +58,28 @@ def words_of(lang: str, title: Title | None = None) -> Words:
         known = (title, words_from(lang, merge(house_table(lang), plain, own, named), namers))
         _of_titles[id(title), lang] = known  # the title is kept, so its id stays its own
     return known[1]
+
+
+def fault_text(words: Words, fault: Fault) -> str:
+    """A refusal in words, with its rule."""
+    text = words.say(f"fault.{fault.key}", fault.args)
+    # A heading of a Russian rulebook tells an English reader nothing.
+    shown = fault.rule if words.lang == "ru" or fault.rule.isascii() else ""
+    return f"{text} {words.say('receipt.rule', {'rule': shown})}" if shown else text
+
+
+def event_key(words: Words, event: Event) -> str:
+    """The message of an event; outcomes of orders have a table of their own (``order.bounced``)."""
+    return event.key if event.key in words else f"event.{event.key}"
+
+
+def over_text(words: Words, ended: Over) -> str:
+    """How a game ended."""
+    keys = (f"event.over-{ended.manner}", f"over.{ended.manner}")
+    args = {"winners": ended.winners, **ended.args}
+    # What players agree on carries no facts of the title's own.
+    key = next((key for key in keys if key in words and words.fields(key) <= args.keys()), "over.won")
+    return words.say(key, args)
 
 
 def zone_named(text: str) -> str | None:

@@ -24,7 +24,7 @@ from games.diplomacy.text import tables
 from games.diplomacy.text.drafting import draft, in_sequence, place_of, sites
 from games.diplomacy.text.wording import namers, phase_name, rule_words
 from games.marks import Scene
-from games.title import Chapter, Draft, Foreseen, Moment, Refused, Table, Verdict
+from games.title import Chapter, Draft, Foreseen, Moment, Origin, Refused, Table, Verdict
 from games.words import Words, merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
@@ -120,6 +120,10 @@ class DiplomacyTitle:
 
     def types(self) -> tuple[type, ...]:
         return State, View, OrderSet
+
+    def origin(self, state: State) -> Origin:
+        """See games.title.origin_of."""
+        return Origin(state.variant)
 
     # -- answers
 

@@ -24,7 +24,7 @@ from games.paths_of_glory.text.preview import preview
 from games.paths_of_glory.text.wording import Wording, card_names, kind_name, namers
 from games.paths_of_glory.text.written import Written
 from games.paths_of_glory.turn import SEQUENCE
-from games.title import Draft, Moment, Table
+from games.title import Draft, Moment, Origin, Table
 from games.words import Words, merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
@@ -80,6 +80,10 @@ class PathsTitle:
 
     def types(self) -> tuple[Any, ...]:
         return State, View, Order
+
+    def origin(self, state: State) -> Origin:
+        """See games.title.origin_of."""
+        return Origin(state.board.terms.scenario, state.board.terms.edition)
 
     def draft(
         self, view: View, ask: Ask, former: Order | None, written: Sequence[Written], lang: str

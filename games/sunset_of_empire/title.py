@@ -21,7 +21,7 @@ from games.sunset_of_empire.robot.valuing import Temper
 from games.sunset_of_empire.text import drafting, tables, wording
 from games.sunset_of_empire.text.written import Written
 from games.sunset_of_empire.year import SEQUENCE
-from games.title import Draft, Moment, Table
+from games.title import Draft, Moment, Origin, Table
 from games.words import Words, merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
@@ -67,6 +67,11 @@ class SunsetTitle:
 
     def types(self) -> tuple[Any, ...]:
         return State, View, Order
+
+    def origin(self, state: State) -> Origin:
+        """See games.title.origin_of."""
+        named = {events: scenario for scenario, events in SCENARIOS.items()}
+        return Origin(named[state.board.with_events], state.board.edition)
 
     def draft(
         self, view: View, ask: Ask, former: Order | None, written: Sequence[Written], lang: str

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adjudicator.kinds import Fault
-from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld, wholes_of
+from games.title import Accepted, Refused, Unclear, Verdict, Withheld, wholes_of
 from mailer import play as table
 from mailer.desk import standing, votes
 from mailer.desk.visit import Visit
+from mailer.judging import casts_doubt, with_replaced, withheld
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Mark, Said
 from parsers.judge import reader as judge
@@ -147,10 +147,10 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
     draft = play.title.draft(
         play.view(seat), ask, former, [line.written for line in written], visit.person.lang
     )
-    if any(map(standing.casts_doubt, draft.verdicts)):
+    if any(map(casts_doubt, draft.verdicts)):
         spoil(visit, "")
     if "" in visit.broken and ask.kind in wholes_of(play.title):
-        return _withheld(draft)
+        return withheld(draft)
     if not any(isinstance(verdict, Accepted) for verdict in draft.verdicts) or draft.order is None:
         return draft.verdicts
     if not ask.revisable and not draft.complete:
@@ -163,12 +163,8 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
         )
     visit.stirred = True
     if ("" in visit.doubts or visit.postpones) and not ask.revisable:
-        return _withheld(draft)
-    return _with_replaced(visit, draft)
-
-
-def _withheld(draft: Draft) -> tuple[Verdict, ...]:
-    return tuple(Withheld(each.canonical) if isinstance(each, Accepted) else each for each in draft.verdicts)
+        return withheld(draft)
+    return with_replaced(play.title, play.view(seat), ask, draft, visit.person.lang)
 
 
 def settle(visit: Visit) -> None:
@@ -189,28 +185,6 @@ def _unsay(visit: Visit) -> None:
         if place in visit.given:
             text = visit.say("line.held", order=visit.given[place])
             visit.said[at] = (place, replace(said, mark="held", answer=text))
-
-
-def _with_replaced(visit: Visit, draft: Draft) -> tuple[Verdict, ...]:
-    """Accepted lines that a later line of the same letter replaced or repeats say so."""
-    (play, seat), ask = visit.at_table, visit.ask
-    assert ask is not None
-    stands = set(play.title.standing(play.view(seat), ask, draft.order, visit.person.lang))
-    last = {
-        verdict.canonical: at for at, verdict in enumerate(draft.verdicts) if isinstance(verdict, Accepted)
-    }
-    known = bool(last.keys() & stands)  # else the title prints orders otherwise, and nothing can be said
-
-    def noted(at: int, verdict: Verdict) -> Verdict:
-        if not isinstance(verdict, Accepted) or verdict.notes:
-            return verdict  # what the title says itself of a line holds
-        if known and verdict.canonical not in stands:
-            return Accepted(verdict.canonical, (Fault("replaced-below"),))
-        if last[verdict.canonical] != at:
-            return Accepted(verdict.canonical, (*verdict.notes, Fault("repeated-below")))
-        return verdict
-
-    return tuple(noted(at, verdict) for at, verdict in enumerate(draft.verdicts))
 
 
 def _judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:

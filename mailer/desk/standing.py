@@ -15,12 +15,13 @@ from adjudicator.match import Run
 from games.title import Accepted, Refused, Unclear, Verdict, Withheld, moment_of
 from games.words import Words
 from mailer import play as table
+from mailer.judging import casts_doubt, left
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.play import Aside, Play
 from mailer.store.kept import kept
 from mailer.store.models import Person, PlanRow, Player
 from mailer.words import words_of
-from parsers.conditions import UNKNOWN, Choice, Step, chosen, read_steps, text_of
+from parsers.conditions import UNKNOWN, Choice, Step, text_of
 from parsers.reading import Reader, Understood, Unreadable
 
 _OF_GAME = select(PlanRow).where(col(PlanRow.game_id) == bindparam("game")).order_by(col(PlanRow.id))
@@ -149,36 +150,26 @@ class Given:
 
 def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Person) -> Given:
     """The orders of ``rows`` judged now, the later ones over the earlier; a line of words for each."""
-    facts, reader = play.game.facts(view, ask), reader_of(play)
-    counting = [line for row in rows for line in chosen(read_steps(row.text, reader, ask.seat), facts)]
-    written = [line for line in counting if isinstance(line, Understood)]
-    draft = play.title.draft(view, ask, None, [line.written for line in written], person.lang)
+    came = left(play.title, reader_of(play), view, ask, [row.text for row in rows], person.lang)
+    draft = came.draft
+    nothing = draft.order is None or not any(isinstance(verdict, Accepted) for verdict in draft.verdicts)
+    stands = () if nothing else play.title.standing(view, ask, draft.order, person.lang)
     eyes = Eyes(play, ask.seat, person.lang, person.zone)
-    order = draft.order if any(isinstance(verdict, Accepted) for verdict in draft.verdicts) else None
-    stands = () if order is None else play.title.standing(view, ask, order, person.lang)
     judged = [
         _judged(eyes, line.text, verdict, stands)
-        for line, verdict in zip(written, draft.verdicts, strict=True)
+        for line, verdict in zip(came.written, draft.verdicts, strict=True)
     ]
     stood = tuple(
         text for text, verdict in zip(judged, draft.verdicts, strict=True) if isinstance(verdict, Accepted)
     )
     lines = tuple(judged) + tuple(
         eyes.words.say(f"unreadable.{UNKNOWN}", line.args)
-        for line in counting
+        for line in came.counting
         if isinstance(line, Unreadable) and line.key == UNKNOWN
     )
-    if order is not None and play.game.check(view, ask, order) is not None:
-        order = None
-    if not ask.revisable and not draft.complete:
-        order = None
     doubtful = len(lines) > len(judged) or any(map(casts_doubt, draft.verdicts))
-    return Given(order, draft.complete, lines or (eyes.words.say("aside.nothing"),), stood, doubtful)
-
-
-def casts_doubt(verdict: Verdict) -> bool:
-    """Whether an order was meant and not taken, so that what stands may not be all that was meant."""
-    return isinstance(verdict, Unclear | Withheld) or (isinstance(verdict, Refused) and not verdict.beside)
+    told = lines or (eyes.words.say("aside.nothing"),)
+    return Given(came.order, draft.complete, told, stood, doubtful)
 
 
 def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from mailer.letters.sheet import Block, Bullets, Code, Grid, Heading, Para, Smal
 from mailer.play import Play, game_key
 from mailer.sealed import shares_of
 from mailer.time import timer
-from mailer.words import Clock, words_of
+from mailer.words import Clock, event_key, fault_text, over_text, words_of
 
 Told = Sequence[tuple[str, Sequence[Event]]]
 """What each phase brought, in order: (phase, events)."""
@@ -60,11 +60,7 @@ class Eyes:
 
     def fault(self, fault: Fault) -> str:
         """A refusal in words, with its rule."""
-        key = f"fault.{fault.key}"
-        text = self.words.say(key, fault.args)
-        # A heading of a Russian rulebook tells an English reader nothing.
-        shown = fault.rule if self.lang == "ru" or fault.rule.isascii() else ""
-        return f"{text} {self.words.say('receipt.rule', {'rule': shown})}" if shown else text
+        return fault_text(self.words, fault)
 
 
 def current_phase(play: Play) -> str:
@@ -123,11 +119,11 @@ def _lines(eyes: Eyes, events: Sequence[Event]) -> list[Block]:
     Of a title that tells them in order they stand one after another.
     """
     if in_order_of(eyes.play.title):
-        said = tuple(eyes.words.say(_event_key(eyes.words, event), event.args) for event in events)
+        said = tuple(eyes.words.say(event_key(eyes.words, event), event.args) for event in events)
         return [Bullets(said)] if said else []
     groups: dict[str, list[str]] = {}
     for event in events:
-        key = _event_key(eyes.words, event)
+        key = event_key(eyes.words, event)
         owner = next(
             (
                 str(event.args[name])
@@ -141,11 +137,6 @@ def _lines(eyes: Eyes, events: Sequence[Event]) -> list[Block]:
     flat = groups.pop("", [])
     blocks: list[Block] = [Bullets(tuple(items), title) for title, items in groups.items()]
     return [*blocks, Bullets(tuple(flat))] if flat else blocks
-
-
-def _event_key(words: Words, event: Event) -> str:
-    """The message of an event; outcomes of orders have a table of their own (``order.bounced``)."""
-    return event.key if event.key in words else f"event.{event.key}"
 
 
 def position(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:
@@ -268,12 +259,10 @@ def is_complete(play: Play, seat: Seat) -> bool:
 def over(eyes: Eyes, ended: Over, rolled: bool) -> tuple[Block, ...]:
     """How the game ended; the seed where dice were rolled."""
     say = eyes.words
-    keys = (f"event.over-{ended.manner}", f"over.{ended.manner}")
-    args = {"winners": ended.winners, **ended.args}
-    # What players agree on carries no facts of the title's own.
-    key = next((key for key in keys if key in say and say.fields(key) <= args.keys()), "over.won")
-    text = say.say(key, args)
-    blocks: list[Block] = [Heading(say.say("over.head")), Para(text, strong=True)]
+    blocks: list[Block] = [
+        Heading(say.say("over.head")),
+        Para(over_text(say, ended), strong=True),
+    ]
     if rolled:
         blocks += [
             Small(say.say("over.seed", {"seed": eyes.play.row.seed.hex(), "game": game_key(eyes.play.row)})),

@@ -1,0 +1,70 @@
+"""What becomes of a seat's written orders, by mail or on a line; it must not read letters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.kinds import Ask, Fault
+from games.title import Accepted, Draft, Refused, Title, Unclear, Verdict, Withheld
+from parsers.conditions import chosen, read_steps
+from parsers.reading import Line, Reader, Understood
+
+
+def casts_doubt(verdict: Verdict) -> bool:
+    """Whether an order was meant and not taken, so that what stands may not be all that was meant."""
+    return isinstance(verdict, Unclear | Withheld) or (isinstance(verdict, Refused) and not verdict.beside)
+
+
+def withheld(draft: Draft) -> tuple[Verdict, ...]:
+    """The verdicts of a draft of which nothing is done."""
+    return tuple(Withheld(each.canonical) if isinstance(each, Accepted) else each for each in draft.verdicts)
+
+
+def with_replaced(title: Title, view: Any, ask: Ask, draft: Draft, lang: str) -> tuple[Verdict, ...]:
+    """The verdicts of a draft; accepted lines that a later line of it replaced or repeats say so."""
+    stands = set(title.standing(view, ask, draft.order, lang))
+    last = {
+        verdict.canonical: at for at, verdict in enumerate(draft.verdicts) if isinstance(verdict, Accepted)
+    }
+    known = bool(last.keys() & stands)  # else the title prints orders otherwise, and nothing can be said
+
+    def noted(at: int, verdict: Verdict) -> Verdict:
+        if not isinstance(verdict, Accepted) or verdict.notes:
+            return verdict  # what the title says itself of a line holds
+        if known and verdict.canonical not in stands:
+            return Accepted(verdict.canonical, (Fault("replaced-below"),))
+        if last[verdict.canonical] != at:
+            return Accepted(verdict.canonical, (*verdict.notes, Fault("repeated-below")))
+        return verdict
+
+    return tuple(noted(at, verdict) for at, verdict in enumerate(draft.verdicts))
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What orders that were left for later come to in a position.
+
+    ``order`` is None where nothing of them is a lawful answer; ``counting`` are the lines that count now, and
+    ``draft`` judges those of them that are orders, ``written``.
+    """
+
+    order: Any
+    draft: Draft
+    counting: tuple[Line, ...]
+    written: tuple[Understood, ...]
+
+
+def left(title: Title, reader: Reader, view: Any, ask: Ask, texts: Sequence[str], lang: str) -> Left:
+    """The orders of ``texts`` judged now, the later ones over the earlier."""
+    facts = title.game.facts(view, ask)
+    counting = tuple(line for text in texts for line in chosen(read_steps(text, reader, ask.seat), facts))
+    written = tuple(line for line in counting if isinstance(line, Understood))
+    draft = title.draft(view, ask, None, [line.written for line in written], lang)
+    order = draft.order if any(isinstance(verdict, Accepted) for verdict in draft.verdicts) else None
+    if order is not None and title.game.check(view, ask, order) is not None:
+        order = None
+    if not ask.revisable and not draft.complete:
+        order = None
+    return Left(order, draft, counting, written)
