@@ -57,8 +57,12 @@ def _likeness(name: str) -> str:
 
 
 def is_judges(house: House, name: str) -> bool:
-    """Whether readers would take it for the name of the judge, or of whoever runs the house."""
-    offices, beside = _offices(house.config.judge.name), _all_alike(_BESIDE)
+    """Whether readers would take it for the name of the judge, or of whoever runs the house.
+
+    Of the judge's own name and address only the whole is the judge's: a single word of it is anybody's.
+    """
+    judge = house.config.judge
+    offices, beside = _offices(judge.name, judge.address.rpartition("@")[0]), _all_alike(_BESIDE)
     plain = unicodedata.normalize("NFKC", name)
     if not offices.isdisjoint(likenesses(name)) or _is_joined(name, offices, beside):
         return True
@@ -66,9 +70,9 @@ def is_judges(house: House, name: str) -> bool:
 
 
 @cache
-def _offices(own: str) -> frozenset[str]:
-    """Names of whoever runs the house; ``own`` is the judge's."""
-    return _all_alike(frozenset((*_OFFICES, own, *_WORD.findall(own))))
+def _offices(*own: str) -> frozenset[str]:
+    """Names of whoever runs the house; ``own`` are the judge's."""
+    return _all_alike(frozenset((*_OFFICES, *own)))
 
 
 @cache
@@ -77,13 +81,17 @@ def _all_alike(words: frozenset[str]) -> frozenset[str]:
 
 
 def _is_office(words: Sequence[str], offices: frozenset[str], beside: frozenset[str]) -> bool:
-    """Whether the words are one of an office, and such as may stand beside it."""
-    found = [likenesses(word) for word in words]
-    other = [
-        alike for word, alike in zip(words, found, strict=True) if offices.isdisjoint(alike)
-        and beside.isdisjoint(alike) and len(word) > 1 and not word.isdecimal() and not _ROMAN.fullmatch(word)
-    ]  # fmt: skip
-    return not other and any(not offices.isdisjoint(alike) for alike in found)
+    """Whether the words are one of an office, or of the judge's, and such as may stand beside it."""
+    long = [word for word in words if not _is_beside_any(word)]
+    if _is_joined(" ".join(long), offices, beside):
+        return True
+    found = [alike for alike in map(likenesses, long) if beside.isdisjoint(alike)]
+    return bool(found) and not any(offices.isdisjoint(alike) for alike in found)
+
+
+def _is_beside_any(word: str) -> bool:
+    """Whether it is a number or an initial."""
+    return len(word) == 1 or word.isdecimal() or _ROMAN.fullmatch(word) is not None
 
 
 def _is_joined(name: str, offices: frozenset[str], beside: frozenset[str]) -> bool:

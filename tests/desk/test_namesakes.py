@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from sqlmodel import select
 
 from mailer.desk import namesakes
 from mailer.desk.commands.account import good_name
+from mailer.house import House
 from mailer.store.models import Master, Person, Player
 from tests.desk.test_silence import opening, texts
 from tests.desk.world import World
@@ -163,3 +165,28 @@ def test_nobody_is_brought_into_a_game_under_anothers_name(duel: World, command:
         offices = session.exec(select(Master)).all()
     assert "Aɴɴa" not in seats
     assert len(offices) == 1
+
+
+def house_called(world: World, name: str, address: str = "post.office@judge.example") -> House:
+    config = world.house.config
+    judge = config.judge.model_copy(update={"name": name, "address": address})
+    return replace(world.house, config=config.model_copy(update={"judge": judge}))
+
+
+@pytest.mark.parametrize("name", ["Great", "Estafette", "great", "Great Estafette", "Post", "Office Max"])
+def test_a_single_word_of_the_judges_name_is_anybodys(world: World, name: str) -> None:
+    assert not namesakes.is_judges(house_called(world, "Great Estafette Judge"), name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    (
+        *("Great Estafette Judge", "GREAT ESTAFETTE JUDGE", "GreatEstafetteJudge", "Great  Estafétte Judge."),
+        "Grеat Еstafette Judgе",  # three letters are Cyrillic
+        *("The Great Estafette Judge", "Great Estafette Judge 2", "Great Estafette Judge II"),
+        *("Great Estafette Judge B.", "Great Estafette Judge Support", "Judge", "Judge B."),
+        *("post.office", "Post Office", "POST-OFFICE", "Роst Оffiсе", "Post Office B.", "Post Office Team"),
+    ),
+)
+def test_its_whole_name_and_its_address_are_its_own(world: World, name: str) -> None:
+    assert namesakes.is_judges(house_called(world, "Great Estafette Judge"), name)
