@@ -13,13 +13,16 @@ from parsers.reading import Unreadable
 
 INFORMATION = frozenset(
     {"CREATE", "JOIN", "LIST", "SHOW", "STATUS", "HELP", "HISTORY", "SUMMARY", "MAP", "WHOIS", "EXPORT"}
-    | {"FORECAST", "STATISTICS", "SET", "REGISTER"}
+    | {"FORECAST", "STATISTICS", "SET", "REGISTER", "OBSERVE", "UNOBSERVE"}
 )
 """What begins a command that only asks, or is about another game or one's letters: it says nothing of the
 orders beside it."""
 
-HARMLESS = ("create", "join", "set", "register", "ready", "unready")
-"""Commands that are about other games, or of which no more is lost than that nobody is ready."""
+HARMLESS = frozenset(
+    {"create", "join", "set", "register", "ready", "unready", "observe", "unobserve", "my-data"}
+)
+"""Commands that are about other games or the writer's own letters, or of which no more is lost than that
+nobody is ready."""
 
 
 def weigh(visit: Visit, item: Item) -> None:

@@ -13,6 +13,7 @@ from mailer import play as table
 from mailer.desk import (
     closing,
     consent,
+    consent_notices,
     names,
     observers,
     people,
@@ -48,7 +49,8 @@ def start(session: Session, house: House, row: GameRow, now: Instant) -> tuple[P
 
 def go_on(session: Session, house: House, play: Play, now: Instant, *, as_of: Instant | None = None) -> Told:
     """Run the game as far as it goes; what is to be told then, nothing where it only waits."""
-    told = _round(session, house, play, now, as_of)
+    with consent_notices.told(session, house, play, now):
+        told = _round(session, house, play, now, as_of)
     plan(session, play, now)
     return told
 
@@ -56,7 +58,8 @@ def go_on(session: Session, house: House, play: Play, now: Instant, *, as_of: In
 def process(session: Session, house: House, play: Play, now: Instant) -> Told:
     """Close the open phase as it stands, whatever its deadline: the master has decided so."""
     play.row.status = "running"
-    told = _round(session, house, play, now, None, at_once=True)
+    with consent_notices.told(session, house, play, now):
+        told = _round(session, house, play, now, None, at_once=True)
     plan(session, play, now)
     return told
 

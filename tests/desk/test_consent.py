@@ -37,7 +37,7 @@ EVIL = {
     "process-now": "PROCESS mine now",
     "order": "ORDER Blue: watch inn",
     "edit": "EDIT mine\ngive RED GUNS\nEND EDIT",
-    "rollback": "ROLLBACK mine 1",
+    "rollback": "ROLLBACK mine 1 phase NOW",
     "deadline": "DEADLINE mine in 1 hour",
     "settings": "SETTINGS mine deadline 1 hour",
     "settings-early": "SETTINGS mine silent disorder",
@@ -142,6 +142,72 @@ def test_only_the_last_of_many_consents_brings_letters_and_reports_tell_of_the_o
             assert "Germany was the last whose consent" in " ".join(body.text.split())
 
 
+REST = {"Boris": "ENGLAND", "Clara": "FRANCE", "Dora": "GERMANY", "Egor": "ITALY", "Fedor": "RUSSIA"}
+WINTER = 8 * DAY
+
+
+def last_turk(world: World, more: str = "") -> None:
+    """All consent but Turkey, which has an army and no centre left: it is out at the end of the year."""
+    seven(world, more)
+    world.person("Hanna")
+    world.write("Anna", "PROMOTE mine Hanna", seat="AUSTRIA")
+    edits = "".join(f"CENTER {place} Russia\n" for place in ("Ankara", "Constantinople", "Smyrna"))
+    world.receive(
+        "From: hanna@example.org\nTo: judge+{master:hanna}@judge.example\n\n"
+        f"EDIT mine\n{edits}REMOVE A Con\nREMOVE A Smy\nREMOVE F Ank\nADD A Armenia Turkey\nEND EDIT\n"
+    )
+    for name, seat in (*REST.items(), *([("Anna", "AUSTRIA")] if more else [])):
+        world.write(name, "CONSENT", seat=seat)
+    world.out()
+
+
+def run_until(world: World, seconds: int) -> dict[str, str]:
+    """What each reads until then."""
+    told: dict[str, str] = {}
+    for _ in range(seconds // DAY):
+        world.tick(DAY)
+        world.run_due()
+        for row, body in world.out():
+            name = row.address.partition("@")[0]
+            told[name] = told.get(name, "") + " ".join(body.text.split()) + "\n"
+    return told
+
+
+LAST_OUT = "Every seat that is left has consented"
+
+
+@pytest.mark.parametrize("more", ["", "anonymous"])
+def test_all_are_told_where_the_last_seat_without_consent_is_out(world: World, more: str) -> None:
+    last_turk(world, more)
+    assert "CONSENT is missing from: Turkey" in to_anna_of(world)
+    told = run_until(world, WINTER)
+    assert "TURKEY" not in world.play("mine").title.survivors(world.play("mine").view(None))
+    for name in ("anna", "boris", "clara", "dora", "egor", "fedor", "gleb", "hanna"):
+        assert told[name].count(LAST_OUT) == 1, name
+        assert (" (or the operator), if one plays in it, may from now on" in told[name]) is bool(more)
+    assert "CONSENT is missing" not in to_anna_of(world)
+    assert LAST_OUT not in "".join(run_until(world, WINTER).values())
+
+
+@pytest.mark.parametrize("more", ["", "anonymous"])
+def test_all_are_told_where_a_seat_without_consent_is_back(world: World, more: str) -> None:
+    last_turk(world, more)
+    run_until(world, WINTER)
+    world.write("Anna", "ROLLBACK mine 2 phases NOW", seat="AUSTRIA")
+    letters = [(row.address, " ".join(body.text.split())) for row, body in world.out()]
+    for name in ("anna", "boris", "gleb", "hanna"):
+        mine_ = [text for address, text in letters if address.startswith(name)]
+        assert sum("has not consented is in the game again" in text for text in mine_) == 1, mine_
+    assert "CONSENT is missing from: Turkey" in to_anna_of(world)
+
+
+def to_anna_of(world: World) -> str:
+    """What a command that needs consent is answered, and does nothing where it is lacking."""
+    world.out()
+    world.write("Anna", "ROLL mine 1d6 for luck", seat="AUSTRIA")
+    return " ".join(world.text_to("Anna").split())
+
+
 def test_where_nobody_may_know_who_plays_whom_only_the_number_is_told(world: World) -> None:
     seven(world, "anonymous")
     world.write("Boris", "CONSENT", seat="ENGLAND")
@@ -171,7 +237,7 @@ def test_only_the_own_seat_consents(played: World) -> None:
 def test_a_rollback_leaves_consent_where_it_was(played: World) -> None:
     played.write("Boris", "CONSENT", seat="BLUE")
     to_anna(played, "PROCESS mine")
-    assert "CONSENT is missing" not in to_anna(played, "ROLLBACK mine 1 NOW")
+    assert "CONSENT is missing" not in to_anna(played, "ROLLBACK mine 1 phase NOW")
     assert "CONSENT is missing" not in to_anna(played, "PROCESS mine")
 
 

@@ -246,11 +246,24 @@ def test_a_refused_command_leaves_its_writer_not_ready(world: World, line: str, 
 
 @pytest.mark.parametrize(
     "line",
-    ["STATUS nowhere", "HELP with everything", "SHOW foo", "HISTORY of it all", "JOIN nowhere", "LIST a b c"],
+    [
+        *("STATUS nowhere", "HELP with everything", "SHOW foo", "HISTORY of it all", "JOIN nowhere"),
+        *("LIST a b c", "OBSERVE nowhere", "OBSERVE duel", "OBSERVE a b c", "UNOBSERVE", "UNOBSERVE duel"),
+        "UNOBSERVE a b c",
+    ],
 )
 def test_a_question_that_is_refused_holds_nothing_up(world: World, line: str) -> None:
     begin(world, "duel")
-    complete(world, line)
+    assert "> " + line in complete(world, line)
+    assert world.play("duel").match.ready == ("FRANCE",)
+
+
+def test_nor_does_my_data_that_is_refused(world: World) -> None:
+    begin(world, "duel")
+    for _ in range(2):
+        world.write("Anna", "MY DATA", seat="FRANCE")
+    world.write("Anna", f"{FRENCH}\nMY DATA", seat="FRANCE")
+    assert "You have had that twice today" in told(world, "Anna")
     assert world.play("duel").match.ready == ("FRANCE",)
 
 

@@ -180,13 +180,13 @@ def test_a_single_word_of_the_judges_name_is_anybodys(world: World, name: str) -
 
 @pytest.mark.parametrize(
     "name",
-    (
+    [
         *("Great Estafette Judge", "GREAT ESTAFETTE JUDGE", "GreatEstafetteJudge", "Great  Estafétte Judge."),
         "Grеat Еstafette Judgе",  # three letters are Cyrillic
         *("The Great Estafette Judge", "Great Estafette Judge 2", "Great Estafette Judge II"),
         *("Great Estafette Judge B.", "Great Estafette Judge Support", "Judge", "Judge B."),
         *("post.office", "Post Office", "POST-OFFICE", "Роst Оffiсе", "Post Office B.", "Post Office Team"),
-    ),
+    ],
 )
 def test_its_whole_name_and_its_address_are_its_own(world: World, name: str) -> None:
     assert namesakes.is_judges(house_called(world, "Great Estafette Judge"), name)

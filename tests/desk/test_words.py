@@ -95,6 +95,7 @@ ELSEWHERE = {
     # test_my_data
     "data.left-out",
     "data.part",
+    *(f"notice.consent-{kind}" for kind in ("left", "left-hidden", "back", "back-hidden")),  # test_consent
     "no.person-namesake",  # test_namesakes
     "brief.help-seat",  # test_silence
     "receipt.waits-asked",  # test_doubt

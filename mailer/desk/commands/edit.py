@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.kinds import Args, Fault, Seat
 from games.title import Accepted, hides
 from mailer import play as table
-from mailer.desk import mending, people
+from mailer.desk import consent_notices, mending, people
 from mailer.desk.commands.master import tell
 from mailer.desk.orders import unreadable
 from mailer.desk.visit import Answer, Visit
@@ -60,7 +60,8 @@ def _unread(visit: Visit, play: Play, text: str, line: Line) -> Answer:
 def _do(visit: Visit, play: Play, edits: tuple[str, ...]) -> Answer:
     stood = _stood(visit, play)
     phases = {ask.seat: ask.phase for ask in play.asks}
-    run = table.edit(visit.session, visit.house, play, edits, visit.now)
+    with consent_notices.told(visit.session, visit.house, play, visit.now):
+        run = table.edit(visit.session, visit.house, play, edits, visit.now)
     eyes = Eyes(play, visit.seat if play is visit.play else None, visit.person.lang, visit.person.zone)
     if isinstance(run, Fault):
         return _refused(visit, play, eyes.fault(run))

@@ -7,7 +7,7 @@ import hmac
 from adjudicator.kinds import Args, Value
 from mailer import play as table
 from mailer import undone
-from mailer.desk import mending
+from mailer.desk import consent_notices, mending
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import mending as letters
 from mailer.letters.eyes import Eyes
@@ -41,7 +41,8 @@ def rollback(visit: Visit, args: Args) -> Answer:
             return Answer("bad", visit.say("no.rollback-code", **names), blocks)
         return Answer("ok", visit.say("did.rollback-ask", **names), blocks)
     sealed = play.row.commitment
-    table.roll_back(visit.session, visit.house, play, trail.history, found.to, visit.now)
+    with consent_notices.told(visit.session, visit.house, play, visit.now):
+        table.roll_back(visit.session, visit.house, play, trail.history, found.to, visit.now)
     mending.drop_votes(visit, play)
     mending.tell_rolled_back(visit, play, gone, play.row.commitment if play.row.commitment != sealed else "")
     visit.move(play)
