@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
@@ -70,124 +71,6 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-class Title(Protocol):
-    """Everything the house needs to know of one title. ``lang`` is ``en`` or ``ru``."""
-
-    key: str
-
-    @property
-    def asks(self) -> tuple[str, ...]:
-        """The kinds of asks that the rules make: each may have a time limit of its own."""
-        ...
-
-    @property
-    def game(self) -> Game[Any, Any, Any]:
-        """The rules."""
-        ...
-
-    def name(self, lang: str) -> str:
-        """The title's name."""
-        ...
-
-    def scenarios(self) -> tuple[str, ...]:
-        """Keys of the scenarios (variants), the standard one first."""
-        ...
-
-    def scenario_name(self, scenario: str, lang: str) -> str:
-        """The name of a scenario."""
-        ...
-
-    def words(self, lang: str) -> Mapping[str, Any]:
-        """The title's words: message key -> template, with tables of names and plurals (see games.words)."""
-        ...
-
-    def types(self) -> tuple[type, ...]:
-        """(state, view, order): the dataclasses that go into the journal and the snapshot."""
-        ...
-
-    def draft(self, view: Any, ask: Ask, former: Any, written: Sequence[Any], lang: str) -> Draft:
-        """The seat's answer after the written orders of one letter (line order), over what stood before.
-
-        Texts of the verdicts are in ``lang``, written as ``standing`` writes them.
-        """
-        ...
-
-    def standing(self, view: Any, ask: Ask, order: Any, lang: str) -> tuple[str, ...]:
-        """The order as lines of canonical text, in the order they should be shown."""
-        ...
-
-    def position(self, view: Any, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
-        """The position as tables for a letter, with what ``events`` just changed in it."""
-        ...
-
-    def block(self, view: Any) -> tuple[str, ...]:
-        """The position as lines that programs read too, the same in every language.
-
-        For Diplomacy ``FRANCE: A PAR, F BRE`` a power, then what an open phase needs:
-        ``RETREAT FRANCE: A MUN - BER, KIE`` (open retreats) or ``BUILD FRANCE: 1 BRE, PAR``,
-        ``REMOVE FRANCE: 2``.
-        """
-        ...
-
-    def survivors(self, view: Any) -> tuple[Seat, ...]:
-        """Seats that still have a part in the game: those who vote on ending it."""
-        ...
-
-    def duties(self, view: Any, ask: Ask, lang: str, order: Any = None) -> tuple[str, ...]:
-        """What the seat must still decide beyond ``order``; the last line is an example that parses."""
-        ...
-
-    def scene(self, view: Any, events: Sequence[Event], lang: str) -> Scene:
-        """What to draw: the position that ``view`` shows and the marks of the events just told."""
-        ...
-
-    def advise(self, view: Any, ask: Ask, pick: Callable[[int], int]) -> Any:
-        """What a simple player would order; ``pick`` as for ``sample``."""
-        ...
-
-    def sample(self, view: Any, ask: Ask, pick: Callable[[int], int]) -> Any:
-        """A lawful order among many: robots and random play. ``pick(n)`` gives a number in ``0..n-1``."""
-        ...
-
-    def phase_name(self, phase: str, lang: str) -> str:
-        """``S1901M`` -> ``Spring 1901, movement``."""
-        ...
-
-    def seat_names(self, lang: str) -> Mapping[Seat, str]:
-        """Every seat of every scenario and its name."""
-        ...
-
-
-def talks_of(title: Title) -> tuple[str, ...] | None:
-    """Kinds of asks while which the rulebook lets players talk (``Title.talks``); None: it says nothing."""
-    talks: tuple[str, ...] | None = getattr(title, "talks", None)
-    return talks
-
-
-def wholes_of(title: Title) -> tuple[str, ...]:
-    """Kinds of asks whose answer is one piece (``Title.wholes``): all lines of a letter, or none."""
-    wholes: tuple[str, ...] = getattr(title, "wholes", ())
-    return wholes
-
-
-def hides(title: Title) -> bool:
-    """Whether seats have secrets from each other in the position (``Title.hides``); so unless it says no."""
-    hidden: bool = getattr(title, "hides", True)
-    return hidden
-
-
-def in_order_of(title: Title) -> bool:
-    """Whether events are told one after another (``Title.in_order``); else under the seat whose they are."""
-    in_order: bool = getattr(title, "in_order", False)
-    return in_order
-
-
-def trial_of(title: Title) -> str:
-    """The scenario of a demo or a trial game (``Title.trial``); the first where the title names none."""
-    trial: str = getattr(title, "trial", "") or title.scenarios()[0]
-    return trial
-
-
 @dataclass(frozen=True, slots=True)
 class Origin:
     """What a position was set up as: the scenario, the edition of the rules that it keeps to."""
@@ -196,50 +79,11 @@ class Origin:
     edition: int = 1
 
 
-def origin_of(title: Title, state: Any) -> Origin:
-    """What ``state`` was set up as (``Title.origin``); the first scenario where the title has no more."""
-    own: Callable[[Any], Origin] | None = getattr(title, "origin", None)
-    return Origin(title.scenarios()[0]) if own is None else own(state)
-
-
 Chapter = tuple[str, Any]
 """A phase that was played and what a spectator saw after it: (phase, view)."""
 
-
-def summary_of(title: Title, chapters: Sequence[Chapter], lang: str) -> tuple[Table, ...]:
-    """A game told in tables (``Title.summary``); the last position where the title has none of its own."""
-    own: Callable[[Sequence[Chapter], str], tuple[Table, ...]] | None = getattr(title, "summary", None)
-    if own is not None:
-        return own(chapters, lang)
-    return title.position(chapters[-1][1], lang) if chapters else ()
-
-
 Moment = Literal["past", "now", "later", "never"]
 """How a phase stands to the open one; ``never`` where the game is over by then or has no such phase."""
-
-
-def moment_of(title: Title, view: Any, phase: str) -> Moment:
-    """When ``phase`` (a code) is or was (``Title.moment``); a title without one knows the open phase only."""
-    own: Callable[[Any, str], Moment] | None = getattr(title, "moment", None)
-    return "never" if own is None else own(view, phase)
-
-
-def letter_of(title: Title, view: Any, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
-    """The lines in which a simple player answers ``ask``, with the orders that it leaves for later
-    (``Title.letter``); of a title without it the answer alone.
-    """
-    own: Callable[[Any, Ask, Callable[[int], int], str], tuple[str, ...]] | None = getattr(
-        title, "letter", None
-    )
-    if own is not None:
-        return own(view, ask, pick, lang)
-    return title.standing(view, ask, title.advise(view, ask, pick), lang)
-
-
-def turn_of(title: Title, phase: str) -> str:
-    """The year or turn that a phase (a code) belongs to (``Title.turn``); the phase itself without one."""
-    own: Callable[[str], str] | None = getattr(title, "turn", None)
-    return phase if own is None else own(phase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,25 +100,163 @@ class Foreseen:
     stands: Mapping[Seat, tuple[str, ...]]
 
 
-def foresee_of(
-    title: Title, view: Any, drafted: Any, written: Mapping[Seat, Sequence[Any]], lang: str
-) -> Foreseen | None:
-    """What would happen if these orders were given now (``Title.foresee``), out of ``view`` alone.
+Preview = Callable[[Any, Ask, Any, str], tuple[str, ...]]
+"""View, ask, a lawful order, language -> what it would cost and risk, as lines, out of the view alone."""
 
-    ``drafted`` is the answer of the view's seat so far, under its own written orders. None where nothing can
-    be foreseen: the title has secrets or chance, or the game waits for nobody.
+
+class Title(Protocol):
+    """Everything the house needs to know of one title, which inherits what it has no need to say otherwise.
+
+    ``lang`` is ``en`` or ``ru``.
     """
-    own: Callable[[Any, Any, Mapping[Seat, Sequence[Any]], str], Foreseen | None] | None = getattr(
-        title, "foresee", None
-    )
-    return None if own is None else own(view, drafted, written, lang)
 
+    key: str
 
-def preview_of(title: Title, view: Any, ask: Ask, order: Any, lang: str) -> tuple[str, ...] | None:
-    """What a lawful ``order`` would cost and risk, as lines, out of ``view`` alone (``Title.preview``).
+    asks: tuple[str, ...]
+    """The kinds of asks that the rules make: each may have a time limit of its own."""
 
-    For titles where chance or secrets keep anybody from foreseeing more. None where the title has nothing of
-    the sort.
-    """
-    own: Callable[[Any, Ask, Any, str], tuple[str, ...]] | None = getattr(title, "preview", None)
-    return None if own is None else own(view, ask, order, lang)
+    game: Game[Any, Any, Any]
+    """The rules."""
+
+    @abstractmethod
+    def name(self, lang: str) -> str:
+        """The title's name."""
+        ...
+
+    @abstractmethod
+    def scenarios(self) -> tuple[str, ...]:
+        """Keys of the scenarios (variants), the standard one first."""
+        ...
+
+    @abstractmethod
+    def scenario_name(self, scenario: str, lang: str) -> str:
+        """The name of a scenario."""
+        ...
+
+    @abstractmethod
+    def words(self, lang: str) -> Mapping[str, Any]:
+        """The title's words: message key -> template, with tables of names and plurals (see games.words)."""
+        ...
+
+    @abstractmethod
+    def types(self) -> tuple[type, ...]:
+        """(state, view, order): the dataclasses that go into the journal and the snapshot."""
+        ...
+
+    @abstractmethod
+    def draft(self, view: Any, ask: Ask, former: Any, written: Sequence[Any], lang: str) -> Draft:
+        """The seat's answer after the written orders of one letter (line order), over what stood before.
+
+        Texts of the verdicts are in ``lang``, written as ``standing`` writes them.
+        """
+        ...
+
+    @abstractmethod
+    def standing(self, view: Any, ask: Ask, order: Any, lang: str) -> tuple[str, ...]:
+        """The order as lines of canonical text, in the order they should be shown."""
+        ...
+
+    @abstractmethod
+    def position(self, view: Any, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
+        """The position as tables for a letter, with what ``events`` just changed in it."""
+        ...
+
+    @abstractmethod
+    def block(self, view: Any) -> tuple[str, ...]:
+        """The position as lines that programs read too, the same in every language.
+
+        For Diplomacy ``FRANCE: A PAR, F BRE`` a power, then what an open phase needs:
+        ``RETREAT FRANCE: A MUN - BER, KIE`` (open retreats) or ``BUILD FRANCE: 1 BRE, PAR``,
+        ``REMOVE FRANCE: 2``.
+        """
+        ...
+
+    @abstractmethod
+    def survivors(self, view: Any) -> tuple[Seat, ...]:
+        """Seats that still have a part in the game: those who vote on ending it."""
+        ...
+
+    @abstractmethod
+    def duties(self, view: Any, ask: Ask, lang: str, order: Any = None) -> tuple[str, ...]:
+        """What the seat must still decide beyond ``order``; the last line is an example that parses."""
+        ...
+
+    @abstractmethod
+    def scene(self, view: Any, events: Sequence[Event], lang: str) -> Scene:
+        """What to draw: the position that ``view`` shows and the marks of the events just told."""
+        ...
+
+    @abstractmethod
+    def advise(self, view: Any, ask: Ask, pick: Callable[[int], int]) -> Any:
+        """What a simple player would order; ``pick`` as for ``sample``."""
+        ...
+
+    @abstractmethod
+    def sample(self, view: Any, ask: Ask, pick: Callable[[int], int]) -> Any:
+        """A lawful order among many: robots and random play. ``pick(n)`` gives a number in ``0..n-1``."""
+        ...
+
+    @abstractmethod
+    def phase_name(self, phase: str, lang: str) -> str:
+        """``S1901M`` -> ``Spring 1901, movement``."""
+        ...
+
+    @abstractmethod
+    def seat_names(self, lang: str) -> Mapping[Seat, str]:
+        """Every seat of every scenario and its name."""
+        ...
+
+    # What the house does where a title does not say otherwise
+
+    talks: tuple[str, ...] | None = None
+    """Kinds of asks while which the rulebook lets players talk; None: it says nothing."""
+
+    wholes: tuple[str, ...] = ()
+    """Kinds of asks whose answer is one piece: all lines of a letter, or none."""
+
+    hides: bool = True
+    """Whether seats have secrets from each other in the position."""
+
+    in_order: bool = False
+    """Whether events are told one after another; else under the seat whose they are."""
+
+    preview: Preview | None = None
+    """For titles where chance or secrets keep anybody from foreseeing more; None: nothing of the sort."""
+
+    @property
+    def trial(self) -> str:
+        """The scenario of a demo or a trial game: the first."""
+        return self.scenarios()[0]
+
+    def origin(self, state: Any) -> Origin:
+        """What ``state`` was set up as: the first scenario."""
+        return Origin(self.scenarios()[0])
+
+    def summary(self, chapters: Sequence[Chapter], lang: str) -> tuple[Table, ...]:
+        """A game told in tables: the last position."""
+        return self.position(chapters[-1][1], lang) if chapters else ()
+
+    def moment(self, view: Any, phase: str) -> Moment:
+        """When a phase other than the open one (a code) is or was: of no such phase anything is known."""
+        return "never"
+
+    def letter(self, view: Any, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
+        """The lines in which a simple player answers ``ask``, with the orders that it leaves for later.
+
+        The answer alone.
+        """
+        return self.standing(view, ask, self.advise(view, ask, pick), lang)
+
+    def turn(self, phase: str) -> str:
+        """The year or turn that a phase (a code) belongs to: the phase itself."""
+        return phase
+
+    def foresee(
+        self, view: Any, drafted: Any, written: Mapping[Seat, Sequence[Any]], lang: str
+    ) -> Foreseen | None:
+        """What would happen if these orders were given now, out of ``view`` alone.
+
+        ``drafted`` is the answer of the view's seat so far, under its own written orders. None where nothing
+        can be foreseen: the title has secrets or chance, or the game waits for nobody.
+        """
+        return None

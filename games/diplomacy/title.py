@@ -24,7 +24,7 @@ from games.diplomacy.text import tables
 from games.diplomacy.text.drafting import draft, in_sequence, place_of, sites
 from games.diplomacy.text.wording import namers, phase_name, rule_words
 from games.marks import Scene
-from games.title import Chapter, Draft, Foreseen, Moment, Origin, Refused, Table, Verdict
+from games.title import Chapter, Draft, Foreseen, Moment, Origin, Refused, Table, Title, Verdict
 from games.words import Words, merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
@@ -59,10 +59,11 @@ class AnyNames:
         return self._of(power).power_form(power, case)
 
 
-class DiplomacyTitle:
-    """games.title.Title over the variants of a shelf."""
+class DiplomacyTitle(Title):
+    """The title over the variants of a shelf."""
 
     key = "diplomacy"
+    game: DiplomacyGame
     asks = (MOVEMENT, RETREAT, ADJUSTMENT)
     talks = (MOVEMENT,)
     hides = False
@@ -122,7 +123,6 @@ class DiplomacyTitle:
         return State, View, OrderSet
 
     def origin(self, state: State) -> Origin:
-        """See games.title.origin_of."""
         return Origin(state.variant)
 
     # -- answers
@@ -147,11 +147,11 @@ class DiplomacyTitle:
     # -- what is to come
 
     def turn(self, phase: str) -> str:
-        """See games.title.turn_of: a year."""
+        """A year."""
         return phase[1:-1]
 
     def moment(self, view: View, phase: str) -> Moment:
-        """See games.title.moment_of. A phase that may not come (retreats, builds) counts as one to come."""
+        """A phase that may not come (retreats, builds) counts as one to come."""
         try:
             when = moment_key(phase)
         except ValueError:
@@ -165,7 +165,7 @@ class DiplomacyTitle:
     def foresee(
         self, view: View, drafted: OrderSet | None, written: Mapping[Seat, Sequence[Written]], lang: str
     ) -> Foreseen | None:
-        """See games.title.foresee_of: the board is public, so every seat's orders can be judged."""
+        """The board is public, so every seat's orders can be judged."""
         asks = self.game.pending(view.game)
         if not isinstance(asks, tuple):
             return None
@@ -191,7 +191,7 @@ class DiplomacyTitle:
         return tables.tables(self._say(view, lang), board, view.game.position, events)
 
     def summary(self, chapters: Sequence[Chapter], lang: str) -> tuple[Table, ...]:
-        """See games.title.summary_of: the centres of each power at the end of each year."""
+        """The centres of each power at the end of each year."""
         years: dict[str, Position] = {}
         for phase, view in chapters:
             season, year, _ = split_phase(phase) if phase else ("", "table.start", "")

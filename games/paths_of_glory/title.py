@@ -24,17 +24,18 @@ from games.paths_of_glory.text.preview import preview
 from games.paths_of_glory.text.wording import Wording, card_names, kind_name, namers
 from games.paths_of_glory.text.written import Written
 from games.paths_of_glory.turn import SEQUENCE
-from games.title import Draft, Moment, Origin, Table
+from games.title import Draft, Moment, Origin, Table, Title
 from games.words import Words, merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
 _PHASE = re.compile(r"(\d+)-(0|[A-G])(\d?)")
 
 
-class PathsTitle:
+class PathsTitle(Title):
     """``source`` is the project's own data, or an owner's."""
 
     key = "paths_of_glory"
+    game: PathsOfGlory
     asks = SEQUENCE.kinds
     wholes = SEQUENCE.wholes
     trial = "limited-war"
@@ -82,7 +83,6 @@ class PathsTitle:
         return State, View, Order
 
     def origin(self, state: State) -> Origin:
-        """See games.title.origin_of."""
         return Origin(state.board.terms.scenario, state.board.terms.edition)
 
     def draft(
@@ -94,7 +94,7 @@ class PathsTitle:
         return Wording(self.game.source, view.board, self._say(lang)).lines(order)
 
     def preview(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
-        """See games.title.preview_of: points, odds, columns, supply; never dice or the foe's cards."""
+        """Points, odds, columns, supply; never dice or the foe's cards."""
         return preview(self.game.source, view, ask, order, self._say(lang))
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
@@ -131,7 +131,6 @@ class PathsTitle:
         return told
 
     def moment(self, view: View, phase: str) -> Moment:
-        """See games.title.moment_of."""
         match = _PHASE.fullmatch(phase)
         if match is None or not 1 <= int(match[1]) <= view.board.terms.last_turn:
             return "never"
@@ -143,7 +142,6 @@ class PathsTitle:
         return "past" if then < now else "later"
 
     def turn(self, phase: str) -> str:
-        """See games.title.turn_of."""
         return phase.partition("-")[0]
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
@@ -156,7 +154,6 @@ class PathsTitle:
         return player.sample(self.game.source, view, ask, pick)
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
-        """See games.title.letter_of."""
         order = self.advise(view, ask, pick)
         return planning.letter(self.game.source, self._say(lang), view, ask, order)
 

@@ -21,17 +21,18 @@ from games.sunset_of_empire.robot.valuing import Temper
 from games.sunset_of_empire.text import drafting, tables, wording
 from games.sunset_of_empire.text.written import Written
 from games.sunset_of_empire.year import SEQUENCE
-from games.title import Draft, Moment, Origin, Table
+from games.title import Draft, Moment, Origin, Table, Title
 from games.words import Words, merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
 _PARTS = ("lay-1", "lay-2", "event", "fight")
 
 
-class SunsetTitle:
+class SunsetTitle(Title):
     """``catalogue`` is the project's own, or an owner's; ``temper`` that of the simple player."""
 
     key = "sunset_of_empire"
+    game: SunsetOfEmpire
     asks = SEQUENCE.kinds
     wholes = SEQUENCE.wholes
 
@@ -69,7 +70,6 @@ class SunsetTitle:
         return State, View, Order
 
     def origin(self, state: State) -> Origin:
-        """See games.title.origin_of."""
         named = {events: scenario for scenario, events in SCENARIOS.items()}
         return Origin(named[state.board.with_events], state.board.edition)
 
@@ -110,7 +110,7 @@ class SunsetTitle:
         return self.sample(view, ask, lambda n: n // 2) if empty else order
 
     def moment(self, view: View, phase: str) -> Moment:
-        """See games.title.moment_of; the view tells the year, not the phase of it."""
+        """The view tells the year, not the phase of it."""
         year, _, part = phase.partition("-")
         if not year.isdecimal() or int(year) not in YEARS or part not in _PARTS:
             return "never"
@@ -128,11 +128,10 @@ class SunsetTitle:
         return player.sample(self.game.table(view), view, ask, pick)
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
-        """See games.title.letter_of."""
         return planning.letter(self.game.table(view), self._say(lang), view, ask, self.temper, pick)
 
     def turn(self, phase: str) -> str:
-        """See games.title.turn_of: a year."""
+        """A year."""
         return phase.partition("-")[0]
 
     def phase_name(self, phase: str, lang: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.title import Accepted, Refused, Unclear, Verdict, Withheld, wholes_of
+from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from mailer import play as table
 from mailer.desk import standing, votes
 from mailer.desk.visit import Visit
@@ -149,7 +149,7 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
     )
     if any(map(casts_doubt, draft.verdicts)):
         spoil(visit, "")
-    if "" in visit.broken and ask.kind in wholes_of(play.title):
+    if "" in visit.broken and ask.kind in play.title.wholes:
         return withheld(draft)
     if not any(isinstance(verdict, Accepted) for verdict in draft.verdicts) or draft.order is None:
         return draft.verdicts

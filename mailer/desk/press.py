@@ -9,7 +9,6 @@ from typing import Literal
 from sqlmodel import col, select
 
 from adjudicator.kinds import Seat
-from games.title import talks_of
 from mailer import limits
 from mailer.desk import observers, people, seats, settings, unsigned
 from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, keys_of, posted
@@ -226,7 +225,7 @@ def _forbidden(rules: GameSettings, play: Play, sender: Seat, to: To, grey: bool
 
 def talking(play: Play) -> bool:
     """Whether the rulebook lets players talk in the open phase."""
-    kinds = talks_of(play.title)
+    kinds = play.title.talks
     return kinds is None or any(ask.kind in kinds for ask in play.asks)
 
 

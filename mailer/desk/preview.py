@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from adjudicator.kinds import Args, Seat, Value, heard
-from games.title import Accepted, Foreseen, Refused, Unclear, Withheld, foresee_of, preview_of
+from games.title import Accepted, Foreseen, Refused, Unclear, Withheld
 from mailer.desk import orders, seats, send, standing
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
@@ -47,7 +47,7 @@ def what_if(visit: Visit, args: Args) -> Answer:
     supposed = _supposed(visit, text)
     written = {one.seat: [order.written for order in one.orders] for one in supposed}
     drafted = play.match.drafts.get(seat)
-    foreseen = foresee_of(play.title, play.view(seat), drafted, written, visit.person.lang)
+    foreseen = play.title.foresee(play.view(seat), drafted, written, visit.person.lang)
     if foreseen is None:
         return _courtesy(visit, supposed, ended=bool(args.get("ended")))
     visit.previews += 1
@@ -63,7 +63,8 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
     play, seat = visit.at_table
     lang, ask, view = visit.person.lang, visit.ask, play.view(seat)
     title = play.title.name(lang)
-    if ask is None or getattr(play.title, "preview", None) is None:
+    preview = play.title.preview
+    if ask is None or preview is None:
         return visit.refused("preview-title" if ask is not None else "preview-not-asked", title=title)
     mine = next((one for one in supposed if one.seat == seat), Supposed(seat, ()))
     draft = play.title.draft(view, ask, None, [order.written for order in mine.orders], lang)
@@ -81,7 +82,7 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
         return replace(visit.refused("preview-order"), notes=tuple(notes))
     visit.previews += 1
     stands = play.title.standing(view, ask, draft.order, lang)
-    told += preview_of(play.title, view, ask, draft.order, lang) or (visit.say("did.preview-nothing"),)
+    told += preview(view, ask, draft.order, lang) or (visit.say("did.preview-nothing"),)
     done = visit.done("preview-order", order="; ".join(stands))
     return replace(done, notes=(*told, *notes))
 

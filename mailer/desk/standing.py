@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Answers, Ask, Instant, Seat
 from adjudicator.match import Run
-from games.title import Accepted, Refused, Unclear, Verdict, Withheld, moment_of
+from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from games.words import Words
 from mailer import play as table
 from mailer.judging import casts_doubt, left
@@ -196,7 +196,7 @@ def open_phase(session: Session, play: Play, held: Held) -> None:
         if row.phase == phase:
             _open(session, play, row, held[seat][1])
             forget(session, (row,))
-        elif moment_of(play.title, play.view(seat), row.phase) in ("past", "never"):
+        elif play.title.moment(play.view(seat), row.phase) in ("past", "never"):
             forget(session, (row,))
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Fault, Over, Seat, heard
-from games.title import Table, in_order_of
+from games.title import Table
 from games.words import Words
 from mailer.desk import settings
 from mailer.letters.sheet import Block, Bullets, Code, Grid, Heading, Para, Small
@@ -118,7 +118,7 @@ def _lines(eyes: Eyes, events: Sequence[Event]) -> list[Block]:
 
     Of a title that tells them in order they stand one after another.
     """
-    if in_order_of(eyes.play.title):
+    if eyes.play.title.in_order:
         said = tuple(eyes.words.say(event_key(eyes.words, event), event.args) for event in events)
         return [Bullets(said)] if said else []
     groups: dict[str, list[str]] = {}

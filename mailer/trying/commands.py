@@ -83,7 +83,6 @@ _SHORT = {"diplomacy": "until 1908"}
 
 
 def _first(title: str) -> str:
-    from games.title import trial_of
     from parsers import registry
 
-    return trial_of(registry.title(title).title) if title in registry.TITLES else ""
+    return registry.title(title).title.trial if title in registry.TITLES else ""

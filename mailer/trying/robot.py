@@ -10,7 +10,6 @@ from typing import Any
 
 from adjudicator.codec import from_plain
 from adjudicator.kinds import Ask
-from games.title import letter_of, turn_of
 from mailer.letters.data import FILE
 from mailer.post.client import Mail, MailClient
 from parsers import registry
@@ -67,14 +66,14 @@ class Robot:
         if asked is None:
             return False
         title, view, ask = asked
-        lines = letter_of(title, view, ask, self.pick, self.lang)
+        lines = title.letter(view, ask, self.pick, self.lang)
         # Whoever runs a game among robots may do in it what they like. Once a seat: it lasts.
         # The address is the seat's; behind the hyphen stands the question, which changes.
         if (seat := mail.answer_to.partition("@")[0].partition("-")[0]) not in self.consented:
             self.consented.add(seat)
             lines = ("CONSENT", *lines)
         self.client.reply(mail, "\n".join(lines) + "\n")
-        self.wrote[turn_of(title, ask.phase)] += 1
+        self.wrote[title.turn(ask.phase)] += 1
         return True
 
 

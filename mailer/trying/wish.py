@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from adjudicator.kinds import Seat
-from games.title import Title, trial_of
+from games.title import Title
 from games.words import Words
 from mailer.desk import seats
 from mailer.trying.spoken import FOLDER, refusal, to_go_on, words_in
@@ -41,7 +41,7 @@ def settle(wish: Wish, kept: Plan | None) -> Plan:
         _require_same(wish, kept, words)
         return replace(kept, lang=words.lang)
     title = title_of(wish.title or "diplomacy", words)
-    scenario = scenario_of(title, wish.scenario or trial_of(title), words)
+    scenario = scenario_of(title, wish.scenario or title.trial, words)
     places = seats_of(title, scenario)
     plan = Plan(title.key, scenario, lang=words.lang, seats=places)
     seat = _seat(title, plan, wish.seat, words) if wish.seat else ""

@@ -16,7 +16,6 @@ import pytest
 
 from adjudicator.kinds import Seat
 from games.paths_of_glory.model.atlas import AP, CP, SEATS
-from games.title import letter_of
 from tests.desk.world import SEED, World, fixed_chance, world
 from tests.whole_game import HEAD, letters_shown, news
 
@@ -66,7 +65,7 @@ def _played(house: World) -> Iterator[tuple[Seat, str]]:
     while asks := house.play(GAME).asks:
         play, ask = house.play(GAME), asks[0]
         name, lang = PLAYERS[ask.seat]
-        text = "\n".join(letter_of(play.title, play.view(ask.seat), ask, picks[ask.seat], lang))
+        text = "\n".join(play.title.letter(play.view(ask.seat), ask, picks[ask.seat], lang))
         house.write(name, text, seat=ask.seat)
         assert house.play(GAME).match.steps > play.match.steps, f"nothing came of {text}"
         yield ask.seat, text

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from games.paths_of_glory.model.atlas import AP, CP, SEATS
-from games.title import letter_of, turn_of
 from tests.desk.world import SEED, World, empty_house, fixed_chance
 
 __all__ = ["fixed_chance"]  # of the desk's tests
@@ -42,11 +41,11 @@ def letters_of(folder: Path, scenario: str, seed: int, turns: int) -> list[int]:
     found: Counter[tuple[str, int]] = Counter()
     while asks := world.play("war").asks:
         play, ask = world.play("war"), asks[0]
-        turn = int(turn_of(play.title, ask.phase))
+        turn = int(play.title.turn(ask.phase))
         if turn > turns:
             break
         name, lang = WHO[ask.seat]
-        lines = letter_of(play.title, play.view(ask.seat), ask, picks[ask.seat], lang)
+        lines = play.title.letter(play.view(ask.seat), ask, picks[ask.seat], lang)
         world.write(name, "\n".join(lines), seat=ask.seat)
         assert world.play("war").match.steps > play.match.steps, f"nothing came of {lines}"
         found[ask.seat, turn] += 1

@@ -13,7 +13,6 @@ from sqlmodel import select
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.model.orders import LayOut
-from games.title import letter_of, turn_of
 from mailer import play as table
 from mailer.store.models import Person
 from parsers import registry
@@ -82,11 +81,11 @@ def played(world: World, players: Mapping[Seat, str], seed: int, game: str = "em
     picks = {seat: random.Random(f"{seed}/{seat}").randrange for seat in players}
     while asks := world.play(game).asks:
         play, ask = world.play(game), asks[0]
-        lines = letter_of(play.title, play.view(ask.seat), ask, picks[ask.seat], langs[ask.seat])
+        lines = play.title.letter(play.view(ask.seat), ask, picks[ask.seat], langs[ask.seat])
         text = "\n".join(lines)
         world.write(players[ask.seat], text, seat=ask.seat)
         assert world.play(game).match.steps > play.match.steps, f"nothing came of {text}"
-        yield ask.seat, turn_of(play.title, ask.phase), text
+        yield ask.seat, play.title.turn(ask.phase), text
 
 
 def _lang(world: World, name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
 from games.marks import Arrow, Fill, LegendRow, Mark, Scene, Sign
-from games.title import Accepted, Draft, Moment, Refused, Table, Verdict
+from games.title import Accepted, Draft, Moment, Refused, Table, Title, Verdict
 from games.words import Words, words_from
 from tests.toy.pieces import HAND_LIMIT, ROAD, SEATS, Draw, Order, Pass, Place, Play, Raid, State, View, Watch
 from tests.toy.raids import WINDOW_CARDS, reach
@@ -21,10 +21,11 @@ def _words(lang: str) -> Words:
     return words_from(lang, TABLE[lang])
 
 
-class ToyTitle:
+class ToyTitle(Title):
     """The Road. ``game`` may be a variation of the rules (the planted leaks are)."""
 
     key = "toy"
+    game: Toy
     asks = SEQUENCE.kinds
     wholes = SEQUENCE.wholes
 
@@ -102,7 +103,7 @@ class ToyTitle:
         return (_words(lang).say(f"ask.{ask.kind}", ask.args), *example)
 
     def moment(self, view: View, phase: str) -> Moment:
-        """See games.title.moment_of; the view tells the turn, not the part of it that is played."""
+        """The view tells the turn, not the part of it that is played."""
         number = phase.partition("-")[0]
         if not number.isdecimal():
             return "never"

@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from adjudicator.codec import from_plain
 from adjudicator.kinds import Ask, Instant
 from games.marks import Arrow, Scene
+from games.title import Title
 from mailer import cli
 from mailer.paint import Picture, render
 from mailer.post.client import Headline, Mail, MailClient
@@ -89,7 +90,7 @@ class TestDemo:
         def refused(*about: object) -> tuple[str, ...]:
             return ("A PAR flies to the moon",)
 
-        monkeypatch.setattr("mailer.trying.robot.letter_of", refused)
+        monkeypatch.setattr(Title, "letter", refused)
         with pytest.raises(FlawedError, match=r"has stopped before its end \(running\)"):
             demo("diplomacy", "france-austria", "until 1901", tmp_path / "demo", seed=1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args, Fault, Seat
-from games.title import Accepted, hides
+from games.title import Accepted
 from mailer import play as table
 from mailer.desk import consent_notices, mending, people
 from mailer.desk.commands.master import tell
@@ -83,7 +83,7 @@ def _refused(visit: Visit, play: Play, reason: str) -> Answer:
     which line cannot be done may hang on a card that nobody has shown.
     """
     tell(visit, "edit-refused", {})
-    if hides(play.title) and not people.sees_all(visit.session, play.row, visit.person):
+    if play.title.hides and not people.sees_all(visit.session, play.row, visit.person):
         return visit.refused("edit-hidden", game=play.row.name)
     return visit.refused("edit-fault", game=play.row.name, reason=reason)
 

@@ -8,7 +8,6 @@ from functools import partial
 from adjudicator.kinds import Args, Seat, heard
 from games.marks import Scene
 from games.title import Chapter as Told
-from games.title import summary_of
 from mailer import terms
 from mailer.desk import chapters, names, observers, people, send, settings
 from mailer.desk.chapters import Chapter
@@ -129,7 +128,7 @@ def summary(visit: Visit, args: Args) -> Answer:
     told: list[Told] = [("", play.game.view(first, None))]
     played = chapters.chapters_of(visit.session, play)
     told += [(one.phase, play.game.view(one.after, None)) for one in played]
-    tables = summary_of(play.title, told, visit.person.lang)
+    tables = play.title.summary(told, visit.person.lang)
     blocks: list[Block] = [Heading(visit.say("summary.head", game=play.row.name))]
     blocks += sights.grids(eyes, tables)
     if play.over is not None:

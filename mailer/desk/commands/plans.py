@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from adjudicator.conditions import holds
 from adjudicator.kinds import Args
-from games.title import moment_of
 from games.words import Words
 from mailer.desk import orders, standing
 from mailer.desk.visit import Answer, Visit
@@ -27,7 +26,7 @@ def phase(visit: Visit, args: Args) -> Answer:
     if not code:
         visit.barred = visit.say("line.phase-unknown")
         return visit.refused("phase-unknown")
-    moment = "now" if code == now else moment_of(play.title, play.view(seat), code)
+    moment = "now" if code == now else play.title.moment(play.view(seat), code)
     if moment == "past":
         visit.claimed = code
         return visit.refused("phase", phase=code, now=now or "-")
