@@ -35,6 +35,13 @@ RulesOption = Annotated[
 JsonlOption = Annotated[
     bool, typer.Option("--jsonl", help="One JSON position a line in, one result a line out, until the end.")
 ]
+TitleOption = Annotated[
+    str | None,
+    typer.Option(
+        "--title",
+        help="With --jsonl: lines of this title, as docs/adjudicate.md has them; see `estafette title list`.",
+    ),
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -49,17 +56,24 @@ def adjudicate(
     rules: RulesOption = None,
     lang: Annotated[str, typer.Option(help="Words of the result: en or ru.")] = "en",
     jsonl: JsonlOption = False,
+    title: TitleOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="The result as JSON instead of words.")] = False,
 ) -> None:
-    """Adjudicate a phase of Diplomacy.
+    """Adjudicate a phase of Diplomacy, or lines of any title.
 
     For game masters who referee elsewhere and for tools. A position has "phase", and by power "units",
     "centers", "orders", for a retreat phase also "dislodged". Without --json the result is printed in words.
 
     To begin, orders in the opening: `estafette adjudicate --orders orders.txt`.
+
+    With --title and --jsonl every title is adjudicated: a line holds a position (or a scenario to begin),
+    orders by seat, standing orders, dice; the answer verdicts, events, what is asked next, the position.
     """
     if lang not in ("en", "ru"):
         raise OperatorError(f"There is no language {lang}.", "Known languages: en, ru.")
+    if title is not None:
+        _stream_title(title, lang, alone=jsonl and not (position or orders or rules or as_json))
+        return
     if jsonl:
         stream(sys.stdin.buffer, sys.stdout.buffer, lang)
         return
@@ -75,6 +89,21 @@ def adjudicate(
         _print_json(answer, unplaced)
     else:
         _print(answer, record, unplaced, lang)
+
+
+def _stream_title(key: str, lang: str, *, alone: bool) -> None:
+    from mailer.adjudicate import stream as lines
+    from parsers.registry import TITLES
+    from parsers.registry import title as registered
+
+    if not alone:
+        raise OperatorError(
+            "--title goes with --jsonl and --lang only.",
+            f"Pipe the lines in: estafette adjudicate --title {key} --jsonl < lines.jsonl",
+        )
+    if key not in TITLES:
+        raise OperatorError(f"There is no title {key}.", f"Known titles: {', '.join(TITLES)}.")
+    lines.stream(sys.stdin.buffer, sys.stdout.buffer, registered(key), lang)
 
 
 def stream(source: BinaryIO, sink: BinaryIO, lang: str = "en") -> None:
