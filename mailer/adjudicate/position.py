@@ -9,7 +9,7 @@ from adjudicator.codec import dumps, from_plain
 from adjudicator.game import edition_of, set_up
 from adjudicator.kinds import SetupError
 from adjudicator.shape import misfit
-from games.title import Origin, Title, origin_of
+from games.title import Origin, Title
 from mailer.adjudicate.bad_line import BadLineError, BadSetupError, misfitting
 from mailer.adjudicate.request import Request
 from mailer.words import words_of
@@ -50,7 +50,7 @@ def _given(title: Title, request: Request) -> Placed:
     if found := misfit(request.position, kind):
         raise misfitting("position", found)
     state: Any = from_plain(request.position, kind)
-    origin = origin_of(title, state)
+    origin = title.origin(state)
     _see_edition(title, "position", origin.edition)
     if origin.scenario not in title.scenarios():
         known = title.scenarios()

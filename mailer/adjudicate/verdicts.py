@@ -11,7 +11,7 @@ from adjudicator.codec import freeze
 from adjudicator.conditions import holds
 from adjudicator.kinds import Args, Ask, Fault, Seat
 from adjudicator.match import Match
-from games.title import Accepted, Refused, Title, Unclear, Verdict, Withheld, wholes_of
+from games.title import Accepted, Refused, Title, Unclear, Verdict, Withheld
 from games.words import Words
 from mailer.judging import casts_doubt, with_replaced, withheld
 from mailer.words import fault_text
@@ -71,7 +71,7 @@ def _submit(
     title = bench.title
     draft = title.draft(view, ask, None, [line.written for line in written], bench.lang)
     doubtful = doubtful or any(map(casts_doubt, draft.verdicts))
-    if doubtful and ask.kind in wholes_of(title):
+    if doubtful and ask.kind in title.wholes:
         return match, withheld(draft)
     if draft.order is None or not any(isinstance(verdict, Accepted) for verdict in draft.verdicts):
         return match, draft.verdicts
