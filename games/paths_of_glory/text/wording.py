@@ -194,21 +194,29 @@ class Wording:
                 return (said_cards, *self.reply(reply))
             case Attack(battle):
                 return (self.assault(battle) if battle is not None else self.say("no"),)
-            case Losses(steps, back, corps, reply):
-                said = [self.say("lose", units=self.steps(steps))]
-                said += [self.say("save", unit=self.unit(back))] if back else []
-                return (*said, *self.heirs(corps), *self.reply(reply))
-            case Cancel(unit, stand, ways, corps):
-                if unit is not None:
-                    return (self.say("stand", unit=self.unit(unit)), *self.heirs(corps))
-                free = (self.say("stand-free"),) if stand else ()
-                return (*free, *self.ways(ways)) or (self.say("retreat"),)
+            case Losses():
+                return self.losses(order)
+            case Cancel():
+                return self.stand(order)
             case Retreat(ways):
                 return self.ways(ways) or (self.say("no"),)
             case Advances(moves):
                 return tuple(map(self.advance, moves)) or (self.say("no-advance"),)
             case Replacements(buys):
                 return self.purchases(buys) or (self.say("no"),)
+
+    def losses(self, order: Losses) -> tuple[str, ...]:
+        """What is lost, whose step is saved, who replaces armies, what is said of windows to come."""
+        said = [self.say("lose", units=self.steps(order.steps))]
+        said += [self.say("save", unit=self.unit(order.back))] if order.back else []
+        return (*said, *self.heirs(order.corps), *self.reply(order.reply))
+
+    def stand(self, order: Cancel) -> tuple[str, ...]:
+        """The unit that pays for standing, or where units retreat."""
+        if order.unit is not None:
+            return (self.say("stand", unit=self.unit(order.unit)), *self.heirs(order.corps))
+        free = (self.say("stand-free"),) if order.stand else ()
+        return (*free, *self.ways(order.ways)) or (self.say("retreat"),)
 
     def heirs(self, corps: Sequence[UnitId]) -> tuple[str, ...]:
         """Who replaces armies, where that was named."""

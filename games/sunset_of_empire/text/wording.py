@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from adjudicator.kinds import Fault
@@ -9,6 +10,14 @@ from games.sunset_of_empire.model import orders
 from games.sunset_of_empire.model.orders import Order, Tag
 from games.sunset_of_empire.model.table import Table
 from games.words import Words
+
+_OF_ONE_UNIT: Mapping[type[Order], str] = {
+    orders.Uncover: "uncover",
+    orders.ClearBalloon: "balloon",
+    orders.SendScout: "scout",
+    orders.Deflect: "deflect",
+}
+"""Orders that name nothing but one unit -> their message."""
 
 
 def unit_name(table: Table, words: Words, tag: Tag) -> str:
@@ -60,14 +69,10 @@ def text(table: Table, words: Words, order: Order) -> str:
             return say("lay", cards=cards) if cards else say("lay-nothing")
         case orders.Attack():
             return _attack(table, words, order)
-        case orders.Uncover(tag):
-            return say("uncover", unit=name(tag))
         case orders.ClearMines(tag, sunk):
             return say("sink" if sunk else "sweep", unit=name(tag))
-        case orders.ClearBalloon(tag):
-            return say("balloon", unit=name(tag))
-        case orders.SendScout(tag):
-            return say("scout", unit=name(tag))
+        case orders.Uncover(tag) | orders.ClearBalloon(tag) | orders.SendScout(tag) | orders.Deflect(tag):
+            return say(_OF_ONE_UNIT[type(order)], unit=name(tag))
         case orders.Rise(tag, target):
             return say("rise", unit=name(tag), target=name(target))
         case orders.Play(card, targets) if targets:
@@ -76,8 +81,6 @@ def text(table: Table, words: Words, order: Order) -> str:
             return say("play", card=card)
         case orders.Pass():
             return say("pass")
-        case orders.Deflect(tag):
-            return say("deflect", unit=name(tag))
         case orders.Keep(card):
             return say("keep", card=card)
         case orders.Arrange(top, bottom):
