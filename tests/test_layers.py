@@ -190,6 +190,13 @@ def test_no_circle_of_files_in_a_room(folder: str) -> None:
     TopologicalSorter(below).prepare()  # raises CycleError, which names the circle
 
 
+@pytest.mark.parametrize("folder", ROOMS)
+def test_a_rooms_door_leads_nowhere(folder: str) -> None:
+    """An import of an ``__init__`` would be an arrow that the tests above do not see."""
+    doors = [path for path in modules(folder) if path.name == "__init__.py"]
+    assert [path for path in doors if list(imports(ast.parse(path.read_text())))] == []
+
+
 def test_the_rooms_catch_an_arrow_back() -> None:
     up = "from games.paths_of_glory.rules.combat import fire"
     folder = "games/paths_of_glory"
