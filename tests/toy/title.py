@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
 from games.marks import Arrow, Fill, LegendRow, Mark, Scene, Sign
-from games.title import Accepted, Draft, Moment, Refused, Table, Title, Verdict
+from games.title import Accepted, Draft, Moment, Origin, Refused, Table, Title, Verdict
 from games.words import Words, words_from
 from tests.toy.pieces import HAND_LIMIT, ROAD, SEATS, Draw, Order, Pass, Place, Play, Raid, State, View, Watch
 from tests.toy.raids import WINDOW_CARDS, reach
@@ -47,6 +47,10 @@ class ToyTitle(Title):
 
     def types(self) -> tuple[Any, ...]:
         return State, View, Order
+
+    def origin(self, state: State) -> Origin:
+        first, *others = TURNS
+        return Origin(next((name for name in others if TURNS[name] == state.board.last_turn), first))
 
     def draft(self, view: View, ask: Ask, former: Order | None, written: Sequence[Order], lang: str) -> Draft:
         order, verdicts = former, list[Verdict]()
