@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, NoReturn, TypeAlias
 
 from adjudicator.dice import SEED_BYTES, Dice
@@ -29,7 +29,6 @@ _KINDS: Mapping[str, Any] = {
     "scenario": str,
     "edition": int,
     "options": Mapping[str, str | int | bool],
-    "standing": Mapping[str, str],
     "dice": tuple[int, ...],
     "seed": str,
     "game": str,
@@ -41,7 +40,7 @@ _KINDS: Mapping[str, Any] = {
     "duties": bool,
 }
 
-FIELDS = (*_KINDS, "position", "orders")
+FIELDS = (*_KINDS, "position", "orders", "standing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,8 @@ class Request:
     """What a line asks for; docs/adjudicate.md tells what each field means.
 
     ``orders`` has a member for each question in turn. ``position`` is plain data, not yet looked at.
-    ``seed``: the dice of a game, None where none are given; ``rolls``: how many of them were cast before.
+    ``standing``: by seat and by kind of ask (empty: of any kind). ``seed``: the dice of a game, None where
+    none are given; ``rolls``: how many of them were cast before.
     """
 
     id: Id
@@ -60,7 +60,7 @@ class Request:
     options: Args | None = None
     position: Any = None
     orders: tuple[Texts, ...] = ({},)
-    standing: Texts | None = None
+    standing: Mapping[str, Texts] = field(default_factory=dict)
     dice: tuple[int, ...] = ()
     seed: Dice | None = None
     rolls: int = 0
@@ -103,21 +103,18 @@ def request_of(line: Mapping[str, Any], lang: str) -> Request:
     for name in ("edition", "rolls"):
         if line.get(name, 0) < 0:
             raise BadLineError("wrong-value", name, "natural")
-    standing = line.get("standing")
-    for seat, text in (standing or {}).items():
-        _see_length(f"standing.{seat}", text)
     plain = {name: line[name] for name in _PLAIN if name in line}
-    dice = tuple(line.get("dice", ()))
     return Request(
         **{"lang": lang, "id": None, **plain},
         orders=_orders(line.get("orders", {})),
-        dice=dice,
+        standing=_standing(line.get("standing", {})),
+        dice=tuple(line.get("dice", ())),
         seed=_seed(line),
     )
 
 
 _PLAIN = (
-    *("id", "title", "scenario", "edition", "options", "position", "standing", "rolls"),
+    *("id", "title", "scenario", "edition", "options", "position", "rolls"),
     *("resolve", "defaults", "lang", "views", "duties"),
 )
 
@@ -130,11 +127,21 @@ def _orders(given: Any) -> tuple[Texts, ...]:
     return tuple(_texts(f"orders.{at}", member) for at, member in enumerate(given))
 
 
+def _standing(given: Any) -> Mapping[str, Texts]:
+    """Seat -> kind of ask -> text; a text alone is for asks of any kind."""
+    if not isinstance(given, dict):
+        raise BadLineError("wrong-type", "standing", "object")
+    return {
+        seat: _texts(f"standing.{seat}", {"": left} if isinstance(left, str) else left)
+        for seat, left in given.items()
+    }
+
+
 def _texts(where: str, given: Any) -> Texts:
     if found := misfit(given, Mapping[str, str]):
         raise misfitting(where, found)
     for seat, text in given.items():
-        _see_length(f"{where}.{seat}", text)
+        _see_length(f"{where}.{seat}".removesuffix("."), text)
     texts: Texts = given
     return texts
 

@@ -45,7 +45,7 @@ class Table:
     left: dict[Seat, list[Record]] = field(default_factory=dict)
     taken: int = 0
     error: BadLineError | None = None
-    _texts: dict[Seat, str] = field(default_factory=dict)
+    _texts: dict[Seat, list[tuple[str, str]]] = field(default_factory=dict)
     _answered: dict[Seat, str] = field(default_factory=dict)
     _waits: tuple[Any, Pending] | None = None
 
@@ -99,18 +99,23 @@ class Table:
             for at, texts in enumerate(self.request.orders)
             for seat in texts
         ]
-        for where, seat in (*named, *((f"standing.{seat}", seat) for seat in self.request.standing or {})):
+        for where, seat in (*named, *((f"standing.{seat}", seat) for seat in self.request.standing)):
             if seat not in known:
                 raise BadLineError("unknown-seat", where, args={"known": known})
 
     def _hear_standing(self) -> None:
-        """A seat's standing orders count as a whole, or not at all."""
-        for name, text in (self.request.standing or {}).items():
+        """A standing order counts as a whole, or not at all."""
+        asks = self.bench.title.asks
+        for name, texts in self.request.standing.items():
             seat = Seat(name)
-            steps = read_steps(text, self.bench.reader, seat)
-            self.left[seat] = left_records(self.bench, steps)
-            if all(record["status"] == "no-order" for record in self.left[seat]):
-                self._texts[seat] = text
+            self.left[seat], self._texts[seat] = [], []
+            for kind, text in texts.items():
+                if kind and kind not in asks:
+                    raise BadLineError("unknown-kind", f"standing.{seat}.{kind}", "one-of", {"known": asks})
+                records = left_records(self.bench, read_steps(text, self.bench.reader, seat))
+                self.left[seat] += [{"kind": kind, **record} for record in records]
+                if all(record["status"] == "no-order" for record in records):
+                    self._texts[seat].append((kind, text))
 
     def _hear(self, number: int, texts: Texts) -> None:
         asks = self.asks
@@ -141,10 +146,11 @@ class Table:
 
     def _standing(self, view: Any, ask: Ask) -> Any:
         """See adjudicator.match.Proxy."""
-        if ask.seat not in self._texts:
+        texts = [text for kind, text in self._texts.get(ask.seat, ()) if kind in ("", ask.kind)]
+        if not texts:
             return None
         bench = self.bench
-        order = left(bench.title, bench.reader, view, ask, [self._texts[ask.seat]], bench.lang).order
+        order = left(bench.title, bench.reader, view, ask, texts, bench.lang).order
         if order is not None:
             self._answered[ask.seat] = "standing"
         return order

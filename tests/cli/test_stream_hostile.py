@@ -11,6 +11,7 @@ import pytest
 from mailer.adjudicate.stream import MOST_BYTES
 from tests.cli.peer import SEED, TITLES, ask, ask_one, registered
 
+LONG = "\n" * 2_000
 GOOD = {"id": "good", "scenario": "standard", "resolve": False}
 
 
@@ -74,10 +75,12 @@ def test_what_is_no_line_of_json(line: str | bytes, what: str) -> None:
         ({"scenario": "standard", "orders": {"GAUL": "A PAR H"}}, "unknown-seat", "orders.GAUL"),
         ({"scenario": "standard", "orders": {"france": "A PAR H"}}, "unknown-seat", "orders.france"),
         ({"scenario": "standard", "orders": [{}, {"": "A PAR H"}]}, "unknown-seat", "orders.1."),
-        ({"scenario": "standard", "orders": {"FRANCE": "\n" * 2_000}}, "too-many-lines", "orders.FRANCE"),
+        ({"scenario": "standard", "orders": {"FRANCE": LONG}}, "too-many-lines", "orders.FRANCE"),
         ({"scenario": "standard", "standing": {"GAUL": "A PAR H"}}, "unknown-seat", "standing.GAUL"),
         ({"scenario": "standard", "standing": ["x"]}, "wrong-type", "standing"),
-        ({"scenario": "standard", "standing": {"FRANCE": "\n" * 2_000}}, "too-many-lines", "standing.FRANCE"),
+        ({"scenario": "standard", "standing": {"FRANCE": LONG}}, "too-many-lines", "standing.FRANCE"),
+        ({"scenario": "standard", "standing": {"FRANCE": 1}}, "wrong-type", "standing.FRANCE"),
+        ({"scenario": "pure", "standing": {"FRANCE": {"tea": ""}}}, "unknown-kind", "standing.FRANCE.tea"),
         ({"scenario": "standard", "dice": 6}, "wrong-type", "dice"),
         ({"scenario": "standard", "dice": [6, "6"]}, "wrong-type", "dice.1"),
         ({"scenario": "standard", "dice": [True]}, "wrong-type", "dice.0"),
