@@ -135,17 +135,9 @@ class Hands:
             return {}
         with self.reader() as session, session.begin():
             wanted = _wanted(session, letters)
-        found = {}
-        for one in letters:
-            if one.reason == set_aside.TOO_LARGE:
-                continue
-            how = wanted[one.id]
-            try:
-                found[one.id] = Read(self.sandbox.read(one.raw, how), how.charsets)
-            except DiedError as error:
-                error.letter = one.id
-                raise
-        return found
+        small = {one.id: one.raw for one in letters if one.reason != set_aside.TOO_LARGE}
+        found = self.sandbox.read_all({number: (raw, wanted[number]) for number, raw in small.items()})
+        return {number: Read(letter, wanted[number].charsets) for number, letter in found.items()}
 
     def tried(self, one: Begun, reads: Reads, now: Instant) -> str:
         """The outcome of dealing with a letter apart. There must be a sandbox; raises what it raises."""

@@ -18,13 +18,17 @@ LINES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A reading of the letter in pieces; ``rest`` are the lines left over where no title reads them."""
+    """A reading of the letter in pieces; ``rest`` are the lines left over where no title reads them.
+
+    ``below`` is what stands under a sign-off.
+    """
 
     reading: Reading
     text: tuple[str, ...]
     items: tuple[Item, ...]
     lines: tuple[Step, ...]
     rest: tuple[tuple[int, str], ...]
+    below: str = ""
 
     @property
     def worth(self) -> int:
@@ -64,7 +68,7 @@ def take_apart(
         items += _headings(reader, orders_text, now)
     lines = read_steps("\n".join(orders_text), reader, seat or Seat(""), guess=guess) if reader else ()
     rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
-    return Taken(reading, text, tuple(items), tuple(lines), rest)
+    return Taken(reading, text, tuple(items), tuple(lines), rest, parted.below)
 
 
 def _as_heading(reader: Reader, item: Item, now: str) -> Item:

@@ -46,7 +46,7 @@ def _unread(visit: Visit, taken: Taken, reader: Reader | None, by_subject: bool)
     quoted = reading.quoted.replace(visit.say("word.how"), "")  # our own example is nobody's order
     in_quotes = unread.in_quotes(visit, quoted, reads, LINES)
     found = unread.blocks(visit, "remark.quoted" if taken.worth else "remark.quoted-only", in_quotes)
-    below = unread.below((reading.below, judge.read(reading.text).below), reads, LINES)
+    below = unread.below((reading.below, taken.below), reads, LINES)
     found += unread.blocks(visit, "remark.below", below)
     if by_subject:
         return found

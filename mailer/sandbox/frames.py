@@ -67,11 +67,10 @@ class Line:
         head = len(raw).to_bytes(_SIZE) + len(data).to_bytes(_SIZE)
         left = memoryview(head + raw + data)
         while left:
-            self._wait(patience, writing=True)
             try:
                 left = left[self._end.send(left) :]
             except BlockingIOError:
-                continue
+                self._wait(patience, writing=True)
             except OSError as error:
                 raise ClosedError from error
 
@@ -106,10 +105,10 @@ class Line:
             raise ClosedError
         got = bytearray()
         while len(got) < size:
-            self._wait(patience)
             try:
                 piece = self._end.recv(min(size - len(got), 1 << 20))
             except BlockingIOError:
+                self._wait(patience)
                 continue
             except OSError as error:
                 raise ClosedError from error

@@ -8,8 +8,9 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +31,10 @@ START_SECONDS = 120.0
 
 LETTERS = 1_000
 """After so many a reader is replaced, so that nothing that grows in it grows for ever."""
+
+AHEAD = 50_000
+"""Bytes of letters that a reader is given before it has answered: with a socket's smallest room to spare, so
+that nobody waits for the other to read."""
 
 
 class DiedError(Exception):
@@ -99,30 +104,30 @@ class Sandbox:
 
     def read(self, raw: bytes, wanted: Wanted) -> Letter | Unreadable:
         """The letter. Raises DiedError where reading it is the reader's death, LostError or StoppedError."""
-        child = self._ready(wanted)
-        patience = Patience(bounds.READ_PATIENCE)
+        return self.read_all({0: (raw, wanted)})[0]
+
+    def read_all(self, asked: Mapping[int, tuple[bytes, Wanted]]) -> dict[int, Letter | Unreadable]:
+        """Letters by their numbers. Raises as ``read`` does; the number in DiedError tells of which one.
+
+        The reader has the next ones while an answer is waited for, as many as certainly fit into its socket.
+        """
+        child = self._ready({title for _, wanted in asked.values() for title in wanted.titles})
+        found = dict[int, Letter | Unreadable]()
+        left, lying = deque(asked), deque[int]()
         try:
-            child.line.send(dumps(wanted, Wanted), raw, patience)
-            text, _ = child.line.receive(patience)
-            found = loads(text, Answer).read
-            if not isinstance(found, Failed) and found.digest != sha256(raw).hexdigest():
-                raise ValueError("another letter")
-        except StoppedError:
-            self._end(child, kill=True)
-            raise
-        except TooLongError as error:
-            self._end(child, kill=True)
-            seconds = int(bounds.READ_PATIENCE)
-            what = f"the process that read it gave no answer for {seconds} seconds"
-            raise DiedError(what, sure=False) from error
-        except ClosedError as error:
-            raise _died("the process that read it", self._end(child), bounds.READ_SECONDS) from error
-        except Exception as error:
-            self._end(child, kill=True)
-            raise DiedError(f"the process that read it talked nonsense: {type(error).__name__}") from error
-        child.letters += 1
-        if isinstance(found, Failed):
-            raise DiedError(f"it could not be read\n\n{found.told}")
+            for number, (raw, _) in asked.items():
+                patience = Patience(bounds.READ_PATIENCE)
+                with _deaths(number, lambda: self._end(child)):
+                    while left and (not lying or sum(lying) + len(asked[left[0]][0]) <= AHEAD):
+                        data, wanted = asked[left.popleft()]
+                        child.line.send(dumps(wanted, Wanted), data, patience)
+                        lying.append(len(data))
+                    found[number] = _answer(child, raw, patience)
+                lying.popleft()
+        finally:
+            # Of answers still to come the next one who asks would think that they are theirs.
+            if len(found) < len(asked) and child is self._reader:
+                self._end(child, kill=True)
         return found
 
     def deal(self, trial: Trial, read: Letter | Unreadable | None = None) -> str:
@@ -164,9 +169,8 @@ class Sandbox:
             signal.set_wakeup_fd(-1)
         self._drop()
 
-    def _ready(self, wanted: Wanted) -> _Child:
+    def _ready(self, titles: set[tuple[str, str]]) -> _Child:
         """A reader that has the titles; they are built before it is forked, not in a letter's time."""
-        titles = {*wanted.titles}
         child = self._reader
         if child is not None and (titles - self._titles or child.letters >= LETTERS):
             with suppress(LostError):  # then another nursery has no reader yet
@@ -250,6 +254,43 @@ def _launched(end: socket.socket, stops: socket.socket, config: Config) -> Nurse
         pass_fds=(stops.fileno(),),
         env={**os.environ, "PYTHONPATH": places, "OPENBLAS_NUM_THREADS": "1"},
     )
+
+
+def _answer(child: _Child, raw: bytes, patience: Patience) -> Letter | Unreadable:
+    """The letter as the reader has read it. Raises DiedError where it could not, ValueError for nonsense."""
+    text, _ = child.line.receive(patience)
+    child.letters += 1
+    found = loads(text, Answer).read
+    if isinstance(found, Failed):
+        raise DiedError(f"it could not be read\n\n{found.told}")
+    if found.digest != sha256(raw).hexdigest():
+        raise ValueError("another letter")
+    return found
+
+
+@contextmanager
+def _deaths(number: int, end: Callable[[], int]) -> Iterator[None]:
+    """Whatever a reader does instead of an answer is its death of the letter ``number``.
+
+    By ``end`` a reader that is at its end says how it ended.
+    """
+    try:
+        yield
+    except (StoppedError, LostError):
+        raise
+    except DiedError as error:
+        error.letter = number
+        raise
+    except Exception as error:
+        if isinstance(error, ClosedError):
+            died = _died("the process that read it", end(), bounds.READ_SECONDS)
+        elif isinstance(error, TooLongError):
+            seconds = int(bounds.READ_PATIENCE)
+            died = DiedError(f"the process that read it gave no answer for {seconds} seconds", sure=False)
+        else:
+            died = DiedError(f"the process that read it talked nonsense: {type(error).__name__}")
+        died.letter = number
+        raise died from error
 
 
 def _died(which: str, status: int, seconds: int) -> DiedError:

@@ -95,6 +95,47 @@ def test_one_reader_reads_many_letters_and_is_replaced_in_time(monkeypatch: pyte
                 os.kill(gone, 0)
 
 
+def many(*subjects: str, text: str = "A PAR - BUR\n") -> dict[int, tuple[bytes, Wanted]]:
+    return {number: (mail(subject, text), DIPLOMACY) for number, subject in enumerate(subjects, 11)}
+
+
+@pytest.mark.parametrize("at", [0, 1, 4])
+@pytest.mark.parametrize("death", ["segfault", "exit", "sleep", "our-mistake"])
+def test_of_letters_read_together_the_deadly_one_is_blamed(short: None, death: str, at: int) -> None:
+    subjects = ["one", "two", "three", "four"]
+    subjects.insert(at, death)
+    with opened() as sandbox:
+        with pytest.raises(DiedError, match=DEATHS[death][1]) as told:
+            sandbox.read_all(many(*subjects))
+        assert told.value.letter == 11 + at
+        asked = many("five", "six")
+        assert sandbox.read_all(asked) == {number: read_letter(raw) for number, (raw, _) in asked.items()}
+
+
+@pytest.mark.parametrize("size", [10, 30_000, 400_000])
+def test_letters_read_together_are_read_as_each_alone(size: int) -> None:
+    """Neither side waits for the other to read, however large letters and answers are."""
+    asked = many(*(f"letter {number}" for number in range(9)), text="\n" + "A PAR - BUR. " * (size // 12))
+    asked[100] = (b"To: nobody\n\n", Wanted())
+    with opened() as sandbox:
+        found = sandbox.read_all(asked)
+    assert list(found) == list(asked)
+    assert found == {number: read_letter(raw) for number, (raw, _) in asked.items()}
+
+
+def test_an_interrupt_leaves_no_answer_to_the_next_one_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    with opened() as sandbox:
+        with monkeypatch.context() as patched:
+            patched.setattr("mailer.sandbox.sandbox.sha256", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                sandbox.read_all(many("one", "two"))
+        assert isinstance(sandbox.read(mail("three"), DIPLOMACY), Letter)
+
+
+def interrupted(_raw: bytes) -> None:
+    raise KeyboardInterrupt
+
+
 def test_an_answer_that_is_none_is_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
     """What has read a hostile letter may say anything; nothing of it is taken for more than text."""
     for said in ("", "{", '{"read":{"is":"os.system","command":"true"}}', '{"read":{"is":"Letter"}}', "[]"):
