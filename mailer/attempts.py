@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, and_, case, or_, update
+from sqlalchemy import ColumnElement, Integer, String, Table, and_, bindparam, case, or_, update
+from sqlalchemy.sql.dml import ReturningUpdate
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
@@ -27,6 +28,43 @@ TAKEN_SECONDS = 900
 """So long a letter is left to whoever has taken it and gives no other sign; no attempt may last longer."""
 
 _INBOX: Table = InboxRow.__table__  # type: ignore[attr-defined]
+
+
+def _is_free() -> ColumnElement[bool]:
+    taken, taker, now = _INBOX.c.taken, _INBOX.c.taker, bindparam("now", type_=Integer)
+    # What was taken by a clock that was ahead is not kept from everybody until then.
+    stale = or_(taken <= now - TAKEN_SECONDS, taken > now + TAKEN_SECONDS)
+    return or_(
+        taker == bindparam("who", type_=String),
+        stale,
+        and_(taker == "", taken <= now - PAUSE * _INBOX.c.attempts),
+    )
+
+
+def _taking(free: ColumnElement[bool]) -> ReturningUpdate[Any]:
+    """Counts an attempt at those of ``numbers`` that are ``free``; they are with ``who`` since ``now``."""
+    table, who = _INBOX.c, bindparam("who", type_=String)
+    mine = (
+        select(table.id)
+        .where(table.id.in_(bindparam("numbers", expanding=True)), table.status == "new", free)
+        .order_by(table.id)
+        .with_for_update(skip_locked=True)
+    )
+    return (
+        update(_INBOX)
+        .where(table.id.in_(mine))
+        # Whoever begins it again has not died of it, and could only not say so: the database failed.
+        .values(
+            attempts=table.attempts + case((table.taker == who, 0), else_=1),
+            taker=who,
+            taken=bindparam("now", type_=Integer),
+        )
+        .returning(table.id, table.attempts, table.sender, table.lane, table.reason, table.raw)
+    )
+
+
+_TAKE_FREE = _taking(_is_free())
+_TAKE_FROM = _taking(_INBOX.c.taker.in_(bindparam("gone", expanding=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +106,11 @@ def begin(factory: SessionFactory, numbers: Sequence[int], who: str, now: Instan
     it by its transaction, by ``give_back``, by its death on this machine, or when its time is over.
     """
     with factory() as session, session.begin():
-        found = _take(session, numbers, who, now, _is_free(who, now))
+        found = _take(session, _TAKE_FREE, numbers=numbers, who=who, now=now)
         left = [number for number in numbers if number not in found]
         if left and (gone := _takers_gone(session, left)):
-            found |= _take(session, left, who, now, col(InboxRow.taker).in_(gone))
+            found |= _take(session, _TAKE_FROM, numbers=left, who=who, now=now, gone=gone)
     return found
-
-
-def _is_free(who: str, now: Instant) -> ColumnElement[bool]:
-    taken, taker = col(InboxRow.taken), col(InboxRow.taker)
-    # What was taken by a clock that was ahead is not kept from everybody until then.
-    stale = or_(taken <= now - TAKEN_SECONDS, taken > now + TAKEN_SECONDS)
-    return or_(taker == who, stale, and_(taker == "", taken <= now - PAUSE * col(InboxRow.attempts)))
 
 
 def rests(attempts: int, taker: str, taken: int, now: Instant) -> int:
@@ -88,25 +119,8 @@ def rests(attempts: int, taker: str, taken: int, now: Instant) -> int:
     return max(0, left) if taken > now - TAKEN_SECONDS else 0
 
 
-def _take(
-    session: Session, numbers: Sequence[int], who: str, now: Instant, free: ColumnElement[bool]
-) -> dict[int, Begun]:
-    mine = (
-        select(InboxRow.id)
-        .where(col(InboxRow.id).in_(numbers), InboxRow.status == "new", free)
-        .order_by(col(InboxRow.id))
-        .with_for_update(skip_locked=True)
-    )
-    table = _INBOX.c
-    statement = (
-        update(_INBOX)
-        .where(table.id.in_(mine))
-        # Whoever begins it again has not died of it, and could only not say so: the database failed.
-        .values(attempts=table.attempts + case((table.taker == who, 0), else_=1), taker=who, taken=now)
-        .returning(table.id, table.attempts, table.sender, table.lane, table.reason, table.raw)
-    )
-    rows: Any = session.connection().execute(statement)
-    return {row.id: Begun(*row) for row in rows}
+def _take(session: Session, how: ReturningUpdate[Any], **given: object) -> dict[int, Begun]:
+    return {row.id: Begun(*row) for row in session.connection().execute(how, given)}
 
 
 def _takers_gone(session: Session, numbers: Sequence[int]) -> list[str]:

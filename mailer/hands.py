@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import signal
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -116,12 +117,14 @@ class Hands:
         if told is None:
             yield
             return
-        # A thread of C: it needs no turn of Python's, which whatever hangs may never give.
-        faulthandler.dump_traceback_later(SECONDS, exit=True, file=told)
+        # A handler of C, after which the signal ends the process: it needs no turn of Python, which may never
+        # come where something hangs. The timer costs nothing; a thread that waits would be waited for.
+        faulthandler.register(signal.SIGALRM, told, chain=True)
+        before = signal.setitimer(signal.ITIMER_REAL, SECONDS)
         try:
             yield
         finally:
-            faulthandler.cancel_dump_traceback_later()
+            signal.setitimer(signal.ITIMER_REAL, *before)
 
     def _give_back(
         self, factory: SessionFactory, letters: Collection[int], *, blamed: bool = False, at: int = 0
@@ -159,14 +162,13 @@ def letter_of(row: InboxRow, charsets: tuple[str, ...], read: Read | None) -> Le
 def _wanted(session: Session, letters: Sequence[Begun]) -> dict[int, Wanted]:
     """How each is to be read: by its writer's charset, with the orders of the games that it may be about."""
     senders = {one.sender for one in letters}
-    lanes = {one.lane for one in letters if one.lane}
     people = session.execute(_WRITERS, {"senders": [*senders]}).all()
-    games = {}
-    if lanes:
+    games = {row.game_id: (row.title, row.scenario) for row in people if row.title}
+    if lanes := {one.lane for one in letters if one.lane} - games.keys():
         rows = session.exec(
             select(GameRow.id, GameRow.title, GameRow.scenario).where(col(GameRow.id).in_(lanes))
         )
-        games = {number: (title, scenario) for number, title, scenario in rows}
+        games |= {number: (title, scenario) for number, title, scenario in rows}
     wanted = {}
     for one in letters:
         mine = [row for row in people if row.address == one.sender]

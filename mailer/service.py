@@ -25,6 +25,8 @@ def serve(config: Config, *, new: bool = False) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             # In a thread: the handler may have interrupted the very lock that stopping takes.
             signal.signal(number, lambda *_: threading.Thread(target=daemon.stop).start())
+        # Whatever the judge was started by: this is how a letter that hangs ends it.
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
         if daemon.sandbox is not None:
             daemon.sandbox.hear()
         _collect_seldom()
