@@ -10,12 +10,9 @@ from adjudicator.codec import dumps, freeze
 from adjudicator.kinds import Event, Over, Roll, Seat
 from games.title import Origin
 from mailer.adjudicate.position import text_of
-from mailer.adjudicate.table import Table, heard_by, roll_record
+from mailer.adjudicate.table import MASTER, PUBLIC, Table, heard_by, roll_record
 from mailer.adjudicate.verdicts import Record
 from mailer.words import event_key, over_text
-
-PUBLIC, MASTER = "public", "master"
-"""The audiences beside the seats: who sees what everybody sees, and who sees all."""
 
 _encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
@@ -89,15 +86,23 @@ def _events(table: Table) -> str:
     """Every event is worded and written once, for however many who hear it."""
     words = table.bench.words
     seats = table.bench.title.game.seats(table.match.state)
-    heard: dict[str, list[str]] = {name: [] for name in (*seats, PUBLIC, MASTER)}
+    wanted = table.request.audiences
+    heard: dict[str, list[str]] = {
+        name: [] for name in (*seats, PUBLIC, MASTER) if wanted is None or name in wanted
+    }
     for number, one in enumerate(table.inputs, 1):
         for event in one.events:
+            hearers = [heard[name] for name in _hearers(event, seats) if name in heard]
+            if not hearers and MASTER not in heard:
+                continue
             told = {"input": number, "phase": one.phase, "key": event.key, "args": freeze(event.args)}
             told["text"] = words.say(event_key(words, event), event.args)
-            text = _encode(told)
-            for seat in _hearers(event, seats):
-                heard[seat].append(text)
-            heard[MASTER].append(_encode({"audience": heard_by(event.audience.seats), **told}))
+            if hearers:
+                text = _encode(told)
+                for texts in hearers:
+                    texts.append(text)
+            if MASTER in heard:
+                heard[MASTER].append(_encode({"audience": heard_by(event.audience.seats), **told}))
     return _joined({name: f"[{','.join(texts)}]" for name, texts in heard.items()})
 
 

@@ -36,6 +36,7 @@ _KINDS: Mapping[str, Any] = {
     "resolve": bool,
     "defaults": bool,
     "lang": Literal["en", "ru"],
+    "audiences": tuple[str, ...],
     "views": bool,
     "duties": bool,
 }
@@ -49,7 +50,8 @@ class Request:
 
     ``orders`` has a member for each question in turn. ``position`` is plain data, not yet looked at.
     ``standing``: by seat and by kind of ask (empty: of any kind). ``seed``: the dice of a game, None where
-    none are given; ``rolls``: how many of them were cast before.
+    none are given; ``rolls``: how many of them were cast before. ``audiences``: whose events are told, None
+    for all.
     """
 
     id: Id
@@ -66,6 +68,7 @@ class Request:
     rolls: int = 0
     resolve: bool = True
     defaults: bool = False
+    audiences: tuple[str, ...] | None = None
     views: bool = False
     duties: bool = False
 
@@ -109,6 +112,7 @@ def request_of(line: Mapping[str, Any], lang: str) -> Request:
         orders=_orders(line.get("orders", {})),
         standing=_standing(line.get("standing", {})),
         dice=tuple(line.get("dice", ())),
+        audiences=tuple(line["audiences"]) if "audiences" in line else None,
         seed=_seed(line),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,9 @@ from mailer.adjudicate.request import Request, Texts
 from mailer.adjudicate.verdicts import Bench, Record, judge, left_records
 from mailer.judging import left
 from parsers.conditions import read_steps
+
+PUBLIC, MASTER = "public", "master"
+"""The audiences beside the seats: who sees what everybody sees, and who sees all."""
 
 _NOW = Instant(0)
 """A line knows no clock."""
@@ -93,15 +96,13 @@ class Table:
 
     def _see_seats(self) -> None:
         known = self.bench.title.game.seats(self.match.state)
-        several = len(self.request.orders) > 1
-        named = [
-            (f"orders.{at}.{seat}" if several else f"orders.{seat}", seat)
-            for at, texts in enumerate(self.request.orders)
-            for seat in texts
-        ]
-        for where, seat in (*named, *((f"standing.{seat}", seat) for seat in self.request.standing)):
+        for where, seat in _named(self.request):
             if seat not in known:
                 raise BadLineError("unknown-seat", where, args={"known": known})
+        everybody = (*known, PUBLIC, MASTER)
+        for at, name in enumerate(self.request.audiences or ()):
+            if name not in everybody:
+                raise BadLineError("unknown-seat", f"audiences.{at}", args={"known": everybody})
 
     def _hear_standing(self) -> None:
         """A standing order counts as a whole, or not at all."""
@@ -168,6 +169,14 @@ class Table:
             lines = title.standing(view, ask, answer.order, lang)
             answers[answer.seat] = {"kind": ask.kind, "by": given, "lines": list(lines)}
         return {"answers": answers}
+
+
+def _named(request: Request) -> Iterator[tuple[str, str]]:
+    """The seats that a line names, and where."""
+    several = len(request.orders) > 1
+    for at, texts in enumerate(request.orders):
+        yield from ((f"orders.{at}.{seat}" if several else f"orders.{seat}", seat) for seat in texts)
+    yield from ((f"standing.{seat}", seat) for seat in request.standing)
 
 
 def roll_record(roll: Roll) -> Record:

@@ -81,6 +81,8 @@ def test_what_is_no_line_of_json(line: str | bytes, what: str) -> None:
         ({"scenario": "standard", "standing": {"FRANCE": LONG}}, "too-many-lines", "standing.FRANCE"),
         ({"scenario": "standard", "standing": {"FRANCE": 1}}, "wrong-type", "standing.FRANCE"),
         ({"scenario": "pure", "standing": {"FRANCE": {"tea": ""}}}, "unknown-kind", "standing.FRANCE.tea"),
+        ({"scenario": "standard", "audiences": "master"}, "wrong-type", "audiences"),
+        ({"scenario": "standard", "audiences": ["public", "GAUL"]}, "unknown-seat", "audiences.1"),
         ({"scenario": "standard", "dice": 6}, "wrong-type", "dice"),
         ({"scenario": "standard", "dice": [6, "6"]}, "wrong-type", "dice.1"),
         ({"scenario": "standard", "dice": [True]}, "wrong-type", "dice.0"),

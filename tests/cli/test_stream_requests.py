@@ -78,6 +78,14 @@ class TestAnyTitle:
             assert len(mine) == len(answer["events"][seat])
         assert len(answer["events"]["public"]) == sum(event["audience"] is None for event in master)
 
+    @pytest.mark.parametrize("key", TITLES)
+    def test_events_of_some_audiences_only(self, key: str) -> None:
+        line = {"scenario": registered(key).title.scenarios()[0], "seed": SEED, "defaults": True}
+        every = ask_one(key, line)["events"]
+        for some in (["master"], ["public"], [next(iter(every))], []):
+            answer = ask_one(key, {**line, "audiences": some})
+            assert answer["events"] == {name: told for name, told in every.items() if name in some}
+
     def test_the_title_may_be_named(self) -> None:
         assert ask_one("diplomacy", {"title": "diplomacy", "scenario": "standard"})["title"] == "diplomacy"
 
