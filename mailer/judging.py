@@ -22,6 +22,23 @@ def withheld(draft: Draft) -> tuple[Verdict, ...]:
     return tuple(Withheld(each.canonical) if isinstance(each, Accepted) else each for each in draft.verdicts)
 
 
+def without_answer(ask: Ask, draft: Draft, *, whole: bool, broken: bool) -> tuple[Verdict, ...] | None:
+    """The verdicts of a draft that is no answer to ``ask``; None where it is one.
+
+    ``broken``: some line beside it was not taken. ``whole``: the answer is one piece (``Title.wholes``).
+    """
+    if broken and whole:
+        return withheld(draft)
+    if draft.order is None or not any(isinstance(verdict, Accepted) for verdict in draft.verdicts):
+        return draft.verdicts
+    return draft.verdicts if not ask.revisable and not draft.complete else None
+
+
+def refused(draft: Draft, fault: Fault) -> tuple[Verdict, ...]:
+    """The verdicts of a draft that the rules refuse as a whole."""
+    return tuple(Refused(fault) if isinstance(each, Accepted) else each for each in draft.verdicts)
+
+
 def with_replaced(title: Title, view: Any, ask: Ask, draft: Draft, lang: str) -> tuple[Verdict, ...]:
     """The verdicts of a draft; accepted lines that a later line of it replaced or repeats say so."""
     stands = set(title.standing(view, ask, draft.order, lang))

@@ -13,7 +13,7 @@ from adjudicator.kinds import Args, Ask, Fault, Seat
 from adjudicator.match import Match
 from games.title import Accepted, Refused, Title, Unclear, Verdict, Withheld
 from games.words import Words
-from mailer.judging import casts_doubt, with_replaced, withheld
+from mailer.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from mailer.words import fault_text
 from parsers.conditions import Choice, Step, flat, read_steps, unknown
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
@@ -71,16 +71,12 @@ def _submit(
     title = bench.title
     draft = title.draft(view, ask, None, [line.written for line in written], bench.lang)
     doubtful = doubtful or any(map(casts_doubt, draft.verdicts))
-    if doubtful and ask.kind in title.wholes:
-        return match, withheld(draft)
-    if draft.order is None or not any(isinstance(verdict, Accepted) for verdict in draft.verdicts):
-        return match, draft.verdicts
-    if not ask.revisable and not draft.complete:
-        return match, draft.verdicts
+    none = without_answer(ask, draft, whole=ask.kind in title.wholes, broken=doubtful)
+    if none is not None:
+        return match, none
     after = kernel.submit(title.game, match, ask.seat, draft.order, ready=draft.complete and not doubtful)
     if isinstance(after, Fault):
-        refused = Refused(after)
-        return match, tuple(refused if isinstance(each, Accepted) else each for each in draft.verdicts)
+        return match, refused(draft, after)
     if doubtful and not ask.revisable:
         return kernel.hold(after, ask.seat), withheld(draft)
     return after, with_replaced(title, view, ask, draft, bench.lang)

@@ -9,7 +9,7 @@ from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from mailer import play as table
 from mailer.desk import standing, votes
 from mailer.desk.visit import Visit
-from mailer.judging import casts_doubt, with_replaced, withheld
+from mailer.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Mark, Said
 from parsers.judge import reader as judge
@@ -149,18 +149,14 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
     )
     if any(map(casts_doubt, draft.verdicts)):
         spoil(visit, "")
-    if "" in visit.broken and ask.kind in play.title.wholes:
-        return withheld(draft)
-    if not any(isinstance(verdict, Accepted) for verdict in draft.verdicts) or draft.order is None:
-        return draft.verdicts
-    if not ask.revisable and not draft.complete:
-        return draft.verdicts
+    whole = ask.kind in play.title.wholes
+    verdicts = without_answer(ask, draft, whole=whole, broken="" in visit.broken)
+    if verdicts is not None:
+        return verdicts
     ready = draft.complete and not votes.waits(visit.session, play, seat)
     fault = table.submit(visit.session, play, seat, draft.order, ready=ready)
     if fault is not None:
-        return tuple(
-            Refused(fault) if isinstance(verdict, Accepted) else verdict for verdict in draft.verdicts
-        )
+        return refused(draft, fault)
     visit.stirred = True
     if ("" in visit.doubts or visit.postpones) and not ask.revisable:
         return withheld(draft)

@@ -14,6 +14,7 @@ from adjudicator.dice import Dice
 from adjudicator.kinds import Fault, Instant, Over, Roll, Rolled, Seat, heard
 from adjudicator.match import Match, Run
 from tests.cli.peer import SEED, TITLES, canonical, raw, registered
+from tests.contract.subject import subject
 
 NOW = Instant(0)
 STEPS = {"paths_of_glory": 60}
@@ -32,9 +33,11 @@ class Both:
         self.game = self.title.game
         self.pick = random.Random(seed).randrange
         self.dice = Dice(bytes.fromhex(SEED), f"game {seed}")
-        begun = kernel.begin(self.game, scenario, {}, NOW)
+        options = subject(key).options_of(scenario)
+        begun = kernel.begin(self.game, scenario, options, NOW)
         self.ran = kernel.run(self.game, begun.match, self.dice, NOW)
-        self.answer = self._say({"scenario": scenario, "seed": SEED, "game": self.dice.game})
+        line = {"scenario": scenario, "options": dict(options), "seed": SEED, "game": self.dice.game}
+        self.answer = self._say(line)
         self._compare()
 
     @property
