@@ -24,7 +24,8 @@ def seats_of(player: Player | None) -> frozenset[Seat]:
     """The seats that somebody holds or has held in a game."""
     if player is None:
         return frozenset()
-    return frozenset(map(Seat, (*player.held.split(), *((player.seat,) if player.seat else ()))))
+    former = (tenure.seat for tenure in people.tenures(player))
+    return frozenset((*former, *((Seat(player.seat),) if player.seat else ())))
 
 
 def lacking(session: Session, play: Play, person: Person) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -19,6 +19,8 @@ from adjudicator.codec import to_plain
 from adjudicator.kinds import Answers, Instant, Seat
 from mailer import journal
 from mailer import play as table
+from mailer.desk import people
+from mailer.desk.people import Tenure
 from mailer.desk.redaction import Redaction
 from mailer.house import House
 from mailer.outbox import body_of
@@ -141,21 +143,34 @@ def _played(session: Session, player: Player) -> dict[str, Any]:
     }
     found: dict[str, Any] = {"game": game.name, "title": game.title, **_plain(player)}
     found |= {name: [_plain(row) for row in rows] for name, rows in notes.items()}
+    former = list(people.tenures(player))
+    left = None if player.left is None else Instant(player.left)
+    found["held"] = [tenure.seat for tenure in former]
     if player.seat:
-        return found | _at_seat(session, game, player, Seat(player.seat))
-    if player.held:
-        # When they had the seats before it is not kept: others had these before or after them.
-        *_, last = player.held.split()
-        return found | {"handed over": last, **_at_seat(session, game, player, Seat(last))}
+        now = Tenure(Seat(player.seat), Instant(player.joined), left)
+        found |= _at_seat(session, game, now) | {"draft": list(_draft(session, game, player, now.seat))}
+    elif former:
+        last = replace(former.pop(), since=Instant(player.joined), until=left)
+        found |= {"handed over": last.seat, **_at_seat(session, game, last), "draft": []}
+    if former:
+        found["handed over before"] = [_handed_over(session, game, tenure) for tenure in former]
     return found
 
 
-def _at_seat(session: Session, game: GameRow, player: Player, seat: Seat) -> dict[str, Any]:
+def _handed_over(session: Session, game: GameRow, tenure: Tenure) -> dict[str, Any]:
+    if tenure.since is None:
+        # Of rows from before that was kept: others had the seat before or after them.
+        return {"seat": tenure.seat}
+    span = {"since": _moment(tenure.since), "until": _moment(tenure.until)}
+    return {"seat": tenure.seat, **span, **_at_seat(session, game, tenure)}
+
+
+def _at_seat(session: Session, game: GameRow, tenure: Tenure) -> dict[str, Any]:
     """What was done for the seat while it was the person's; what others did for it is none of theirs."""
-    last = player.left
+    seat, first, last = tenure.seat, tenure.since or 0, tenure.until
 
     def theirs(at: int) -> bool:
-        return player.joined <= at and (last is None or at < last)
+        return first <= at and (last is None or at < last)
 
     _, _, order_type = title(game.title).title.types()
     orders = []
@@ -171,7 +186,7 @@ def _at_seat(session: Session, game: GameRow, player: Player, seat: Seat) -> dic
     }
     mine = {name: [row for row in rows if theirs(row.at)] for name, rows in kept.items()}
     found: dict[str, Any] = {name: [_plain(row) for row in rows] for name, rows in mine.items()}
-    return {**found, "orders": orders, "draft": list(_draft(session, game, player, seat))}
+    return {**found, "orders": orders}
 
 
 def _draft(session: Session, game: GameRow, player: Player, seat: Seat) -> Iterable[str]:

@@ -50,8 +50,7 @@ def hand_over(session: Session, play: Play, seat: Seat, person: Person, now: Ins
     for former in session.exec(select(Player).where(Player.game_id == row.id, Player.seat == seat)).all():
         if former.left is None:
             give_up(session, former, now)
-        former.held = " ".join((*former.held.split(), seat))
-        former.seat = None
+        people.end_tenure(former, seat)
         former.dummy = False
         session.add(former)
     session.flush()
@@ -62,10 +61,9 @@ def hand_over(session: Session, play: Play, seat: Seat, person: Person, now: Ins
         assert row.id is not None
         assert person.id is not None
         player = Player(game_id=row.id, person_id=person.id, joined=now)
-    else:
-        player.joined = now  # what others left there before is none of theirs
     if player.seat and player.seat != seat:
-        player.held = " ".join((*player.held.split(), player.seat))
+        people.end_tenure(player, player.seat)
+    player.joined = now  # what others left there before is none of theirs
     player.seat, player.left, player.dummy = seat, None, False
     player.nonce += 1
     session.add(player)

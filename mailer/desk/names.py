@@ -33,8 +33,9 @@ def who_played(session: Session, row: GameRow) -> tuple[tuple[Seat, str], ...]:
     ).all()
     held: dict[Seat, list[str]] = {}
     for player, person in rows:
-        for seat in dict.fromkeys((*player.held.split(), *((player.seat,) if player.seat else ()))):
-            held.setdefault(Seat(seat), []).append(person.name)
+        former = (tenure.seat for tenure in people.tenures(player))
+        for seat in dict.fromkeys((*former, *((Seat(player.seat),) if player.seat else ()))):
+            held.setdefault(seat, []).append(person.name)
     return tuple((seat, ", ".join(names)) for seat, names in sorted(held.items()))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
@@ -10,6 +12,16 @@ from mailer.desk import settings
 from mailer.store.kept import kept
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow, Master, Person, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Tenure:
+    """A seat that somebody has handed over, and from when until when they held it; None where unknown."""
+
+    seat: Seat
+    since: Instant | None = None
+    until: Instant | None = None
+
 
 # Made once: what they are made of costs more than to run them.
 _PLAYERS = (
@@ -24,6 +36,22 @@ _MASTERS = (
     .where(col(Master.game_id) == bindparam("game"))
     .order_by(col(Master.since), col(Master.id))
 )
+
+
+def tenures(player: Player) -> tuple[Tenure, ...]:
+    """The seats that the player has handed over, in order; one may be there more than once."""
+    found = []
+    for word in player.held.split():
+        seat, *span = word.split("/")
+        found.append(Tenure(Seat(seat), *map(Instant, map(int, span))))
+    return tuple(found)
+
+
+def end_tenure(player: Player, seat: str) -> None:
+    """Note that the player held the seat until they left; they hold none now."""
+    word = seat if player.left is None else f"{seat}/{player.joined}/{player.left}"
+    player.held = " ".join((*player.held.split(), word))
+    player.seat = None
 
 
 def name_key(name: str) -> str:

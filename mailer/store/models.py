@@ -76,7 +76,7 @@ class Player(SQLModel, table=True):
     word: str = ""  # what they add to the dice, until the game has them
     word_hash: str = ""  # its SHA-256, where they tell it later
     dummy: bool = False  # in civil disorder by the master's word
-    held: str = ""  # seats given up, in order, separated by blanks
+    held: str = ""  # seats given up, in order, separated by blanks: SEAT/since/until, SEAT of old rows
     nonce: int = 0
     joined: int = Field(sa_type=BigInteger)
     left: int | None = Field(default=None, sa_type=BigInteger)

@@ -13,7 +13,7 @@ from sqlmodel import SQLModel, select
 
 from mailer.desk import dossier
 from mailer.outbox import Body
-from mailer.store.models import InboxRow, OutboxRow, Person
+from mailer.store.models import InboxRow, OutboxRow, Person, Player
 from mailer.tokens import person_token
 from tests.desk.test_golden import play_case
 from tests.desk.world import World
@@ -259,3 +259,60 @@ def test_a_seat_that_was_handed_over_is_in_it_as_far_as_it_was_theirs(duel: Worl
     assert game["handed over"] == "FRANCE"
     assert [row["text"].strip() for row in game["press"]] == ["Meet me at dawn."]
     assert "bur" in json.dumps(game["orders"]).lower()
+
+
+def hands_over(world: World, seat: str, to: str) -> None:
+    world.tick(60)
+    office = "From: clara@example.org\nTo: judge+{master:clara}@judge.example\n"
+    world.receive(f"{office}Content-Type: text/plain; charset=utf-8\n\nREPLACE duel {seat} BY {to}\n")
+    world.tick(60)
+
+
+def writes(world: World, name: str, seat: str, text: str) -> None:
+    world.write(name, f"PRESS TO MASTER\n{text}\nEND PRESS", seat=seat)
+
+
+@pytest.mark.parametrize("back", [True, False])
+def test_of_several_seats_that_were_handed_over_each_is_in_it(duel: World, back: bool) -> None:
+    """France, Austria and France again: each as long as it was hers, and what others wrote there never."""
+    for name in ("Dora", "Egor"):
+        duel.person(name)
+    writes(duel, "Anna", "FRANCE", "first of France")
+    duel.write("Anna", "A PAR - BUR\nREADY", seat="FRANCE")
+    duel.write("Boris", "A VIE - TYR\nREADY", seat="AUSTRIA")
+    hands_over(duel, "France", "Dora")
+    writes(duel, "Dora", "FRANCE", "of Dora's")
+    hands_over(duel, "Austria", "Anna")
+    writes(duel, "Anna", "AUSTRIA", "of Austria")
+    hands_over(duel, "Austria", "Egor")
+    writes(duel, "Egor", "AUSTRIA", "of Egor's")
+    hands_over(duel, "France", "Anna")
+    writes(duel, "Anna", "FRANCE", "second of France")
+    if not back:
+        hands_over(duel, "France", "Dora")
+    duel.out()
+    duel.write("Anna", "MY DATA")
+    ((_, body),) = files(duel)
+    (game,) = json.loads(body.data)["plays"]
+    assert (game["seat"], game.get("handed over")) == (("FRANCE", None) if back else (None, "FRANCE"))
+    assert [row["text"].strip() for row in game["press"]] == ["second of France"]
+    assert game["orders"] == []
+    france, austria = game["handed over before"]
+    assert (france["seat"], austria["seat"]) == ("FRANCE", "AUSTRIA")
+    assert [row["text"].strip() for row in france["press"]] == ["first of France"]
+    assert [row["text"].strip() for row in austria["press"]] == ["of Austria"]
+    assert "bur" in json.dumps(france["orders"]).lower()
+    assert austria["orders"] == []
+    assert france["since"] < france["until"] < austria["since"] < austria["until"]
+    assert "Dora's" not in body.data
+    assert "Egor's" not in body.data
+
+
+def test_a_seat_of_which_only_the_name_was_kept_is_named(duel: World) -> None:
+    """Until now nobody kept when it was theirs."""
+    with duel.session() as session:
+        anna = session.exec(select(Player).where(Player.seat == "FRANCE")).one()
+        anna.held = "AUSTRIA FRANCE AUSTRIA"
+        session.add(anna)
+    (game,) = asked(duel)["plays"]
+    assert game["handed over before"] == [{"seat": one} for one in ("AUSTRIA", "FRANCE", "AUSTRIA")]
