@@ -65,8 +65,12 @@ def queue_to(
     person_id: int | None = None,
     game_id: int | None = None,
     scene: Scene | None = None,
+    status: str = "queued",
 ) -> None:
-    """``queue`` to a bare address: the operator, or a stranger who is told how to sign up."""
+    """``queue`` to a bare address: the operator, or a stranger who is told how to sign up.
+
+    In another ``status`` it is yet to be made, and does not go out.
+    """
     if scene is not None:
         outgoing = replace(outgoing, picture=_keep_scene(session, scene))
     letter = {
@@ -78,6 +82,7 @@ def queue_to(
         "body": dumps(outgoing, Body),
         "created": now,
         "due": now,
+        "status": status,
     }
     _insert_once(session, OutboxRow, {**_FRESH, **letter})
 

@@ -140,6 +140,13 @@ def to_person(
     _queue(session, house, person, sheet, token, key, now, game, scene, answers, unsubscribe=leave)
 
 
+def body_to(house: House, person: Person, sheet: Sheet, now: Instant) -> Body:
+    """What ``to_person`` would queue of a letter of ours that comes by itself, and is about no game."""
+    token = person_token(house, person, "write" if person.confirmed else "confirm", now)
+    body = replace(_body(house, person, sheet, token, None), kind="report")
+    return _thread(body, house, None, person.address, None)
+
+
 def to_stranger(
     session: Session,
     house: House,

@@ -314,7 +314,7 @@ class OutboxRow(SQLModel, table=True):
     address: str
     body: str = Field(sa_column=_text())  # the Outgoing as JSON, pictures by digest
     created: int = Field(sa_type=BigInteger)
-    status: str = "queued"  # queued, leased, sent, failed
+    status: str = "queued"  # queued, leased, sent, failed; requested is yet to be made
     owner: str = ""
     lease: int = Field(default=0, sa_type=BigInteger)
     attempts: int = 0

@@ -6,12 +6,13 @@ import base64
 import json
 import re
 import tracemalloc
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from sqlmodel import SQLModel, select
 
-from mailer.desk import dossier
+from mailer.desk import data_requests, dossier
 from mailer.outbox import Body
 from mailer.store.models import InboxRow, OutboxRow, Person, Player
 from mailer.tokens import person_token
@@ -77,6 +78,50 @@ def test_orders_of_former_phases_are_in_it_and_only_their_own(duel: World) -> No
     text = json.dumps(game["orders"])
     assert "bur" in text.lower()
     assert "tyr" not in text.lower()
+
+
+def test_none_of_it_is_gathered_while_the_letter_holds_the_database(
+    duel: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To gather ten megabytes takes a second and more, in which nobody else could write to SQLite."""
+    gathered = []
+    parts = dossier.parts
+
+    def noted(*args: Any, **more: Any) -> Iterator[dossier.Part]:
+        gathered.append(args)
+        return parts(*args, **more)
+
+    monkeypatch.setattr(dossier, "parts", noted)
+    with monkeypatch.context() as patch:
+        patch.setattr(World, "answer_requests", lambda world: None)
+        duel.out()
+        duel.write("Anna", "MY DATA", seat="FRANCE")
+    assert gathered == []
+    with duel.session() as session:
+        (request,) = data_requests.waiting(session)
+        row = session.get_one(OutboxRow, request)
+        assert (row.status, row.address, len(row.body) < 1_000) == ("requested", ANNA, True)
+    duel.answer_requests()
+    assert len(gathered) == 1
+    assert [address for address, _ in files(duel)] == [ANNA]
+    duel.answer_requests()
+    assert len(gathered) == 1, "what is answered is asked for no more"
+
+
+def test_a_request_of_somebody_who_was_forgotten_meanwhile_is_not_answered(duel: World) -> None:
+    with duel.session() as session:
+        anna = session.exec(select(Person).where(Person.address == ANNA)).one()
+        data_requests.note(session, duel.house, anna, "ref", duel.now)
+    with duel.session() as session:
+        (request,) = data_requests.waiting(session)
+        made = data_requests.make(session, duel.house, request, duel.now)
+    assert made is not None
+    duel.receive("From: anna@example.org\nTo: judge+{forget:anna}@judge.example\n\nFORGET ME\n")
+    duel.out()
+    with duel.session() as session:
+        assert data_requests.answer(session, duel.house, made, duel.now) == 0
+        assert data_requests.make(session, duel.house, request, duel.now) is None
+    assert duel.out() == []
 
 
 def test_nothing_of_anybody_else_is_in_it(duel: World) -> None:

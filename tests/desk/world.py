@@ -24,7 +24,7 @@ from games.words import Words
 from mailer import play as table
 from mailer import set_aside
 from mailer.config import Config
-from mailer.desk import desk, forgetting, observers, people, settings, unsigned
+from mailer.desk import data_requests, desk, forgetting, observers, people, settings, unsigned
 from mailer.house import House
 from mailer.outbox import Body, body_of
 from mailer.post import headers, mime
@@ -173,7 +173,20 @@ class World:
             desk.handle(session, self.house, letter, row, self.now)
             session.flush()
             session.expunge(row)
+        self.answer_requests()
         return row
+
+    def answer_requests(self) -> None:
+        """Whoever asked for their data gets it, as by the daemon soon after the letter."""
+        with self.session() as session:
+            open_ = data_requests.waiting(session)
+        for request in open_:
+            with self.session() as session:
+                made = data_requests.make(session, self.house, request, self.now)
+                assert [*session.new, *session.dirty, *session.deleted] == []
+            if made is not None:
+                with self.session() as session:
+                    data_requests.answer(session, self.house, made, self.now)
 
     def set_aside(self, raw: str, reason: str, *, checked: bool = False) -> None:
         """A raw mail that the judge could not read, as the daemon leaves it. ``checked``: as ``receive``."""

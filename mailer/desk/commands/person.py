@@ -8,7 +8,7 @@ from sqlmodel import col, select
 
 from adjudicator.kinds import Args, Seat
 from mailer import limits, terms
-from mailer.desk import dossier, forgetting, names, people, seats, send
+from mailer.desk import data_requests, forgetting, names, people, seats, send
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.sheet import Block, Code, Grid, Heading, Para, Sheet, Small
 from mailer.store.models import GameRow, Master, Person, Player
@@ -107,24 +107,8 @@ def my_data(visit: Visit, args: Args) -> Answer:
     counted = limits.count(visit.session, "my-data", visit.person.address, send.DAY, visit.now)
     if counted > DATA_PER_DAY:
         return visit.refused("my-data-often")
-    visit.later.append(partial(_send_data, visit))
+    data_requests.note(visit.session, visit.house, visit.person, visit.ref, visit.now)
     return visit.done("my-data")
-
-
-def _send_data(visit: Visit) -> None:
-    say = visit.words
-    files = list(dossier.parts(visit.session, visit.house, visit.person, visit.now))
-    for number, file in enumerate(files, 1):
-        part = (Small(say.say("data.part", {"number": number, "all": len(files)})),) if len(files) > 1 else ()
-        rest = (Para(say.say("data.left-out", {"letters": file.left_out})),) if file.left_out else ()
-        sheet = Sheet(
-            say.say("subject.my-data"),
-            (Para(say.say("data.what", {"file": dossier.FILE})), Para(say.say("data.not")), *rest, *part),
-            data=file.text,
-            file=dossier.FILE,
-        )
-        key = send.key_of("my-data", visit.ref, number)
-        send.to_person(visit.session, visit.house, visit.person, sheet, key=key, now=visit.now)
 
 
 def forget_me(visit: Visit, args: Args) -> Answer:
