@@ -113,7 +113,7 @@ def _mailbox(config: Config, post: Postroom) -> Iterator[Finding]:
                 f"It needs {PROCESSED} beside {config.imap.mailbox}.",
             )
             return
-        yield well("folders", "Folders can be made, and letters moved.")
+        yield well("folders", "A letter can be filed away.")
         if not tried.moves and not tried.expunges:
             yield warning(
                 "folders",
@@ -194,7 +194,7 @@ def _round(config: Config, post: Postroom, patience: float) -> Finding:
                 else "Let the server deliver judge+anything to judge (Postfix: recipient_delimiter = +), "
                 "or set plus = false in [judge].",
             )
-        header = _awaited(lambda: mailbox.take_away(word.encode(), marks), patience)
+        header = _awaited(lambda: _taken_away(mailbox, word.encode(), marks), patience)
     except PostError as error:
         return trouble(name, error)
     finally:
@@ -207,6 +207,15 @@ def _round(config: Config, post: Postroom, patience: float) -> Finding:
             "judge+anything to judge (recipient_delimiter = +), or set plus = false in [judge].",
         )
     return well(name, f"A letter to {address} came back.")
+
+
+def _taken_away(mailbox: ProbedMailbox, word: bytes, marks: dict[str, int]) -> bytes | None:
+    """Over another connection where this one is lost, so that the letter does not stay."""
+    try:
+        return mailbox.take_away(word, marks)
+    except PostError:
+        mailbox.connect()
+        return mailbox.take_away(word, marks)
 
 
 async def _sent(sender: ProbedSender, judge: str, address: str, raw: bytes) -> Outcome:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import secrets
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mailer.post import connection
+from mailer.post.faults import PostError
+from mailer.post.filing import DONE_FOLDER, OWN_FOLDER, FiledMailbox
 from mailer.post.headers import is_address
-from mailer.post.imap import Mailbox
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sender, Sent, classify
 
+_DOMAIN = "doctor.estafette"
 _LETTER = b"Subject: estafette doctor\r\nMessage-ID: <%b@doctor.estafette>\r\n\r\nThis may be deleted.\r\n"
+_NAME = re.compile(r"estafette-doctor-(\d{10})-[0-9a-f]{8}")
+_HOUSE = (OWN_FOLDER, DONE_FOLDER)
+
+LEFT_SECONDS = 3_600
+"""What a trial has left that began so long ago is cleared away by the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,34 +34,88 @@ class Tried:
     apart: float | None
 
 
-class ProbedMailbox(Mailbox):
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What one trial lays into a mailbox: a letter, and two folders where the judge has not made its own.
+
+    All bear its ``name``, in which is when it began, so that another knows what was left.
+    """
+
+    name: str
+
+    @classmethod
+    def new(cls) -> Trial:
+        """One that begins now."""
+        return cls(f"estafette-doctor-{int(time.time())}-{secrets.token_hex(4)}")
+
+    @property
+    def folders(self) -> tuple[str, str]:
+        """Where the letter is laid, and where it is moved."""
+        return f"{self.name}-1", f"{self.name}-2"
+
+    @property
+    def letter(self) -> bytes:
+        """The letter."""
+        return _LETTER % self.name.encode()
+
+    def owns(self, text: str) -> bool:
+        """Whether the name of a folder, or the header of a letter, is this trial's, or one's long over."""
+        return any(
+            found[0] == self.name or int(found[1]) < time.time() - LEFT_SECONDS
+            for found in _NAME.finditer(text)
+        )
+
+
+class ProbedMailbox(FiledMailbox):
     """A mailbox that is tried out. Every method may raise a PostError."""
 
     def try_out(self) -> Tried:
-        """Make two folders, lay a letter into one, move it to the other, and remove all of it."""
-        name = f"estafette-doctor-{secrets.token_hex(4)}"
-        one, other = f"{name}-1", f"{name}-2"
-        client = self._client
-        with self._typed("CREATE"):
-            one, other = self._folders.made(one), self._folders.made(other)
-        try:
-            return self._with_folders(one, other)
-        finally:
-            with contextlib.suppress(Exception):
-                client.select_folder(self.account.mailbox)
-            for folder in (one, other):
-                with contextlib.suppress(Exception):
-                    client.delete_folder(folder)
+        """Lay a letter into one folder, move it to another, and remove it.
 
-    def _with_folders(self, one: str, other: str) -> Tried:
+        The folders are the judge's own; two are made, and removed, where it has not made them yet.
+        """
+        trial = Trial.new()
+        try:
+            with self._typed("CREATE"):
+                there = all(self._folders.exists(folder) for folder in _HOUSE)
+                one, other = map(self._folders.made, _HOUSE if there else trial.folders)
+            return self._with_folders(one, other, trial)
+        finally:
+            self._tidied(trial)
+
+    def _tidied(self, trial: Trial) -> None:
+        """Leave the mailbox as it was, over another connection where this one is lost."""
+        for _ in range(2):
+            try:
+                self._clear_away(trial)
+            except Exception:  # what is wrong the trial itself has told
+                with contextlib.suppress(PostError):
+                    self.connect()
+            else:
+                return
+
+    def _clear_away(self, trial: Trial) -> None:
+        client = self._client
+        client.select_folder(self.account.mailbox)
+        for _, _, folder in client.list_folders():
+            if trial.owns(str(folder)):
+                client.delete_folder(folder)
+        for folder in _HOUSE:
+            with self._elsewhere(folder) as there:
+                uids = client.search(["HEADER", "MESSAGE-ID", _DOMAIN]) if there else ()
+                mine = [uid for uid, header in self._headers(uids) if trial.owns(header.decode("latin-1"))]
+                if mine:
+                    self._expunge(mine)
+
+    def _with_folders(self, one: str, other: str, trial: Trial) -> Tried:
         client = self._client
         with self._typed("APPEND"):
             before = time.time()
-            client.append(one, _LETTER % secrets.token_hex(8).encode())
+            client.append(one, trial.letter, (rb"\Seen",))
             after = time.time()
         with self._typed("SELECT"):
             client.select_folder(one)
-            uids = client.search(["ALL"])
+            uids = self._of(trial)
             dates = client.fetch(uids, [b"INTERNALDATE"])
         # The server's time has whole seconds, and lies somewhere between our two moments.
         theirs = [about[b"INTERNALDATE"].timestamp() for about in dates.values() if b"INTERNALDATE" in about]
@@ -64,7 +126,7 @@ class ProbedMailbox(Mailbox):
             else:
                 client.copy(uids, other)
             client.select_folder(other)
-            if len(client.search(["ALL"])) != 1:
+            if len(self._of(trial)) != 1:
                 raise connection.lost(
                     self.account, "MOVE", ValueError("the letter that was moved is not there")
                 )
@@ -74,6 +136,11 @@ class ProbedMailbox(Mailbox):
             idles=client.has_capability("IDLE"),
             apart=_apart(before, after, theirs[0]) if theirs else None,
         )
+
+    def _of(self, trial: Trial) -> Sequence[int]:
+        """The letters of the trial in the open folder."""
+        found: Sequence[int] = self._client.search(["HEADER", "MESSAGE-ID", f"{trial.name}@{_DOMAIN}"])
+        return found
 
     def marks(self, folders: Sequence[str]) -> dict[str, int]:
         """By folder: the UID that its next mail gets; a folder that is not there begins at 1."""

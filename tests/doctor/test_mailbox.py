@@ -7,15 +7,50 @@ from typing import Any
 
 import pytest
 import time_machine
+from imapclient import IMAPClient
 from pydantic import SecretStr
 
 from mailer.config import Config
+from mailer.daemon import Daemon
 from mailer.doctor import clock as doctors_clock
+from mailer.post.probe import Trial
 from mailer.store.models import Pulse
+from tests.daemon.town import Drawing
 from tests.doctor.patient import found, now, rows, served_by, the_fault
 from tests.rig.dovecot import Dovecot
 from tests.rig.relay import Relay
 from tests.store.rooms import HOUR
+
+
+def at_work(served: Config, dovecot: Dovecot) -> None:
+    """The judge has run on this mailbox: it has its folders, and a letter is filed in one."""
+    daemon = Daemon(served, paint=lambda scene: Drawing())
+    daemon.tick()
+    daemon.close()
+    with dovecot.login("judge", readonly=False) as client:
+        client.append("Processed", b"Subject: dealt with\r\n\r\n")
+
+
+def whole(dovecot: Dovecot) -> dict[str, list[bytes]]:
+    """Each folder of the judge's mailbox and what lies in it."""
+    with dovecot.login("judge") as client:
+        names = [name for _, _, name in client.list_folders()]
+    return {name: dovecot.mails("judge", name) for name in names}
+
+
+def dies_at(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    """The connection is lost once, as soon as the server has done the command."""
+    true, died = getattr(IMAPClient, command), list[str]()
+
+    def dying(client: IMAPClient, *args: Any, **more: Any) -> Any:
+        done = true(client, *args, **more)
+        if not died:
+            died.append(command)
+            client.shutdown()
+            raise IMAPClient.AbortError("connection lost")
+        return done
+
+    monkeypatch.setattr(IMAPClient, command, dying)
 
 
 class TestMailbox:
@@ -54,6 +89,54 @@ class TestMailbox:
         dovecot.maildir("judge").chmod(0o555)
         the_fault(served, "folders", "Processed", "quota")
         dovecot.maildir("judge").chmod(0o755)
+
+    def test_where_the_house_has_its_folders_no_other_is_made(
+        self, served: Config, dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        at_work(served, dovecot)
+        before = whole(dovecot)
+        made: list[str] = []
+        monkeypatch.setattr(IMAPClient, "create_folder", lambda client, name: made.append(name))
+        assert found(served) == []
+        assert made == []
+        assert whole(dovecot) == before
+        assert {name: len(mails) for name, mails in before.items()} == {
+            "INBOX": 0, "Processed": 1, "Estafette": 1,
+        }  # fmt: skip
+
+    @pytest.mark.parametrize("lost", ["append", "fetch", "move", "delete_folder", "uid_expunge"])
+    @pytest.mark.parametrize("house", [True, False])
+    def test_the_mailbox_is_as_it_was_though_the_connection_dies(
+        self, served: Config, dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch, lost: str, house: bool
+    ) -> None:
+        if house:
+            at_work(served, dovecot)
+        found(served)
+        before = whole(dovecot)
+        dies_at(monkeypatch, lost)
+        found(served)
+        assert whole(dovecot) == before
+
+    def test_what_a_doctor_left_who_was_killed_is_cleared_away(
+        self, served: Config, dovecot: Dovecot
+    ) -> None:
+        at_work(served, dovecot)
+        before = whole(dovecot)
+        left, fresh = Trial(f"estafette-doctor-{now() - 2 * HOUR}-0000aaaa"), Trial.new()
+        with dovecot.login("judge", readonly=False) as client:
+            client.create_folder(left.folders[0])
+            client.append("Processed", left.letter)
+            client.append("Estafette", left.letter)
+            client.create_folder(fresh.folders[0])  # another doctor is at work
+        assert found(served) == []
+        assert whole(dovecot) == {**before, fresh.folders[0]: []}
+
+    def test_a_letter_sent_round_is_taken_away_though_the_connection_dies(
+        self, served: Config, dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        dies_at(monkeypatch, "noop")
+        assert [one for one in found(served, send=True) if one.state == "fault"] == []
+        assert dovecot.folders("judge") == {"INBOX": 0}
 
     @pytest.mark.parametrize(("ahead", "way"), [(2 * HOUR + 600, "ahead of"), (-2 * HOUR - 600, "behind")])
     def test_a_clock_that_is_wrong(
