@@ -15,7 +15,7 @@ from mailer.log import log
 from mailer.outbox import message_id_for
 from mailer.post.faults import FolderRefused, NotOurMailbox, ServerRefused
 from mailer.post.filing import DONE_FOLDER, OWN_FOLDER, FiledMailbox, Note
-from mailer.store.database import Database, unusable
+from mailer.store.database import Database, SessionFactory, unusable
 from mailer.store.models import GameRow, HouseRow, InboxRow, OutboxRow, Person
 from mailer.trouble import OperatorError
 
@@ -44,8 +44,8 @@ def claim(database: Database, config: Config, *, new: bool = False) -> House:
 
 
 def _claim(database: Database, config: Config, new: bool, shown: str) -> House:
-    path = config.secret_file
-    kept, empty = _looked(database)
+    path, reader = config.secret_file, database.reader
+    kept, empty = _looked(reader)
     if not path.exists() and not new and not (empty and kept is None):
         raise StrangeHouseError(
             f"The database {shown} has been used, and the secret file {path} is gone. No letter was touched.",
@@ -54,9 +54,7 @@ def _claim(database: Database, config: Config, new: bool, shown: str) -> House:
         )
     house = open_house(config)
     if not new:
-        # Another judge may begin now: it marks the database before it notes that the secret is used.
-        used = _is_used(house)
-        _require_one(database, house, *_looked(database), used, shown)
+        require_one(reader, house, shown)
     with database.writer() as session, session.begin():
         connection = session.connection()
         insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
@@ -71,16 +69,21 @@ def _claim(database: Database, config: Config, new: bool, shown: str) -> House:
     return house
 
 
-def _looked(database: Database) -> tuple[HouseRow | None, bool]:
+def _looked(reader: SessionFactory) -> tuple[HouseRow | None, bool]:
     """The mark of the database, and whether nobody has used it."""
-    with database.reader() as session, session.begin():
+    with reader() as session, session.begin():
         return session.get(HouseRow, 1), is_empty(session)
 
 
-def _require_one(
-    database: Database, house: House, kept: HouseRow | None, empty: bool, used: bool, shown: str
-) -> None:
+def require_one(reader: SessionFactory, house: House, shown: str) -> bool:
+    """See that a database, called ``shown``, and the secret are one house's; whether they are marked so yet.
+
+    Nothing is changed. Raises StrangeHouseError.
+    """
     path = house.config.secret_file
+    # Another judge may begin now: it marks the database before it notes that the secret is used.
+    used = _is_used(house)
+    kept, empty = _looked(reader)
     if kept is not None:
         fits = kept.mark == house.identity
     elif empty:
@@ -91,11 +94,12 @@ def _require_one(
                 "Is a disk not mounted, or does `database` name another place? Else restore a backup: a new "
                 f"database knows no player, and letters to it would be lost. {_MEANT}",
             )
-        return
+        return False
     else:
-        fits = _wrote(database, house)
+        fits = _wrote(reader, house)
     if not fits:
         raise _strangers(house, shown)
+    return kept is not None
 
 
 def _strangers(house: House, shown: str) -> StrangeHouseError:
@@ -115,9 +119,9 @@ def is_empty(session: Session) -> bool:
     )
 
 
-def _wrote(database: Database, house: House) -> bool:
+def _wrote(reader: SessionFactory, house: House) -> bool:
     """Whether letters of a database from before there were marks have Message-IDs by this secret."""
-    with database.reader() as session, session.begin():
+    with reader() as session, session.begin():
         rows = session.exec(
             select(OutboxRow.key, OutboxRow.message_id).order_by(col(OutboxRow.id).desc()).limit(_TRIED)
         ).all()
@@ -175,22 +179,43 @@ def _stranger(mailbox: FiledMailbox, *, marked: bool, known: bool) -> NotOurMail
     )
 
 
+def _marks(mailbox: FiledMailbox) -> list[Note]:
+    """The notes of the connected mailbox that say whose it is."""
+    here = mailbox.account.mailbox
+    return [note for note in mailbox.notes() if note.kind == _MARK and note.mailbox == here]
+
+
+def require_mailbox(reader: SessionFactory, house: House, mailbox: FiledMailbox) -> bool:
+    """See that the connected mailbox is this house's; whether it is marked so yet. Nothing is changed.
+
+    Raises NotOurMailbox.
+    """
+    found = {note.value for note in _marks(mailbox)}
+    row, empty = _looked(reader)
+    known = row is not None and row.mailbox
+    if house.identity in found:
+        return True
+    if found or known or (empty and mailbox.holds_mail(DONE_FOLDER)):
+        raise _stranger(mailbox, marked=bool(found), known=known)
+    return False
+
+
 def claim_mailbox(database: Database, house: House, mailbox: FiledMailbox, *, new: bool = False) -> None:
     """See that the connected mailbox is this house's, and mark it where it has no mark yet.
 
     Raises NotOurMailbox, FolderRefused; no letter has been touched then.
     """
     account = mailbox.account
-    notes = [note for note in mailbox.notes() if note.kind == _MARK and note.mailbox == account.mailbox]
-    found = {note.value for note in notes}
-    with database.reader() as session, session.begin():
-        row, empty = session.get(HouseRow, 1), is_empty(session)
-    known = row is not None and row.mailbox
-    if house.identity not in found:
-        if new:
+    if new:
+        notes = _marks(mailbox)
+        marked = house.identity in {note.value for note in notes}
+        if not marked:
             mailbox.drop_notes([note.uid for note in notes])
-        elif found or known or (empty and mailbox.holds_mail(DONE_FOLDER)):
-            raise _stranger(mailbox, marked=bool(found), known=known)
+    else:
+        marked = require_mailbox(database.reader, house, mailbox)
+    row, _ = _looked(database.reader)
+    known = row is not None and row.mailbox
+    if not marked:
         mailbox.prepare(DONE_FOLDER)
         try:
             mailbox.add_note(Note(_MARK, account.mailbox, house.identity))

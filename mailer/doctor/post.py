@@ -17,6 +17,7 @@ from itertools import chain
 from pydantic import SecretStr
 
 from mailer.config import Config, Security
+from mailer.doctor import marks
 from mailer.doctor.clock import beside
 from mailer.doctor.finding import Finding, fault, skipped, trouble, warning, well
 from mailer.post.faults import PostError
@@ -114,6 +115,8 @@ def _mailbox(config: Config, post: Postroom) -> Iterator[Finding]:
             )
             return
         yield well("folders", "A letter can be filed away.")
+        if post.office is None:
+            yield from marks.of_mailbox(config, mailbox)
         if not tried.moves and not tried.expunges:
             yield warning(
                 "folders",

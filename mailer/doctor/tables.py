@@ -13,7 +13,7 @@ from sqlmodel import Session, SQLModel, col, select
 from adjudicator.kinds import Instant
 from mailer import attempts, daemons
 from mailer.config import Config
-from mailer.doctor import programs
+from mailer.doctor import marks, programs
 from mailer.doctor.clock import beside
 from mailer.doctor.finding import Finding, fault, minutes, skipped, trouble, warning, well
 from mailer.health import measure
@@ -90,6 +90,7 @@ def _checked(engine: Engine, shown: str, config: Config, now: Instant) -> Iterat
     if layout.state == "ok":
         with Session(engine.execution_options(reads_only=True)) as session, session.begin():
             yield from waiting(session, config, now)
+        yield marks.of_database(engine, config, shown)
 
 
 def _layout(shown: str, current: str | None, head: str | None, missing: set[str]) -> Finding:
