@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import partial
 
 from sqlmodel import Session
 
@@ -17,7 +18,7 @@ from mailer.store.database import SessionFactory, is_failure
 
 Task = tuple[str, int]
 """What is done in one transaction: ``unsigned`` and a game, ``digest`` and a person, ``undelivered`` and a
-letter of the outbox; ``tidying`` alone."""
+letter of the outbox, ``data`` and a request for it; ``tidying`` alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def unsigned(factory: SessionFactory, house: House, now: Instant) -> Swept:
 
     with factory() as session, session.begin():
         games = press.games_due(session, now)
-    swept = _swept(factory, {("unsigned", game): send(game) for game in games})
+    swept = _swept({("unsigned", game): _in_one(factory, send(game)) for game in games})
     for _, game in swept.failed:
         with factory() as session, session.begin():
             press.put_off(session, game, now)
@@ -67,23 +68,53 @@ def daily(factory: SessionFactory, house: House, now: Instant, but: Collection[T
     def send_again(letter: int) -> Callable[[Session], int]:
         return lambda session: undelivered.look_after(session, house, letter, now)
 
-    tidied = _swept(factory, {} if ("tidying", 0) in but else {("tidying", 0): tidy})
+    tidied = _swept({} if ("tidying", 0) in but else {("tidying", 0): _in_one(factory, tidy)})
     with factory() as session, session.begin():
         tasks = {("digest", person): send(person) for person in observers.readers(session, now)}
         tasks |= {("undelivered", letter): send_again(letter) for letter in undelivered.refused(session, now)}
-    swept = _swept(factory, {task: done for task, done in tasks.items() if task not in but})
+    swept = _swept({task: _in_one(factory, do) for task, do in tasks.items() if task not in but})
     return Swept(swept.queued, (*tidied.failed, *swept.failed))
 
 
-def _swept(factory: SessionFactory, tasks: dict[Task, Callable[[Session], int]]) -> Swept:
-    """Do each in a transaction of its own. Raises only where the database fails."""
+def data(
+    factory: SessionFactory, reader: SessionFactory, house: House, now: Instant, but: Collection[Task] = ()
+) -> Swept:
+    """Answer those who asked for their data; tasks in ``but`` wait.
+
+    It is gathered by the ``reader``: that may take seconds, in which others write.
+    """
+    from mailer.desk import data_requests
+
+    def send(request: int) -> int:
+        with reader() as session, session.begin():
+            made = data_requests.make(session, house, request, now)
+        if made is None:
+            return 0
+        return _in_one(factory, lambda session: data_requests.answer(session, house, made, now))()
+
+    with reader() as session, session.begin():
+        requests = data_requests.waiting(session)
+    return _swept({("data", one): partial(send, one) for one in requests if ("data", one) not in but})
+
+
+def _in_one(factory: SessionFactory, do: Callable[[Session], int]) -> Callable[[], int]:
+    """That in a transaction of its own."""
+
+    def done() -> int:
+        with factory() as session, session.begin():
+            count = do(session)
+            written.put_down(session)
+        return count
+
+    return done
+
+
+def _swept(tasks: dict[Task, Callable[[], int]]) -> Swept:
+    """Do each. Raises only where the database fails."""
     queued, failed = 0, list[Task]()
     for task, do in tasks.items():
         try:
-            with factory() as session, session.begin():
-                done = do(session)
-                written.put_down(session)
-            queued += done
+            queued += do()
         except Exception as error:
             if isinstance(error, StaleError) or locks.is_conflict(error):
                 continue  # another daemon does it

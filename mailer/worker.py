@@ -102,6 +102,8 @@ class Worker:
         resting = {task for task, (_, at) in self._put_off.items() if at > time.monotonic()}
         press = sweeps.unsigned(self.database.writer, self.house, now)
         rest = sweeps.daily(self.database.writer, self.house, now, resting)
+        data = sweeps.data(self.database.writer, self.database.reader, self.house, now, resting)
+        rest = sweeps.Swept(rest.queued + data.queued, (*rest.failed, *data.failed))
         if press.queued or rest.queued:
             self.queued()
         tried = {task: failures for task, (failures, _) in self._put_off.items() if task not in resting}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer.desk import observers
+from mailer.desk import data_requests, dossier, observers
 from mailer.desk import unsigned as press
 from mailer.house import House
 from mailer.store.models import Person
@@ -70,3 +73,49 @@ def test_press_that_fails_is_told(town: Town, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(press, "send", send)
     town.daemon.tick()
     assert "unsigned 7 failed" in town.daemon.watch.troubles["tasks"]
+
+
+def asks_for_data(town: Town) -> None:
+    with town.daemon.database.writer() as session, session.begin():
+        person = Person(address="ann@localhost", name="ann", confirmed=True, created=1)
+        session.add(person)
+        session.flush()
+        data_requests.note(session, town.daemon.house, person, "ref", town.clock())
+
+
+def test_whoever_asked_for_their_data_gets_it_and_others_may_write_meanwhile(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asks_for_data(town)
+    real = dossier.parts
+
+    def parts(session: Session, *about: Any, **more: Any) -> Iterator[dossier.Part]:
+        # SQLite would have waited, and refused, if the database were held.
+        with town.daemon.database.hasty() as other, other.begin():
+            other.add(Person(address="bob@localhost", name="bob", created=1))
+        return real(session, *about, **more)
+
+    monkeypatch.setattr(dossier, "parts", parts)
+    town.daemon.tick()
+    (row,) = [row for row in town.outbox() if row.key.startswith("my-data/")]
+    assert (row.status, row.address) == ("sent", "ann@localhost")
+    assert "my-data.json" in row.body
+
+
+def test_data_that_cannot_be_gathered_are_tried_again_and_told_of(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asks_for_data(town)
+
+    def parts(*about: Any, **more: Any) -> Iterator[dossier.Part]:
+        raise ZeroDivisionError("a broken row")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(dossier, "parts", parts)
+        town.daemon.tick()
+    assert "data 1 failed" in town.daemon.watch.troubles["tasks"]
+    assert [row.status for row in town.outbox()] == ["requested"]
+    town.daemon.worker._swept = 0
+    town.daemon.worker._put_off.clear()
+    town.daemon.tick()
+    assert [row.status for row in town.outbox()] == ["sent"]
