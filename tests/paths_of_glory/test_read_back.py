@@ -10,9 +10,10 @@ import pytest
 
 from adjudicator.kinds import Ask, Seat
 from games.paths_of_glory.data.load import source
-from games.paths_of_glory.model.atlas import AP, CP
+from games.paths_of_glory.model.atlas import AP, CP, SpaceId
 from games.paths_of_glory.model.cards import Card, CardId
-from games.paths_of_glory.model.orders import PlayEvent
+from games.paths_of_glory.model.counters import UnitId
+from games.paths_of_glory.model.orders import Activate, Advance, Assault, Operations, PlayEvent
 from games.paths_of_glory.model.state import Action, Replacing, State
 from games.paths_of_glory.robot import choices
 from parsers.reading import Understood
@@ -173,3 +174,30 @@ def test_who_advances_adds_up_and_reads_back(lang: str) -> None:
         assert {unit for move in attack.advances for unit in move.units} == {"ge_4_army", "ge_5_army"}
         order = TITLE.draft(view, ask, None, written, lang).order
         text = "\n".join(TITLE.standing(view, ask, order, lang))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_of_alike_corps_each_name_of_a_plan_means_another(lang: str) -> None:
+    """Two that advance, or take losses, one after the other: not the same one twice."""
+    corps = (UnitId("ge_corps_1"), UnitId("ge_corps_2"))
+    units = {"koblenz": ["ge_1_army", "ge_corps", "ge_corps"], "sedan": ["fr_5_army"]}
+    here = state(board(units), Action(CP), hands={CP: [CardId("cp_07")]})
+    ask, view = Ask(CP, "action", "5-B1"), TITLE.game.view(here, CP)
+    plan = tuple(Advance((unit,), SpaceId("sedan")) for unit in corps)
+    attack = Assault(SpaceId("sedan"), ("ge_1_army", *corps), losses=corps, advances=plan)
+    order = Operations(CardId("cp_07"), (Activate(SpaceId("koblenz"), "attack"),), attacks=(attack,))
+    assert TITLE.game.check(view, ask, order) is None
+    text = "\n".join(TITLE.standing(view, ask, order, lang))
+    written = [each.written for each in REGISTERED.reader("campaign").read(text)]
+    assert TITLE.draft(view, ask, None, written, lang).order == order, text
+
+
+def test_of_alike_corps_each_line_of_advance_means_another() -> None:
+    corps = [UnitId("ge_corps_1"), UnitId("ge_corps_2")]
+    units = {"koblenz": ["ge_1_army", "ge_corps", "ge_corps"], "sedan": ["fr_5_army"]}
+    here = state(board(units), Action(CP), hands={CP: [CardId("cp_07")]})
+    ask, view = Ask(CP, "action", "5-B1"), TITLE.game.view(here, CP)
+    text = "7 ops\nattack Sedan from Koblenz\nadvance GE corps\nadvance GE corps"
+    written = [each.written for each in REGISTERED.reader("campaign").read(text)]
+    order = TITLE.draft(view, ask, None, written, "en").order
+    assert [advance.units for advance in order.attacks[0].advances] == [(unit,) for unit in corps]

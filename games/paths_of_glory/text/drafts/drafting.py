@@ -13,7 +13,6 @@ from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import (
     Activate,
-    Advance,
     Assault,
     Entrench,
     Leg,
@@ -27,6 +26,7 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts import windows
 from games.paths_of_glory.text.drafts.entering import brings, brought
+from games.paths_of_glory.text.drafts.fighters import first_hurt, plan_of_advance
 from games.paths_of_glory.text.drafts.parts import Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver, UnresolvedError
 from games.paths_of_glory.text.remedies import Remedies
@@ -183,14 +183,12 @@ class _Drafting:
         more: dict[str, Any] = {}
         match written:
             case Following(troops):
-                former = attack.advances or ()
-                more["advances"] = (
-                    (*former, self._follow(written, attack.units, attack.target)) if troops else ()
-                )
+                where = attack.units, attack.target, attack.advances or ()
+                more["advances"] = plan_of_advance(self.resolver, [written], *where) if troops else ()
             case Using(cards):
                 more["cards"] = (*attack.cards, *map(self.resolver.card, cards))
             case Losing(troops, False, False):
-                more["losses"] = self._first(troops, attack.units)
+                more["losses"] = first_hurt(self.resolver, troops, attack.units)
             case Flanking():
                 more["pin"] = self._pin(written, attack.target, attack.units)
             case _:
@@ -235,9 +233,9 @@ class _Drafting:
         cards = tuple(map(self.resolver.card, written.cards))
         losses = advances = None
         if written.losses is not None:
-            losses = self._first(written.losses, units)
+            losses = first_hurt(self.resolver, written.losses, units)
         if written.advances is not None:
-            advances = tuple(self._follow(each, units, target) for each in written.advances)
+            advances = plan_of_advance(self.resolver, written.advances, units, target)
         when = written.when
         if written.orelse:
             if self.condition == ALWAYS:
@@ -304,33 +302,6 @@ class _Drafting:
             else:
                 made += self.resolver.group(group)
         return tuple(made)
-
-    def _first(self, several: Sequence[Troops], units: Sequence[UnitId]) -> tuple[UnitId, ...]:
-        """Who takes losses first: one unit for each name, every one where a sort is named."""
-        return tuple(
-            unit
-            for each in several
-            for unit in (
-                [one for one in self.resolver.matching(each) if one in units]
-                if each.every
-                else self._among(each, units)[:1]
-            )
-        )
-
-    def _among(self, troops: Troops, units: Sequence[UnitId]) -> list[UnitId]:
-        found = [unit for unit in self.resolver.matching(troops) if unit in units]
-        if len(found) < troops.count:
-            raise UnresolvedError(
-                Fault("not-in-battle", {**self.resolver.called(troops), "units": tuple(units)})
-            )
-        return found
-
-    def _follow(self, following: Following, units: Sequence[UnitId], target: SpaceId) -> Advance:
-        chosen: list[UnitId] = []
-        for troops in following.troops:
-            found = self._among(troops, [unit for unit in units if unit not in chosen])
-            chosen += found if troops.every else found[: troops.count]
-        return Advance(tuple(chosen), self.resolver.space(following.to) if following.to else target)
 
     # The whole
 
