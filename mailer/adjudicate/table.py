@@ -80,19 +80,22 @@ class Table:
         try:
             if self.request.resolve:
                 self._go_on()
-            for number, texts in enumerate(self.request.orders, 1):
-                if isinstance(self.waits, Over) and not texts:
-                    break
-                self._hear(number, texts)
-                self.taken = number
-                if not self.request.resolve:
-                    break
-                if self.request.defaults:
-                    self.match = kernel.schedule(self.match, _NOW)
-                if not self._go_on(listening=True):
-                    break
+            while self.taken < len(self.request.orders) and self._take(self.request.orders[self.taken]):
+                pass
         except BadLineError as error:
             self.error = error
+
+    def _take(self, texts: Texts) -> bool:
+        """One member of ``orders``; whether its question has closed, so that the next member has its turn."""
+        if isinstance(self.waits, Over) and not texts:
+            return False
+        self.taken += 1
+        self._hear(self.taken, texts)
+        if not self.request.resolve:
+            return False
+        if self.request.defaults:
+            self.match = kernel.schedule(self.match, _NOW)
+        return self._go_on()
 
     def _see_seats(self) -> None:
         known = self.bench.title.game.seats(self.match.state)
@@ -125,19 +128,17 @@ class Table:
             self.match, records = judge(self.bench, self.match, asks.get(seat), seat, text)
             self.verdicts.setdefault(seat, []).extend({"step": number, **record} for record in records)
 
-    def _go_on(self, *, listening: bool = False) -> bool:
-        """Inputs one after another until somebody is waited for; whether there was any.
-
-        Standing orders answer only while ``listening``: a line's own orders go before them.
-        """
-        proxy = self._standing if listening else kernel.nobody
+    def _go_on(self) -> bool:
+        """Inputs one after another until somebody is waited for; whether there was any."""
         for number in range(MAX_STEPS):
             waits, before = self.waits, self.match
             if isinstance(waits, Roll):
                 self.dice.label = waits.label
             self._answered = {}
             former = self.inputs[-1].phase if self.inputs else ""
-            one = kernel.step(self.bench.title.game, before, self.dice, _NOW, proxy=proxy, former=former)
+            one = kernel.step(
+                self.bench.title.game, before, self.dice, _NOW, proxy=self._standing, former=former
+            )
             if one is None:
                 return number > 0
             self.match = one.match
@@ -146,7 +147,10 @@ class Table:
         raise RuntimeError(f"{MAX_STEPS} steps without a question: the title loops")
 
     def _standing(self, view: Any, ask: Ask) -> Any:
-        """See adjudicator.match.Proxy."""
+        """See adjudicator.match.Proxy. In the question open at first a seat's own orders go before."""
+        first = self.request.orders[0] if self.request.orders else {}
+        if not self.inputs and not self.taken and ask.seat in first:
+            return None
         texts = [text for kind, text in self._texts.get(ask.seat, ()) if kind in ("", ask.kind)]
         if not texts:
             return None

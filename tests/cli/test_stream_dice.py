@@ -164,6 +164,31 @@ class TestPaths:
         by_hand = ask_one(PATHS, {**dealt(PATHS, "historical"), "orders": orders})
         assert by_hand["position"] == answer["position"]
 
+    def test_orders_go_before_standing_ones_in_the_question_that_is_open(self) -> None:
+        line = {**dealt(PATHS, "historical"), "standing": {"CP": {"action": self.ACTION}}}
+        answer = ask_one(PATHS, {**line, "orders": {"CP": self.ACTION}})
+        assert answer["inputs"][0]["answers"]["CP"]["by"] == "orders"
+        answer = ask_one(PATHS, {**line, "orders": {"AP": "no cards"}})
+        assert answer["inputs"][0]["answers"]["CP"]["by"] == "standing"
+        (answer,) = ask(PATHS, {**line, "orders": {"CP": "event 99"}})
+        assert answer["verdicts"]["CP"][0]["status"] != "accepted"
+        assert answer["inputs"][0]["answers"]["CP"]["by"] == "standing"  # as by mail
+
+    def test_a_line_that_lacked_dice_goes_on_as_if_it_had_not(self) -> None:
+        """Wherever the dice end, the rest of the line with the rest of the dice comes to the same."""
+        standing = {"AP": {"retreat": self.BACK, "defend": "no cards"}}
+        line = {"position": dealt(PATHS, "historical")["position"], "standing": standing}
+        orders = [{"CP": self.ACTION}, {"AP": "op 1"}, {"CP": "op 1"}]
+        whole = ask_one(PATHS, {**line, "orders": orders, "dice": [3, 3]})
+        assert whole["taken"] == 3
+        (first,) = ask(PATHS, {**line, "orders": orders})
+        assert (first["error"]["what"], first["taken"]) == ("dice-used-up", 1)
+        rest = {"position": first["position"], "orders": orders[first["taken"] :], "dice": [3, 3]}
+        after = ask_one(PATHS, {**line, **rest})
+        assert after["position"] == whole["position"]
+        happened = [{**one, "phase": ""} for one in whole["inputs"]]  # a roll at the beginning knows no phase
+        assert [{**one, "phase": ""} for one in (*first["inputs"], *after["inputs"])] == happened
+
     def test_an_answer_is_one_piece(self) -> None:
         line = dealt(PATHS, "historical")
         (answer,) = ask(PATHS, {**line, "orders": {"CP": "event 1\nattack Paris with GE 1"}})
