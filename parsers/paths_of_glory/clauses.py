@@ -24,11 +24,11 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
     made: list[list[Token]] = [[]]
     attacks = [at for at, token in enumerate(tokens) if token.type == "ATTACK" and not _aim(tokens, at)]
     verb: Token | None = None
-    at = 0
+    at = after = 0  # ``after``: where the commas end, looked for once for all of a row
     while at < len(tokens):
         token, current = tokens[at], made[-1]
         if token.type == "COMMA":
-            after = at
+            after = max(after, at)
             while after < len(tokens) and tokens[after].type == "COMMA":
                 after += 1
             following = tokens[after].type if after < len(tokens) else ""

@@ -50,6 +50,18 @@ PIECES: dict[str, str] = {
 }
 """What is repeated until the body has its size."""
 
+OF_CARDS: dict[str, str] = {
+    "names and commas": "A&",
+    "units": "GE 3 BR 2 ",
+    "spaces to activate": "activate Verdunn, Sedann ; ",
+    "spaces joined by dashes": "Verdun-Sedan-",
+    "cards": "lay SMS Emdan, U-2O, ",
+    "numbered cards": "U-20, ",
+    "standing orders": "if attacked at Verdun play 12, ",
+    "Russian cards": "выложить SMS «Святой Иштван», Фоккер E.I, ",
+}
+"""The same for the readers of the card titles."""
+
 MARKUP: dict[str, Callable[[int], str]] = {
     "attributes": lambda size: "<p " + "".join(f"a{n} " for n in range(size // 7)) + ">x</p>",
     "attributes with values": lambda size: "<p " + "".join(f"a{n}=b " for n in range(size // 9)) + ">x</p>",
@@ -87,14 +99,16 @@ def page_of(make: Callable[[int], str], size: int) -> bytes:
     return mail_of(make(size), len(make(size).encode()), "text/html")
 
 
-def whole_way(raw: bytes) -> str:
+def whole_way(raw: bytes, title: str = "diplomacy") -> str:
     """Bytes to pieces of a letter as the desk takes it, under each reading; what became of it."""
     letter = read_letter(raw)
     if not isinstance(letter, Letter):
         return letter.reason
-    reader = registry.title("diplomacy").reader("standard")
+    found = registry.title(title)
+    reader = found.reader(found.title.scenarios()[0])
+    phase, seat = ("S1901M", SEAT) if title == "diplomacy" else ("", Seat(""))
     for reading in letter.readings[:6]:
-        take_apart(reading, reader, "S1901M", SEAT)
+        take_apart(reading, reader, phase, seat)
     return "read"
 
 
@@ -114,18 +128,18 @@ def operations(work: Callable[[], object]) -> int:
     return count
 
 
-def seconds_of(raw: bytes) -> tuple[float, str]:
+def seconds_of(raw: bytes, title: str = "diplomacy") -> tuple[float, str]:
     """The processor time of the whole way, and what became of the letter."""
     began = time.process_time()
-    became = whole_way(raw)
+    became = whole_way(raw, title)
     return time.process_time() - began, became
 
 
-def exponent(make: Callable[[int], bytes], size: int) -> str:
+def exponent(make: Callable[[int], bytes], size: int, title: str = "diplomacy") -> str:
     """How the time grows with the size up to ``size``: 1 is linear. Of the sizes at which it is read."""
     points = []
     for each in (size // 8, size // 4, size // 2, size):
-        seconds, became = min(seconds_of(make(each)) for _ in range(3))
+        seconds, became = min(seconds_of(make(each), title) for _ in range(3))
         if became == "read":
             points.append((log(each), log(max(seconds, 1e-6))))
     if len(points) < 2:
@@ -133,16 +147,24 @@ def exponent(make: Callable[[int], bytes], size: int) -> str:
     return f"{linear_regression(*zip(*points, strict=True)).slope:.1f}"
 
 
-def measured(name: str, make: Callable[[int], bytes], size: int) -> str:
+def measured(name: str, make: Callable[[int], bytes], size: int, title: str = "diplomacy") -> str:
     """A line of the table: processor time, memory in a second run, then how the time grows."""
     raw = make(size)
-    seconds, became = seconds_of(raw)
+    seconds, became = seconds_of(raw, title)
     tracemalloc.start()
-    whole_way(raw)
+    whole_way(raw, title)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    grows = exponent(make, size) if became == "read" or size < LARGEST else "-"
+    grows = exponent(make, size, title) if became == "read" or size < LARGEST else "-"
     return f"| {name} | {size / 1e6:g} | {became} | {seconds:.2f} | {peak / 1e6:.0f} | {grows} |"
+
+
+CARD_TITLES = ("paths_of_glory", "sunset_of_empire")
+
+
+def _lined(piece: str) -> str:
+    """As much of it as one line may have."""
+    return piece * (900 // len(piece)) + "\n"
 
 
 LARGEST = 490_000
@@ -154,7 +176,8 @@ def main() -> int:
     options = argparse.ArgumentParser(prog="python -m tests.faults.hostile", description=__doc__)
     options.add_argument("--write", type=Path, help="put the table into this file of Markdown")
     given = options.parse_args()
-    whole_way(mail_of("A PAR - BUR\n", 1000))  # grammars are built once
+    for title in ("diplomacy", *CARD_TITLES):
+        whole_way(mail_of("A PAR - BUR\n", 1000), title)  # grammars are built once
     lines = []
     bodies: list[tuple[str, Callable[[int], bytes], int]] = []
     for name, piece in PIECES.items():
@@ -167,6 +190,13 @@ def main() -> int:
     for name, make, size in bodies:
         lines.append(measured(name, make, size))
         print(lines[-1], flush=True)
+    for title in CARD_TITLES:
+        for name, piece in {
+            **PIECES,
+            **{f"{name}, on lines": _lined(piece) for name, piece in OF_CARDS.items()},
+        }.items():
+            lines.append(measured(f"{title}: {name}", partial(mail_of, piece), LARGEST, title))
+            print(lines[-1], flush=True)
     if given.write:
         write_between(given.write, "hostile", "\n".join((HEAD, *lines)))
     return 0

@@ -13,7 +13,7 @@ from mailer.post.quotes import part
 from parsers import registry
 from parsers.conditions import read_steps
 from parsers.judge import reader as judge
-from tests.faults.hostile import PIECES, mail_of, operations
+from tests.faults.hostile import OF_CARDS, PIECES, mail_of, operations
 
 TWICE = 2.5
 CONSTANT = 2_000
@@ -56,6 +56,24 @@ def test_the_cards_of_one_line(piece: str) -> None:
     lines = {size: piece * (200 // len(piece) * size // 200) for size in (200, 400, 800)}
     reader.read(lines[200])
     grows_linearly({size: operations(lambda size=size: reader.read(lines[size])) for size in lines})
+
+
+@pytest.mark.parametrize("name", [*PIECES, *OF_CARDS])
+@pytest.mark.parametrize("title", ["paths_of_glory", "sunset_of_empire"])
+def test_the_readers_of_the_card_titles(title: str, name: str) -> None:
+    """On one line, as long as one is read, and on many."""
+    reader = registry.title(title).reader(registry.title(title).title.scenarios()[0])
+    piece = {**PIECES, **OF_CARDS}[name]
+    for sizes, line in (((225, 450, 900), 900), ((5_000, 10_000, 20_000), 240)):
+        once = piece * max(1, line // len(piece)) + "\n"
+        texts = {size: (once * (size // len(once) + 1))[:size] for size in sizes}
+        read_steps(texts[sizes[0]], reader, Seat(""))
+        grows_linearly(
+            {
+                size: operations(lambda text=text: read_steps(text, reader, Seat("")))
+                for size, text in texts.items()
+            }
+        )
 
 
 @pytest.mark.parametrize("name", PIECES)
