@@ -25,10 +25,12 @@ def failed(
         row = session.get(InboxRow, inbox_id, with_for_update=True)
         if row is None or row.status != "new":
             return "past"
-        row.taker, row.taken = "", now
-        row.reason = _told(error)
         # The kernel's memory killer and a machine that stands still strike whoever is there.
         sure = not isinstance(error, DiedError) or error.sure
+        if not sure and not row.reason:
+            row.attempts = 1  # what came before ended with the judge: its trials begin with this one
+        row.taker, row.taken = "", now
+        row.reason = _told(error)
         most = attempts.MOST if sure else attempts.MOST_UNSURE
         if row.attempts < most:
             seconds, why = attempts.PAUSE * row.attempts, row.reason[:200]

@@ -122,18 +122,40 @@ def test_a_letter_that_kills_the_judge_itself_is_tried_apart_after_it(town: Town
     assert (town.effects("ann"), town.effects("bob")) == (0, 1)
 
 
+def dies_at_it(town: Town, times: int) -> None:
+    """So many judges of this machine, one after another, die while they are at the letter."""
+    for _ in range(times):
+        gone = daemons.new_name().replace(f":{os.getpid()}:", ":4194304:")
+        assert len(attempts.begin(town.daemon.database.hasty, [1], gone, town.clock())) == 1
+    assert [row.attempts for row in town.inbox()] == [times]
+
+
 def test_a_letter_at_which_the_judge_was_killed_by_others_is_dealt_with(town: Town, judge: Daemon) -> None:
     """Five deaths while a letter was under way, none of them its fault: it has its effect, once."""
     town.send("ann", "Orders")
     town.daemon.poller.mailbox.connect()
     town.daemon.poller.once()
-    gone = daemons.new_name().replace(f":{os.getpid()}:", ":4194304:")
-    for _ in range(5):
-        assert len(attempts.begin(town.daemon.database.hasty, [1], gone, town.clock())) == 1
+    dies_at_it(town, times=5)
     judge.tick()
     (row,) = town.inbox()
     assert (row.status, row.attempts) == ("done", 0)
     assert town.effects("ann") == 1
+
+
+def test_deaths_of_the_judge_before_count_not_with_those_from_outside(
+    town: Town, desk: CountingDesk, judge: Daemon
+) -> None:
+    """Four ends of the judge by others: the first end of its trial by the memory killer is the first."""
+    town.send("ann", "memory-killer")
+    town.daemon.poller.mailbox.connect()
+    town.daemon.poller.once()
+    dies_at_it(town, times=4)
+    town.tick_on(judge, 1)
+    assert [(row.status, row.attempts) for row in town.inbox()] == [("new", 1)]
+    town.tick_on(judge, attempts.MOST_UNSURE - 2)
+    assert [(row.status, row.attempts) for row in town.inbox()] == [("new", attempts.MOST_UNSURE - 1)]
+    town.tick_on(judge, 2)
+    assert [(row.status, row.attempts) for row in town.inbox()] == [("quarantined", attempts.MOST_UNSURE)]
 
 
 # --- the program
