@@ -1,10 +1,8 @@
-"""Commands of a master about seats: orders in their name, who holds them, civil disorder, other masters."""
+"""Commands of a master about seats: who holds them, civil disorder, other masters."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from adjudicator.kinds import Args, Seat, Value
+from adjudicator.kinds import Args, Seat
 from mailer import play as table
 from mailer.desk import (
     chair,
@@ -14,7 +12,6 @@ from mailer.desk import (
     names,
     namesakes,
     notify,
-    orders,
     people,
     persons,
     seats,
@@ -27,18 +24,14 @@ from mailer.desk.commands.master import tell
 from mailer.desk.notify import Reader
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes
-from mailer.letters.sheet import Code, Para, Sheet
 from mailer.letters.taken import taken_over
 from mailer.play import Play
 from mailer.store.models import GameRow, Master, Person, Player
 from mailer.words import words_of
 from parsers.judge import master
 
-LIMIT = 400
-"""Lines of one ORDER."""
 
-
-def _seat(visit: Visit, play: Play, text: str) -> Seat | Answer:
+def named_seat(visit: Visit, play: Play, text: str) -> Seat | Answer:
     """The one seat that is named."""
     every = play.game.seats(play.match.state)
     words = words_of(visit.person.lang, play.title)
@@ -52,103 +45,13 @@ def _seat(visit: Visit, play: Play, text: str) -> Seat | Answer:
     return found[0] if len(found) == 1 else visit.refused("which-seat", seats=shown)
 
 
-def _named(visit: Visit, play: Play, seat: Seat, table: str = "seat") -> str:
+def name_of(visit: Visit, play: Play, seat: Seat, table: str = "seat") -> str:
     return words_of(visit.person.lang, play.title).name(table, seat)
 
 
-def _whom(visit: Visit, play: Play, seat: Seat) -> str:
+def accusative(visit: Visit, play: Play, seat: Seat) -> str:
     """A seat as it stands in a line to be sent: ORDER, REPLACE."""
-    return _named(visit, play, seat, "seat-acc")
-
-
-# -- ORDER
-
-
-def order(visit: Visit, args: Args) -> Answer:
-    """Orders in the name of a seat, read and judged as the seat's own; the seat is told."""
-    play = visit.at_head.at_play
-    seat = _seat(visit, play, str(args["rest"]).strip(" :"))
-    if isinstance(seat, Answer):
-        return seat
-    ask = play.ask(seat)
-    if ask is None:
-        return visit.refused("order-nothing", seat=_named(visit, play, seat))
-    body = str(args.get("body") or "")
-    if not body.strip():
-        return visit.refused("order-empty", whom=_whom(visit, play, seat))
-    before = _given(play, seat)
-    taken = _take(visit, play, seat, body, int(str(args["at"])))
-    if taken.doubts and consent.seats_of(people.player_of(visit.session, play.row, visit.person)):
-        # What is refused may tell whoever plays what the seat holds.
-        tell(visit, "ordered-refused", {"seat": seat})
-    if _given(play, seat) == before:
-        return visit.refused("order-none", seat=_named(visit, play, seat))
-    orders.settle(taken)
-    visit.said.extend(taken.said)
-    visit.move(play)
-    _tell_seat(visit, play, seat)
-    answer = visit.done("order", seat=_named(visit, play, seat), phase=visit_phase(visit, play))
-    if not taken.doubts:
-        return answer
-    return replace(answer, notes=(visit.say("did.order-doubt", seat=_named(visit, play, seat)),))
-
-
-def _given(play: Play, seat: Seat) -> tuple[object, bool, bool]:
-    """What a seat has answered, whether it is ready and whether its answer is held."""
-    match = play.match
-    return match.drafts.get(seat), seat in match.ready, seat in match.held
-
-
-def visit_phase(visit: Visit, play: Play) -> str:
-    """The open phase in the writer's language."""
-    return play.title.phase_name(play.asks[0].phase, visit.person.lang) if play.asks else ""
-
-
-def _take(visit: Visit, play: Play, seat: Seat, body: str, first: int) -> Visit:
-    """The lines dealt with as if the seat had written them; ``said`` are the answers."""
-    lines = body.split("\n")[:LIMIT]
-    text = [*([""] * (first - 1)), *lines]
-    reader = play.registered.reader(play.row.scenario)
-    nobody = Player(game_id=play.row.id or 0, person_id=0, seat=seat, joined=visit.now)  # never stored
-    seated = Visit(
-        visit.session, visit.house, visit.letter, visit.row, visit.now, visit.person, nobody, game=play.row
-    )
-    seated.play = play
-    orders.take(seated, reader.read("\n".join(text)), text)
-    return seated
-
-
-def _tell_seat(visit: Visit, play: Play, seat: Seat) -> None:
-    held = people.seated(visit.session, play.row).get(seat)
-    ask = play.ask(seat)
-    if held is None or ask is None or held[1].id == visit.person.id:
-        return
-    player, person = held
-    reader = notify.reader_of(play.row, person, player)
-    eyes = Eyes(play, seat, person.lang, person.zone)
-    lines = play.title.standing(eyes.view, ask, play.match.drafts[seat], person.lang)
-    say = reader.words
-    args: dict[str, Value] = {"game": play.row.name, "seat": seat, "phase": eyes.phase(ask.phase)}
-    sheet = Sheet(
-        say.say("subject.notice", {"game": play.row.name}),
-        (
-            Para(say.say("notice.ordered", args), strong=True),
-            Code(lines),
-            Para(say.say("notice.ordered-how")),
-        ),
-    )
-    visit.notices += 1
-    notify.post(
-        visit.session,
-        visit.house,
-        play.row,
-        play,
-        reader,
-        sheet,
-        key="notice.ordered",
-        ident=f"{visit.ref}.{visit.notices}",
-        now=visit.now,
-    )
+    return name_of(visit, play, seat, "seat-acc")
 
 
 # -- EJECT, REPLACE
@@ -183,7 +86,7 @@ def eject(visit: Visit, args: Args) -> Answer:
         visit.report(play, turn.conclude(visit.session, play, over, visit.now))
     else:
         visit.move(play)
-    named, whom = _named(visit, play, seat), _whom(visit, play, seat)
+    named, whom = name_of(visit, play, seat), accusative(visit, play, seat)
     return visit.done("eject", seat=named, whom=whom, game=row.name)
 
 
@@ -205,7 +108,7 @@ def _player(visit: Visit, row: GameRow, play: Play | None, text: str) -> tuple[P
             if len(found) == 1 and pair[0].seat == found[0]:
                 return pair
         if len(found) == 1:
-            return visit.refused("seat-free", seat=_named(visit, play, found[0]))
+            return visit.refused("seat-free", seat=name_of(visit, play, found[0]))
     return visit.refused("eject-hidden" if blind else "nobody-called", name=text[:60], game=row.name)
 
 
@@ -230,7 +133,7 @@ def replace_(visit: Visit, args: Args) -> Answer:
     head = visit.at_head
     row, play = head.row, head.at_play
     which, whom = master.parted(str(args["rest"]), "by")
-    seat = _seat(visit, play, which)
+    seat = named_seat(visit, play, which)
     if isinstance(seat, Answer):
         return seat
     if not whom:
@@ -247,7 +150,7 @@ def replace_(visit: Visit, args: Args) -> Answer:
     take_over(visit, play, seat, one.person)
     if former is not None:
         tell_person(visit, row, former[1], "replaced-you")
-    return visit.done("replace", seat=_named(visit, play, seat), name=one.person.name, game=row.name)
+    return visit.done("replace", seat=name_of(visit, play, seat), name=one.person.name, game=row.name)
 
 
 def _why_not(visit: Visit, row: GameRow, play: Play, one: persons.Named) -> Answer | None:
@@ -313,12 +216,12 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
 def dummy(visit: Visit, args: Args) -> Answer:
     """The rules decide for the seat until REVIVE; its player stays and is told."""
     play = visit.at_head.at_play
-    seat = _seat(visit, play, str(args["rest"]))
+    seat = named_seat(visit, play, str(args["rest"]))
     if isinstance(seat, Answer):
         return seat
     held = people.seated(visit.session, play.row).get(seat)
     if held is None or held[0].dummy:
-        return visit.refused("dummy-already", seat=_named(visit, play, seat))
+        return visit.refused("dummy-already", seat=name_of(visit, play, seat))
     if not set(people.active(visit.session, play.row)) - {seat}:
         return visit.refused("eject-last", game=play.row.name)
     held[0].dummy = True
@@ -328,28 +231,28 @@ def dummy(visit: Visit, args: Args) -> Answer:
     visit.session.flush()
     tell(visit, "dummy", {"seat": seat})
     visit.move(play)
-    return visit.done("dummy", seat=_named(visit, play, seat), game=play.row.name)
+    return visit.done("dummy", seat=name_of(visit, play, seat), game=play.row.name)
 
 
 def revive(visit: Visit, args: Args) -> Answer:
     """The player of the seat decides again."""
     play = visit.at_head.at_play
-    seat = _seat(visit, play, str(args["rest"]))
+    seat = named_seat(visit, play, str(args["rest"]))
     if isinstance(seat, Answer):
         return seat
     held = people.seated(visit.session, play.row).get(seat)
     if held is None:
-        named, whom = _named(visit, play, seat), _whom(visit, play, seat)
+        named, whom = name_of(visit, play, seat), accusative(visit, play, seat)
         return visit.refused("revive-nobody", seat=named, whom=whom)
     if not held[0].dummy:
-        return visit.refused("revive-already", seat=_named(visit, play, seat))
+        return visit.refused("revive-already", seat=name_of(visit, play, seat))
     held[0].dummy = False
     visit.session.add(held[0])
     if seat in play.match.drafts or seat in play.match.ready:
         table.withdraw(visit.session, play, seat)  # what the rules chose in its stead
     visit.session.flush()
     tell(visit, "revived", {"seat": seat})
-    return visit.done("revive", seat=_named(visit, play, seat), game=play.row.name)
+    return visit.done("revive", seat=name_of(visit, play, seat), game=play.row.name)
 
 
 # -- PROMOTE
