@@ -13,11 +13,21 @@ from games.paths_of_glory.data.load import source
 from games.paths_of_glory.model.atlas import AP, CP, SpaceId
 from games.paths_of_glory.model.cards import Card, CardId
 from games.paths_of_glory.model.counters import UnitId
-from games.paths_of_glory.model.orders import Activate, Advance, Assault, Operations, PlayEvent
+from games.paths_of_glory.model.orders import (
+    Activate,
+    Advance,
+    Assault,
+    Attack,
+    Operations,
+    PlayEvent,
+    Retreat,
+    Way,
+)
 from games.paths_of_glory.model.state import Action, Replacing, State
 from games.paths_of_glory.robot import choices
 from parsers.reading import Understood
 from parsers.registry import title
+from tests.paths_of_glory.fights import War, assault
 from tests.paths_of_glory.late import late
 from tests.paths_of_glory.positions import board, state
 
@@ -176,15 +186,18 @@ def test_who_advances_adds_up_and_reads_back(lang: str) -> None:
         text = "\n".join(TITLE.standing(view, ask, order, lang))
 
 
+@pytest.mark.parametrize("hurt", ["", "(ge_corps_1)", "(ge_corps_2)"])
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_of_alike_corps_each_name_of_a_plan_means_another(lang: str) -> None:
-    """Two that advance, or take losses, one after the other: not the same one twice."""
-    corps = (UnitId("ge_corps_1"), UnitId("ge_corps_2"))
-    units = {"koblenz": ["ge_1_army", "ge_corps", "ge_corps"], "sedan": ["fr_5_army"]}
-    here = state(board(units), Action(CP), hands={CP: [CardId("cp_07")]})
+def test_of_alike_corps_each_name_of_a_plan_means_another(lang: str, hurt: str) -> None:
+    """Two that advance, or take losses, one after the other: not the same one twice, the full one first."""
+    corps = [UnitId("ge_corps_1"), UnitId("ge_corps_2")]
+    there = board({"koblenz": ["ge_1_army", "ge_corps", "ge_corps"], "sedan": ["fr_5_army"]})
+    units = {key: replace(unit, reduced=hurt == f"({key})") for key, unit in there.units.items()}
+    here = state(replace(there, units=units), Action(CP), hands={CP: [CardId("cp_07")]})
     ask, view = Ask(CP, "action", "5-B1"), TITLE.game.view(here, CP)
-    plan = tuple(Advance((unit,), SpaceId("sedan")) for unit in corps)
-    attack = Assault(SpaceId("sedan"), ("ge_1_army", *corps), losses=corps, advances=plan)
+    first = tuple(sorted(corps, key=lambda unit: units[unit].reduced))
+    plan = tuple(Advance((unit,), SpaceId("sedan")) for unit in first)
+    attack = Assault(SpaceId("sedan"), ("ge_1_army", *corps), losses=first, advances=plan)
     order = Operations(CardId("cp_07"), (Activate(SpaceId("koblenz"), "attack"),), attacks=(attack,))
     assert TITLE.game.check(view, ask, order) is None
     text = "\n".join(TITLE.standing(view, ask, order, lang))
@@ -201,3 +214,26 @@ def test_of_alike_corps_each_line_of_advance_means_another() -> None:
     written = [each.written for each in REGISTERED.reader("campaign").read(text)]
     order = TITLE.draft(view, ask, None, written, "en").order
     assert [advance.units for advance in order.attacks[0].advances] == [(unit,) for unit in corps]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_of_alike_corps_that_retreat_the_full_one_is_meant_without_brackets(lang: str) -> None:
+    there = {
+        "sedan": ["ge_4_army", "ge_5_army", "ge_3_army"],
+        "cambrai": ["fr_1_army", "(fr_corps)", "fr_corps"],
+    }
+    war = War(there, control={"sedan": CP})
+    war.answer(Attack(assault("cambrai", there["sedan"], losses=(), advances=()))).dice(1, 1)
+    war.default()
+    assert war.kind == "retreat"
+    view = TITLE.game.view(war.state, AP)
+    units = {**view.board.units, "fr_corps_2": replace(view.board.units[UnitId("fr_corps_2")], reduced=False)}
+    view = replace(view, board=replace(view.board, units=units))
+    calais, paris = (SpaceId("amiens"), SpaceId("calais")), (SpaceId("amiens"), SpaceId("paris"))
+    ways = (("fr_corps_2", calais), ("fr_corps_1", paris), ("fr_1_army", paris))
+    order = Retreat(tuple(Way(UnitId(unit), path) for unit, path in ways))
+    text = "\n".join(TITLE.standing(view, war.ask, order, lang))
+    written = [each.written for each in REGISTERED.reader("campaign").read(text)]
+    found = TITLE.draft(view, war.ask, None, written, lang)
+    assert found.order is not None, (text, found.verdicts)
+    assert set(found.order.ways) == set(order.ways), text

@@ -48,7 +48,7 @@ def plan_of_advance(
 
 
 def _among(resolver: Resolver, troops: Troops, units: Sequence[UnitId]) -> list[UnitId]:
-    found = [unit for unit in resolver.matching(troops) if unit in units]
+    found = resolver.fitting(troops, [unit for unit in resolver.matching(troops) if unit in units])
     if len(found) < troops.count:
         raise UnresolvedError(Fault("not-in-battle", {**resolver.called(troops), "units": tuple(units)}))
     return found

@@ -117,6 +117,11 @@ class Resolver:
             if unit in self.board.units and roster[unit].seat == self.seat and self.fits(troops, unit)
         ]
 
+    def fitting(self, troops: Troops, units: Iterable[UnitId]) -> list[UnitId]:
+        """Those of some units that a name may mean, the full ones first: brackets may be left out."""
+        found = [unit for unit in units if self.fits(troops, unit)]
+        return sorted(found, key=lambda unit: self.board.units[unit].reduced)
+
     def units(self, troops: Troops, at: SpaceId | None, boxes: Sequence[SpaceId] = ()) -> tuple[UnitId, ...]:
         """The counters meant: at ``at``, or wherever the only such ones are. Raises UnresolvedError.
 

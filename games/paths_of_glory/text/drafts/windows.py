@@ -307,7 +307,7 @@ def _going(
         return list(left)
     going: list[UnitId] = []
     for troops in each.troops:
-        found = [unit for unit in left if resolver.fits(troops, unit) and unit not in going]
+        found = [unit for unit in resolver.fitting(troops, left) if unit not in going]
         count = len(found) if troops.every else troops.count
         if len(found) < count or not found:
             raise _absent(resolver, troops, units)
@@ -338,7 +338,7 @@ def _advance(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written
             raise UnresolvedError(Fault("advance-wanted", {"kind": ask.kind}))
         units: list[UnitId] = []
         for troops in each.troops:
-            found = [u for u in view.fight.full if resolver.fits(troops, u) and u not in gone]
+            found = [unit for unit in resolver.fitting(troops, view.fight.full) if unit not in gone]
             count = len(found) if troops.every else troops.count
             if len(found) < count or not found:
                 raise _absent(resolver, troops, view.fight.full)
