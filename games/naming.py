@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Generic, TypeVar
 
 T = TypeVar("T", bound=str)
@@ -39,6 +40,13 @@ class Names(Generic[T]):
     known: tuple[tuple[T, tuple[str, ...]], ...]
     texts: tuple[str, ...]
     fold: Fold
+
+    @staticmethod
+    def of(spelt: Mapping[T, Iterable[str]], fold: Fold) -> Names[T]:
+        """The names of things by what they are called, every spelling of any language."""
+        texts = {thing: tuple(each) for thing, each in spelt.items()}
+        known = {(thing, name_words(text, fold)) for thing, each in texts.items() for text in each}
+        return Names(tuple(sorted(known)), tuple(sorted({*chain(*texts.values())})), fold)
 
     def meaning(self, text: str) -> tuple[T, ...]:
         """The things that ``text`` may mean, sorted: those called so, in another case too, else those that

@@ -31,6 +31,7 @@ MAIL = {
     *("authres", "selectolax"),
 }
 ROOMS: dict[str, tuple[str, ...]] = {
+    "games/kit": ("decks", "worded"),
     "games/paths_of_glory": (
         *("model", "data"),
         *("rules/spaces", "rules/nations", "rules/movement", "rules/combat", "rules/results"),
@@ -195,6 +196,23 @@ def test_a_rooms_door_leads_nowhere(folder: str) -> None:
     """An import of an ``__init__`` would be an arrow that the tests above do not see."""
     doors = [path for path in modules(folder) if path.name == "__init__.py"]
     assert [path for path in doors if list(imports(ast.parse(path.read_text())))] == []
+
+
+SHARED = ("games/*.py", "games/kit/*.py", "parsers/*.py", "parsers/kit/*.py")
+KNOWS_ALL = ROOT / "parsers" / "registry.py"
+
+
+def test_what_titles_share_knows_none_of_them() -> None:
+    paths = [path for glob in SHARED for path in ROOT.glob(glob) if path != KNOWS_ALL]
+    titles = tuple(f"{layer}.{path.parent.name}" for layer in PURE for path in ROOT.glob("games/*/title.py"))
+    assert len(paths) > len(titles) > 0
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in paths
+        for line, name in imports(ast.parse(path.read_text()))
+        if name.startswith(titles)
+    ]
+    assert wrong == []
 
 
 def test_the_rooms_catch_an_arrow_back() -> None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kinds import Ask, Event, Seat
+from adjudicator.kinds import Ask, Event
+from games.kit.worded import WordedTitle, words_of
 from games.marks import Scene
 from games.paths_of_glory.game import PathsOfGlory
-from games.paths_of_glory.model.atlas import ELIMINATED, RESERVE, SEATS
+from games.paths_of_glory.model.atlas import ELIMINATED, RESERVE
 from games.paths_of_glory.model.orders import Order
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import State, View
@@ -24,14 +23,14 @@ from games.paths_of_glory.text.preview import preview
 from games.paths_of_glory.text.wording import Wording, card_names, kind_name, namers
 from games.paths_of_glory.text.written import Written
 from games.paths_of_glory.turn import SEQUENCE
-from games.title import Draft, Moment, Origin, Table, Title
-from games.words import Words, merge, words_from
+from games.title import Draft, Moment, Origin, Table
+from games.words import merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
 _PHASE = re.compile(r"(\d+)-(0|[A-G])(\d?)")
 
 
-class PathsTitle(Title):
+class PathsTitle(WordedTitle):
     """``source`` is the project's own data, or an owner's."""
 
     key = "paths_of_glory"
@@ -43,11 +42,10 @@ class PathsTitle(Title):
 
     def __init__(self, source: Source | None = None) -> None:
         self.game = PathsOfGlory(source)
-        self._tables = {lang: self._table(lang) for lang in ("en", "ru")}
-        self._said = {lang: words_from(lang, table) for lang, table in self._tables.items()}
+        super().__init__(self._table)
 
     def _table(self, lang: str) -> Mapping[str, Any]:
-        source, own = self.game.source, _words(lang)
+        source, own = self.game.source, words_of(_WORDS, lang)
         bare = words_from(lang, own)
         cards = card_names(source, bare, lang)
         names: dict[str, Mapping[str, str]] = {
@@ -64,20 +62,8 @@ class PathsTitle(Title):
         names |= {table: {**own["names"].get(table, {}), **by_event} for table in ("event-name", "reason")}
         return {**merge(own, {"names": names}), "namers": namers(bare)}
 
-    def name(self, lang: str) -> str:
-        return str(self._tables[lang]["title"])
-
     def scenarios(self) -> tuple[str, ...]:
         return tuple(self.game.source.terms)
-
-    def scenario_name(self, scenario: str, lang: str) -> str:
-        return self._say(lang).say(f"scenario.{scenario}")
-
-    def words(self, lang: str) -> Mapping[str, Any]:
-        return self._tables[lang]
-
-    def _say(self, lang: str) -> Words:
-        return self._said[lang]
 
     def types(self) -> tuple[Any, ...]:
         return State, View, Order
@@ -88,33 +74,30 @@ class PathsTitle(Title):
     def draft(
         self, view: View, ask: Ask, former: Order | None, written: Sequence[Written], lang: str
     ) -> Draft:
-        return drafting.draft(self.game.source, self._say(lang), view, ask, written)
+        return drafting.draft(self.game.source, self.say(lang), view, ask, written)
 
     def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
-        return Wording(self.game.source, view.board, self._say(lang)).lines(order)
+        return Wording(self.game.source, view.board, self.say(lang)).lines(order)
 
     def preview(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
         """Points, odds, columns, supply; never dice or the foe's cards."""
-        return preview(self.game.source, view, ask, order, self._say(lang))
+        return preview(self.game.source, view, ask, order, self.say(lang))
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
-        return tables.tables(self.game.source, view, self._say(lang))
+        return tables.tables(self.game.source, view, self.say(lang))
 
     def block(self, view: View) -> tuple[str, ...]:
         return tables.block(self.game.source, view)
 
-    def survivors(self, view: View) -> tuple[Seat, ...]:
-        return SEATS
-
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
-        words = self._say(lang)
+        words = self.say(lang)
         example = self.standing(view, ask, self.advise(view, ask, lambda n: 0), lang)
         return (words.say(f"duty.{ask.kind}", self._told(view, ask, lang)), "\n".join(example))
 
     def _told(self, view: View, ask: Ask, lang: str) -> Mapping[str, Any]:
         """What the text of a duty names: the battle that is on, the number of the round."""
         pools = {kind.pays: kind.seat for kind in self.game.source.roster.kinds.values()}
-        say, board = self._say(lang), view.board
+        say, board = self.say(lang), view.board
         points = [
             f"{say.name('pool', pool)} {count}"
             for pool, count in board.rp.items()
@@ -122,7 +105,7 @@ class PathsTitle(Title):
         ]
         told = {**ask.args, "round": board.round, "rp": ", ".join(points)}
         if view.fight is not None:
-            wording = Wording(self.game.source, view.board, self._say(lang))
+            wording = Wording(self.game.source, view.board, self.say(lang))
             told |= {
                 "target": view.fight.target,
                 "attackers": wording.units(view.fight.attackers),
@@ -141,11 +124,8 @@ class PathsTitle(Title):
             return "now"
         return "past" if then < now else "later"
 
-    def turn(self, phase: str) -> str:
-        return phase.partition("-")[0]
-
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
-        return picture.scene(self.game.source, view, events, self._say(lang))
+        return picture.scene(self.game.source, view, events, self.say(lang))
 
     def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return player.advise(self.game.source, view, ask, pick)
@@ -155,20 +135,11 @@ class PathsTitle(Title):
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
         order = self.advise(view, ask, pick)
-        return planning.letter(self.game.source, self._say(lang), view, ask, order)
+        return planning.letter(self.game.source, self.say(lang), view, ask, order)
 
     def phase_name(self, phase: str, lang: str) -> str:
-        words, match = self._say(lang), _PHASE.fullmatch(phase)
+        words, match = self.say(lang), _PHASE.fullmatch(phase)
         if match is None:
             return phase
         turn = words.name("turn", match[1])
         return words.say(f"phase.{match[2]}", {"turn": turn, "round": match[3]})
-
-    def seat_names(self, lang: str) -> Mapping[Seat, str]:
-        names: Mapping[Seat, str] = _words(lang)["names"]["seat"]
-        return names
-
-
-@cache
-def _words(lang: str) -> Mapping[str, Any]:
-    return tomllib.loads((_WORDS / f"{lang}.toml").read_text("utf-8"))

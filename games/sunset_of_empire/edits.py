@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Fault, Seat, Step
+from games.kit.decks import without
 from games.sunset_of_empire.model.cards import SEATS, CardId, Catalogue
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import Tag
@@ -68,8 +69,7 @@ def _give(change: Change, seat: Seat, card: CardId, line: str) -> Fault | None:
     if card not in deck.bag:
         # Whether it lies elsewhere is nobody's business.
         return Fault("edit-unknown", {"edit": line})
-    bag = tuple(each for each in deck.bag if each != card)
-    set_deck(change, seat, Deck(bag, deck.top, deck.bottom))
+    set_deck(change, seat, Deck(without(deck.bag, card), deck.top, deck.bottom))
     change.to_hand(seat, card)
     change.show("edit-given", seat=seat)
     change.tell(seat, "drew-cards", cards=(str(card),))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kinds import Ask, Event, Seat
+from adjudicator.kinds import Ask, Event
+from games.kit.worded import WordedTitle, words_of
 from games.marks import Scene
 from games.sunset_of_empire import picture
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
-from games.sunset_of_empire.model.cards import SEATS, YEARS, Catalogue
+from games.sunset_of_empire.model.cards import YEARS, Catalogue
 from games.sunset_of_empire.model.orders import LayOut, Order, Pass
 from games.sunset_of_empire.model.state import State, View
 from games.sunset_of_empire.robot import planning, player
@@ -21,14 +20,14 @@ from games.sunset_of_empire.robot.valuing import Temper
 from games.sunset_of_empire.text import drafting, tables, wording
 from games.sunset_of_empire.text.written import Written
 from games.sunset_of_empire.year import SEQUENCE
-from games.title import Draft, Moment, Origin, Table, Title
-from games.words import Words, merge, words_from
+from games.title import Draft, Moment, Origin, Table
+from games.words import merge
 
 _WORDS = Path(__file__).with_name("words")
 _PARTS = ("lay-1", "lay-2", "event", "fight")
 
 
-class SunsetTitle(Title):
+class SunsetTitle(WordedTitle):
     """``catalogue`` is the project's own, or an owner's; ``temper`` that of the simple player."""
 
     key = "sunset_of_empire"
@@ -39,8 +38,7 @@ class SunsetTitle(Title):
     def __init__(self, catalogue: Catalogue | None = None, temper: Temper = CAREFUL) -> None:
         self.game = SunsetOfEmpire(catalogue)
         self.temper = temper
-        self._tables = {lang: self._table(lang) for lang in ("en", "ru")}
-        self._said = {lang: words_from(lang, table) for lang, table in self._tables.items()}
+        super().__init__(self._table)
 
     def _table(self, lang: str) -> Mapping[str, Any]:
         cards, events = self.game.catalogue.cards, self.game.catalogue.events
@@ -49,22 +47,10 @@ class SunsetTitle(Title):
             "card-key": {data.does or data.key: data.names[lang] for data in cards.values()},
             "event": {event: data.names[lang] for event, data in events.items()},
         }
-        return merge(_words(lang), {"names": names})
-
-    def name(self, lang: str) -> str:
-        return str(self._tables[lang]["title"])
+        return merge(words_of(_WORDS, lang), {"names": names})
 
     def scenarios(self) -> tuple[str, ...]:
         return tuple(SCENARIOS)
-
-    def scenario_name(self, scenario: str, lang: str) -> str:
-        return self._say(lang).say(f"scenario.{scenario}")
-
-    def words(self, lang: str) -> Mapping[str, Any]:
-        return self._tables[lang]
-
-    def _say(self, lang: str) -> Words:
-        return self._said[lang]
 
     def types(self) -> tuple[Any, ...]:
         return State, View, Order
@@ -76,22 +62,19 @@ class SunsetTitle(Title):
     def draft(
         self, view: View, ask: Ask, former: Order | None, written: Sequence[Written], lang: str
     ) -> Draft:
-        return drafting.draft(self.game.table(view), self._say(lang), view, ask, former, written)
+        return drafting.draft(self.game.table(view), self.say(lang), view, ask, former, written)
 
     def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
-        return (wording.text(self.game.table(view), self._say(lang), order),)
+        return (wording.text(self.game.table(view), self.say(lang), order),)
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
-        return tables.tables(self.game.table(view), view, self._say(lang))
+        return tables.tables(self.game.table(view), view, self.say(lang))
 
     def block(self, view: View) -> tuple[str, ...]:
         return tables.block(self.game.table(view), view)
 
-    def survivors(self, view: View) -> tuple[Seat, ...]:
-        return SEATS
-
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
-        words, key, args = self._say(lang), ask.kind, dict(ask.args)
+        words, key, args = self.say(lang), ask.kind, dict(ask.args)
         if key == "lay" and ask.args["limit"] is not None:
             key = "lay-limit"
         if key == "move" and ask.args["foe-passed"]:
@@ -119,7 +102,7 @@ class SunsetTitle(Title):
         return "past" if int(year) < view.board.year else "later"
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
-        return picture.scene(self.game.table(view), view, events, self._say(lang))
+        return picture.scene(self.game.table(view), view, events, self.say(lang))
 
     def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return player.advise(self.game.table(view), view, ask, self.temper, pick)
@@ -128,21 +111,8 @@ class SunsetTitle(Title):
         return player.sample(self.game.table(view), view, ask, pick)
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
-        return planning.letter(self.game.table(view), self._say(lang), view, ask, self.temper, pick)
-
-    def turn(self, phase: str) -> str:
-        """A year."""
-        return phase.partition("-")[0]
+        return planning.letter(self.game.table(view), self.say(lang), view, ask, self.temper, pick)
 
     def phase_name(self, phase: str, lang: str) -> str:
         year, _, part = phase.partition("-")
-        return self._say(lang).say(f"phase.{part}", {"year": year})
-
-    def seat_names(self, lang: str) -> Mapping[Seat, str]:
-        names: Mapping[Seat, str] = _words(lang)["names"]["seat"]
-        return names
-
-
-@cache
-def _words(lang: str) -> Mapping[str, Any]:
-    return tomllib.loads((_WORDS / f"{lang}.toml").read_text("utf-8"))
+        return self.say(lang).say(f"phase.{part}", {"year": year})

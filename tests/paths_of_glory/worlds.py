@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 
 from adjudicator.kinds import Rolled, Seat
@@ -12,8 +11,7 @@ from games.paths_of_glory.model.atlas import SEATS, foe
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.state import Deal, State
 from games.paths_of_glory.rules.cards.actions import GUNS
-
-Pick = Callable[[int], int]
+from tests.kit.worlds import Pick, carried, shuffled
 
 
 def twin(state: State, seat: Seat | None, pick: Pick) -> State:
@@ -24,10 +22,8 @@ def twin(state: State, seat: Seat | None, pick: Pick) -> State:
         # Everybody knows of The Guns of August in the hand they begin in.
         fixed = {GUNS} if GUNS in state.hands[side] and state.board.turn == 1 else set[CardId]()
         pool = [card for card in (*state.hands[side], *state.decks[side]) if card not in fixed]
-        hand = list(fixed)
-        while len(hand) < len(state.hands[side]):
-            hand.append(pool.pop(pick(len(pool))))
-        state = dealt(state, side, hand, pool)
+        free, pool = len(state.hands[side]) - len(fixed), shuffled(pool, pick)
+        state = dealt(state, side, [*fixed, *pool[:free]], pool[free:])
     return state
 
 
@@ -57,24 +53,9 @@ def agreeing(before: State, after: State, other: State) -> State:
     return other
 
 
-def drawn(state: State, rolled: Rolled) -> tuple[Seat, tuple[CardId, ...]] | None:
-    """Whose deck a roll draws from, and which cards; None for dice."""
-    stage = running(state.stack)
-    if not isinstance(stage, Deal):
-        return None
-    bag = list(state.decks[stage.seat])
-    return stage.seat, tuple(bag.pop(value - 1) for value in rolled.values)
-
-
 def carry(state: State, other: State, rolled: Rolled) -> Rolled | None:
     """Dice are dice; a draw is the same draw where it gives the same cards."""
-    found = drawn(state, rolled)
-    if found is None:
+    stage = running(state.stack)
+    if not isinstance(stage, Deal):
         return rolled
-    bag, values = list(other.decks[found[0]]), list[int]()
-    for card in found[1]:
-        if card not in bag:
-            return None
-        values.append(bag.index(card) + 1)
-        bag.remove(card)
-    return Rolled(tuple(values))
+    return carried(state.decks[stage.seat], other.decks[stage.seat], rolled)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Rolled, Seat
 from adjudicator.stages import running
+from games.kit import decks
 from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.model.cards import DIVING, SEATS, CardId
 from games.sunset_of_empire.model.state import Deck, Draw, Look, Placed, State
+from tests.kit.worlds import Pick, carried
 
-Pick = Callable[[int], int]
 CATALOGUE = SunsetOfEmpire().catalogue
 
 
@@ -155,10 +156,7 @@ def drawn(state: State, rolled: Rolled) -> tuple[Seat, tuple[CardId, ...]] | Non
     if not isinstance(stage, Draw | Look):
         return None
     side = stage.seat if isinstance(stage, Draw) else stage.deck
-    bag, cards = list(state.decks[side].bag), []
-    for value in rolled.values:
-        cards.append(bag.pop(value - 1))
-    return side, tuple(cards)
+    return side, decks.drawn(state.decks[side].bag, rolled.values)[0]
 
 
 def carry(state: State, other: State, rolled: Rolled) -> Rolled | None:
@@ -166,13 +164,7 @@ def carry(state: State, other: State, rolled: Rolled) -> Rolled | None:
     found = drawn(state, rolled)
     if found is None:
         return rolled
-    bag, values = list(other.decks[found[0]].bag), []
-    for card in found[1]:
-        if card not in bag:
-            return None
-        values.append(bag.index(card) + 1)
-        bag.remove(card)
-    return Rolled(tuple(values))
+    return carried(state.decks[found[0]].bag, other.decks[found[0]].bag, rolled)
 
 
 def unheard(state: State, other: State, sides: tuple[int, ...], rolled: Rolled, pick: Pick) -> Rolled | None:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from adjudicator import change
 from adjudicator.kinds import PUBLIC, Event, Over, Seat
+from games.kit import decks
 from tests.toy.pieces import SEATS, Board, Card, Stage, State, foe
 
 
@@ -36,18 +37,16 @@ class Change(change.Change[State, Stage]):
 
     def draw(self, seat: Seat, value: int) -> None:
         """The card that a die means goes from the bag to the hand."""
-        bag = list(self.state.bag)
-        card = bag.pop(value - 1)
-        hand = tuple(sorted((*self.state.hands[seat], card)))
-        self.state = replace(self.state, bag=tuple(bag), hands={**self.state.hands, seat: hand})
+        (card,), bag = decks.drawn(self.state.bag, (value,))
+        hand = decks.joined(self.state.hands[seat], card)
+        self.state = replace(self.state, bag=bag, hands={**self.state.hands, seat: hand})
         self.events += self.telling.draw_events(seat, card)
 
     def discard(self, seat: Seat, card: Card) -> None:
         """From the hand to the open discards. Raises ValueError where the seat lacks it."""
-        hand = list(self.state.hands[seat])
-        hand.remove(card)
-        self.state = replace(self.state, hands={**self.state.hands, seat: tuple(hand)})
-        self.set(discards=tuple(sorted((*self.board.discards, card))))
+        hand = decks.without(self.state.hands[seat], card)
+        self.state = replace(self.state, hands={**self.state.hands, seat: hand})
+        self.set(discards=decks.joined(self.board.discards, card))
 
     def finish(self) -> None:
         """The game is over: nothing runs any more."""

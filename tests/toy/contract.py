@@ -12,6 +12,7 @@ from adjudicator.kinds import Fault, Rolled, Seat
 from adjudicator.stages import running
 from parsers.registry import Registered
 from tests.contract.subject import Subject
+from tests.kit.worlds import carried, shuffled
 from tests.toy.pieces import DECK, HAND_LIMIT, ROAD, SEATS, Acting, Battle, Board, Drawing, Place, State
 from tests.toy.reader import READER
 from tests.toy.title import TITLE, ToyTitle
@@ -21,7 +22,7 @@ def twin(state: State, seat: Seat | None, pick: Callable[[int], int]) -> State:
     """Another deal of all the cards that ``seat`` does not see."""
     closed = [other for other in SEATS if other != seat]
     pool = [*state.bag, *(card for other in closed for card in state.hands[other])]
-    dealt = [pool.pop(pick(len(pool))) for _ in range(len(pool))]
+    dealt = shuffled(pool, pick)
     hands = dict(state.hands)
     for other in closed:
         size = len(state.hands[other])
@@ -33,8 +34,7 @@ def carry(state: State, other: State, rolled: Rolled) -> Rolled | None:
     """Dice are dice; a draw is the same draw where it gives the same card."""
     if not isinstance(running(state.stack), Drawing):
         return rolled
-    card = state.bag[rolled.values[0] - 1]
-    return Rolled((other.bag.index(card) + 1,)) if card in other.bag else None
+    return carried(state.bag, other.bag, rolled)
 
 
 def invariants(state: State) -> tuple[str, ...]:

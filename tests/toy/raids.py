@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from adjudicator.kinds import PUBLIC, Ask, Fault, Roll, Seat
 from adjudicator.sequence import Procedure, Question, always, asked
+from games.kit import decks
 from tests.toy.change import Change, Telling
 from tests.toy.pieces import (
     DECK,
@@ -31,7 +32,7 @@ WINDOW_CARDS: dict[str, Card] = {"react": "AMBUSH", "counter": "SCOUTS"}
 
 def could_hold(board: Board, hand_size: int, card: Card) -> bool:
     """Whether a hand of this size may hold ``card``, as far as everybody knows."""
-    return hand_size > 0 and board.discards.count(card) < DECK[card]
+    return bool(decks.could_hold(hand_size, (card,) * DECK[card], board.discards))
 
 
 def reach(board: Board, seat: Seat) -> tuple[Place, ...]:

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from adjudicator.kinds import PUBLIC, Answers, Args, Ask, Event, Fault, Pending, Rolled, Seat, Step, only
 from adjudicator.sequence import SequenceOfPlay
+from games.kit import decks
 from tests.toy import raids, turns
 from tests.toy.change import Change, over
 from tests.toy.pieces import (
@@ -133,14 +134,11 @@ def edit(state: State, words: list[str]) -> Step[State] | Fault:
             seat = Seat(who)
             if len(state.hands[seat]) >= HAND_LIMIT:
                 return Fault("hand-full", {"limit": HAND_LIMIT})
-            bag = list(state.bag)
-            bag.remove(card)
-            hand = tuple(sorted((*state.hands[seat], card)))
-            hands = {**state.hands, seat: hand}
+            hands = {**state.hands, seat: decks.joined(state.hands[seat], card)}
             events = (
                 Event(PUBLIC, "edit-given", {"seat": seat}),
                 Event(only(seat), "drew-card", {"card": card}),
             )
-            return Step(replace(state, bag=tuple(bag), hands=hands), events)
+            return Step(replace(state, bag=decks.without(state.bag, card), hands=hands), events)
         case _:
             return Fault("edit-unknown", {"edit": " ".join(words)})

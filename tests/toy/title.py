@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
+from games.kit.worded import WordedTitle
 from games.marks import Arrow, Fill, LegendRow, Mark, Scene, Sign
-from games.title import Accepted, Draft, Moment, Origin, Refused, Table, Title, Verdict
-from games.words import Words, words_from
+from games.title import Accepted, Draft, Moment, Origin, Refused, Table, Verdict
 from tests.toy.pieces import HAND_LIMIT, ROAD, SEATS, Draw, Order, Pass, Place, Play, Raid, State, View, Watch
 from tests.toy.raids import WINDOW_CARDS, reach
 from tests.toy.rules import SEQUENCE, TURNS, Toy
 from tests.toy.words import TABLE
 
 
-@lru_cache(maxsize=2)
-def _words(lang: str) -> Words:
-    return words_from(lang, TABLE[lang])
-
-
-class ToyTitle(Title):
+class ToyTitle(WordedTitle):
     """The Road. ``game`` may be a variation of the rules (the planted leaks are)."""
 
     key = "toy"
@@ -31,19 +25,13 @@ class ToyTitle(Title):
 
     def __init__(self, game: Toy | None = None) -> None:
         self.game = game or Toy()
-
-    def name(self, lang: str) -> str:
-        return str(TABLE[lang]["title"])
+        super().__init__(TABLE.__getitem__)
 
     def scenarios(self) -> tuple[str, ...]:
         return tuple(TURNS)
 
     def scenario_name(self, scenario: str, lang: str) -> str:
         return scenario
-
-    def words(self, lang: str) -> Mapping[str, Any]:
-        table: Mapping[str, Any] = TABLE[lang]
-        return table
 
     def types(self) -> tuple[Any, ...]:
         return State, View, Order
@@ -75,10 +63,10 @@ class ToyTitle(Title):
                 key, args = "draw", {}
             case Pass():
                 key, args = "pass", {}
-        return (_words(lang).say(f"order.{key}", args),)
+        return (self.say(lang).say(f"order.{key}", args),)
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
-        words = _words(lang)
+        words = self.say(lang)
         road = tuple(
             (words.name("place", place), words.name("seat", owner) if owner else "-")
             for place, owner in ((place, view.board.owners[place]) for place in ROAD)
@@ -104,7 +92,7 @@ class ToyTitle(Title):
 
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
         example = self.standing(view, ask, self._options(view, ask)[0], lang)
-        return (_words(lang).say(f"ask.{ask.kind}", ask.args), *example)
+        return (self.say(lang).say(f"ask.{ask.kind}", ask.args), *example)
 
     def moment(self, view: View, phase: str) -> Moment:
         """The view tells the turn, not the part of it that is played."""
@@ -117,7 +105,7 @@ class ToyTitle(Title):
         return "later" if turn <= view.board.last_turn else "never"
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
-        words, board = _words(lang), view.board
+        words, board = self.say(lang), view.board
         owned = [(place, board.owners[place]) for place in ROAD]
         marks: list[Mark] = [Fill(place, owner) for place, owner in owned if owner]
         marks += [Sign(place, "hold", seat) for seat, place in sorted(board.watched.items())]
@@ -154,11 +142,7 @@ class ToyTitle(Title):
 
     def phase_name(self, phase: str, lang: str) -> str:
         turn, _, part = phase.partition("-")
-        return _words(lang).say(f"phase.{part}", {"turn": int(turn)})
-
-    def seat_names(self, lang: str) -> Mapping[Seat, str]:
-        names: Mapping[Seat, str] = TABLE[lang]["names"]["seat"]
-        return names
+        return self.say(lang).say(f"phase.{part}", {"turn": int(turn)})
 
 
 def _beside(place: Place, seat: str) -> str:

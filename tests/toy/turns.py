@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.kinds import PUBLIC, Ask, Fault, Roll, Seat, only
+from adjudicator.kinds import PUBLIC, Ask, Fault, Roll, Seat
 from adjudicator.sequence import Procedure, Question, always, asked
+from games.kit import decks
 from tests.toy import raids
 from tests.toy.change import Change, Telling
 from tests.toy.pieces import (
@@ -114,7 +115,7 @@ def settle_actions(change: Change, stage: Acting) -> bool:
 
 def bag(telling: Telling, state: State, stage: Drawing) -> Roll:
     """A card out of the bag, for its seat alone."""
-    return Roll("draw", (len(state.bag),), only(stage.seat))
+    return decks.draw("draw", state.bag, 1, stage.seat)
 
 
 def drawn(change: Change, stage: Drawing, values: tuple[int, ...]) -> None:

@@ -15,16 +15,9 @@ def spaces_of(atlas: Atlas, fold: Fold) -> Names[SpaceId]:
         key: (*space.names.values(), *space.also, key.replace("_", " "))
         for key, space in atlas.spaces.items()
     }
-    known = tuple((key, name_words(text, fold)) for key, texts in spelt.items() for text in texts)
-    return Names(
-        tuple(sorted(set(known))), tuple(sorted({text for texts in spelt.values() for text in texts})), fold
-    )
+    return Names.of(spelt, fold)
 
 
 def cards_of(pack: Pack, fold: Fold) -> Names[CardId]:
     """Every name of every card; many reinforcements share theirs."""
-    spelt = {key: (*card.names.values(), *card.also) for key, card in pack.cards.items()}
-    known = tuple((key, name_words(text, fold)) for key, texts in spelt.items() for text in texts)
-    return Names(
-        tuple(sorted(set(known))), tuple(sorted({text for texts in spelt.values() for text in texts})), fold
-    )
+    return Names.of({key: (*card.names.values(), *card.also) for key, card in pack.cards.items()}, fold)

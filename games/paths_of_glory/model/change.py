@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator import change
 from adjudicator.kinds import Fault, Seat, Value
+from games.kit import decks
 from games.paths_of_glory.model.atlas import CP, ELIMINATED, SpaceId
 from games.paths_of_glory.model.board import Board, Round, Tally, Trench, Unit
 from games.paths_of_glory.model.cards import CardId
@@ -88,13 +89,11 @@ class Change(change.Change[State, Stage]):
 
     def from_hand(self, seat: Seat, card: CardId) -> None:
         """A card leaves the hand; where it goes is another matter. Raises ValueError where it is not held."""
-        hand = list(self.state.hands[seat])
-        hand.remove(card)
-        self._hand(seat, tuple(hand))
+        self._hand(seat, decks.without(self.state.hands[seat], card))
 
     def to_hand(self, seat: Seat, *cards: CardId) -> None:
         """Cards into the hand."""
-        self._hand(seat, tuple(sorted((*self.state.hands[seat], *cards))))
+        self._hand(seat, decks.joined(self.state.hands[seat], *cards))
 
     def _hand(self, seat: Seat, hand: tuple[CardId, ...]) -> None:
         self.state = replace(self.state, hands={**self.state.hands, seat: hand})
@@ -102,10 +101,10 @@ class Change(change.Change[State, Stage]):
 
     def discard(self, seat: Seat, card: CardId) -> None:
         """A card that is nowhere now, onto the discards."""
-        pile = tuple(sorted((*self.board.discards[seat], card)))
+        pile = decks.joined(self.board.discards[seat], card)
         self.set(discards={**self.board.discards, seat: pile})
 
     def remove(self, seat: Seat, card: CardId) -> None:
         """A card that is nowhere now, out of the game."""
-        pile = tuple(sorted((*self.board.removed[seat], card)))
+        pile = decks.joined(self.board.removed[seat], card)
         self.set(removed={**self.board.removed, seat: pile})

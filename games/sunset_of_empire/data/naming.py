@@ -10,10 +10,5 @@ __all__ = ["Names", "name_words", "names_of"]
 
 def names_of(catalogue: Catalogue, fold: Fold) -> Names[CardId]:
     """The names of a catalogue in both languages, with other spellings."""
-    known = tuple(
-        (card.id, words)
-        for card in catalogue.cards.values()
-        for words in sorted({name_words(text, fold) for text in (*card.names.values(), *card.also)})
-    )
-    texts = {text for card in catalogue.cards.values() for text in (*card.names.values(), *card.also)}
-    return Names(known, tuple(sorted(texts)), fold)
+    cards = catalogue.cards.values()
+    return Names.of({card.id: (*card.names.values(), *card.also) for card in cards}, fold)

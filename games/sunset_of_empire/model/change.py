@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator import change
 from adjudicator.kinds import Seat
+from games.kit import decks
 from games.sunset_of_empire.model.board import Condition, Side, Unit
 from games.sunset_of_empire.model.cards import CardId, Catalogue, foe
 from games.sunset_of_empire.model.orders import Tag
@@ -78,7 +79,7 @@ class Change(change.Change[State, Stage]):
 
     def discard(self, seat: Seat, *cards: CardId) -> None:
         """Cards onto the open discards of ``seat``."""
-        self.set_side(seat, discards=tuple(sorted((*self.side(seat).discards, *cards))))
+        self.set_side(seat, discards=decks.joined(self.side(seat).discards, *cards))
 
     def lose(self, tag: Tag, key: str = "destroyed") -> None:
         """A unit goes to the discards; ``key`` is how it is told."""
@@ -110,15 +111,15 @@ class Change(change.Change[State, Stage]):
 
     def from_hand(self, seat: Seat, card: CardId) -> None:
         """A card leaves the hand. Raises ValueError where the seat does not hold it."""
-        hand = list(self.state.hands[seat])
-        hand.remove(card)
-        self.state = replace(self.state, hands={**self.state.hands, seat: tuple(hand)})
+        self._hand(seat, decks.without(self.state.hands[seat], card))
         returned = tuple(each for each in self.side(seat).returned if each != card)
         self.set_side(seat, returned=returned)
 
     def to_hand(self, seat: Seat, *cards: CardId) -> None:
         """Cards into the hand; only their owner knows them, unless somebody says so."""
-        hand = tuple(sorted((*self.state.hands[seat], *cards)))
+        self._hand(seat, decks.joined(self.state.hands[seat], *cards))
+
+    def _hand(self, seat: Seat, hand: tuple[CardId, ...]) -> None:
         self.state = replace(self.state, hands={**self.state.hands, seat: hand})
 
     def play(self, seat: Seat, card: CardId, *, lies: bool = False) -> None:

@@ -30,20 +30,8 @@ ROUND: dict[str, Help] = {
 
 def could_hold(source: Source, board: Board, seat: Seat) -> tuple[CardId, ...]:
     """Combat cards that ``seat`` may hold by what everybody knows, in the order of the data."""
-    if not board.hands[seat]:
-        return ()
-    decks = {"mobilization": 1, "limited": 2, "total": 3}
-    level = decks[board.commitment[seat]]
-    out = {*board.discards[seat], *board.removed[seat], *board.table[seat]}
-    return tuple(
-        card.id
-        for card in source.pack.cards.values()
-        if card.seat == seat
-        and card.help is not None
-        and decks[card.deck] <= level
-        and card.id not in out
-        and (not card.optional or board.terms.optional != "none")
-    )
+    held = war.could_hold(source, board, seat)
+    return tuple(card for card in held if source.pack[card].help is not None)
 
 
 def window(source: Source, board: Board, fight: Fight, seat: Seat) -> bool:

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from adjudicator.kinds import Over, Seat
 from adjudicator.sequence import Procedure
+from games.kit import decks
 from games.paths_of_glory.model.atlas import AP, CP, SEATS
 from games.paths_of_glory.model.board import Board, Commitment
-from games.paths_of_glory.model.cards import Card
+from games.paths_of_glory.model.cards import Card, CardId
 from games.paths_of_glory.model.change import Change
 from games.paths_of_glory.model.ground import at_war
 from games.paths_of_glory.model.source import Source
@@ -23,6 +24,21 @@ AUTOMATIC: dict[Seat, int] = {AP: 0, CP: 20}
 """5.2."""
 
 RANK: dict[Commitment, int] = {"mobilization": 0, "limited": 1, "total": 2}
+
+
+def could_hold(source: Source, board: Board, seat: Seat) -> tuple[CardId, ...]:
+    """The cards that ``seat`` may hold by what everybody knows, in the order of the data."""
+    level = RANK[board.commitment[seat]]
+    dealt = (
+        card.id
+        for card in source.pack.cards.values()
+        if card.seat == seat
+        and RANK[card.deck] <= level
+        and (not card.optional or board.terms.optional != "none")
+    )
+    return decks.could_hold(
+        board.hands[seat], dealt, board.discards[seat], board.removed[seat], board.table[seat]
+    )
 
 
 def raise_status(change: Change, seat: Seat, points: int) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.kinds import Ask, Fault, Roll, Seat, only
+from adjudicator.kinds import Ask, Fault, Roll, Seat
 from adjudicator.sequence import Procedure, Question, always, asked
+from games.kit import decks
 from games.paths_of_glory.model.atlas import SEATS
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.cards import CardId
@@ -13,22 +14,19 @@ from games.paths_of_glory.model.change import Change
 from games.paths_of_glory.model.orders import Cards
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import Deal, Discarding, Drawing, State, TurnEnd, View, phase
-from games.paths_of_glory.rules.nations import neutrals
-from games.paths_of_glory.rules.nations.war import RANK
+from games.paths_of_glory.rules.nations import neutrals, war
 
 
 def roll(source: Source, state: State, stage: Deal) -> Roll:
-    """The cards that ``stage`` draws: the deck is a bag, without putting back each die has a face less."""
-    bag = len(state.decks[stage.seat])
-    sides = tuple(bag - drawn for drawn in range(min(stage.left, bag)))
-    return Roll(f"deal {stage.seat} {state.board.turn} {stage.left}", sides, only(stage.seat))
+    """The cards that ``stage`` draws."""
+    label = f"deal {stage.seat} {state.board.turn} {stage.left}"
+    return decks.draw(label, state.decks[stage.seat], stage.left, stage.seat)
 
 
 def dealt(change: Change, stage: Deal, values: tuple[int, ...]) -> None:
-    """The cards that the dice mean: each counts in what is left of the sorted deck."""
-    bag = list(change.state.decks[stage.seat])
-    cards = tuple(bag.pop(value - 1) for value in values)
-    _deck(change, stage.seat, tuple(bag))
+    """The cards that the dice mean."""
+    cards, bag = decks.drawn(change.state.decks[stage.seat], values)
+    _deck(change, stage.seat, bag)
     change.to_hand(stage.seat, *cards)
     change.show("drew", seat=stage.seat, count=len(cards))
     change.tell(stage.seat, "drew-cards", cards=tuple(sorted(cards)))
@@ -52,7 +50,7 @@ def reshuffle(change: Change, seat: Seat) -> None:
     """The discards go back into the deck."""
     pile = change.board.discards[seat]
     if pile:
-        _deck(change, seat, tuple(sorted((*change.state.decks[seat], *pile))))
+        _deck(change, seat, decks.joined(change.state.decks[seat], *pile))
         change.set(discards={**change.board.discards, seat: ()})
         change.show("reshuffled", seat=seat)
 
@@ -98,18 +96,7 @@ def _last(board: Board) -> bool:
 def could_discard(change: Change, seat: Seat) -> bool:
     """By what everybody knows: whether the hand of ``seat`` may have a card that can be thrown away."""
     board, source = change.board, change.source
-    if not board.hands[seat]:
-        return False
-    gone = {*board.discards[seat], *board.removed[seat], *board.table[seat]}
-    level = RANK[board.commitment[seat]]
-    return any(
-        card.seat == seat
-        and card.id not in gone
-        and RANK[card.deck] <= level
-        and (not card.optional or board.terms.optional != "none")
-        and discardable(source, board, card.id)
-        for card in source.pack.cards.values()
-    )
+    return any(discardable(source, board, card) for card in war.could_hold(source, board, seat))
 
 
 def discardable(source: Source, board: Board, card: CardId) -> bool:

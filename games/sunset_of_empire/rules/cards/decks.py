@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.kinds import Ask, Fault, Roll, Seat, only
+from adjudicator.kinds import Ask, Fault, Roll, Seat
 from adjudicator.sequence import Awaited, Procedure, Question, asked
+from games.kit import decks as bags
 from games.sunset_of_empire.model.board import EDITION
 from games.sunset_of_empire.model.cards import CardId
 from games.sunset_of_empire.model.change import Change
@@ -19,12 +20,9 @@ SPIED, SCOUTED = 3, 2
 
 
 def roll(table: Table, state: State, stage: Draw | Look) -> Roll:
-    """The draw from the bag that ``stage`` waits for: without putting back, each die has a face less."""
-    deck = stage.seat if isinstance(stage, Draw) else stage.deck
-    bag = len(state.decks[deck].bag)
-    label = "draw" if isinstance(stage, Draw) else "look"
-    sides = tuple(bag - drawn for drawn in range(min(stage.left, bag)))
-    return Roll(f"{label} {deck} {state.board.year}", sides, only(stage.seat))
+    """The draw from the bag that ``stage`` waits for."""
+    what, deck = ("draw", stage.seat) if isinstance(stage, Draw) else ("look", stage.deck)
+    return bags.draw(f"{what} {deck} {state.board.year}", state.decks[deck].bag, stage.left, stage.seat)
 
 
 def seen(deck: Deck, seat: Seat | None) -> DeckSeen:
@@ -38,10 +36,8 @@ def _known(placed: tuple[Placed, ...], seat: Seat | None) -> tuple[CardId | None
 
 def out_of_bag(deck: Deck, values: tuple[int, ...]) -> tuple[tuple[CardId, ...], Deck]:
     """The cards that a roll draws from the bag, and the deck without them."""
-    bag, drawn = list(deck.bag), []
-    for value in values:
-        drawn.append(bag.pop(value - 1))
-    return tuple(drawn), replace(deck, bag=tuple(bag))
+    cards, bag = bags.drawn(deck.bag, values)
+    return cards, replace(deck, bag=bag)
 
 
 def placed_first(deck: Deck) -> tuple[CardId, Deck] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Seat
+from games.kit.decks import could_hold
 from games.sunset_of_empire.model.cards import SEATS, CardId, foe
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.state import State, View
@@ -21,11 +22,10 @@ def supposed(table: Table, view: View, seat: Seat) -> View:
 def possible(table: Table, view: View, seat: Seat) -> tuple[CardId, ...]:
     """The cards that a hand may have beside those that everybody saw going there."""
     side, other = table.side(seat), table.side(foe(seat))
-    if view.hand_sizes[seat] <= len(side.returned):
-        return ()
-    seen = {*side.discards, *side.returned, other.mined, other.balloon}
-    seen |= {card for unit in side.units for card in unit.cards}
-    return tuple(card for card in table.catalogue.decks[seat] if card not in seen)
+    lying = (card for card in (other.mined, other.balloon) if card is not None)
+    field = (card for unit in side.units for card in unit.cards)
+    unknown = view.hand_sizes[seat] - len(side.returned)
+    return could_hold(unknown, table.catalogue.decks[seat], side.discards, side.returned, lying, field)
 
 
 def public(change: Change) -> tuple[Table, View]:

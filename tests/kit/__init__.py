@@ -1,0 +1,1 @@
+"""The kit that titles are made of, piece by piece."""
