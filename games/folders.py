@@ -2,19 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from games.toml_source import Problem, read_source
+from games.toml_source import Problem, Source, read_source
 from games.words import Words, words_from
 
 T = TypeVar("T")
 
 Layers = tuple[tuple[Path, str], ...]
 """Folders of data files, the lowest first, each with how it is shown to people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The files of some folders: by name the sources in the order in which they lie over one another.
+
+    ``problems`` are of files that cannot be read at all.
+    """
+
+    sources: Mapping[str, tuple[Source, ...]]
+    problems: tuple[Problem, ...] = ()
+
+
+def read_files(layers: Layers, names: Iterable[str]) -> Files:
+    """The files of these names that are there."""
+    read = {
+        name: [
+            read_source(folder / name, f"{shown}/{name}")
+            for folder, shown in layers
+            if (folder / name).exists()
+        ]
+        for name in names
+    }
+    return Files(
+        {name: tuple(each for each in found if isinstance(each, Source)) for name, found in read.items()},
+        tuple(each for found in read.values() for each in found if isinstance(each, Problem)),
+    )
 
 
 class DataError(ValueError):
@@ -48,17 +75,17 @@ class Folders(Generic[T]):
 
     data: Path
     files: tuple[str, ...]
-    build: Callable[[Layers], T | tuple[Problem, ...]]
+    build: Callable[[Files], T | tuple[Problem, ...]]
 
     def own(self) -> T:
         """The data of the project. Raises DataError on bad data."""
-        return self._sound(self.build(((self.data, "data"),)))
+        return self._sound(self._built((self.data, "data")))
 
     def open_folder(self, folder: Path) -> T | tuple[Problem, ...]:
         """The data with an owner's folder laid over it, or everything that is wrong with it."""
         if not any((folder / name).exists() for name in self.files):
             return (Problem(str(folder), 0, "no-files", {"files": ", ".join(self.files)}),)
-        return self.build(((self.data, "data"), (folder, str(folder))))
+        return self._built((self.data, "data"), (folder, str(folder)))
 
     def load_folder(self, folder: Path) -> T:
         """The data with an owner's folder laid over it. Raises DataError with all problems."""
@@ -72,6 +99,9 @@ class Folders(Generic[T]):
     def problem_text(self, problem: Problem, lang: str = "en") -> str:
         """``map.toml:12: ...`` in words, in English or Russian."""
         return problem_text(self.data / "problems.toml", problem, lang)
+
+    def _built(self, *layers: tuple[Path, str]) -> T | tuple[Problem, ...]:
+        return self.build(read_files(layers, self.files))
 
     def _sound(self, made: T | tuple[Problem, ...]) -> T:
         if isinstance(made, tuple):

@@ -33,3 +33,12 @@ def test_a_right_folder_lies_over_the_data(tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_text("[card.ap_04]\nhelp = { when = 'attack', own = ['RU'], drm = 2 }\n")
     assert check_folder(tmp_path) == ()
     assert load_folder(tmp_path).pack["ap_04"].help.drm == 2  # type: ignore[index, union-attr]
+
+
+def test_what_should_be_a_table_and_is_none_is_told_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "spaces.toml").write_text("space = 3\n", "utf-8")
+    (tmp_path / "cards.toml").write_text("[card]\nap_01 = 1\n", "utf-8")
+    assert [problem_text(each).removeprefix(f"{tmp_path}/") for each in check_folder(tmp_path)] == [
+        "spaces.toml:1: space: a table [space] was expected.",
+        "cards.toml:2: ap_01: a table [ap_01] was expected.",
+    ]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from games.folders import Files
+from games.kit import fields, layers
+from games.kit.fields import Test
+from games.kit.layers import Row, Rows
 from games.paths_of_glory.model.atlas import AP, BOXES, CP, SEATS, Atlas, Nation, Space, SpaceId
 from games.paths_of_glory.model.board import EDITION, Terms, Trench, Unit
 from games.paths_of_glory.model.cards import Card, CardId, Help, Needs, Pack
@@ -23,136 +26,96 @@ TERRAINS = ("clear", "forest", "mountain", "swamp", "desert")
 MAPS = ("campaign", "historical")
 TURNS = 20
 
-Test = Callable[[Any], bool]
-
-
-def _one_of(known: Iterable[Any]) -> Test:
-    values = tuple(known)
-    return lambda value: any(value == each and type(value) is type(each) for each in values)
-
-
-def _number(low: int, high: int) -> Test:
-    return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _many(test: Test) -> Test:
-    return lambda value: isinstance(value, list) and all(map(test, value))
-
-
-def _table(keys: Test, values: Test) -> Test:
-    return lambda value: isinstance(value, dict) and all(keys(k) and values(v) for k, v in value.items())
-
-
-def _text(value: Any) -> bool:
-    return isinstance(value, str) and bool(value.strip())
-
-
-def _flag(value: Any) -> bool:
-    return isinstance(value, bool)
-
 
 def _point(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(isinstance(v, int | float) for v in value)
 
 
 def _factors(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 3 and all(map(_number(0, 9), value))
+    return isinstance(value, list) and len(value) == 3 and all(map(fields.number(0, 9), value))
 
 
 _SPACE = {
-    "en": _text,
-    "ru": _text,
-    "also": _many(_text),
-    "nation": _one_of(LANDS),
-    "near-east": _flag,
-    "terrain": _one_of(TERRAINS),
-    "start": _one_of(SEATS),
-    "fort": _number(1, 9),
-    "port": _one_of(SEATS),
-    "capital": _flag,
-    "sources": _many(_one_of(NATIONS)),
-    "vp": _many(_one_of(MAPS)),
-    "landing": _flag,
-    "solid": _many(_text),
-    "dotted": _table(_text, _many(_one_of(LINES))),
+    "en": fields.text,
+    "ru": fields.text,
+    "also": fields.many(fields.text),
+    "nation": fields.one_of(LANDS),
+    "near-east": fields.flag,
+    "terrain": fields.one_of(TERRAINS),
+    "start": fields.one_of(SEATS),
+    "fort": fields.number(1, 9),
+    "port": fields.one_of(SEATS),
+    "capital": fields.flag,
+    "sources": fields.many(fields.one_of(NATIONS)),
+    "vp": fields.many(fields.one_of(MAPS)),
+    "landing": fields.flag,
+    "solid": fields.many(fields.text),
+    "dotted": fields.table(fields.text, fields.many(fields.one_of(LINES))),
     "at": _point,
     "nudge": _point,
 }
 _UNIT = {
-    "seat": _one_of(SEATS),
-    "nation": _one_of(NATIONS),
-    "size": _one_of(("army", "corps")),
-    "badge": _text,
-    "badge-ru": _text,
-    "count": _number(1, 30),
+    "seat": fields.one_of(SEATS),
+    "nation": fields.one_of(NATIONS),
+    "size": fields.one_of(("army", "corps")),
+    "badge": fields.text,
+    "badge-ru": fields.text,
+    "count": fields.number(1, 30),
     "full": _factors,
     "reduced": _factors,
-    "pays": _one_of((*POOLS, "")),
-    "near-east": _flag,
-    "optional": _flag,
-    "counts-as": _one_of(NATIONS),
+    "pays": fields.one_of((*POOLS, "")),
+    "near-east": fields.flag,
+    "optional": fields.flag,
+    "counts-as": fields.one_of(NATIONS),
 }
 _CARD = {
-    "en": _text,
-    "ru": _text,
-    "also": _many(_text),
-    "event": _text,
-    "deck": _one_of(("mobilization", "limited", "total")),
-    "kind": _one_of(("event", "reinforcement", "neutral", "combat")),
-    "ops": _number(1, 5),
-    "sr": _number(1, 5),
-    "rp": _table(_one_of(POOLS), _number(1, 5)),
-    "status": _number(1, 5),
-    **dict.fromkeys(("optional", "once", "one-battle"), _flag),
-    "with-ops": _one_of(("always", "historical")),
-    "nation": _one_of(NATIONS),
-    "brings": _table(_text, _number(1, 5)),
+    "en": fields.text,
+    "ru": fields.text,
+    "also": fields.many(fields.text),
+    "event": fields.text,
+    "deck": fields.one_of(("mobilization", "limited", "total")),
+    "kind": fields.one_of(("event", "reinforcement", "neutral", "combat")),
+    "ops": fields.number(1, 5),
+    "sr": fields.number(1, 5),
+    "rp": fields.table(fields.one_of(POOLS), fields.number(1, 5)),
+    "status": fields.number(1, 5),
+    **dict.fromkeys(("optional", "once", "one-battle"), fields.flag),
+    "with-ops": fields.one_of(("always", "historical")),
+    "nation": fields.one_of(NATIONS),
+    "brings": fields.table(fields.text, fields.number(1, 5)),
     "needs": lambda value: isinstance(value, dict),
     "help": lambda value: isinstance(value, dict),
 }
 _NEEDS = {
-    "after": _many(_text),
-    "after-any": _many(_text),
-    "before": _many(_text),
-    "war": _many(_one_of(NATIONS)),
-    "turns": lambda value: _many(_number(1, TURNS))(value) and len(value) == 2,
-    "combined": _number(1, 40),
-    "later-turn": _text,
+    "after": fields.many(fields.text),
+    "after-any": fields.many(fields.text),
+    "before": fields.many(fields.text),
+    "war": fields.many(fields.one_of(NATIONS)),
+    "turns": lambda value: fields.many(fields.number(1, TURNS))(value) and len(value) == 2,
+    "combined": fields.number(1, 40),
+    "later-turn": fields.text,
 }
 _HELP = {
-    "when": _one_of(("attack", "defence", "both")),
-    "own": _many(_one_of(NATIONS)),
-    "own-only": _flag,
-    "foes": _many(_one_of(NATIONS)),
-    "foes-only": _flag,
-    "terrain": _many(_one_of(TERRAINS)),
-    "seasons": _many(_one_of(("winter", "spring", "summer", "fall"))),
-    "lands": _many(_one_of(LANDS)),
-    "trench": _flag,
-    "fort": _flag,
-    "drm": _number(-3, 3),
-    "no-trench": _flag,
-    "first": _flag,
-    "effect": _text,
+    "when": fields.one_of(("attack", "defence", "both")),
+    "own": fields.many(fields.one_of(NATIONS)),
+    "own-only": fields.flag,
+    "foes": fields.many(fields.one_of(NATIONS)),
+    "foes-only": fields.flag,
+    "terrain": fields.many(fields.one_of(TERRAINS)),
+    "seasons": fields.many(fields.one_of(("winter", "spring", "summer", "fall"))),
+    "lands": fields.many(fields.one_of(LANDS)),
+    "trench": fields.flag,
+    "fort": fields.flag,
+    "drm": fields.number(-3, 3),
+    "no-trench": fields.flag,
+    "first": fields.flag,
+    "effect": fields.text,
 }
 _REQUIRED = {
     "space": ("en", "ru", "nation", "terrain", "start", "solid", "at"),
     "unit": ("seat", "nation", "size", "count", "full", "reduced", "pays"),
     "card": ("en", "ru", "event", "deck", "kind", "ops", "sr", "rp"),
 }
-
-
-@dataclass(slots=True)
-class Rows:
-    """One kind of table in the files, owner's over ours: key -> fields, and where each field stands."""
-
-    fields: dict[str, dict[str, Any]]
-    files: dict[tuple[str, str], tuple[File, tuple[str, ...]]]
-
-    def problem(self, key: str, at: str, what: str, **args: Any) -> Problem:
-        """A fault of one field of one row."""
-        file, path = self.files.get((key, at)) or self.files[(key, "")]
-        return Problem(file.file, file.line(*path), what, {"name": key, "field": at, **args})
 
 
 class _Build:
@@ -163,36 +126,20 @@ class _Build:
         self.problems: list[Problem] = []
 
     def rows(self, file: str, kind: str, tests: Mapping[str, Test]) -> Rows:
-        """The tables ``[kind.key]`` of the files of that name, field by field, later files over former."""
-        found = Rows({}, {})
-        for source in self.files[file]:
-            for key, table in source.table.get(kind, {}).items():
-                row = found.fields.setdefault(key, {})
-                found.files.setdefault((key, ""), (source, (kind, key)))
-                for name, value in table.items():
-                    found.files[key, name] = (source, (kind, key, name))
-                    if name not in tests:
-                        known = ", ".join(tests)
-                        self.problems.append(found.problem(key, name, "unknown-field", known=known))
-                    elif not tests[name](value):
-                        self.problems.append(found.problem(key, name, "bad-value", value=str(value)))
-                    else:
-                        row[name] = value
-        for key, row in found.fields.items():
-            for name in _REQUIRED[kind]:
-                if name not in row and (key, name) not in found.files:
-                    self.problems.append(found.problem(key, name, "missing-field"))
+        """The tables ``[kind.key]`` of the files of that name, their faults kept."""
+        found, problems = layers.rows(self.files[file], tests, _REQUIRED[kind], kind=kind)
+        self.problems += problems
         return found
 
-    def inner(self, rows: Rows, key: str, name: str, tests: Mapping[str, Test]) -> dict[str, Any]:
+    def inner(self, row: Row, name: str, tests: Mapping[str, Test]) -> dict[str, Any]:
         """A table inside a row, checked; keys as fields of a dataclass."""
         made: dict[str, Any] = {}
-        for field, value in rows.fields[key].get(name, {}).items():
+        for field, value in row.value(name, {}).items():
             if field not in tests:
                 known = ", ".join(tests)
-                self.problems.append(rows.problem(key, name, "unknown-field", known=known, value=field))
+                self.problems.append(row.problem(name, "unknown-field", known=known, value=field))
             elif not tests[field](value):
-                self.problems.append(rows.problem(key, name, "bad-value", value=f"{field} = {value}"))
+                self.problems.append(row.problem(name, "bad-value", value=f"{field} = {value}"))
             else:
                 made[field.replace("-", "_")] = tuple(value) if isinstance(value, list) else value
         return made
@@ -202,24 +149,24 @@ class _Build:
     def atlas(self) -> Atlas:
         """The map; every line must be drawn from both ends."""
         rows = self.rows("spaces.toml", "space", _SPACE)
-        spaces = {SpaceId(key): _space(SpaceId(key), row) for key, row in rows.fields.items()}
+        spaces = {SpaceId(key): _space(SpaceId(key), row.fields) for key, row in rows.items()}
         for key, space in spaces.items():
             for other in space.solid:
                 if other not in spaces or key not in spaces[other].solid:
-                    self.problems.append(rows.problem(key, "solid", "one-way-line", other=other))
+                    self.problems.append(rows[key].problem("solid", "one-way-line", other=other))
             for other, lines in space.dotted.items():
                 if other not in spaces or spaces[other].dotted.get(key) != lines:
-                    self.problems.append(rows.problem(key, "dotted", "one-way-line", other=other))
+                    self.problems.append(rows[key].problem("dotted", "one-way-line", other=other))
         return Atlas(spaces)
 
     def roster(self) -> Roster:
         """The counters, corps numbered from 1."""
         rows = self.rows("units.toml", "unit", _UNIT)
-        kinds = {KindId(key): _kind(KindId(key), row) for key, row in rows.fields.items()}
+        kinds = {KindId(key): _kind(KindId(key), row.fields) for key, row in rows.items()}
         units: dict[UnitId, Kind] = {}
         for key, kind in kinds.items():
             if kind.size == "army" and kind.count != 1:
-                self.problems.append(rows.problem(key, "count", "bad-value", value=str(kind.count)))
+                self.problems.append(rows[key].problem("count", "bad-value", value=str(kind.count)))
             for number in range(1, kind.count + 1):
                 units[UnitId(key if kind.size == "army" else f"{key}_{number}")] = kind
         return Roster(kinds, units)
@@ -228,20 +175,19 @@ class _Build:
         """The cards; what they bring must exist, and a combat card must say how it helps."""
         rows = self.rows("cards.toml", "card", _CARD)
         cards: dict[CardId, Card] = {}
-        events = {str(row.get("event")) for row in rows.fields.values()}
-        for key, row in rows.fields.items():
-            needs, helps = (self.inner(rows, key, each, tests) for each, tests in _INNER)
-            brought = [("brings", kind) for kind in row.get("brings", {}) if kind not in roster.kinds]
+        events = {str(row.value("event")) for row in rows.values()}
+        for key, row in rows.items():
+            needs, helps = (self.inner(row, each, tests) for each, tests in _INNER)
+            brought = [("brings", kind) for kind in row.value("brings", {}) if kind not in roster.kinds]
             named = (*needs.get("after", ()), *needs.get("after_any", ()), *needs.get("before", ()))
             named = (*named, *filter(None, [needs.get("later_turn")]))
             unknown = [*brought, *(("needs", event) for event in named if event not in events)]
-            self.problems += [rows.problem(key, at, "unknown-name", value=name) for at, name in unknown]
-            if (row.get("kind") == "combat") != ("when" in helps):
-                by, ours = rows.files.get((key, "kind")), self.files["cards.toml"][0]
-                at = "kind" if by is not None and by[0] is not ours else "help"  # what the owner wrote
-                self.problems.append(rows.problem(key, at, "no-help"))
-            else:
-                cards[CardId(key)] = _card(CardId(key), row, needs, helps)
+            self.problems += [row.problem(at, "unknown-name", value=name) for at, name in unknown]
+            if (row.value("kind") == "combat") != ("when" in helps):
+                at = "kind" if "kind" in row.own else "help"  # what the owner wrote
+                self.problems.append(row.problem(at, "no-help"))
+            elif not row.faulty:
+                cards[CardId(key)] = _card(CardId(key), row.fields, needs, helps)
         return Pack(cards)
 
     def tables(self) -> Tables:
@@ -302,7 +248,9 @@ class _Build:
         for kind, at, count, *reduced in rows:
             if KindId(kind) not in roster.kinds or (at not in atlas.spaces and at not in BOXES):
                 line = file.line("units")
-                self.problems.append(Problem(file.file, line, "unknown-name", {"name": kind, "value": at}))
+                self.problems.append(
+                    Problem(file.file, line, "unknown-name", {"row": kind, "field": "", "value": at})
+                )
                 continue
             for _ in range(count):
                 used[kind] = used.get(kind, 0) + 1
@@ -383,9 +331,11 @@ def _card(key: CardId, row: Mapping[str, Any], needs: Mapping[str, Any], helps: 
     )
 
 
-def build(files: Mapping[str, tuple[File, ...]]) -> Source | tuple[Problem, ...]:
-    """The source out of the files, each name's files in the order in which they lie over one another."""
-    made = _Build(files)
+def build(files: Files) -> Source | tuple[Problem, ...]:
+    """The source out of the files, or everything that is wrong with them."""
+    if files.problems:
+        return files.problems
+    made = _Build(files.sources)
     atlas, roster = made.atlas(), made.roster()
     pack = made.pack(roster)
     if made.problems:

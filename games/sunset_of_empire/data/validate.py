@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
-from games.sunset_of_empire.data.layers import OWNER, Entry, Layer
+from games.folders import Files
+from games.kit import fields, layers
+from games.kit.fields import Test
+from games.kit.layers import Row
 from games.sunset_of_empire.model.cards import (
     CENTRAL,
     DIVING,
@@ -28,29 +32,16 @@ from games.sunset_of_empire.model.cards import (
 )
 from games.toml_source import Problem
 
+FILES = ("entente.toml", "central.toml", "actions.toml", "quick.toml", "events.toml")
+OWNER = "owner"
+"""The source of every figure that an owner's folder gives."""
 DECK_FILES = {"entente.toml": ENTENTE, "central.toml": CENTRAL}
 EVENTS_A_YEAR = 8
 MOST_STRENGTH = 20
 
 _SOURCE = re.compile(r"rulebook \d+|reconstruction|owner")
 _DAY = re.compile(r"(19\d\d)-\d\d-\d\d")
-
-_is_text: Callable[[Any], bool] = lambda value: isinstance(value, str) and bool(value.strip())  # noqa: E731
-
-
-def _is_number(low: int, high: int) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
-def _is_one_of(known: Iterable[Any]) -> Callable[[Any], bool]:
-    values = tuple(known)
-    return lambda value: isinstance(value, str) and value in values
-
-
-def _is_list_of(known: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: (
-        isinstance(value, list) and all(map(known, value)) and len({*map(str, value)}) == len(value)
-    )
+_some = partial(fields.many, distinct=True)
 
 
 def _is_sources(value: Any) -> bool:
@@ -59,46 +50,46 @@ def _is_sources(value: Any) -> bool:
     )
 
 
-_NAMES = {"en": _is_text, "ru": _is_text, "also": _is_list_of(_is_text)}
+_NAMES = {"en": fields.text, "ru": fields.text, "also": _some(fields.text)}
 _CARD = {
     **_NAMES,
-    "kind": _is_one_of(kind for kind in KINDS if kind != "action"),
-    "row": _is_one_of(ROWS),
-    "strength": _is_number(1, MOST_STRENGTH),
-    "bomb": _is_number(1, MOST_STRENGTH),
-    "properties": _is_list_of(_is_one_of(PROPERTIES)),
-    "sort": _is_one_of(SORTS),
-    "summons": _is_text,
-    "bonus": _is_number(1, 3),
-    "spares": _is_list_of(_is_one_of(PROPERTIES)),
-    "copies": _is_number(1, 4),
+    "kind": fields.one_of(kind for kind in KINDS if kind != "action"),
+    "row": fields.one_of(ROWS),
+    "strength": fields.number(1, MOST_STRENGTH),
+    "bomb": fields.number(1, MOST_STRENGTH),
+    "properties": _some(fields.one_of(PROPERTIES)),
+    "sort": fields.one_of(SORTS),
+    "summons": fields.text,
+    "bonus": fields.number(1, 3),
+    "spares": _some(fields.one_of(PROPERTIES)),
+    "copies": fields.number(1, 4),
     "source": _is_sources,
 }
 _ACTION = {
     **_NAMES,
-    "does": _is_one_of(DOES),
+    "does": fields.one_of(DOES),
     "copies": lambda value: _is_list_of_two(value),
     "source": _is_sources,
 }
-_QUICK = {"of": _is_text, "source": _is_sources}
+_QUICK = {"of": fields.text, "source": _is_sources}
 _EVENT = {
     **_NAMES,
     "year": lambda value: value in YEARS and not isinstance(value, bool),
     "day": lambda value: isinstance(value, str) and bool(_DAY.fullmatch(value)),
-    "first": _is_one_of(SEATS),
+    "first": fields.one_of(SEATS),
     "conditions": lambda value: isinstance(value, list) and 1 <= len(value) <= 3,
     "source": lambda value: isinstance(value, str) and bool(_SOURCE.fullmatch(value)),
 }
 _EFFECT = {
-    "effect": _is_one_of(EFFECTS),
-    "side": _is_one_of((*SEATS, "both")),
-    "amount": _is_number(-MOST_STRENGTH, MOST_STRENGTH),
-    "row": _is_one_of(ROWS),
-    "which": _is_one_of(("weakest", "strongest")),
-    "card": _is_text,
-    "property": _is_one_of(PROPERTIES),
-    "sort": _is_one_of(SORTS),
-    "does": _is_one_of(DOES),
+    "effect": fields.one_of(EFFECTS),
+    "side": fields.one_of((*SEATS, "both")),
+    "amount": fields.number(-MOST_STRENGTH, MOST_STRENGTH),
+    "row": fields.one_of(ROWS),
+    "which": fields.one_of(("weakest", "strongest")),
+    "card": fields.text,
+    "property": fields.one_of(PROPERTIES),
+    "sort": fields.one_of(SORTS),
+    "does": fields.one_of(DOES),
 }
 _EFFECT_NEEDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     # kind: (fields it must have, fields it may have)
@@ -128,39 +119,27 @@ def _is_list_of_two(value: Any) -> bool:
 
 
 def _is_list_of_numbers(value: Any) -> bool:
-    return isinstance(value, list) and all(map(_is_number(0, 4), value))
+    return isinstance(value, list) and all(map(fields.number(0, 4), value))
 
 
 class _Build:
     """One catalogue being put together; every fault is kept and the rest goes on."""
 
-    def __init__(self, layer: Layer) -> None:
-        self.layer = layer
-        self.problems: list[Problem] = list(layer.problems)
+    def __init__(self, files: Files) -> None:
+        self.files = files
+        self.problems: list[Problem] = list(files.problems)
         self.cards: dict[CardId, Card] = {}
-        self.entries: dict[CardId, Entry] = {}
+        self.entries: dict[CardId, Row] = {}
         self.quick: dict[CardId, CardId] = {}
         self.events: dict[EventId, EventCard] = {}
 
-    def fields(self, entry: Entry, known: Mapping[str, Callable[[Any], bool]], *needs: str) -> bool:
-        """Whether every field is known and well-formed and none that is needed is missing."""
-        faults = [
-            entry.problem(name, "unknown-field", name=name, known=", ".join(known))
-            for name in entry.fields
-            if name not in known
-        ]
-        faults += [
-            entry.problem(name, "bad-value", name=name, value=str(entry.value(name)))
-            for name in entry.fields
-            if name in known and not known[name](entry.value(name))
-        ]
-        faults += [
-            entry.problem(name, "missing-field", name=name) for name in needs if name not in entry.fields
-        ]
-        self.problems += faults
-        return not faults
+    def rows(self, file: str, tests: Mapping[str, Test], *needs: str) -> Iterator[Row]:
+        """The rows of the files of that name that are well-formed; the faults of the others are kept."""
+        found, problems = layers.rows(self.files.sources[file], tests, needs, removable=True)
+        self.problems += problems
+        return (row for row in found.values() if not row.faulty)
 
-    def sources(self, entry: Entry, figures: Iterable[str]) -> Mapping[str, str]:
+    def sources(self, entry: Row, figures: Iterable[str]) -> Mapping[str, str]:
         """Where each figure comes from; a figure without a word on that is a fault."""
         given = dict(entry.value("source", {}))
         told = {}
@@ -174,10 +153,8 @@ class _Build:
                 self.problems.append(entry.problem("source", "no-source", name=name))
         return told
 
-    def unit(self, entry: Entry, deck: Any) -> None:
+    def unit(self, entry: Row, deck: Any) -> None:
         """A card of a deck that is no action."""
-        if not self.fields(entry, _CARD, "en", "ru", "row"):
-            return
         kind, properties = entry.value("kind", "unit"), tuple(entry.value("properties", ()))
         needs = self.needed(entry, kind, properties)
         self.fitting(entry, kind, properties)
@@ -207,7 +184,7 @@ class _Build:
                 entry,
             )
 
-    def needed(self, entry: Entry, kind: str, properties: tuple[str, ...]) -> tuple[str, ...]:
+    def needed(self, entry: Row, kind: str, properties: tuple[str, ...]) -> tuple[str, ...]:
         """The names of fields that some kinds of card need and others must not have, which is looked at."""
         needs = {
             "strength": kind in ("unit", "line"),
@@ -217,12 +194,12 @@ class _Build:
         }
         for name, needed in needs.items():
             if needed and name not in entry.fields:
-                self.problems.append(entry.problem(name, "missing-field", name=name))
+                self.problems.append(entry.problem(name, "missing-field"))
             if not needed and name in entry.fields:
                 self.problems.append(entry.problem(name, "useless-field", name=name, kind=kind))
         return tuple(needs)
 
-    def fitting(self, entry: Entry, kind: str, properties: tuple[str, ...]) -> None:
+    def fitting(self, entry: Row, kind: str, properties: tuple[str, ...]) -> None:
         """Properties that contradict the kind or the row of a card."""
         row = entry.value("row")
         wrong = [each for each in properties if kind != "unit"]
@@ -233,10 +210,8 @@ class _Build:
         for each in dict.fromkeys(wrong):
             self.problems.append(entry.problem("properties", "unfit-property", name=each, kind=kind, row=row))
 
-    def action(self, entry: Entry) -> None:
+    def action(self, entry: Row) -> None:
         """An action card, with its copies in both decks."""
-        if not self.fields(entry, _ACTION, "en", "ru", "does", "copies"):
-            return
         source = self.sources(entry, ("name", "does"))
         for deck, copies in zip(SEATS, entry.value("copies"), strict=True):
             for copy in range(1, copies + 1):
@@ -255,7 +230,7 @@ class _Build:
                 )
                 self.add(made, entry)
 
-    def add(self, card: Card, entry: Entry) -> None:
+    def add(self, card: Card, entry: Row) -> None:
         """A card into the catalogue; its id and its names must be its own."""
         if card.id in self.cards:
             self.problems.append(entry.problem("", "double-card", name=card.id))
@@ -270,10 +245,8 @@ class _Build:
         self.cards[card.id] = card
         self.entries[card.id] = entry
 
-    def quick_summon(self, entry: Entry) -> None:
+    def quick_summon(self, entry: Row) -> None:
         """A quick-summon card: the double of a unit."""
-        if not self.fields(entry, _QUICK, "of"):
-            return
         original = self.cards.get(CardId(entry.value("of")))
         if original is None or original.kind != "unit":
             self.problems.append(entry.problem("of", "unknown-card", name=entry.value("of")))
@@ -299,15 +272,13 @@ class _Build:
             source=self.sources(entry, ("of",)),
         )
 
-    def event(self, entry: Entry) -> None:
+    def event(self, entry: Row) -> None:
         """An event card."""
-        if not self.fields(entry, _EVENT, "year", "en", "ru", "day", "conditions"):
-            return
         year, first = entry.value("year"), entry.value("first")
         if (first is None) != (year == YEARS[-1]):
             self.problems.append(entry.problem("first", "bad-first", year=year))
         if not entry.value("day").startswith(str(year)):
-            self.problems.append(entry.problem("day", "bad-value", name="day", value=entry.value("day")))
+            self.problems.append(entry.problem("day", "bad-value", value=entry.value("day")))
         made = [self.effect(entry, each) for each in entry.value("conditions")]
         names = {"en": entry.value("en"), "ru": entry.value("ru")}
         source = OWNER if entry.own else entry.value("source")
@@ -317,7 +288,7 @@ class _Build:
         key, kept = EventId(entry.key), tuple(effect for effect in made if effect is not None)
         self.events[key] = EventCard(key, year, names, kept, first, entry.value("day"), source)
 
-    def effect(self, entry: Entry, table: Any) -> Effect | None:
+    def effect(self, entry: Row, table: Any) -> Effect | None:
         """One condition of an event card."""
         if not isinstance(table, Mapping) or table.get("effect") not in _EFFECT_NEEDS:
             self.problems.append(entry.problem("conditions", "unknown-effect", known=", ".join(EFFECTS)))
@@ -330,12 +301,12 @@ class _Build:
             if name not in ("effect", *needs, *may)
         ]
         faults += [
-            entry.problem("conditions", "missing-field", name=f"{kind}: {name}")
+            entry.problem("conditions", "missing-field", field=f"{kind}: {name}")
             for name in needs
             if name not in table
         ]
         faults += [
-            entry.problem("conditions", "bad-value", name=name, value=str(value))
+            entry.problem("conditions", "bad-value", field=name, value=str(value))
             for name, value in table.items()
             if name in _EFFECT and not _EFFECT[name](value)
         ]
@@ -362,17 +333,17 @@ class _Build:
                 self.problems.append(Problem("events.toml", 0, "events-of-year", args))
 
 
-def build(layer: Layer) -> Catalogue | tuple[Problem, ...]:
+def build(files: Files) -> Catalogue | tuple[Problem, ...]:
     """The catalogue that the files describe, or everything that is wrong with them, by file and line."""
-    made = _Build(layer)
+    made = _Build(files)
     for file, deck in DECK_FILES.items():
-        for entry in layer.entries[file].values():
+        for entry in made.rows(file, _CARD, "en", "ru", "row"):
             made.unit(entry, deck)
-    for entry in layer.entries["actions.toml"].values():
+    for entry in made.rows("actions.toml", _ACTION, "en", "ru", "does", "copies"):
         made.action(entry)
-    for entry in layer.entries["quick.toml"].values():
+    for entry in made.rows("quick.toml", _QUICK, "of"):
         made.quick_summon(entry)
-    for entry in layer.entries["events.toml"].values():
+    for entry in made.rows("events.toml", _EVENT, "year", "en", "ru", "day", "conditions"):
         made.event(entry)
     made.whole()
     if made.problems:
