@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from parsers.diplomacy.record import Unplaced
 
+STANDARD = "standard"
+
 PositionArgument = Annotated[
     Path | None,
     typer.Argument(help="A file with a position, JSON or TOML (- is standard input); none: the opening."),
@@ -52,7 +54,7 @@ def add_to(app: typer.Typer) -> None:
 def adjudicate(
     position: PositionArgument = None,
     orders: OrdersOption = None,
-    variant: VariantOption = "standard",
+    variant: VariantOption = STANDARD,
     rules: RulesOption = None,
     lang: Annotated[str, typer.Option(help="Words of the result: en or ru.")] = "en",
     jsonl: JsonlOption = False,
@@ -72,7 +74,8 @@ def adjudicate(
     if lang not in ("en", "ru"):
         raise OperatorError(f"There is no language {lang}.", "Known languages: en, ru.")
     if title is not None:
-        _stream_title(title, lang, alone=jsonl and not (position or orders or rules or as_json))
+        others = position or orders or rules or as_json or variant != STANDARD
+        _stream_title(title, lang, alone=jsonl and not others)
         return
     if jsonl:
         stream(sys.stdin.buffer, sys.stdout.buffer, lang)
@@ -80,8 +83,7 @@ def adjudicate(
     from parsers.diplomacy.record import adjudicator
 
     record, unplaced = _record(position, orders, variant)
-    if rules is not None:
-        record["rules"] = rules
+    record |= {} if rules is None else {"rules": rules}
     answer = adjudicator(lang)(record)
     if "error" in answer:
         raise OperatorError(f"This is no position: {answer['error']}.", "Nothing was adjudicated.")

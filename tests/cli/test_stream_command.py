@@ -64,6 +64,8 @@ def test_it_opens_no_database_and_no_mailbox() -> None:
         (("--title", "diplomacy"), ("--jsonl", "estafette adjudicate --title diplomacy --jsonl")),
         (("--title", "diplomacy", "--jsonl", "p.json"), ("--title goes with",)),
         (("--title", "diplomacy", "--jsonl", "--orders", "o.txt"), ("--title goes with",)),
+        (("--title", "diplomacy", "--jsonl", "--variant", "pure"), ("--title goes with",)),
+        (("--title", "diplomacy", "--jsonl", "--rules", "rulebook"), ("--title goes with",)),
         (("--title", "diplomacy", "--jsonl", "--lang", "xx"), ("xx", "ru")),
     ],
 )
