@@ -47,7 +47,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         *("text", "picture", "robot", "record", "adjudicate", "game", "title"),
     ),
     "parsers": (
-        *("lexing", "reading", "end_if", "conditions"),
+        *("lexing", "reading", "end_if", "conditions", "kit"),
         *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "registry"),
     ),
 }

@@ -5,92 +5,53 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from games.paths_of_glory.model.atlas import AP, CP, ELIMINATED, REMOVED, RESERVE, SpaceId
+from games.paths_of_glory.model.atlas import ELIMINATED, REMOVED, RESERVE, SpaceId
 from games.paths_of_glory.model.counters import UnitId
-from games.paths_of_glory.model.source import Source
+from parsers.kit import editing
+from parsers.kit.lexicon import begins, ends
 from parsers.lexing import fold
+from parsers.paths_of_glory.lexer import lexicon
 from parsers.paths_of_glory.reader import PathsReader
-from parsers.reading import Line, Span, Understood, Unreadable
-
-_SEATS = {
-    AP: ("ap", "allied", "allies", "со", "союзники"),
-    CP: ("cp", "central", "цд", "центральные державы"),
-}
-_REDUCED = ("reduced", "ослабленный", "ослабленная", "ослабленное")
-_VERBS = {
-    "put": ("put", "поставить"),
-    "control": ("control", "контроль"),
-    "trench": ("trench", "траншеи"),
-    "vp": ("vp", "по"),
-    "give": ("give", "дать"),
-}
+from parsers.reading import Line
 
 
 def editor(reader: PathsReader) -> Callable[[str, str], Line]:
     """``put ge_4_army sedan``, ``control Sedan CP``, ``trench Sedan 2 CP``, ``vp 12``, ``give AP 7``."""
-    source = reader.source
-
-    def read(scenario: str, text: str) -> Line:
-        folded = " ".join(fold(text).strip(" .;").split())
-        verb = next((key for key, words in _VERBS.items() if folded.split(" ")[0] in words), "")
-        rest = folded.partition(" ")[2]
-        line = _edit(source, reader, verb, rest)
-        if line is None:
-            word = rest if verb else folded.partition(" ")[0]
-            return Unreadable(Span(1, 1, len(text)), text, "unexpected-word", {"word": word})
-        return Understood(Span(1, 1, len(text)), text, line)
-
-    return read
+    return editing.editor(lexicon()["edits"], lambda verb, rest: (_edit(reader, verb, rest), rest))
 
 
-def _edit(source: Source, reader: PathsReader, verb: str, rest: str) -> str | None:
+def _edit(reader: PathsReader, verb: str, rest: str) -> str:
     match verb:
         case "vp":
-            return f"vp {rest}" if rest.isdecimal() else None
+            return f"vp {rest}" if rest.isdecimal() else ""
         case "put":
-            return _put(source, reader, rest)
+            return _put(reader, rest)
         case "give":
-            seat, number = _seat_first(rest)
-            return f"give {seat} {seat.lower()}_{int(number):02}" if seat and number.isdecimal() else None
+            seat, number = begins(rest, lexicon()["seats"])
+            return f"give {seat} {seat.lower()}_{int(number):02}" if seat and number.isdecimal() else ""
         case "control":
-            name, seat = _seat_last(rest)
+            seat, name = ends(rest, lexicon()["seats"])
             space = _space(reader, name)
-            return f"control {space} {seat}" if space and seat else None
-        case "trench":
-            name, seat = _seat_last(rest)
+            return f"control {space} {seat}" if space and seat else ""
+        case _:
+            seat, name = ends(rest, lexicon()["seats"])
             found = re.fullmatch(r"(.+?)\s+([012])", name)
             space = _space(reader, found[1]) if found else None
-            return f"trench {space} {found[2]} {seat}" if found and space and seat else None
-    return None
+            return f"trench {space} {found[2]} {seat}" if found and space and seat else ""
 
 
-def _put(source: Source, reader: PathsReader, rest: str) -> str | None:
-    reduced = next((word for word in _REDUCED if rest.endswith(f" {word}")), "")
-    rest = rest.removesuffix(reduced).strip()
-    found = re.fullmatch(r"(\S+)\s+(?:at\s+|in\s+|в\s+|у\s+)?(.+)", rest)
-    if found is None:
-        return None
-    unit = UnitId(found[1].replace("-", "_"))
+def _put(reader: PathsReader, rest: str) -> str:
+    reduced, rest = ends(rest, lexicon()["sides"])
+    name, _, where = rest.partition(" ")
+    where = begins(where, {"at": lexicon()["words"]["AT"] + lexicon()["where"]["words"]})[1]
+    unit = UnitId(name.replace("-", "_"))
     box = {fold(box): box for box in (*RESERVE.values(), *ELIMINATED.values(), REMOVED)}
-    at: str | None = box.get(found[2]) or _space(reader, found[2])
-    if unit not in source.roster.units or at is None:
-        return None
-    return f"put {unit} {at} reduced" if reduced else f"put {unit} {at}"
+    at = box.get(where) or _space(reader, where)
+    if unit not in reader.source.roster.units or at is None:
+        return ""
+    return f"put {unit} {at} {reduced}".rstrip()
 
 
 def _space(reader: PathsReader, name: str) -> SpaceId | None:
     found = reader.lexer.places.meaning(name)
     return found[0] if len(found) == 1 else None
-
-
-def _seat_first(rest: str) -> tuple[str, str]:
-    word, _, after = rest.partition(" ")
-    return next((seat for seat, words in _SEATS.items() if word in words), ""), after
-
-
-def _seat_last(rest: str) -> tuple[str, str]:
-    for seat, words in _SEATS.items():
-        for word in words:
-            if rest.endswith(f" {word}"):
-                return rest.removesuffix(f" {word}"), seat
-    return rest, ""

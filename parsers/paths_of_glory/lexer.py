@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,8 @@ from lark import Token
 from games.paths_of_glory.data.naming import Names, cards_of, spaces_of
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.written import ELIMINATED, RESERVE
+from parsers.kit.lexicon import lexicon_in
+from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory.clauses import split, tidied
 
@@ -22,7 +23,6 @@ _PIECE = re.compile(r"->|[,:()+&@>]|[^\s,:()+&@>]+")
 _PART = re.compile(r"-|[^\s-]+")
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th|-?(?:[яйюех]|ая|ой|ую|ый|го|му|ом|ми|ей|ею|ье))\.?")
 _QUOTES = "«»\"“”„.!?'№#"
-_COUNTS = {"one": 1, "two": 2, "three": 3, "один": 1, "одну": 1, "два": 2, "две": 2, "три": 3, "оба": 2}
 _LONGEST_NAME = 4
 _LONGEST_TITLE, _LONGEST_NUMBER = 6, 7
 """Words of a card's title, and of ``(CP card No. 3)`` behind it."""
@@ -60,26 +60,16 @@ _SAID_IDLY = {
 """Words of the grammar that stand in any talk."""
 _GUESSED, _NEAR = 5, 84
 """How long a word must be, and how like another in hundredths, to be taken for that one misspelt."""
-_HERE = Path(__file__).parent
 
 
-class UnknownNameError(Exception):
-    """A word that means nothing; ``column`` counts from 1."""
-
-    def __init__(self, word: str, column: int) -> None:
-        self.word, self.column = word, column
-
-
-@cache
-def lexicon() -> Mapping[str, Any]:
-    """The file of words."""
-    return tomllib.loads((_HERE / "lexicon.toml").read_text("utf-8"))
+lexicon = partial(lexicon_in, Path(__file__).parent)
+"""The file of words."""
 
 
 @cache
 def verbs() -> tuple[str, ...]:
     """Single words of orders that are long enough to be known when they are misspelt."""
-    spelt = {word for words in lexicon()["words"].values() for word in words}
+    spelt = {word for each in lexicon()["words"].values() for word in each}
     return tuple(sorted(word for word in spelt if len(word) > 3 and word.isalpha()))
 
 
@@ -147,7 +137,13 @@ def _number(word: str) -> tuple[str, str, int] | None:
         return "NUMBER", word, 1
     if ordinal := _ORDINAL.fullmatch(word):
         return "ORDINAL", ordinal[1], 1
-    return ("NUMBER", str(_COUNTS[word]), 1) if word in _COUNTS else None
+    count = _counts().get(word)
+    return ("NUMBER", count, 1) if count else None
+
+
+@cache
+def _counts() -> Mapping[str, str]:
+    return {fold(word): count for count, spelt in lexicon()["counts"].items() for word in spelt}
 
 
 class Lexer:
@@ -159,8 +155,8 @@ class Lexer:
         self._place_phrases: Phrases[str] = Phrases()
         for place, name in self.places.known:
             self._place_phrases.add(name, place)
-        for box, words in ((RESERVE, lexicon()["reserve"]), (ELIMINATED, lexicon()["eliminated"])):
-            for phrase in words["words"]:
+        for box, spelt in ((RESERVE, lexicon()["reserve"]), (ELIMINATED, lexicon()["eliminated"])):
+            for phrase in spelt["words"]:
                 self._place_phrases.add([shape(word) for word in phrase.split()], box)
         known = [word for key in ("words", "nations") for spelt in lexicon()[key].values() for word in spelt]
         self._vocabulary = Vocabulary({*map(shape, known), *self.places.nearest}, _NEAR)
@@ -197,7 +193,7 @@ class Lexer:
         word, bare = words[at], [shape(each) for each in words[at : at + _LONGEST_NAME + 1]]
         if word[0].isdigit() or _units().longest(words, at)[0]:
             return True
-        if _noise().longest(words, at)[0] or word in _COUNTS or word in COURTESY:
+        if _noise().longest(words, at)[0] or word in _counts() or word in COURTESY:
             return False
         grammar = _grammar().longest(words, at)[1]
         if grammar:

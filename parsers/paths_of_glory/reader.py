@@ -5,30 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
-from lark.lexer import Lexer as LarkLexer
-from rapidfuzz import fuzz, process
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
-from games.paths_of_glory.data.naming import name_words
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.written import Attacking, Written
 from parsers.conditions import read_condition
+from parsers.kit.lexicon import language, meaning
+from parsers.kit.tokens import UnknownNameError, grammar, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import conditions
-from parsers.paths_of_glory.lexer import Lexer, UnknownNameError, lexicon, shape, verbs
+from parsers.paths_of_glory.lexer import Lexer, lexicon, verbs
 from parsers.paths_of_glory.tree import ToWritten
 from parsers.reading import Line, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
-_HERE = Path(__file__).parent
+_TERMS = ("PLACE", "TO", "NATION", "CARD", "COLON")
+"""Terms of the grammar that have words."""
 _END = re.compile(
     r";|[\s,]+(?=(?:[Аа]\s+)?(?i:else|otherwise|иначе)\s)|(?<!\b[Ss]t)(?<!\b[^\W\d_])\.(?=\s+[A-ZА-ЯЁ(])"
 )
@@ -44,25 +43,13 @@ _IF_FIRST = re.compile(
 )
 # ``cards if flank won 15`` is no condition: it says which cards.
 _IF_LAST = re.compile(r"[\s,]+(?:if|если)\s+(?!flank\s+(?:won|lost)\b)(?P<said>[^:]+)$", re.IGNORECASE)
-_NEAR, _NEAR_VERB = 80, 0.74
-"""How like a name, or a word of an order, must be for a guess, in hundredths and as a share."""
+_NEAR_VERB = 0.74
+"""How like a word of an order must be for a guess."""
 _WORDS_GUESSED = 3
 """Words of a piece that a guess puts right at most, and guesses at one word."""
 
 
-class OrderLexer(LarkLexer):
-    """Lark's view of a clause: tokens made beforehand."""
-
-    def __init__(self, conf: Any) -> None:
-        pass
-
-    def lex(self, text: Any) -> Iterator[Token]:  # type: ignore[override]  # Lark's custom-lexer form
-        yield from text
-
-
-@cache
-def _parser() -> Lark:
-    return Lark((_HERE / "orders.lark").read_text("utf-8"), parser="lalr", lexer=OrderLexer)
+_grammar = partial(grammar, Path(__file__).parent)
 
 
 class PathsReader:
@@ -107,14 +94,14 @@ class PathsReader:
         try:
             clauses = self.lexer.clauses(clause)
             written: tuple[Written, ...] = tuple(
-                each for tokens in clauses for each in ToWritten().transform(_parser().parse(tokens))
+                each for tokens in clauses for each in ToWritten().transform(_grammar().parse(tokens))
             )
         except UnknownNameError as fault:
             return [self._unknown(number, start, piece, offset, fault, guess=guess)]
         except UnexpectedInput as fault:
             if self.idle(piece):
                 return [Unreadable(whole, piece, "no-order", {})]
-            return [_unexpected(number, start + offset, clause, fault)]
+            return [unexpected(number, start + offset, clause, fault, _TERMS)]
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):
                 return [Unreadable(whole, piece, "condition-without-attack", {})]
@@ -169,12 +156,10 @@ class PathsReader:
 
     def _near(self, word: str) -> tuple[str, ...]:
         """What a word may have been meant for, likeliest first: a name, a word of an order."""
-        bare, lang = " ".join(name_words(word, shape)), "ru" if re.search("[а-яё]", fold(word)) else "en"
         found: list[tuple[float, bool, str]] = []
-        name = process.extractOne(bare, self.lexer.places.nearest, scorer=fuzz.WRatio, score_cutoff=_NEAR)
+        name = nearest(self.lexer.places, word)
         if name is not None:
-            space = self.lexer.places.meaning(name[0])[0]
-            found.append((name[1] / 100, False, self.source.atlas[space].names[lang]))
+            found.append((name[1], False, self.source.atlas[name[0]].names[language(word)]))
         near = OSA.normalized_similarity
         for verb, score, _ in process.extract(fold(word), verbs(), scorer=near, score_cutoff=_NEAR_VERB):
             found.append((score, sorted(verb) == sorted(fold(word)), verb))
@@ -187,7 +172,7 @@ class PathsReader:
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading and conditions.py."""
-        return conditions.fact(text, self.lexer.places, lexicon())
+        return conditions.fact(text, self.lexer.places)
 
     def phase(self, text: str, now: str) -> str | None:
         """``turn 3 round 2``, ``3-B2``; see parsers.reading."""
@@ -195,9 +180,7 @@ class PathsReader:
 
     def kind(self, word: str) -> str | None:
         """``actions`` -> ``action``."""
-        bare = fold(word)
-        kinds: dict[str, list[str]] = lexicon()["kinds"]
-        return next((kind for kind, words in kinds.items() if bare in map(fold, words)), None)
+        return meaning(word, lexicon()["kinds"])
 
     def idle(self, text: str) -> bool:
         """See parsers.reading."""
@@ -215,14 +198,3 @@ def _parts(line: str) -> Iterator[tuple[int, str]]:
         yield start, line[start : end.start()]
         start = end.end()
     yield start, line[start:]
-
-
-def _unexpected(number: int, start: int, clause: str, fault: UnexpectedInput) -> Unreadable:
-    wanted = {"PLACE", "TO", "NATION", "CARD", "COLON"} & set(getattr(fault, "expected", None) or ())
-    token = getattr(fault, "token", None)
-    if token is None or token.type == "$END":
-        span = Span(number, start + 1, len(clause))
-        return Unreadable(span, clause, "incomplete", {"word": clause.strip()}, tuple(sorted(wanted)))
-    word = clause[token.column - 1 : token.end_column - 1]
-    span = Span(number, start + token.column, len(word))
-    return Unreadable(span, clause, "unexpected-word", {"word": word}, tuple(sorted(wanted)))

@@ -9,15 +9,9 @@ from typing import Any
 from adjudicator.conditions import AllOf, AnyOf, Condition, Fact, Not
 from games.sunset_of_empire.data.naming import Names
 from games.sunset_of_empire.model.cards import CardId
+from parsers.kit.lexicon import begins, compared, either, meaning
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
-
-_PHASE = re.compile(r"(?:phase|фаза)?\s*(19\d\d)[\s,-]*(.*?)\s*[.:]?")
-_PARTS = {
-    "lay-1": ("lay-1", "lay 1", "first layout", "первая выкладка"),
-    "lay-2": ("lay-2", "lay 2", "second layout", "вторая выкладка"),
-    "fight": ("fight", "the fight", "бой"),
-}
 
 
 def fact(text: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> Condition | Unreadable:
@@ -33,39 +27,15 @@ def fact(text: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> Conditi
     if found is not None:
         return found
     # Somebody's hand beside a card's name: the one thing that a plan may be tempted to ask.
-    rest = _without(phrase, (*_HAND, *_HAND_RU))
+    rest = _without(phrase, lexicon["hand"]["words"])
     key = "condition-hidden" if rest != phrase and names.meaning(rest) else "condition-phrase"
     return Unreadable(Span(1, 1, len(text)), text, key, {"word": text.strip()})
-
-
-_HAND = (
-    "they hold",
-    "they have",
-    "foe holds",
-    "foe has",
-    "the foe has",
-    "the foe holds",
-    "in hand",
-    "in their hand",
-)
-_HAND_RU = ("у противника есть", "у противника", "в руке", "на руке", "в его руке", "противник держит")
 
 
 def _without(phrase: str, words: Iterable[str]) -> str:
     for word in sorted(map(fold, words), key=len, reverse=True):
         phrase = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", " ", phrase)
     return " ".join(phrase.split())
-
-
-def _taken(phrase: str, groups: Mapping[str, list[str]]) -> tuple[str, str] | None:
-    """Which group a phrase begins with, and what is left; the longest wins."""
-    best: tuple[str, str] | None = None
-    length = 0
-    for key, words in groups.items():
-        for word in map(fold, words):
-            if (phrase == word or phrase.startswith(word + " ")) and len(word) > length:
-                best, length = (key, phrase[len(word) :].strip()), len(word)
-    return best
 
 
 def _flag(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
@@ -75,51 +45,27 @@ def _flag(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
 
 def _of_side(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
     """``their air is empty``, ``my life at most 5``, ``ряд авиации противника пуст``."""
-    side = _taken(phrase, lexicon["sides"])
-    if side is not None:
-        thing = _taken(side[1], lexicon["things"])
-        return None if thing is None else _compared(f"{side[0]}-{thing[0]}", thing[1], lexicon)
-    thing = _taken(phrase, lexicon["things"])
-    if thing is None:
-        return None
-    side = _taken(thing[1], lexicon["sides"])
-    return None if side is None else _compared(f"{side[0]}-{thing[0]}", side[1], lexicon)
+    side, rest = begins(phrase, lexicon["sides"])
+    thing, rest = begins(rest, lexicon["things"])
+    if thing and not side:
+        side, rest = begins(rest, lexicon["sides"])
+    return _compared(f"{side}-{thing}", rest, lexicon) if side and thing else None
 
 
 def _compared(name: str, rest: str, lexicon: Mapping[str, Any]) -> Condition | None:
-    relations, number = lexicon["relations"], re.search(r"\d+", rest)
     if name.endswith(("mines", "balloon")):
-        return Fact(name, "is", True) if number is None else None
-    if rest in map(fold, relations["empty"]):
+        return Fact(name, "is", True) if re.search(r"\d", rest) is None else None
+    if rest in map(fold, lexicon["empty"]["words"]):
         return Fact(name, "is", 0)
-    if number is None:
-        return None
-    value, words = int(number[0]), rest.replace(number[0], " ")
-    words = " ".join(re.sub(r"(?<!\w)(?:is|are|of|=|равно|равны)(?!\w)", " ", words).split())
-    relation = _taken(words, relations)
-    if relation is None and words:
-        return None
-    match relation[0] if relation else "is":
-        case "at-least":
-            return Fact(name, "at-least", value)
-        case "at-most":
-            return Fact(name, "at-most", value)
-        case "more":
-            return Fact(name, "at-least", value + 1)
-        case "less":
-            return Fact(name, "at-most", value - 1)
-        case _:
-            return Fact(name, "is", value)
+    return compared(name, rest, strict=True)
 
 
 def _number(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
     facts = {key: lexicon["facts"][key] for key in ("power", "year")}
-    taken = _taken(phrase, facts)
-    if taken is None:
-        return None
-    found = _compared(taken[0], taken[1], lexicon)
+    name, rest = begins(phrase, facts)
+    found = _compared(name, rest, lexicon) if name else None
     # ``an attack of 6`` means 6 or more: who can turn away six can want to turn away seven.
-    if isinstance(found, Fact) and taken[0] == "power" and found.relation == "is":
+    if isinstance(found, Fact) and name == "power" and found.relation == "is":
         return Fact("power", "at-least", found.value)
     return found
 
@@ -141,12 +87,12 @@ def _blow(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> Cond
 
 
 def _of_card(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> Condition | None:
-    taken = _taken(phrase, {key: lexicon["facts"][key] for key in ("target", "attacker")})
-    if taken is not None:
-        if taken[0] == "target" and taken[1] in map(fold, lexicon["things"]["life"]):
+    role, named = begins(phrase, {key: lexicon["facts"][key] for key in ("target", "attacker")})
+    if role:
+        if role == "target" and named in map(fold, lexicon["things"]["life"]):
             return Fact("target-life", "is", True)
-        cards = names.meaning(taken[1])
-        return AnyOf(tuple(Fact(f"{taken[0]}-{card}", "is", True) for card in cards)) if cards else None
+        cards = names.meaning(named)
+        return AnyOf(tuple(Fact(f"{role}-{card}", "is", True) for card in cards)) if cards else None
     for manner, words in lexicon["field"].items():
         for word in sorted(map(fold, words), key=len, reverse=True):
             if phrase.endswith(" " + word) or phrase.startswith(word + " "):
@@ -164,8 +110,7 @@ def _of_card(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> C
 
 def phase(text: str, now: str, lexicon: Mapping[str, Any]) -> str | None:
     """``1915-fight``, ``1915, первая выкладка``."""
-    match = _PHASE.fullmatch(fold(text).strip())
-    if match is None:
-        return None
-    part = next((key for key, words in _PARTS.items() if match[2] in words), None)
-    return f"{match[1]}-{part}" if part else None
+    word = either(lexicon["phase"]["words"])
+    match = re.fullmatch(rf"(?:{word})?\s*(19\d\d)[\s,-]*(.*?)\s*[.:]?", fold(text).strip())
+    part = meaning(match[2], lexicon["parts"]) if match else None
+    return f"{match[1]}-{part}" if match and part else None

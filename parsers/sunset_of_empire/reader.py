@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from collections.abc import Mapping
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Transformer
-from lark.common import LexerConf
+from lark import Token, Transformer
 from lark.exceptions import UnexpectedInput, VisitError
-from lark.lexer import Lexer
-from rapidfuzz import fuzz, process
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
-from games.sunset_of_empire.data.naming import Names, name_words, names_of
+from games.sunset_of_empire.data.naming import Names, names_of
 from games.sunset_of_empire.model.cards import Card, CardId, Catalogue
 from games.sunset_of_empire.model.orders import Tag
 from games.sunset_of_empire.text.written import (
@@ -33,6 +29,8 @@ from games.sunset_of_empire.text.written import (
     Stopping,
     Written,
 )
+from parsers.kit.lexicon import language, lexicon_in, meaning
+from parsers.kit.tokens import NEAR, UnknownNameError, grammar, nearest, unexpected
 from parsers.lexing import COURTESY, GUESSES, Phrases, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Span, Understood, Unreadable
 from parsers.sunset_of_empire import conditions
@@ -40,14 +38,11 @@ from parsers.sunset_of_empire import conditions
 LONGEST_LINE = 800
 LONGEST_NAME = 24
 """Words of a name or a phrase, at most."""
-_HERE = Path(__file__).parent
 _PIECE = re.compile(r"->|[,+>]|[^\s,+>;:()]+")
 _PART = re.compile(r"[^;]+")
 _BLANK = " \t.,!\u00a0"
 _TAG = re.compile(r"[ec]\d{1,2}", re.IGNORECASE)
 _QUOTES = '«»"“”„.!?'
-_NEAR = 80
-"""How like a name must be for a guess, in hundredths."""
 _GUESSED, _TELLING_LETTERS = 6, 4
 """Letters of a word that may be a name misspelt, and of one that tells of a card by itself."""
 _TELLING = frozenset(
@@ -59,14 +54,13 @@ _TELLING = frozenset(
 """What makes a line more than talk."""
 
 
-@cache
-def lexicon() -> Mapping[str, Any]:
-    """The file of words."""
-    return tomllib.loads((_HERE / "lexicon.toml").read_text("utf-8"))
+lexicon = partial(lexicon_in, Path(__file__).parent)
+"""The file of words."""
+_grammar = partial(grammar, Path(__file__).parent)
 
 
 @cache
-def _keywords() -> Phrases[tuple[str, str]]:
+def _keylexicon() -> Phrases[tuple[str, str]]:
     found: Phrases[tuple[str, str]] = Phrases()
     for terminal, phrases in lexicon()["words"].items():
         for phrase in phrases:
@@ -79,25 +73,8 @@ def _keywords() -> Phrases[tuple[str, str]]:
     return found
 
 
-class UnknownNameError(Exception):
-    """A name that no card has."""
-
-    def __init__(self, word: str, column: int) -> None:
-        self.word, self.column = word, column
-
-
 class UnfinishedError(Exception):
     """A name that says nothing without a verb."""
-
-
-class OrderLexer(Lexer):
-    """Lark's view of a line: keywords looked up, everything between them a name."""
-
-    def __init__(self, conf: LexerConf) -> None:
-        pass
-
-    def lex(self, text: Any) -> Iterator[Token]:  # type: ignore[override]  # Lark's custom-lexer form
-        yield from text
 
 
 def tokens(line: str, names: Names[CardId]) -> tuple[list[Token], Mapping[int, Named]]:
@@ -120,7 +97,7 @@ def tokens(line: str, names: Names[CardId]) -> tuple[list[Token], Mapping[int, N
     at = 0
     while at < len(words):
         next_ = slice(at + 1, at + LONGEST_NAME)
-        count, meanings = _keywords().longest(words[at], words[next_].copy)
+        count, meanings = _keylexicon().longest(words[at], words[next_].copy)
         whole_name, _ = whole.longest(bare[at], bare[next_].copy)
         if meanings and not meanings[0][0] and (count > 1 or not pending) and count >= whole_name:
             at += count
@@ -263,11 +240,6 @@ class ToWritten(Transformer[Token, Written]):
         return Stopping()
 
 
-@cache
-def _parser() -> Lark:
-    return Lark((_HERE / "orders.lark").read_text("utf-8"), parser="lalr", lexer=OrderLexer)
-
-
 class SunsetReader:
     """One line, one order."""
 
@@ -298,7 +270,7 @@ class SunsetReader:
             found, named = tokens(piece, self.names)
             if not found:
                 return None
-            written = ToWritten(named, self.cards).transform(_parser().parse(found))
+            written = ToWritten(named, self.cards).transform(_grammar().parse(found))
         except UnknownNameError as fault:
             span = Span(number, start + fault.column, len(fault.word))
             suggestion = self._guess(piece, fault) if guess else ""
@@ -308,7 +280,7 @@ class SunsetReader:
         except UnexpectedInput as fault:
             if self.idle(piece):
                 return Unreadable(whole, piece, "no-order", {})
-            return _unexpected(number, start, piece, fault)
+            return unexpected(number, start, piece, fault, ("NAME", "AT", "ROW"))
         except VisitError as fault:
             if not isinstance(fault.orig_exc, UnfinishedError):
                 raise
@@ -322,7 +294,7 @@ class SunsetReader:
 
     def _tells(self, words: list[str], at: int) -> bool:
         word, bare = words[at], skeleton(_bare(words[at]))
-        count, meanings = _keywords().longest(word, words[at + 1 :].copy)
+        count, meanings = _keylexicon().longest(word, words[at + 1 :].copy)
         if count and word not in lexicon()["idle"]["words"] and meanings[0][0] in _TELLING:
             return True
         if _TAG.fullmatch(bare) or bare in self.vocabulary:
@@ -331,7 +303,7 @@ class SunsetReader:
 
     @cached_property
     def _near(self) -> Vocabulary:
-        return Vocabulary(self.vocabulary, _NEAR)
+        return Vocabulary(self.vocabulary, NEAR)
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
@@ -341,18 +313,13 @@ class SunsetReader:
 
     def _guess(self, piece: str, fault: UnknownNameError) -> str:
         """The piece with a name put right, if it then reads as an order."""
-        bare = " ".join(name_words(fault.word, _shape))
-        near = process.extractOne(bare, self.names.nearest, scorer=fuzz.WRatio, score_cutoff=_NEAR)
+        near = nearest(self.names, fault.word)
         if near is None:
             return ""
         before, after = piece[: fault.column - 1], piece[fault.column - 1 + len(fault.word) :]
-        suggestion = before + self.spelt(self.names.meaning(near[0])[0], fault.word) + after
+        suggestion = before + self.cards[near[0]].names[language(fault.word)] + after
         again = self._piece(1, 0, suggestion, guess=False)
         return suggestion if isinstance(again, Understood) else ""
-
-    def spelt(self, card: CardId, like: str) -> str:
-        """The name of a card in the letters of ``like``."""
-        return self.cards[card].names["ru" if re.search("[а-яё]", fold(like)) else "en"]
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading."""
@@ -364,25 +331,12 @@ class SunsetReader:
 
     def kind(self, word: str) -> str | None:
         """``moves`` -> ``move``."""
-        bare = fold(word)
-        kinds: Mapping[str, list[str]] = lexicon()["kinds"]
-        return next((kind for kind, words in kinds.items() if bare in map(fold, words)), None)
+        return meaning(word, lexicon()["kinds"])
 
     def write(self, written: Written) -> str:
-        """None of its own: what was typed stays."""
+        """None of its own: what was words stays."""
         return ""
 
 
 def _shape(text: str) -> str:
     return skeleton(fold(text))
-
-
-def _unexpected(number: int, start: int, piece: str, fault: UnexpectedInput) -> Unreadable:
-    expected = tuple(sorted({"NAME", "AT", "ROW"} & set(getattr(fault, "expected", None) or ())))
-    token = getattr(fault, "token", None)
-    if token is None or token.type == "$END":
-        span = Span(number, start + 1, len(piece))
-        return Unreadable(span, piece, "incomplete", {"word": piece}, expected)
-    word = piece[token.column - 1 : token.end_column - 1]
-    span = Span(number, start + token.column, len(word))
-    return Unreadable(span, piece, "unexpected-word", {"word": word}, expected)

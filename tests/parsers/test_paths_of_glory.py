@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kinds import Answer, Answers, Ask, Roll, Rolled
+from adjudicator.conditions import Fact
+from adjudicator.kinds import Answer, Answers, Ask, Roll, Rolled, Seat
 from games.paths_of_glory.data.load import source
 from games.paths_of_glory.model.state import State
 from games.paths_of_glory.text.written import CardName, Heading, Place, Troops, Written
@@ -370,3 +371,8 @@ def _answers(state: State, asks: tuple[Ask, ...], pick: random.Random, lang: str
         assert "\n".join(TITLE.standing(view, ask, draft.order, lang)) == text, draft.verdicts
         made.append(Answer(ask.seat, order))
     return Answers(tuple(made))
+
+
+@pytest.mark.parametrize("text", ["vp >=15", "vp >= 15", "vp at least 15"])
+def test_a_figure_may_be_compared_by_a_sign(text: str) -> None:
+    assert READER.fact(text, Seat("AP")) == Fact("vp", "at-least", 15)

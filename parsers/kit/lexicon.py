@@ -1,0 +1,117 @@
+"""The words of a title's lexicon and what a phrase says with them; it must not know any title."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from adjudicator.conditions import Fact
+from parsers.lexing import fold, script
+
+Groups: TypeAlias = Mapping[str, Sequence[str]]
+
+_SHIFTS: Mapping[str, tuple[Literal["at-least", "at-most"], int]] = {
+    "at-least": ("at-least", 0),
+    "at-most": ("at-most", 0),
+    "more": ("at-least", 1),
+    "less": ("at-most", -1),
+}
+
+
+@cache
+def lexicon_in(folder: Path) -> Mapping[str, Any]:
+    """The file ``lexicon.toml`` in a folder of ``parsers``: tables of groups.
+
+    A group is a key with the words, of both languages, that mean it.
+    """
+    return tomllib.loads((folder / "lexicon.toml").read_text("utf-8"))
+
+
+@cache
+def _shared() -> Mapping[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "words.toml").read_text("utf-8"))
+
+
+@cache
+def _relation() -> re.Pattern[str]:
+    return _any_of(word for words in _shared()["relations"].values() for word in words)
+
+
+@cache
+def _idle() -> re.Pattern[str]:
+    return _any_of(_shared()["is"]["words"])
+
+
+def language(text: str) -> str:
+    """The language in whose letters a text is written: ``ru`` where any of them is Cyrillic, else ``en``."""
+    return "ru" if script(fold(text)) in ("cyrillic", "mixed") else "en"
+
+
+def either(words: Iterable[str]) -> str:
+    """A regular expression for any of these words, folded, the longest first."""
+    return "|".join(map(re.escape, sorted(map(fold, words), key=len, reverse=True)))
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{either(words)})(?!\w)")
+
+
+def meaning(phrase: str, groups: Groups) -> str | None:
+    """The group in which a phrase stands whole."""
+    folded = fold(phrase)
+    return next((key for key, words in groups.items() if folded in map(fold, words)), None)
+
+
+def begins(phrase: str, groups: Groups) -> tuple[str, str]:
+    """(the group with which a folded phrase begins, what is left); the longest word wins, ``""`` is none."""
+    best = ("", phrase)
+    length = 0
+    for key, words in groups.items():
+        for word in map(fold, words):
+            if (phrase == word or phrase.startswith(f"{word} ")) and len(word) > length:
+                best, length = (key, phrase[len(word) :].strip()), len(word)
+    return best
+
+
+def ends(phrase: str, groups: Groups) -> tuple[str, str]:
+    """(the group with which a folded phrase of more than that ends, what stands before), as ``begins``."""
+    best = ("", phrase)
+    length = 0
+    for key, words in groups.items():
+        for word in map(fold, words):
+            if phrase.endswith(f" {word}") and len(word) > length:
+                best, length = (key, phrase[: -len(word)].strip()), len(word)
+    return best
+
+
+def beside(phrase: str, words: Iterable[str]) -> str:
+    """What is left of a folded phrase that begins or ends with one of these words, the longest first."""
+    for word in sorted(map(fold, words), key=len, reverse=True):
+        if phrase.endswith(f" {word}"):
+            return phrase.removesuffix(f" {word}")
+        if phrase.startswith(f"{word} "):
+            return phrase.removeprefix(f"{word} ")
+    return ""
+
+
+def compared(name: str, phrase: str, *, strict: bool = False) -> Fact | None:
+    """``at least 6``, ``6 or more``, ``more than 5``, ``6`` of a figure; None where no number is said.
+
+    ``strict``: nothing else may stand before the relation.
+    """
+    number = re.search(r"\d+", phrase)
+    if number is None:
+        return None
+    words = " ".join(phrase.replace(number[0], " ", 1).split())
+    spelt = _relation().search(words)
+    before = words[: spelt.start()] if spelt else words
+    if strict and _idle().sub(" ", before).strip():
+        return None
+    if spelt is None:
+        return Fact(name, "is", int(number[0]))
+    relation, shift = _SHIFTS[meaning(spelt[0], _shared()["relations"]) or "at-least"]
+    return Fact(name, relation, int(number[0]) + shift)
