@@ -83,8 +83,8 @@ ledger: .venv/.ready ## runs the tests that name a rule, and prints which rules 
 	@$(BIN)/python -m pytest -n auto --dist loadgroup -m "rule and not sweep" --ledger=var/ledger/rule.json
 	@$(BIN)/python -m tests.ledger var/ledger/rule.json
 
-balance: .venv/.ready ## Sunset of Empire between simple players, counted; some minutes
-	@$(BIN)/python -m tools.balance
+balance: .venv/.ready ## a title between simple players, counted (TITLE=, GAMES=; Sunset of Empire takes some minutes)
+	@$(BIN)/python -m tools.balance $(call said,TITLE,title) $(call said,GAMES,games)
 
 golden: .venv/.ready ## write the golden files anew; look at the difference before you commit it
 	@$(BIN)/python -m pytest -n auto --dist loadgroup --golden

@@ -8,7 +8,17 @@ from statistics import fmean, pvariance
 
 from games.sunset_of_empire.data.load import catalogue
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId, EventId
-from tools.balance import CARD, Balance, Played, Year, balance, faults, play_seed, rows, without_luck
+from tools.balance.sunset_of_empire import (
+    CARD,
+    Balance,
+    Played,
+    Year,
+    balance,
+    faults,
+    play_seed,
+    rows,
+    without_luck,
+)
 
 HELD = CardId("anzac")
 DECKS = catalogue().decks

@@ -1,14 +1,11 @@
-"""``python -m tools.balance``: Sunset of Empire between two simple players, counted; no rules."""
+"""Sunset of Empire between two simple players, counted; no rules."""
 
 from __future__ import annotations
 
-import argparse
 import math
 import random
-import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from statistics import NormalDist, fmean, median
 
@@ -20,6 +17,8 @@ from games.sunset_of_empire.model.state import LifeDice
 from games.sunset_of_empire.robot.player import TEMPERS, advise
 from games.sunset_of_empire.robot.valuing import Temper
 from games.sunset_of_empire.rules.phases.life import LOW_LIFE
+from tools.balance.counting import Count, share
+from tools.balance.counting import played as played_by
 
 _DECKS = catalogue().decks
 GAMES = 60_000
@@ -97,31 +96,6 @@ def play_seed(seed: int) -> Played:
     return play(SunsetOfEmpire(), {ENTENTE: entente, CENTRAL: central}, seed)
 
 
-@dataclass(slots=True)
-class Count:
-    """A mean of results and how sure it is."""
-
-    total: float = 0.0
-    squares: float = 0.0
-    number: int = 0
-
-    def add(self, value: float) -> None:
-        """One more result."""
-        self.total, self.squares, self.number = self.total + value, self.squares + value**2, self.number + 1
-
-    @property
-    def mean(self) -> float:
-        """The mean; 0 of none."""
-        return self.total / self.number if self.number else 0.0
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean."""
-        if self.number < 2:
-            return 1.0
-        return math.sqrt(max(self.squares / self.number - self.mean**2, 0.0) / (self.number - 1))
-
-
 def without_luck(games: list[Played]) -> list[float]:
     """What the Entente got of each game, less what the life dice and the events explain of it.
 
@@ -189,18 +163,10 @@ class Balance:
 
 def balance(games: int, workers: int, first_seed: int = FIRST_SEED) -> Balance:
     """``games`` games on so many processes. Each has its own seed: errors are of free samples."""
-    found, played = Balance(), list(_played(range(first_seed, first_seed + games), workers))
+    found, played = Balance(), list(played_by(play_seed, range(first_seed, first_seed + games), workers))
     for each, left in zip(played, without_luck(played), strict=True):
         found.add(each, left)
     return found
-
-
-def _played(seeds: range, workers: int) -> Iterator[Played]:
-    if workers == 1:
-        yield from map(play_seed, seeds)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(play_seed, seeds, chunksize=40)
 
 
 def rows(found: Balance, most: int = 12) -> list[str]:
@@ -209,10 +175,10 @@ def rows(found: Balance, most: int = 12) -> list[str]:
     sides = {"Entente": found.entente.mean, "Central Powers": 1 - found.entente.mean}
     error = found.entente.error
     lines += [
-        f"| games won by the {name} | {_share(share, error)} | {SIDE:.0%} |" for name, share in sides.items()
+        f"| games won by the {name} | {share(part, error)} | {SIDE:.0%} |" for name, part in sides.items()
     ]
     lines += [
-        f"| years {name} won by the first move | {_share(count.mean, count.error)} | {FIRST_MOVE:.0%} |"
+        f"| years {name} won by the first move | {share(count.mean, count.error)} | {FIRST_MOVE:.0%} |"
         for name, count in (*sorted(found.years.items()), ("of all", found.first))
     ]
     lines.append(f"| letters asked of a player a year, median | {median(found.letters):.1f} | {LETTERS} |")
@@ -225,10 +191,6 @@ def rows(found: Balance, most: int = 12) -> list[str]:
         f"| no card of {cards} more than, {SURE:.0%} sure of all together | {found.bound() * 100:.1f} | |"
     )
     return lines
-
-
-def _share(mean: float, error: float) -> str:
-    return f"{mean:.1%} ± {error * 100:.1f}"
 
 
 def faults(found: Balance) -> list[str]:
@@ -255,18 +217,7 @@ def faults(found: Balance) -> list[str]:
     return wrong
 
 
-def main() -> int:
-    """Print the table; 1 where a limit is passed."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--workers", type=int, default=2)
-    asked = parser.parse_args()
-    found = balance(asked.games, asked.workers)
-    print("\n".join(rows(found)))
-    wrong = faults(found)
-    print("\n".join(wrong), file=sys.stderr)
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def measure(key: str, games: int, workers: int) -> tuple[list[str], list[str]]:
+    """The rows of the table, and what is beyond a limit."""
+    found = balance(games, workers)
+    return rows(found), faults(found)
