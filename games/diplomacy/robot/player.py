@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from games.diplomacy.model.ground import Ground
 from games.diplomacy.model.orders import (
@@ -22,6 +23,7 @@ from games.diplomacy.model.orders import (
     province_of,
 )
 from games.diplomacy.model.position import Position
+from games.kit import points
 
 Pick = Callable[[int], int]
 """``pick(n)`` gives a number in ``0..n-1``."""
@@ -45,16 +47,9 @@ class Outlook:
     def distance(self, unit_kind: str, start: Location) -> int:
         """Moves of a unit of that kind from ``start`` to the nearest wanted centre; FAR if none."""
         goals = set(self.wanted)
-        seen = {start}
-        front = [start]
-        for steps in range(FAR):
-            if any(province_of(here) in goals for here in front):
-                return steps
-            front = sorted({there for here in front for there in self._exits(unit_kind, here)} - seen)
-            if not front:
-                return FAR
-            seen.update(front)
-        return FAR
+        exits = partial(self._exits, unit_kind)
+        steps = points.steps_to(start, lambda here: province_of(here) in goals, exits)
+        return FAR if steps is None else min(steps, FAR)
 
     def _exits(self, unit_kind: str, here: Location) -> tuple[Location, ...]:
         return self.ground.exits("A" if unit_kind == "A" else "F", here)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from games.diplomacy.model.ground import Ground
 from games.diplomacy.model.orders import Location, Power, Province, Unit, province_of
 from games.diplomacy.model.position import Position
 from games.diplomacy.model.rulesets import Rules
+from games.kit import points
 
 FAR = 1 << 16
 
@@ -59,14 +61,9 @@ class _Distances:
         return self._spread(unit.at, unit.kind)
 
     def _spread(self, start: str, kind: str) -> int:
-        seen, front, steps = {start}, [start], 0
-        while front:
-            if any(province_of(here) in self.goals for here in front):
-                return steps
-            front = sorted({there for here in front for there in self._next(here, kind)} - seen)
-            seen.update(front)
-            steps += 1
-        return FAR
+        joins = partial(self._next, kind=kind)
+        steps = points.steps_to(start, lambda here: province_of(here) in self.goals, joins)
+        return FAR if steps is None else steps
 
     def _next(self, here: str, kind: str) -> Iterable[str]:
         if kind == "F" and self.choice != "any-border":

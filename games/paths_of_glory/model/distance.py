@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
+from games.kit import points
 from games.paths_of_glory.model.atlas import Atlas, Nation, SpaceId
 
 
 @lru_cache(maxsize=512)
 def distances(atlas: Atlas, goals: tuple[SpaceId, ...]) -> Mapping[SpaceId, int]:
     """How many lines of the map, solid or dotted, lie between each space and the nearest of some."""
-    found, edge = dict.fromkeys(goals, 0), list(goals)
-    for here in edge:
-        for each in (*atlas[here].solid, *atlas[here].dotted):
-            if each not in found:
-                found[each] = found[here] + 1
-                edge.append(each)
-    return found
+    return points.distances(goals, lambda here: (*atlas[here].solid, *atlas[here].dotted))
 
 
 @cache

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from adjudicator.kinds import Seat
+from games.kit import points
 from games.paths_of_glory.model.atlas import SpaceId, foe
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.source import Source
@@ -24,39 +26,18 @@ def route(
     Where there is none, the stops as they were named: the rules say what is wrong with them.
     """
     enemy = {where.at for unit, where in board.units.items() if source.roster[unit].seat == foe(seat)}
+
+    def joins(space: SpaceId) -> Sequence[SpaceId]:
+        return source.atlas.neighbours(space, lines[0])
+
+    def passes(barred: set[SpaceId], one: SpaceId, other: SpaceId) -> bool:
+        return other not in barred and all(source.atlas.joined(one, other, line) for line in lines[1:])
+
     path: list[SpaceId] = []
     here = start
     for stop in stops:
-        leg = _leg(source, board, seat, lines, here, stop, enemy)
+        border = partial(passes, enemy - {stop})
+        leg = points.cheapest(here, stop, joins, border, lambda space: board.control.get(space) != seat)
         path += leg if leg is not None else [stop]
         here = stop
     return tuple(path)
-
-
-def _leg(
-    source: Source,
-    board: Board,
-    seat: Seat,
-    lines: Sequence[str],
-    start: SpaceId,
-    stop: SpaceId,
-    enemy: set[SpaceId],
-) -> list[SpaceId] | None:
-    """Breadth first; a space is left by the best way into it."""
-    ways: dict[SpaceId, tuple[int, list[SpaceId]]] = {start: (0, [])}
-    edge = [start]
-    while edge and stop not in ways:
-        found: dict[SpaceId, tuple[int, list[SpaceId]]] = {}
-        for space in edge:
-            cost, way = ways[space]
-            for each in source.atlas.neighbours(space, lines[0]):
-                if each in ways or (each in enemy and each != stop):
-                    continue
-                if not all(source.atlas.joined(space, each, line) for line in lines[1:]):
-                    continue
-                price = cost + (board.control.get(each) != seat)
-                if each not in found or price < found[each][0]:
-                    found[each] = (price, [*way, each])
-        ways |= found
-        edge = list(found)
-    return ways[stop][1] if stop in ways else None

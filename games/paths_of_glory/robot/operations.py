@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
+from games.kit import points
 from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.cards import CardId
@@ -230,16 +232,7 @@ def _risk(outlook: Outlook, start: SpaceId, end: SpaceId, factors: int) -> float
 
 def _ways(sketch: Sketch, units: Sequence[UnitId], start: SpaceId) -> dict[SpaceId, tuple[SpaceId, ...]]:
     """Ends that these units may reach together, and how; besieging what bars the way."""
-    ways: dict[SpaceId, tuple[SpaceId, ...]] = {start: ()}
-    edge = [start]
-    for _ in range(sketch.reach(units, start)):
-        following: list[SpaceId] = []
-        for here in edge:
-            for each in sketch.steps(units, here):
-                if each not in ways:
-                    ways[each] = (*ways[here], each)
-                    following.append(each)
-        edge = following
+    ways = points.ways(start, partial(sketch.steps, units), most=sketch.reach(units, start))
     board = sketch.board
     return {
         end: path

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from adjudicator.kinds import Seat
+from games.kit import points
 from games.paths_of_glory.model.atlas import Atlas, SpaceId, foe
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.counters import UnitId
@@ -120,19 +121,20 @@ def _threats(source: Source, board: Board, seat: Seat) -> dict[SpaceId, float]:
             continue
         kind = source.roster[units[0]]
         factors = sum(source.roster[unit].strength(board.units[unit].reduced).cf for unit in units)
-        seen, edge = {start}, [start]
-        for step in range(1, MARCH + 1):
-            following: list[SpaceId] = []
-            for here in edge:
-                for each in source.atlas.neighbours(here, kind.line):
-                    if each in seen:
-                        continue
-                    seen.add(each)
-                    found[each] = found.get(each, 0.0) + factors * FAR ** (step - 1)
-                    if _walks(source, board, seat, each):
-                        following.append(each)
-            edge = following
+        ways = points.ways(
+            start,
+            partial(source.atlas.neighbours, line=kind.line),
+            partial(_leaves, source, board, seat, start),
+            MARCH,
+        )
+        for each, way in ways.items():
+            if way:
+                found[each] = found.get(each, 0.0) + factors * FAR ** (len(way) - 1)
     return found
+
+
+def _leaves(source: Source, board: Board, seat: Seat, start: SpaceId, here: SpaceId, there: SpaceId) -> bool:
+    return here == start or _walks(source, board, seat, here)
 
 
 def _walks(source: Source, board: Board, seat: Seat, space: SpaceId) -> bool:

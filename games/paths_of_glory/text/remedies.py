@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
 
 from adjudicator.kinds import Fault, Seat
+from games.kit import points
 from games.paths_of_glory.model.atlas import BOXES, REMOVED, SpaceId
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.cards import CardId
@@ -156,23 +159,10 @@ class Remedies:
         far = min(
             kind.strength(board.units[unit].reduced).mf for kind, unit in zip(kinds, move.units, strict=True)
         )
-        found: list[SpaceId] = []
-        edge: list[tuple[SpaceId, ...]] = [()]
-        seen = {start}
-        for _ in range(far):
-            following: list[tuple[SpaceId, ...]] = []
-            for path in edge:
-                here = path[-1] if path else start
-                for space in self.source.atlas.neighbours(here, kinds[0].line):
-                    way = (*path, space)
-                    if space in seen or not self._passes(board, move, here, space):
-                        continue
-                    seen.add(space)
-                    following.append(way)
-                    if self._ends(board, replace(move, path=way)):
-                        found.append(space)
-            edge = following
-        return tuple(found[:MOST])
+        joins = partial(self.source.atlas.neighbours, line=kinds[0].line)
+        ways = points.ways(start, joins, partial(self._passes, board, move), far)
+        ends = (space for space, way in ways.items() if way and self._ends(board, replace(move, path=way)))
+        return tuple(islice(ends, MOST))
 
     def _passes(self, board: Board, move: Move, here: SpaceId, space: SpaceId) -> bool:
         return all(passage.step(self.source, board, unit, here, space) is None for unit in move.units)

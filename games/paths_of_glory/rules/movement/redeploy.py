@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from adjudicator.kinds import Args, Fault, Seat
+from games.kit import points
 from games.paths_of_glory.model.atlas import AP, CP, RESERVE, Nation, SpaceId
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.change import Change
@@ -197,25 +199,18 @@ def _broken_siege(trip: Trip) -> bool:
 
 def _by_land(trip: Trip) -> Fault | None:
     """13.1.5: a path of friendly spaces, all of which the unit may enter."""
-    source, board, seat = trip.source, trip.board, trip.kind.seat
-    known, edge = {trip.start}, [trip.start]
-    while edge:
-        here = edge.pop()
-        for space in source.atlas.neighbours(here, trip.kind.line):
-            if space in known or not trip.supply.open(seat, space) or not _passes(trip, here, space):
-                continue
-            if passage.enter(source, board, trip.unit, space) or passage.italy(
-                source, board, trip.unit, space
-            ):
-                continue
-            if space == trip.to:
-                return None
-            known.add(space)
-            edge.append(space)
+    joins = partial(trip.source.atlas.neighbours, line=trip.kind.line)
+    if points.connected(trip.start, trip.to, joins, partial(_passes, trip)):
+        return None
     return trip.refuse("no-way-by-land", "13.1.5")
 
 
 def _passes(trip: Trip, here: SpaceId, space: SpaceId) -> bool:
+    source, board, unit = trip.source, trip.board, trip.unit
+    if not trip.supply.open(trip.kind.seat, space):
+        return False
+    if passage.enter(source, board, unit, space) or passage.italy(source, board, unit, space):
+        return False
     # 13.1.6; 13.2.2 armies never cross
     if trip.kind.nation != "RU":
         return True
