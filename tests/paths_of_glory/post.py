@@ -11,6 +11,7 @@ from games.paths_of_glory.model.state import State
 from mailer import play as table
 from mailer.desk import people
 from tests.desk.world import World
+from tests.kit import by_mail
 
 NAMES = {AP: "Anna", CP: "Hans"}
 GAME = "paths"
@@ -18,11 +19,8 @@ GAME = "paths"
 
 def seated(world: World, lang: str) -> None:
     """A campaign by mail that asks the Central Powers (Hans) for The Guns of August; Clara runs it."""
-    for name, tongue in (("Clara", "en"), ("Anna", lang), ("Hans", lang)):
-        world.person(name, tongue)
-    world.write("Clara", f"CREATE {GAME} paths_of_glory campaign deadline 3 days")
-    world.write("Anna", f"JOIN {GAME} AS Allied Powers")
-    world.write("Hans", f"JOIN {GAME} AS Central Powers")
+    players = {seat: (name, lang) for seat, name in NAMES.items()}
+    by_mail.opened(world, GAME, "paths_of_glory", players, "campaign")
     world.out()
 
 

@@ -8,15 +8,14 @@ says the same as the tables.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from adjudicator.kinds import Seat
-from games.paths_of_glory.model.atlas import AP, CP, SEATS
+from games.paths_of_glory.model.atlas import AP, CP
 from tests.desk.world import SEED, World, fixed_chance, world
+from tests.kit.by_mail import played
 from tests.whole_game import HEAD, letters_shown, news
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -53,22 +52,12 @@ def test_letters_of_both_seats_for_one_whole_game(
         GOLDEN / "game.mail",
         look=lambda: _shown(house, former),
         write=lambda seat, text: house.write(PLAYERS[seat][0], text, seat=seat),
-        played=_played(house) if request.config.getoption("--golden") else None,
+        played=((seat, text) for seat, _, text in played(house, GAME, PLAYERS, ""))
+        if request.config.getoption("--golden")
+        else None,
     )
     assert house.play(GAME).over is not None
     golden(GOLDEN / "game.out", out)
-
-
-def _played(house: World) -> Iterator[tuple[Seat, str]]:
-    """Simple players write with standing orders until the game is over; each letter after it is sent."""
-    picks = {seat: random.Random(str(seat)).randrange for seat in SEATS}
-    while asks := house.play(GAME).asks:
-        play, ask = house.play(GAME), asks[0]
-        name, lang = PLAYERS[ask.seat]
-        text = "\n".join(play.title.letter(play.view(ask.seat), ask, picks[ask.seat], lang))
-        house.write(name, text, seat=ask.seat)
-        assert house.play(GAME).match.steps > play.match.steps, f"nothing came of {text}"
-        yield ask.seat, text
 
 
 def _shown(house: World, former: dict[str, list[str]]) -> str:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
-from sqlmodel import select
 
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.model.orders import LayOut
 from mailer import play as table
-from mailer.store.models import Person
 from parsers import registry
 from tests.desk.world import World
+from tests.kit import by_mail
 from tests.sunset_of_empire.session import GAME, Session
 
 TITLE = "sunset_of_empire"
@@ -51,12 +49,7 @@ def fixed_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def opened(world: World, entente: tuple[str, str], central: tuple[str, str], game: str = "empire") -> None:
     """A running game: name and language of who plays each side; Clara is its master."""
-    world.person("Clara")
-    for name, lang in (entente, central):
-        world.person(name, lang)
-    world.write("Clara", f"CREATE {game} {TITLE} deadline 3 days")
-    world.write(entente[0], f"JOIN {game} AS Entente")
-    world.write(central[0], f"JOIN {game} AS Central Powers")
+    by_mail.opened(world, game, TITLE, {ENTENTE: entente, CENTRAL: central})
 
 
 def letters(world: World) -> dict[str, str]:
@@ -66,32 +59,6 @@ def letters(world: World) -> dict[str, str]:
         name = row.address.partition("@")[0]
         told[name] = told.get(name, "") + f"Subject: {body.subject}\n\n{body.text}\n"
     return told
-
-
-Written = tuple[Seat, str, str]
-"""Who wrote, in which turn, which text."""
-
-
-def played(world: World, players: Mapping[Seat, str], seed: int, game: str = "empire") -> Iterator[Written]:
-    """Simple players (seat -> person) write with plans until the game is over; each letter after it is sent.
-
-    Each writes in the language in which it is written to.
-    """
-    langs = {seat: _lang(world, name) for seat, name in players.items()}
-    picks = {seat: random.Random(f"{seed}/{seat}").randrange for seat in players}
-    while asks := world.play(game).asks:
-        play, ask = world.play(game), asks[0]
-        lines = play.title.letter(play.view(ask.seat), ask, picks[ask.seat], langs[ask.seat])
-        text = "\n".join(lines)
-        world.write(players[ask.seat], text, seat=ask.seat)
-        assert world.play(game).match.steps > play.match.steps, f"nothing came of {text}"
-        yield ask.seat, play.title.turn(ask.phase), text
-
-
-def _lang(world: World, name: str) -> str:
-    with world.session() as session:
-        person = session.exec(select(Person).where(Person.name == name)).one()
-        return str(person.lang)
 
 
 EVENT = "three-cruisers"

@@ -13,13 +13,14 @@ import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from tests.desk.world import SEED, World, fixed_chance, world
-from tests.sunset_of_empire.post import fixed_cards, opened, played
+from tests.kit.by_mail import opened, played
+from tests.sunset_of_empire.post import TITLE, fixed_cards
 from tests.whole_game import HEAD, letters_shown, news
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
 GOLDEN = Path(__file__).with_name("golden")
-PLAYERS = {ENTENTE: "Ivan", CENTRAL: "Johann"}
+PLAYERS = {ENTENTE: ("Ivan", "ru"), CENTRAL: ("Johann", "en")}
 SAME = 4
 """So many lines in sequence as in the letter before are left out."""
 
@@ -29,7 +30,7 @@ def house(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """The game has begun, with the cards of the tests."""
     fixed_cards(monkeypatch)
     SEED[:] = b"g"
-    opened(world, ("Ivan", "ru"), ("Johann", "en"))
+    opened(world, "empire", TITLE, PLAYERS)
     return world
 
 
@@ -41,8 +42,8 @@ def test_letters_of_both_seats_for_one_whole_game(
         golden,
         GOLDEN / "game.mail",
         look=lambda: _shown(house, former),
-        write=lambda seat, text: house.write(PLAYERS[seat], text, seat=seat),
-        played=((seat, text) for seat, _, text in played(house, PLAYERS, seed=1))
+        write=lambda seat, text: house.write(PLAYERS[seat][0], text, seat=seat),
+        played=((seat, text) for seat, _, text in played(house, "empire", PLAYERS, "1/"))
         if request.config.getoption("--golden")
         else None,
     )

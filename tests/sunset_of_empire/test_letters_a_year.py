@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import statistics
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, SEATS
-from tests.desk.world import SEED, empty_house, fixed_chance
-from tests.sunset_of_empire.post import opened, played
+from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
+from tests.desk.world import fixed_chance
+from tests.kit.by_mail import letters_a_turn
+from tests.sunset_of_empire.post import TITLE
 
 __all__ = ["fixed_chance"]  # of the desk's tests
 
+PLAYERS = {ENTENTE: ("Ivan", "ru"), CENTRAL: ("Johann", "en")}
 MOST = 8
 """Letters a player a year, in the median."""
 
@@ -34,13 +35,5 @@ def test_the_median_over_many_games(tmp_path: Path, first: int) -> None:
 
 
 def letters_of(folder: Path, seed: int) -> list[int]:
-    """Letters of each seat in each year of one game, those that open and join it left out."""
-    folder.mkdir()
-    SEED[:] = bytes([seed])
-    world = empty_house(folder)
-    opened(world, ("Ivan", "ru"), ("Johann", "en"))
-    found: Counter[tuple[str, str]] = Counter()
-    for seat, year, _ in played(world, {ENTENTE: "Ivan", CENTRAL: "Johann"}, seed):
-        found[seat, year] += 1
-    years = {year for _, year in found}
-    return [found[seat, year] for seat in SEATS for year in sorted(years)]
+    """Letters of each seat in each year of one game."""
+    return list(letters_a_turn(folder, TITLE, PLAYERS, seed).values())
