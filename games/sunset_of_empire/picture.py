@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kinds import Event, Seat
+from games.kit.shelves import shelf
 from games.marks import Arrow, Face, LegendRow, Mark, Piece, Scene
 from games.sunset_of_empire.model.board import Unit
 from games.sunset_of_empire.model.cards import ROWS, SEATS, YEARS, CardId, Row, foe
@@ -39,25 +40,19 @@ def scene(table: Table, view: View, events: Sequence[Event], words: Words) -> Sc
 
 def _row(
     table: Table, seat: Seat, row: Row, events: Sequence[Event], words: Words, spots: dict[str, str]
-) -> list[Mark]:
+) -> list[Face]:
     """A row of one side: cards of the foe that hold it back, its units, those just lost."""
     side = table.side(seat)
     held = {"fleet": side.mined, "air": side.balloon}.get(row)
     units = [unit for unit in side.units if unit.row == row]
     gone = [event for event in events if event.key in LOST and _lost_in(table, event, seat, row)]
-    count = len(units) + len(gone) + (held is not None)
-    made: list[Mark] = []
-    if held is not None:
-        made.append(Face(f"{seat}-{row} 1/{count}", foe(seat), words.name("card", held)))
-    for unit in units:
-        spot = f"{seat}-{row} {len(made) + 1}/{count}"
-        spots[str(unit.tag)] = spot
-        made.append(_unit(table, seat, unit, spot, words))
+    faces = [] if held is None else [("", Face("", foe(seat), words.name("card", held)))]
+    faces += [(str(unit.tag), _unit(table, seat, unit, words)) for unit in units]
     for event in gone:
-        spot = f"{seat}-{row} {len(made) + 1}/{count}"
-        spots[str(event.args["unit"])] = spot
-        name = words.name("card", _cards(event)[0])
-        made.append(Face(spot, seat, name, note=str(event.args["unit"]), gone=True))
+        tag = str(event.args["unit"])
+        faces.append((tag, Face("", seat, words.name("card", _cards(event)[0]), note=tag, gone=True)))
+    made = shelf(f"{seat}-{row}", [face for _, face in faces])
+    spots |= {tag: face.spot for (tag, _), face in zip(faces, made, strict=True) if tag}
     return made
 
 
@@ -72,11 +67,11 @@ def _lost_in(table: Table, event: Event, seat: Seat, row: Row) -> bool:
     return event.args["seat"] == seat and still is None and bool(cards) and table.card(cards[0]).row == row
 
 
-def _unit(table: Table, seat: Seat, unit: Unit, spot: str, words: Words) -> Face:
+def _unit(table: Table, seat: Seat, unit: Unit, words: Words) -> Face:
     cards = table.cards(unit)
     if unit.hidden:
         title = words.name("card", cards[0].id) if cards else ""
-        return Face(spot, seat, f"{unit.tag} {title}".strip(), back=True)
+        return Face("", seat, f"{unit.tag} {title}".strip(), back=True)
     title = " + ".join(words.name("card", card.id) for card in cards)
     figure = ""
     if table.has_strength(unit):
@@ -85,48 +80,44 @@ def _unit(table: Table, seat: Seat, unit: Unit, spot: str, words: Words) -> Face
         figure += f"/{bombs}" if bombs else ""
     signs = tuple(each for card in cards for each in card.properties)
     note = str(unit.tag) + (f" +{cards[0].bonus}" if cards[0].bonus else "")
-    return Face(spot, seat, title, figure, note, tuple(dict.fromkeys(signs)), turned=not unit.active)
+    return Face("", seat, title, figure, note, tuple(dict.fromkeys(signs)), turned=not unit.active)
 
 
-def _years(table: Table, view: View, words: Words) -> list[Mark]:
+def _years(table: Table, view: View, words: Words) -> list[Face]:
     """The five years: won by whom, the event where it was opened; then the sizes of the discards.
 
     The year after an open event lies there in the colour of who begins it.
     """
-    made: list[Mark] = []
+    made: list[Face] = []
     won = view.board.won or {}
-    places = len(YEARS) + len(SEATS)
     event = view.board.event
     first = None if event is None else table.catalogue.events[event].first
     opened = {table.catalogue.events[event].year: event for event in view.board.events}
-    for number, year in enumerate(YEARS, 1):
+    for year in YEARS:
         winner = won.get(str(year))
-        spot = f"years {number}/{places}"
         if year in opened:
             title = words.name("event", opened[year])
-            made.append(Face(spot, winner or "YEAR", title, str(year)))
+            made.append(Face("", winner or "YEAR", title, str(year)))
         elif str(year) in won or year == view.board.year:
-            made.append(Face(spot, winner or "YEAR", "", str(year)))
+            made.append(Face("", winner or "YEAR", "", str(year)))
         elif first is not None and year == view.board.year + 1:
-            made.append(Face(spot, first, words.say("table.begins", {"year": year}), back=True))
+            made.append(Face("", first, words.say("table.begins", {"year": year}), back=True))
         else:
-            made.append(Face(spot, "YEAR", str(year), back=True))
-    for number, seat in enumerate(SEATS, len(YEARS) + 1):
-        count = str(len(table.side(seat).discards))
-        made.append(Face(f"years {number}/{places}", seat, words.say("table.discards"), count))
-    return made
+            made.append(Face("", "YEAR", str(year), back=True))
+    for seat in SEATS:
+        made.append(Face("", seat, words.say("table.discards"), str(len(table.side(seat).discards))))
+    return shelf("years", made)
 
 
-def _hand(table: Table, view: View, words: Words) -> list[Mark]:
+def _hand(table: Table, view: View, words: Words) -> list[Face]:
     cards = sorted((table.card(card) for card in view.hand), key=lambda card: (card.row or "z", card.id))
-    made: list[Mark] = []
-    for number, card in enumerate(cards, 1):
+    made: list[Face] = []
+    for card in cards:
         figure = str(card.strength or "") + (f"/{card.bomb}" if card.bomb else "")
         note = words.name("row", card.row) if card.row else words.name("card-kind", card.kind)
         title = words.name("card", card.id)
-        spot = f"hand {number}/{len(cards)}"
-        made.append(Face(spot, card.deck, title, figure, note, tuple(card.properties)))
-    return made
+        made.append(Face("", card.deck, title, figure, note, tuple(card.properties)))
+    return shelf("hand", made)
 
 
 def _blows(events: Sequence[Event], spots: dict[str, str]) -> list[Mark]:

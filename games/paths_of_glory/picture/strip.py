@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from adjudicator.kinds import Seat
+from games.kit.shelves import shelf
 from games.marks import Counter, Face, Mark, Scene, Stack
 from games.paths_of_glory.model.atlas import AP, CP, ELIMINATED, RESERVE, SEATS, SpaceId
 from games.paths_of_glory.model.board import Board
@@ -16,26 +17,23 @@ from games.paths_of_glory.rules.nations import capitulation, war
 from games.words import Words
 
 ROUNDS = 6
+BOX = 8
+"""Places of a box, at least."""
 DONE = "✓"
 
 
 def strip(source: Source, view: View, words: Words) -> Scene:
     """The strip under a map; only a seat's own has the row of its hand."""
     board = view.board
-    marks: list[Mark] = _row("tracks", _tracks(source, view, words))
+    marks: list[Mark] = [*shelf("tracks", _tracks(source, view, words))]
     for seat in SEATS:
-        marks += _row(seat, (*_side(view, seat, words), *_cards(source, board, seat, words)))
+        marks += shelf(seat, (*_side(view, seat, words), *_cards(source, board, seat, words)))
     for seat in SEATS:
-        marks += _box("reserve", seat, _counters(source, board, RESERVE[seat], words))
+        marks += shelf(f"reserve-{seat}", _counters(source, board, RESERVE[seat], words), BOX)
     lost = [each for seat in SEATS for each in _counters(source, board, ELIMINATED[seat], words)]
-    marks += _box("eliminated", AP, lost)
-    marks += _row("hand", _hand(source, view, words))
+    marks += shelf("eliminated", lost, BOX)
+    marks += shelf("hand", _hand(source, view, words))
     return Scene(f"paths_of_glory/strip{'-hand' if view.hand else ''}", words.lang, "", marks=tuple(marks))
-
-
-def _row(shelf: str, faces: Sequence[Face]) -> list[Mark]:
-    """Faces side by side on a shelf."""
-    return [replace(face, spot=f"{shelf} {at}/{len(faces)}") for at, face in enumerate(faces, 1)]
 
 
 def _plate(colour: str, title: str, figure: object = "", note: str = "", gone: bool = False) -> Face:
@@ -96,7 +94,7 @@ def _cards(source: Source, board: Board, seat: Seat, words: Words) -> Iterator[F
         yield _plate(colour, words.name("card", card), source.pack[card].number, words.say("strip.open"))
 
 
-def _counters(source: Source, board: Board, box: SpaceId, words: Words) -> list[Counter]:
+def _counters(source: Source, board: Board, box: SpaceId, words: Words) -> list[Stack]:
     """What lies in a box, like counters once with their number."""
     found: dict[tuple[str, bool], list[UnitId]] = {}
     for unit in board.stack(box):
@@ -105,7 +103,8 @@ def _counters(source: Source, board: Board, box: SpaceId, words: Words) -> list[
     made = []
     for (_, reduced), units in found.items():
         one = counter(source.roster[units[0]], reduced, words)
-        made.append(replace(one, note=f"{len(units)}×{one.note}") if len(units) > 1 else one)
+        one = replace(one, note=f"{len(units)}×{one.note}") if len(units) > 1 else one
+        made.append(Stack("", (one,)))
     return made
 
 
@@ -115,12 +114,6 @@ def counter(kind: Kind, reduced: bool, words: Words) -> Counter:
     nation, badge = words.name("nation", kind.nation), words.name("badge", kind.badge)
     note = f"{nation} {kind.badge}" if kind.badge.isdecimal() else badge if kind.badge else nation
     return Counter(kind.size, kind.nation, f"{factors.cf}-{factors.lf}-{factors.mf}", note, reduced)
-
-
-def _box(shelf: str, seat: Seat, counters: list[Counter]) -> list[Mark]:
-    name = f"{shelf}-{seat}" if shelf == "reserve" else shelf
-    room = max(len(counters), 8)
-    return [Stack(f"{name} {at}/{room}", (counter,)) for at, counter in enumerate(counters, 1)]
 
 
 def _hand(source: Source, view: View, words: Words) -> list[Face]:
