@@ -31,7 +31,7 @@ MAIL = {
     *("authres", "selectolax"),
 }
 ROOMS: dict[str, tuple[str, ...]] = {
-    "games/kit": ("decks", "points", "fields", "layers", "shelves", "worded"),
+    "games/kit": ("decks", "points", "drafting", "fields", "layers", "shelves", "worded"),
     "games/paths_of_glory": (
         *("model", "data"),
         *("rules/spaces", "rules/nations", "rules/movement", "rules/combat", "rules/results"),

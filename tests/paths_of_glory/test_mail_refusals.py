@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
 
 import pytest
 
@@ -15,15 +13,13 @@ from adjudicator.kinds import Seat
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.state import Replacing, State
 from tests.desk.world import World, empty_house, fixed_chance, world
+from tests.kit.refusals import refusals
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
-CASES: dict[str, dict[str, Any]] = {
-    case["about"]: case
-    for case in tomllib.loads(Path(__file__).with_name("refusals.toml").read_text("utf-8"))["case"]
-}
+CASES = refusals(Path(__file__).with_name("refusals.toml"))
 NOTHING = {
     "en": ("Nothing of this order is done: it counts only as a whole", "Nothing was changed."),
     "ru": ("Из этого приказа ничего не сделано: он действует только целиком", "Ничего не изменилось."),
@@ -94,11 +90,8 @@ def house_at(position: str, lang: str) -> World:
 @pytest.mark.parametrize("about", CASES)
 def test_a_bad_order_is_refused_with_reason_rule_and_remedy(about: str, lang: str) -> None:
     case = CASES[about]
-    text = answer(house_at(case["at"], lang), POSITIONS[case["at"]][1], case[lang])
-    assert [part for part in case[f"{lang}-says"] if part not in text] == [], text
-    if case["rule"]:
-        word = {"en": "Rule", "ru": "Правило"}[lang]
-        assert f"({word}: {case['rule']})" in text, text
+    text = answer(house_at(case.at, lang), POSITIONS[case.at][1], case.letters[lang])
+    assert case.lacks(lang, text) == [], text
     assert any(said in text for said in NOTHING[lang]), text
     assert STANDS[lang] in text, text
 

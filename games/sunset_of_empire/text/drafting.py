@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Ask, Fault, Seat
+from games.kit.drafting import UnresolvedError
 from games.sunset_of_empire.model import orders
 from games.sunset_of_empire.model.cards import SEATS, CardId, foe
 from games.sunset_of_empire.model.orders import LayOut, Order, Tag
@@ -34,15 +35,6 @@ from games.title import Accepted, Draft, Refused, Unclear, Verdict
 from games.words import Words
 
 
-class UnresolvedError(Exception):
-    """A name that means nothing here (``fault``), or several things (``named``, any of ``cards``)."""
-
-    def __init__(
-        self, fault: Fault | None = None, named: Named | None = None, cards: Sequence[str] = ()
-    ) -> None:
-        self.fault, self.named, self.cards = fault, named, tuple(cards)
-
-
 @dataclass(frozen=True, slots=True)
 class Resolver:
     """What names mean to the seat that is asked."""
@@ -62,7 +54,7 @@ class Resolver:
                 return named.tag
             raise UnresolvedError(not_on_field(named))
         if len(found) > 1 or is_number(named):
-            raise UnresolvedError(named=named, cards=found)
+            raise UnresolvedError(named=named, meanings=found)
         return found[0]
 
     def called(self, named: Named, *sides: Seat) -> list[Tag]:
@@ -95,7 +87,7 @@ class Resolver:
             name = named.cards[0] if named.cards else CardId(named.text)
             raise UnresolvedError(Fault("card-not-held", {"card": str(name)}, rule))
         if len(found) > 1 or is_number(named):
-            raise UnresolvedError(named=named, cards=[str(card) for card in found.values()])
+            raise UnresolvedError(named=named, meanings=[str(card) for card in found.values()])
         return next(iter(found.values()))
 
     def each_held(self, named: tuple[Named, ...], among: tuple[CardId, ...], rule: str) -> tuple[CardId, ...]:
@@ -226,7 +218,7 @@ class _Reader:
         assert unresolved.named is not None
         view = self.resolver.view
         lines, lawful = [], []
-        for each in unresolved.cards:
+        for each in unresolved.meanings:
             tag = view.board.unit(Tag(each))
             exact = Named(each, tag=Tag(each)) if tag is not None else Named(each, (CardId(each),))
             try:

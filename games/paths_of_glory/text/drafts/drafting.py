@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Not
 from adjudicator.kinds import Args, Ask, Fault
+from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import BOXES, ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.counters import UnitId
@@ -28,7 +29,7 @@ from games.paths_of_glory.text.drafts import windows
 from games.paths_of_glory.text.drafts.entering import brings, brought
 from games.paths_of_glory.text.drafts.fighters import first_hurt, plan_of_advance
 from games.paths_of_glory.text.drafts.parts import Parts
-from games.paths_of_glory.text.drafts.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.remedies import Remedies
 from games.paths_of_glory.text.wording import Wording
 from games.paths_of_glory.text.written import (
@@ -368,4 +369,4 @@ class _Drafting:
     def _unresolved(self, unresolved: UnresolvedError) -> Verdict:
         if unresolved.fault is not None:
             return Refused(unresolved.fault, self._remedied(unresolved.fault))
-        return Unclear(tuple(self.wording.space(space) for space in unresolved.spaces))
+        return Unclear(tuple(self.wording.space(SpaceId(space)) for space in unresolved.meanings))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kinds import Fault
+from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.rules.nations import reinforcements
-from games.paths_of_glory.text.drafts.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.written import Group, Place
 
 

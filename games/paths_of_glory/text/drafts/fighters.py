@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kinds import Fault
+from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Advance
-from games.paths_of_glory.text.drafts.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.written import Following, Troops
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
+from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import ELIMINATED, RESERVE, SpaceId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Order, Replacements, Restore
@@ -13,7 +14,7 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.nations import replacements
 from games.paths_of_glory.text.drafts import preferring
-from games.paths_of_glory.text.drafts.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.written import Entering, Group, Restoring, Saying, Sparing, Written
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.kinds import Fault
+from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import RESERVE
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Reply
 from games.paths_of_glory.model.state import View
-from games.paths_of_glory.text.drafts.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.written import Losing, Saying, Sparing, Troops, Withdrawing, Written
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.kinds import Args, Fault, Seat
+from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import BOXES, ELIMINATED, RESERVE, SpaceId, foe
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.cards import CardId
@@ -14,15 +15,6 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.written import ELIMINATED as OWN_ELIMINATED
 from games.paths_of_glory.text.written import RESERVE as OWN_RESERVE
 from games.paths_of_glory.text.written import CardName, Group, Place, Troops
-
-
-class UnresolvedError(Exception):
-    """A name that means nothing here (``fault``), or several spaces (``place`` may be any of ``spaces``)."""
-
-    def __init__(
-        self, fault: Fault | None = None, place: Place | None = None, spaces: Sequence[SpaceId] = ()
-    ) -> None:
-        self.fault, self.place, self.spaces = fault, place, tuple(spaces)
 
 
 @dataclass(slots=True)
@@ -47,7 +39,7 @@ class Resolver:
             likely = [space for space in found if space in set(fits)]
             found = likely or found
         if len(found) > 1:
-            raise UnresolvedError(place=place, spaces=found)
+            raise UnresolvedError(named=place, meanings=found)
         return found[0]
 
     def _box(self, space: SpaceId) -> SpaceId:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.kit.drafting import UnresolvedError
+from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.orders import Order
-from games.paths_of_glory.text.drafts.resolving import UnresolvedError
 from games.paths_of_glory.text.remedies import Remedies
 from games.paths_of_glory.text.wording import Wording
 from games.title import Refused, Unclear, Verdict, Withheld
@@ -23,7 +24,7 @@ def refused(unresolved: UnresolvedError, wording: Wording, remedies: Remedies) -
     """What is said of a line that cannot be, with what could be ordered instead."""
     fault = unresolved.fault
     if fault is None:
-        return Unclear(tuple(wording.space(space) for space in unresolved.spaces))
+        return Unclear(tuple(wording.space(SpaceId(space)) for space in unresolved.meanings))
     return Refused(fault, remedies.named(fault))
 
 
@@ -43,7 +44,7 @@ def around(
     said: tuple[str, ...] = ()
     for outcome in ends:
         if isinstance(outcome, UnresolvedError):
-            same = (outcome.fault, outcome.spaces) == (unresolved.fault, unresolved.spaces)
+            same = (outcome.fault, outcome.meanings) == (unresolved.fault, unresolved.meanings)
             made.append(verdict if same else Withheld(""))
             continue
         lines = wording.lines(outcome)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from adjudicator.kinds import Args, Ask, Fault
+from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.counters import UnitId
@@ -31,7 +32,7 @@ from games.paths_of_glory.rules.results import fall_back, losses, retreat, toll
 from games.paths_of_glory.rules.results.paths import Ground, Path, ways
 from games.paths_of_glory.rules.results.paths import towards as nearest_ways
 from games.paths_of_glory.text.drafts import preferring, purchasing, replying
-from games.paths_of_glory.text.drafts.resolving import Resolver, UnresolvedError
+from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.drafts.verdicts import around, refused
 from games.paths_of_glory.text.remedies import Remedies
 from games.paths_of_glory.text.wording import Wording
