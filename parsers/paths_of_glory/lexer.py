@@ -14,14 +14,13 @@ from lark import Token
 from games.paths_of_glory.data.naming import Names, cards_of, spaces_of
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.written import ELIMINATED, RESERVE
-from parsers.kit.lexicon import lexicon_in
+from parsers.kit.lexicon import either, lexicon_in
 from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory.clauses import split, tidied
 
 _PIECE = re.compile(r"->|[,:()+&@>]|[^\s,:()+&@>]+")
 _PART = re.compile(r"-|[^\s-]+")
-_ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th|-?(?:[яйюех]|ая|ой|ую|ый|го|му|ом|ми|ей|ею|ье))\.?")
 _QUOTES = "«»\"“”„.!?'№#"
 _LONGEST_NAME = 4
 _LONGEST_TITLE, _LONGEST_NUMBER = 6, 7
@@ -64,6 +63,9 @@ _GUESSED, _NEAR = 5, 84
 
 lexicon = partial(lexicon_in, Path(__file__).parent)
 """The file of words."""
+_ORDINAL = re.compile(
+    rf"(\d+)(?:{either(lexicon()['ordinals']['whole'])}|-?(?:{either(lexicon()['ordinals']['dashed'])}))\.?"
+)
 
 
 @cache

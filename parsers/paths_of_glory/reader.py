@@ -17,7 +17,7 @@ from adjudicator.kinds import Seat
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.written import Attacking, Written
 from parsers.conditions import read_condition
-from parsers.kit.lexicon import language, meaning
+from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import conditions
@@ -28,21 +28,32 @@ from parsers.reading import Line, Span, Understood, Unreadable
 LONGEST_LINE = 2_000
 _TERMS = ("PLACE", "TO", "NATION", "CARD", "COLON")
 """Terms of the grammar that have words."""
+
+
+def _said(group: str, key: str = "words") -> str:
+    """The words of a group of the lexicon as one regular expression."""
+    return f"(?:{either(lexicon()[group][key])})"
+
+
+_ELSE = rf"(?:{_said('else', 'before')}\s+)?{_said('else')}"
 _END = re.compile(
-    r";|[\s,]+(?=(?:[Аа]\s+)?(?i:else|otherwise|иначе)\s)|(?<!\b[Ss]t)(?<!\b[^\W\d_])\.(?=\s+[A-ZА-ЯЁ(])"
+    rf";|[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[^\W\d_])\.(?=\s+[A-Z\u0410-\u042f\u0401(])"
 )
 """Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
-_BULLET = re.compile(r"^\s*(?:[-*•+–—]|\(?\d{1,2}[.)](?!\s*(?:ops|оо|sr|сп|rp|оп)\b))\s+", re.IGNORECASE)
+_BULLET = re.compile(rf"^\s*(?:[-*•+–—]|\(?\d{{1,2}}[.)](?!\s*{_said('headings')}\b))\s+", re.IGNORECASE)
 """What lists begin their lines with."""
-_REMARK = re.compile(r"\[\s*(?:по\s+)?\d*\s*(?:ФБ|ФП|CF|LF)[^\[\]]*\]", re.IGNORECASE)
+_REMARK = re.compile(
+    rf"\[\s*(?:{_said('factors', 'before')}\s+)?\d*\s*{_said('factors')}[^\[\]]*\]", re.IGNORECASE
+)
 """Factors as the rulebook's examples tell them: ``[3 CF each]``."""
 _BLANK = " \t.,!\u00a0"
 _IF_FIRST = re.compile(
-    r"(?P<orelse>else\s+|(?:а\s+)?иначе\s+)?(?:if|если)\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b(?:then|то)\b|,(?=\s*(?:att|assault|атак)))",
-    re.I,
+    rf"(?P<orelse>(?:{_said('else', 'before')}\s+)?{_said('else', 'then-if')}\s+)?"
+    rf"{_said('if')}\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b{_said('then')}\b|,(?=\s*{_said('attack')}))",
+    re.IGNORECASE,
 )
 # ``cards if flank won 15`` is no condition: it says which cards.
-_IF_LAST = re.compile(r"[\s,]+(?:if|если)\s+(?!flank\s+(?:won|lost)\b)(?P<said>[^:]+)$", re.IGNORECASE)
+_IF_LAST = re.compile(rf"[\s,]+{_said('if')}\s+(?!flank\s+(?:won|lost)\b)(?P<said>[^:]+)$", re.IGNORECASE)
 _NEAR_VERB = 0.74
 """How like a word of an order must be for a guess."""
 _WORDS_GUESSED = 3

@@ -15,16 +15,13 @@ from lark.lexer import Lexer
 
 from adjudicator.conditions import Condition, Fact
 from adjudicator.kinds import Seat
+from parsers.kit.tokens import UnknownNameError
+from parsers.lexing import fold
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 from tests.toy.pieces import DECK, Draw, Order, Pass, Play, Raid, Watch
 from tests.toy.words import TABLE
 
 _WORD = re.compile(r"[^\s,;.!]+")
-
-
-def fold(word: str) -> str:
-    """The form in which words are compared."""
-    return word.casefold().replace("ё", "е")
 
 
 def _words_of(text: str) -> list[str]:
@@ -59,13 +56,6 @@ def begins(word: str) -> tuple[tuple[str, str], ...]:
     return tuple(found.items())
 
 
-class UnknownWordError(Exception):
-    """A word that is in no lexicon."""
-
-    def __init__(self, word: str, column: int) -> None:
-        self.word, self.column = word, column
-
-
 class SeveralPlacesError(Exception):
     """A shortened name that fits several places."""
 
@@ -89,7 +79,7 @@ class WordLexer(Lexer):
                 if len(places) > 1:
                     raise SeveralPlacesError(match[0], column, tuple(full for _, full in places))
                 if not places:
-                    raise UnknownWordError(match[0], column)
+                    raise UnknownNameError(match[0], column)
                 kind, value = "PLACE", places[0][0]
             yield Token(kind, value, column=column, end_column=column + len(match[0]))
 
@@ -194,7 +184,7 @@ class ToyReader:
             return Unreadable(whole, piece, "no-order", {})
         try:
             order = ToOrder().transform(_PARSER.parse(line))
-        except UnknownWordError as fault:
+        except UnknownNameError as fault:
             span = Span(number, fault.column, len(fault.word))
             return Unreadable(span, piece, "unknown-word", {"word": fault.word})
         except SeveralPlacesError as fault:
