@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import io
+import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import pytest
+
+from mailer import cli
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 90.0
@@ -28,7 +37,7 @@ def free_ports() -> tuple[str, str]:
 
 
 def eventually(look: Callable[[], T | None], at: Callable[[], object]) -> T:
-    """Ask until there is an answer, once more whenever ``at`` gives something else: asking takes a second."""
+    """Ask until there is an answer, once more whenever ``at`` gives something else: asking takes a while."""
     end, before = time.monotonic() + PATIENCE, object()
     while time.monotonic() < end:
         now = at()
@@ -71,11 +80,32 @@ class Terminal:
             capture_output=True, text=True, check=False, timeout=PATIENCE,
         )  # fmt: skip
 
+    def inside(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """The same in this process: to start another one takes longer than what most commands do."""
+        out, err, code = io.StringIO(), io.StringIO(), 0
+        with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+            patch.chdir(self.folder)
+            patch.delenv("MAKELEVEL", raising=False)
+            patch.setattr(sys, "argv", ["estafette", *words])
+            # The command sets both; they are as they were afterwards.
+            patch.setattr(sys, "excepthook", sys.excepthook)
+            patch.setattr(threading, "excepthook", threading.excepthook)
+            try:
+                cli.main()
+            except SystemExit as ended:
+                code = ended.code if isinstance(ended.code, int) else 0
+        return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
+
     def mail(self, *words: str) -> str:
         """What `estafette mail` prints."""
-        done = self.estafette("mail", *words)
+        done = self.inside("mail", *words)
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+    def accounts(self) -> dict[str, Any]:
+        """Passwords, ports and game as the last `run` has written them down."""
+        loaded: dict[str, Any] = json.loads((self.folder / "var/run/accounts.json").read_text("utf-8"))
+        return loaded
 
     def arrived(self) -> frozenset[str]:
         """The letters that the player has got, by the names of their files without the flags."""
@@ -101,6 +131,15 @@ class Terminal:
 
         return eventually(found, self.arrived)
 
+    def hear(self, process: subprocess.Popen[str], words: str) -> None:
+        """Wait until `run` says these words, from now on."""
+        assert process.stdout is not None
+        line = ""
+        while words not in line:
+            line = process.stdout.readline()
+            assert line, self.said
+            self.said += line
+
     @contextmanager
     def run(
         self, *words: str, until: str = "Ctrl-C", end: int = signal.SIGINT
@@ -112,12 +151,37 @@ class Terminal:
         ) as process:  # fmt: skip
             self.said = ""
             try:
-                assert process.stdout is not None
-                while until not in self.said:
-                    line = process.stdout.readline()
-                    assert line, self.said
-                    self.said += line
+                self.hear(process, until)
                 yield process
             finally:
                 process.send_signal(end)
                 self.said += process.communicate(timeout=60)[0]
+
+
+SMALL = ("--scenario", "france-austria", "--seat", "France")
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A game that `run` has begun and Ctrl-C has stopped; ``listed`` is its mail before the stop."""
+
+    terminal: Terminal
+    accounts: dict[str, Any]
+    listed: str
+
+    def copied(self, folder: Path) -> Terminal:
+        """The same in a folder of its own, to be gone on with at the same ports: one at a time."""
+        shutil.copytree(self.terminal.folder, folder, dirs_exist_ok=True)
+        terminal = Terminal(folder)
+        terminal.smtp, terminal.imap = self.terminal.smtp, self.terminal.imap
+        return terminal
+
+
+def begin(folder: Path) -> Begun:
+    """Begin a game, and stop it when its first letter has come."""
+    terminal = Terminal(folder)
+    with terminal.run(*SMALL, *terminal.ports(), "--name", "Ann"):
+        terminal.number("(S1901M)")
+        accounts, listed = terminal.accounts(), terminal.mail()
+    assert "Closing" in terminal.said
+    return Begun(terminal, accounts, listed)

@@ -7,15 +7,12 @@ import re
 import signal
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from mailer.trying.spoken import words_in
 from mailer.words import LANGS
-from tests.trying.session import ROOT, Terminal, eventually
-
-SMALL = ("--scenario", "france-austria", "--seat", "France")
+from tests.trying.session import ROOT, SMALL, Begun, Terminal, begin
 
 
 @pytest.fixture
@@ -23,27 +20,32 @@ def terminal(tmp_path: Path) -> Terminal:
     return Terminal(tmp_path)
 
 
-def accounts(terminal: Terminal) -> dict[str, Any]:
-    loaded: dict[str, Any] = json.loads((terminal.folder / "var/run/accounts.json").read_text("utf-8"))
-    return loaded
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
+    """One game for all tests that go on with one: to sign up and join takes longer than what they look at."""
+    return begin(tmp_path_factory.mktemp("begun"))
+
+
+@pytest.fixture
+def stopped(begun: Begun, tmp_path: Path) -> Terminal:
+    """A game that was begun and stopped, for this test alone."""
+    return begun.copied(tmp_path)
 
 
 @pytest.mark.long
+@pytest.mark.xdist_group("begun")
 class TestAgain:
-    def test_played_stopped_and_gone_on_with(self, terminal: Terminal) -> None:
-        with terminal.run(*SMALL, *terminal.ports(), "--name", "Ann"):
-            first = terminal.number("(S1901M)")
-            before = accounts(terminal)
-            unread = terminal.mail()
-            assert re.search(rf"^\*\s*{first} ", unread, re.MULTILINE), unread
-        assert "Closing" in terminal.said
-
+    def test_played_stopped_and_gone_on_with(self, begun: Begun, stopped: Terminal) -> None:
+        terminal, before, unread = stopped, begun.accounts, begun.listed
         with terminal.run():  # no option is needed again
+            first = terminal.number("(S1901M)")
+            assert re.search(rf"^\*\s*{first} ", unread, re.MULTILINE), unread
             assert "goes on" in terminal.said
             assert "S1901M" in terminal.said
             assert before["passwords"]["you"] in terminal.said
-            assert accounts(terminal) == before
+            assert terminal.accounts() == before
             assert terminal.mail() == unread  # the same numbers, and what was unread still is
+            assert terminal.estafette("mail").stdout == unread
             terminal.mail("reply", first, "--text", "A Par-Bur\nA Mar-Spa\nF Bre-MAO\n")
             second = terminal.report("(F1901M)")
             assert "A Paris - Burgundy" in terminal.mail("read", second)
@@ -55,9 +57,10 @@ class TestAgain:
             assert "+2" in terminal.mail("read", third)
         assert not list(terminal.folder.glob("var/run.*"))
 
-    def test_killed_while_the_robots_read_and_write(self, terminal: Terminal) -> None:
+    def test_killed_while_the_robots_read_and_write(self, stopped: Terminal) -> None:
         """Power fails in the middle of a phase: letters that were read and not answered are answered."""
-        with terminal.run(*SMALL, *terminal.ports(), end=signal.SIGKILL):
+        terminal = stopped
+        with terminal.run(end=signal.SIGKILL):
             number = terminal.number("(S1901M)")
             terminal.mail("reply", number, "--text", "A Par-Bur\nA Mar-Spa\nF Bre-MAO\n")
         mail = terminal.folder / "var/run/mail"
@@ -71,16 +74,17 @@ class TestAgain:
 
     def test_stopped_before_the_game_began(self, terminal: Terminal) -> None:
         with terminal.run(*SMALL, *terminal.ports(), until="Signing"):
-            password = accounts(terminal)["passwords"]["you"]
+            password = terminal.accounts()["passwords"]["you"]
         assert "Closing" in terminal.said
         with terminal.run(*SMALL, *terminal.ports()):
             assert "had begun" in terminal.said
-            assert accounts(terminal)["passwords"]["you"] == password
+            assert terminal.accounts()["passwords"]["you"] == password
             terminal.number("(S1901M)")
 
-    def test_what_is_asked_of_another_game(self, terminal: Terminal) -> None:
-        with terminal.run(*SMALL, *terminal.ports()):
-            before = accounts(terminal)
+    def test_what_is_asked_of_another_game(self, begun: Begun, stopped: Terminal) -> None:
+        terminal, before = stopped, begun.accounts
+        with terminal.run():
+            assert terminal.accounts() == before
             beside = terminal.estafette("run", "--new")
             assert beside.returncode == 1
             assert "running in var/run already" in beside.stderr
@@ -89,22 +93,21 @@ class TestAgain:
             (("--seat", "австрия"), "seat FRANCE", "seat AUSTRIA"),
             (("--scenario", "standard"), "scenario france-austria", "scenario standard"),
         ):
-            refused = terminal.estafette("run", *words)
+            refused = terminal.inside("run", *words)
             assert refused.returncode == 1
             for part in (there, asked, "estafette run --new"):
                 assert part in refused.stderr, refused.stderr
-        assert accounts(terminal) == before
+        assert terminal.accounts() == before
         with terminal.run("--title", "diplomacy", "--seat", "Франция"):  # that is the game which is kept
             assert "goes on" in terminal.said
-            assert accounts(terminal) == before
+            assert terminal.accounts() == before
 
-    def test_anew(self, terminal: Terminal) -> None:
-        with terminal.run(*SMALL, *terminal.ports()):
-            before = accounts(terminal)
+    def test_anew(self, begun: Begun, stopped: Terminal) -> None:
+        terminal, before = stopped, begun.accounts
         with terminal.run("--new", "--scenario", "france-austria", "--seat", "AUSTRIA", *terminal.ports()):
             assert "var/run.1" in terminal.said
             assert "begun" in terminal.said
-            assert accounts(terminal)["passwords"]["you"] != before["passwords"]["you"]
+            assert terminal.accounts()["passwords"]["you"] != before["passwords"]["you"]
             assert "You play Austria" in terminal.mail("read", terminal.number("(S1901M)"))
         kept = json.loads((terminal.folder / "var/run.1/accounts.json").read_text("utf-8"))
         assert kept["passwords"] == before["passwords"]
@@ -117,7 +120,7 @@ class TestAgain:
             assert "От кого: " in read
             assert "[файл] " in read
             assert "Судья отвечает" in terminal.mail("reply", number, "--text", "А Париж - Бургундия\n")
-            assert "Письма 999 нет." in terminal.estafette("mail", "read", "999").stderr
+            assert "Письма 999 нет." in terminal.inside("mail", "read", "999").stderr
         assert "Закрываю" in terminal.said
         with terminal.run():
             assert "Партия продолжается" in terminal.said
@@ -145,13 +148,18 @@ class TestRefused:
     def test_at_once_with_what_there_is(
         self, terminal: Terminal, words: tuple[str, ...], says: tuple[str, ...]
     ) -> None:
-        done = terminal.estafette("run", *words, *terminal.ports())
+        done = terminal.inside("run", *words, *terminal.ports())
         assert done.returncode == 1
         assert "Traceback" not in done.stderr
         for part in says:
             assert part in done.stderr, done.stderr
         assert done.stdout == ""
         assert not (terminal.folder / "var").exists()  # nothing was begun
+
+    def test_in_a_process_of_its_own(self, terminal: Terminal) -> None:
+        words = ("run", "--seat", "ATLANTIS", *terminal.ports())
+        alone, here = terminal.estafette(*words), terminal.inside(*words)
+        assert (alone.returncode, alone.stdout, alone.stderr) == (1, "", here.stderr)
 
 
 class TestMake:
@@ -205,13 +213,16 @@ class TestWords:
             assert said in source or name == "any-seat", key
 
 
-def test_a_letter_comes_while_one_looks_on(terminal: Terminal) -> None:
+@pytest.mark.long
+@pytest.mark.xdist_group("begun")
+def test_a_letter_comes_while_one_looks_on(stopped: Terminal) -> None:
     """What arrives is told in the first terminal, once."""
-    with terminal.run(*SMALL, *terminal.ports()) as process:
+    terminal = stopped
+    with terminal.run() as process:
         number = terminal.number("(S1901M)")
-        terminal.mail("reply", number, "--text", "A Par-Bur\n")
-        eventually(lambda: len(terminal.mail().splitlines()) > 3, terminal.arrived)
+        for order in ("A Par-Bur", "A Mar-Spa"):
+            terminal.mail("reply", number, "--text", f"{order}\n")
+            terminal.hear(process, "A letter for you: ")
         assert process.poll() is None
     told = re.findall(r"^A letter for you: (\d+) ", terminal.said, re.MULTILINE)
-    assert told
-    assert len(told) == len(set(told))
+    assert len(told) == len(set(told)) == 2
