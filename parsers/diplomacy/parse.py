@@ -75,10 +75,21 @@ def _finish(parser: InteractiveParser) -> Any:
     return parser.feed_token(Token(END, ""))
 
 
+_MOST = 2_000
+_accepted: dict[tuple[object, ...], frozenset[str]] = {}
+
+
 def accepted(parser: InteractiveParser) -> frozenset[str]:
     """The terminals that could come next; ``$END`` where the order could end."""
-    terminals: set[str] = parser.accepts()  # type: ignore[no-untyped-call]
-    return frozenset(terminals)
+    state = parser.parser_state
+    # All that the answer hangs on; lark tries each terminal anew, a tenth of the time of a letter.
+    key = (state.parse_conf.start, *state.state_stack)
+    known = _accepted.get(key)
+    if known is None:
+        if len(_accepted) >= _MOST:
+            _accepted.clear()
+        known = _accepted[key] = frozenset(parser.accepts())  # type: ignore[no-untyped-call]
+    return known
 
 
 def replay(lexemes: Sequence[Lexeme], start: str = "start") -> InteractiveParser:

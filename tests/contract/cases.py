@@ -16,8 +16,11 @@ SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 """How many more the sweep plays; CI plays fewer."""
 
 
-SOME = 60
+SOME = 30
 """At least so many steps of a game are drawn in every run."""
+
+FEWER = 3
+"""Of so many comparisons that the sweep makes of a game, one is made in every run."""
 
 T = TypeVar("T")
 
@@ -40,6 +43,10 @@ class Case:
     def game(self) -> Playthrough:
         """The game, played once."""
         return played(self.folder, self.scenario, self.seed)
+
+    def one_in(self, least: int = 1) -> int:
+        """Of so many comparisons of worlds one is made; ``least`` where each is slow."""
+        return least if self.swept else max(least, self.tested.one_in) * FEWER
 
     def some(self, steps: Sequence[T]) -> Sequence[T]:
         """For what is slow to look at: in the sweep all of them, in every run some, evenly, also the last."""

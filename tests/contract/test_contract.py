@@ -255,7 +255,7 @@ def _worded(tables: list[Words], group: str, key: str, args: Any) -> None:
 
 
 def test_no_seat_learns_what_it_may_not_see(case: Case) -> None:
-    found = watch(case.tested, case.game, one_in=case.tested.one_in)
+    found = watch(case.tested, case.game, one_in=case.one_in(case.tested.one_in))
     assert found.leaks == []
     assert found.compared
 

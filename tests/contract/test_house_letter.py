@@ -22,7 +22,7 @@ from tests.toy import leaks
 from tests.toy.contract import subject_of
 
 ONE_IN = 10
-"""Of so many comparisons of letters one is made; in every run fewer, where the games of a title are long."""
+"""Of so many comparisons of letters one is made in the sweep, in every run fewer."""
 
 
 @pytest.fixture
@@ -33,8 +33,7 @@ def painted(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_letter_tells_more_than_the_seat_may_know(case: Case) -> None:
-    one_in = ONE_IN if case.swept else max(ONE_IN, case.tested.one_in)
-    found = watch(case.tested, case.game, house_shown, one_in)
+    found = watch(case.tested, case.game, house_shown, case.one_in(ONE_IN))
     assert found.leaks == []
     assert found.compared
 

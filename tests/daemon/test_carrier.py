@@ -27,6 +27,7 @@ from mailer.post.smtp import Broken, Deferred, Refused, Relay, Sent
 from tests.daemon.test_kill import answers
 from tests.daemon.test_running import PATIENCE, eventually
 from tests.daemon.town import PASSWORDS, CountingDesk, Drawing, Town, second_daemon
+from tests.rig.cases import some
 
 JUDGE = Judge(address="judge@localhost", name="The Judge")
 
@@ -241,7 +242,7 @@ def test_what_was_not_tried_waits_as_if_never_begun(town: Town, desk: CountingDe
     assert town.daemon.tick().flushed.sent == 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("number", some([signal.SIGKILL, signal.SIGTERM], 2))
 def test_it_does_not_outlive_the_judge(tmp_path: Path, number: signal.Signals) -> None:
     with PostOffice("127.0.0.1", 0, 0, {**PASSWORDS, "judge": "judge-pass"}) as office:
         config = tmp_path / "judge.toml"

@@ -29,6 +29,7 @@ from mailer.sandbox.sandbox import LostError, Sandbox
 from mailer.sandbox.trial import Trial
 from mailer.store.models import InboxRow
 from tests.daemon.town import PASSWORDS, CountingDesk, Drawing, Town, config_of
+from tests.rig.cases import some
 from tests.sandbox import stable
 from tests.sandbox.deaths import DEATHS
 
@@ -233,7 +234,7 @@ def begun(folder: Path) -> list[tuple[int, str]]:
         return []
 
 
-@pytest.mark.parametrize("loop", ["python", "c"])
+@pytest.mark.parametrize("loop", some(["python", "c"], 2))
 def test_a_judge_that_hangs_ends_at_sigterm(tmp_path: Path, office: PostOffice, loop: str) -> None:
     delivered(office, loop)
     with served(tmp_path, office, 600.0) as process:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from imapclient import IMAPClient
 from sqlmodel import select
 
@@ -14,6 +15,7 @@ from mailer.post.embedded import PostOffice
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Person
 from tests.daemon.town import PASSWORDS, config_of, letter
+from tests.rig.cases import some
 
 LETTERS = 12
 LIFE = 60
@@ -60,5 +62,6 @@ def survive(folder: Path, lives: int, first: int) -> int:
     return len({identity for identity, _ in got})
 
 
-def test_a_few_deaths(tmp_path: Path) -> None:
-    assert survive(tmp_path, lives=3, first=1) == LETTERS
+@pytest.mark.parametrize("lives", some([1, 3], 2))
+def test_a_few_deaths(tmp_path: Path, lives: int) -> None:
+    assert survive(tmp_path, lives=lives, first=1) == LETTERS

@@ -44,7 +44,7 @@ GAMES: dict[str, tuple[str, Callable[[World], None], int]] = {
 }
 """Title -> its game, how it begins, how many questions are answered."""
 
-SOME = pytest.mark.parametrize("most", [10, pytest.param(100, marks=pytest.mark.sweep)])
+SOME = pytest.mark.parametrize("most", [5, pytest.param(100, marks=pytest.mark.sweep)])
 """So many questions are answered in every run; the sweep answers all."""
 
 LANG = {"Anna": "en", "Boris": "ru", "Ivan": "en", "Johann": "en"}

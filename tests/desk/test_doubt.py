@@ -10,6 +10,7 @@ from tests.desk.mailing import holders, newest, reply
 from tests.desk.questions import FRENCH, GAMES, LANG, SOME, state, told
 from tests.desk.world import World
 from tests.desk.worlds import begin
+from tests.rig.cases import some
 
 ODD = {
     "diplomacy": {"en": "A Paris to Burgandyy if he lets me", "ru": "А Париж хочет в Бургундию к другу"},
@@ -293,7 +294,7 @@ def at_once(world: World, title: str) -> tuple[str, str, str]:
 
 
 @pytest.mark.parametrize("place", ["above", "below"])
-@pytest.mark.parametrize("words", [0, 1, 2])
+@pytest.mark.parametrize("words", some([0, 1, 2], 3))
 @pytest.mark.parametrize("title", ["sunset_of_empire", "paths_of_glory"])
 def test_not_ready_holds_an_order_that_acts_at_once(world: World, title: str, words: int, place: str) -> None:
     game, name, text = at_once(world, title)
@@ -309,7 +310,9 @@ def test_not_ready_holds_an_order_that_acts_at_once(world: World, title: str, wo
 
 
 @pytest.mark.parametrize("place", ["above", "below"])
-@pytest.mark.parametrize("line", ["CLEAR xyz", "PRESS TO Xyz\nhi\nEND PRESS", "DRAW please", "activate Foo"])
+@pytest.mark.parametrize(
+    "line", some(["CLEAR xyz", "PRESS TO Xyz\nhi\nEND PRESS", "DRAW please", "activate Foo"], 3)
+)
 @pytest.mark.parametrize("title", ["sunset_of_empire", "paths_of_glory"])
 def test_a_refused_command_holds_what_cannot_be_taken_back(
     world: World, title: str, line: str, place: str

@@ -6,6 +6,7 @@ import pytest
 
 from tests.desk.world import World
 from tests.desk.worlds import begin
+from tests.rig.cases import some
 
 LONG = 480_000
 """Bytes of the longest line that is read at all, about."""
@@ -40,7 +41,7 @@ def longest_answer(world: World) -> int:
 @pytest.mark.parametrize("word", WORDS)
 @pytest.mark.parametrize(
     ("who", "seat"),
-    [("Anna", "FRANCE"), ("Boris", "AUSTRIA"), ("Clara", ""), ("Zoe", "")],
+    some([("Anna", "FRANCE"), ("Boris", "AUSTRIA"), ("Clara", ""), ("Zoe", "")], 3),
 )
 def test_an_answer_is_short_whatever_the_line(world: World, word: str, who: str, seat: str) -> None:
     begin(world, "duel")

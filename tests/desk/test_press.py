@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ from mailer.store.models import OutboxRow, PressRow, UnsignedRow
 from tests.desk.test_golden import play_case
 from tests.desk.world import World, empty_house
 from tests.desk.worlds import SEATS
+from tests.rig.cases import some
 
+PAIRS = (("Anna", "Greta"), ("Fritz", "Boris"), ("Dora", "Anna"))
 HEADS = (
     "GREY PRESS TO ALL",
     "GREY PRESS TO ALL BUT TURKEY",
@@ -73,8 +76,7 @@ def _sent(row: OutboxRow, body: Body) -> bytes:
     return compose(letter, Instant(row.created))
 
 
-@pytest.mark.parametrize("head", HEADS)
-@pytest.mark.parametrize("pair", [("Anna", "Greta"), ("Fritz", "Boris"), ("Dora", "Anna")])
+@pytest.mark.parametrize(("head", "pair"), some(product(HEADS, PAIRS), 2))
 def test_worlds_in_which_others_wrote_the_unsigned_letter_are_the_same(
     tmp_path: Path, head: str, pair: tuple[str, str]
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.desk.test_silence import opening, texts
 from tests.desk.world import World
 from tests.desk.worlds import begin
+from tests.rig.cases import some
 
 HOUR = 3_600
 
@@ -28,7 +29,7 @@ def got(world: World) -> list[str]:
     return [row.key for row, _ in world.out() if row.key.startswith("press/")]
 
 
-@pytest.mark.parametrize("head", ["PRESS TO AUSTRIA", "BROADCAST", "PRESS TO ALL"])
+@pytest.mark.parametrize("head", some(["PRESS TO AUSTRIA", "BROADCAST", "PRESS TO ALL"], 3))
 @pytest.mark.parametrize("a_letter", [60, 7, 1])
 def test_no_more_press_than_thirty_an_hour(duel: World, head: str, a_letter: int) -> None:
     most = duel.house.config.limits.press_per_hour

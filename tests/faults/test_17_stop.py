@@ -15,6 +15,7 @@ import pytest
 
 from mailer.store.database import alembic_config
 from tests.faults.station import JUDGE, SEATS, Station, receipts
+from tests.rig.cases import some
 from tests.rig.dovecot import PASSWORD
 
 LETTERS = 40
@@ -43,7 +44,7 @@ def seen(process: subprocess.Popen[str], what: str, times: int = 1) -> None:
         times -= what in line
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", some([signal.SIGINT, signal.SIGTERM], 2))
 def test_a_stop_in_the_midst_loses_and_repeats_nothing(station: Station, number: signal.Signals) -> None:
     who = list(SEATS)
     station.post(*(station.letter(who[at % 7], f"DIARY: {at}") for at in range(LETTERS)))

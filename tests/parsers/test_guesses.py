@@ -13,6 +13,7 @@ from parsers.conditions import Choice, flat, read_steps
 from parsers.lexing import GUESSES, Vocabulary
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.reading import Line, Reader, Unreadable
+from tests.rig.cases import some
 
 MISSPELT = {
     "sunset_of_empire": ("lay Zepelin", "standard"),
@@ -70,12 +71,13 @@ def _all(names: naming.Names[str], text: str) -> tuple[str, ...]:
     return ()
 
 
-def test_the_index_of_names_loses_none() -> None:
+@pytest.mark.parametrize("one_in", some([36, 9], 2))
+def test_the_index_of_names_loses_none(one_in: int) -> None:
     lexer = _reader("paths_of_glory").lexer  # type: ignore[attr-defined]
     assert isinstance(lexer, Lexer)
     cards = _reader("sunset_of_empire").names  # type: ignore[attr-defined]
     for names in (lexer.places, lexer.cards, cards):
-        for _, words in names.known[::9]:
+        for _, words in names.known[::one_in]:
             whole, last = " ".join(words), words[-1]
             tried = [whole, last, whole[:-1], *(word[:3] for word in words), f"{last}а", f"{last[:-1]}ом"]
             tried += [f"{words[0][:4]} {last[:4]}", last[:2], f"28 {last}", f"{last} nowhere"]

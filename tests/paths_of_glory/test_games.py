@@ -27,6 +27,8 @@ from tests.paths_of_glory.positions import board, state
 GAME = PathsOfGlory(SOURCE)
 SCENARIOS = ("historical", "campaign", "limited-war", "introductory")
 OPTIONAL = ("none", "all", "chosen")
+OFTEN = (("historical", "none"), ("campaign", "all"), ("limited-war", "chosen"), ("introductory", "none"))
+_SWEPT = [pytest.mark.sweep]
 
 
 def mixed(source: Source, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
@@ -62,14 +64,15 @@ class Played:
 
 
 def games() -> Iterator[Any]:
-    """One of each sort in every run, the longest by random players only; the sweep takes them in turn."""
+    """One of each scenario in every run, the longest by random players only; the sweep takes all in turn."""
     sorts = [(scenario, optional) for scenario in SCENARIOS for optional in OPTIONAL]
     for scenario, optional in sorts:
         way = "greedy" if scenario in ("limited-war", "introductory") else "random"
-        yield pytest.param(played := Played(scenario, optional, way, 0), id=played.name)
-    for scenario, optional in (("campaign", "all"), ("historical", "none")):
+        played = Played(scenario, optional, way, 0)
+        yield pytest.param(played, id=played.name, marks=[] if (scenario, optional) in OFTEN else _SWEPT)
+    for scenario, optional, marks in (("campaign", "all", _SWEPT), ("historical", "none", [])):
         played = Played(scenario, optional, "late", 0)
-        yield pytest.param(played, id=played.name)
+        yield pytest.param(played, id=played.name, marks=marks)
     for seed in range(1, SWEEP + 1):
         scenario, optional = sorts[seed % len(sorts)]
         way = ("random", "greedy", "late", "mixed")[seed // len(sorts) % 4]

@@ -13,6 +13,7 @@ from games.paths_of_glory.rules.combat.facts import OF_A_BATTLE
 from parsers.registry import title
 from tests.contract.play import asks_of, play
 from tests.paths_of_glory.contract import subject
+from tests.rig.cases import some
 
 READER = title("paths_of_glory").reader("campaign")
 GAME: Any = title("paths_of_glory").title.game
@@ -23,21 +24,21 @@ def told(facts: Any, phrase: str) -> bool | None:
     return holds(condition, facts)  # type: ignore[arg-type]
 
 
-def asks() -> list[tuple[Any, Any]]:
+def asks(games: int) -> list[tuple[Any, Any]]:
     """Every (view, ask) of some random games."""
     tested = subject()
     return [
         (GAME.view(step.before, ask.seat), ask)
-        for seed in range(4)
+        for seed in range(games)
         for step in play(tested, tested.title.scenarios()[0], seed).steps
         if isinstance(step.given, Answers)
         for ask in asks_of(step.waits)
     ]
 
 
-@pytest.fixture(scope="module")
-def asked() -> list[tuple[Any, Any]]:
-    return asks()
+@pytest.fixture(scope="module", params=some([1, 4], 2))
+def asked(request: pytest.FixtureRequest) -> list[tuple[Any, Any]]:
+    return asks(request.param)
 
 
 def test_losses_are_unknown_until_the_dice_have_said_them(asked: list[tuple[Any, Any]]) -> None:

@@ -19,6 +19,7 @@ from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Lease, OutboxRow
 from mailer.store.sqlite import BUSY_SECONDS
 from tests.daemon.test_running import PATIENCE, eventually
+from tests.rig.cases import some
 from tests.rig.dovecot import PASSWORD, Dovecot, dovecot, dovecot_server
 from tests.rig.proxy import Proxy, Trouble
 from tests.rig.relay import Relay
@@ -105,7 +106,7 @@ def left(folder: Path) -> tuple[list[str], list[str], list[Lease]]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGINT], 2))
 def test_in_the_middle_of_a_batch(tmp_path: Path, dovecot: Dovecot, number: int) -> None:
     mails(dovecot, LETTERS)
     with Relay(dovecot.lmtp) as relay:
