@@ -45,9 +45,8 @@ def _write(path: Path, text: str) -> None:
 def _run(tree: pytest.Pytester, test: str, *words: str) -> tuple[list[str], list[str]]:
     """The report on the tree after its tests have run."""
     tree.makepyfile(test_moves=test)
-    tree.runpytest_subprocess(
-        "-p", "tests.ledger.plugin", "-p", "no:cacheprovider", "--ledger", "record.json", *words
-    )
+    run = tree.runpytest_subprocess if "-n" in words else tree.runpytest_inprocess
+    run("-p", "tests.ledger.plugin", "-p", "no:cacheprovider", "--ledger", "record.json", *words)
     record = json.loads((tree.path / "record.json").read_text(encoding="utf-8"))
     return report(
         ledgers(tree.path), {name: [tuple(rule) for rule in rules] for name, rules in record.items()}

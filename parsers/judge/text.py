@@ -10,6 +10,8 @@ _TO_CYRILLIC = str.maketrans(_LATIN, _CYRILLIC)
 _TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
 _FOLD = str.maketrans("ёЁ–—\u00a0", "еЕ-- ")
 _WORD = re.compile(r"[^\W\d_]+")
+_OTHER = re.compile(r"[^\W\d_\u0400-\u04ff]")
+"""A letter that is not Cyrillic."""
 
 
 def _fold_word(match: re.Match[str]) -> str:
@@ -24,4 +26,5 @@ def fold(text: str) -> str:
     """The text with ``ё`` as ``е`` and look-alike letters of one alphabet a word; one character for one."""
     if text.isascii():
         return text
-    return _WORD.sub(_fold_word, text.translate(_FOLD))
+    plain = text.translate(_FOLD)
+    return _WORD.sub(_fold_word, plain) if _OTHER.search(plain) else plain

@@ -16,7 +16,7 @@ SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 """How many more the sweep plays; CI plays fewer."""
 
 
-SOME = 30
+SOME = 20
 """At least so many steps of a game are drawn in every run."""
 
 FEWER = 3

@@ -25,10 +25,11 @@ from tests.desk.questions import (
 )
 from tests.desk.world import World
 from tests.desk.worlds import begin
+from tests.rig.cases import some
 
 
 @SOME
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", some(WAYS, 2))
 @pytest.mark.parametrize("title", sorted(GAMES))
 def test_an_answer_given_twice_counts_once(world: World, title: str, way: Way, most: int) -> None:
     """Each question is answered by a reply, and later, when another is open, once more by the same reply."""

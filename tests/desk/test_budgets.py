@@ -8,6 +8,7 @@ from tests.desk.test_forgeries import ANNA, FRANCE, PLAIN, mail
 from tests.desk.test_silence import opening, pester, texts
 from tests.desk.world import World
 from tests.desk.worlds import begin
+from tests.rig.cases import some
 
 FORGED = (
     "HELP",
@@ -40,7 +41,8 @@ def forge(world: World, times: int, *texts_: str) -> None:
     "forged", [FORGED, *(pytest.param(text, marks=pytest.mark.sweep) for text in ("HELP", "no idea"))]
 )
 @pytest.mark.parametrize(
-    ("asked", "told", "seat"), [("HELP", "What you can write", "FRANCE"), ("STATUS", "Your games", "")]
+    ("asked", "told", "seat"),
+    some([("HELP", "What you can write", "FRANCE"), ("STATUS", "Your games", "")], 2),
 )
 def test_three_hundred_forged_letters_leave_the_owners_answers_alone(
     duel: World, forged: str | tuple[str, ...], asked: str, told: str, seat: str

@@ -19,6 +19,7 @@ from mailer.desk.commands import help_text
 from mailer.words import words_of
 from tests.desk.test_press import letters_to
 from tests.desk.world import World, empty_house
+from tests.rig.cases import some
 
 SECRETS = {
     "duel": (
@@ -150,7 +151,7 @@ def _letters(role: str) -> list[list[str]]:
 
 
 @both_games
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("role", some(ROLES, 2))
 def test_no_command_tells_what_a_seat_keeps_to_itself(twins: Twins, role: str, tmp_path: Path) -> None:
     name, token = ROLES[role]
     to = f"+{{{token.format(mine=SEATS[twins.game][0])}}}" if token else ""

@@ -76,7 +76,7 @@ def _sent(row: OutboxRow, body: Body) -> bytes:
     return compose(letter, Instant(row.created))
 
 
-@pytest.mark.parametrize(("head", "pair"), some(product(HEADS, PAIRS), 2))
+@pytest.mark.parametrize(("head", "pair"), some(product(HEADS, PAIRS), 4))
 def test_worlds_in_which_others_wrote_the_unsigned_letter_are_the_same(
     tmp_path: Path, head: str, pair: tuple[str, str]
 ) -> None:

@@ -17,6 +17,7 @@ from mailer.store.database import Database
 from mailer.store.models import GameRow, OutboxRow, Person, Player, Undelivered
 from tests.desk.test_golden import play_case
 from tests.desk.world import World
+from tests.rig.cases import some
 
 BORIS = "boris@example.org"
 HOUR, DAY = 3600, 86_400
@@ -226,12 +227,13 @@ class TestTheWriterIsTold:
             return sum(session.exec(select(Undelivered.tries)).all())
 
 
-def test_behind_a_relay_that_takes_all_the_tries_keep_their_distance(relay: Relay) -> None:
+@pytest.mark.parametrize("days", some([2, 4], 2))
+def test_behind_a_relay_that_takes_all_the_tries_keep_their_distance(relay: Relay, days: int) -> None:
     """Each letter is taken and comes back minutes later, while others to the address are taken, too."""
     relay.world.write("Anna", "PRESS TO AUSTRIA\nMeet me at dawn.\n", seat="FRANCE")
     at: list[int] = []
     begun = relay.world.now
-    for number in range(6 * 24 * 4):
+    for number in range(6 * 24 * days):
         before = relay.got("boris", "dawn")
         relay.run(600)
         at += [relay.world.now - begun] * (relay.got("boris", "dawn") - before)

@@ -17,6 +17,7 @@ from mailer.post.probe import Trial
 from mailer.store.models import Pulse
 from tests.daemon.town import Drawing
 from tests.doctor.patient import found, now, rows, served_by, the_fault
+from tests.rig.cases import some
 from tests.rig.dovecot import Dovecot
 from tests.rig.relay import Relay
 from tests.store.rooms import HOUR
@@ -105,7 +106,7 @@ class TestMailbox:
         }  # fmt: skip
 
     @pytest.mark.parametrize("lost", ["append", "fetch", "move", "delete_folder", "uid_expunge"])
-    @pytest.mark.parametrize("house", [True, False])
+    @pytest.mark.parametrize("house", some([True, False], 2))
     def test_the_mailbox_is_as_it_was_though_the_connection_dies(
         self, served: Config, dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch, lost: str, house: bool
     ) -> None:

@@ -12,6 +12,7 @@ from games.paths_of_glory.model.state import State
 from tests.desk.world import World, fixed_chance, world
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed
+from tests.rig.cases import some
 from tests.sunset_of_empire.post import fated
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -54,23 +55,36 @@ def now(world: World) -> Board:
 @pytest.mark.rule("paths_of_glory", "9.5.1.1")
 @pytest.mark.parametrize(
     ("lang", "letter", "army", "corps"),
-    [
-        ("en", "retreat to Ivangorod", "ivangorod", "ivangorod"),
-        ("en", "All Russians fall back to Brest Litovsk.", "brest_litovsk", "brest_litovsk"),
-        ("en", "everyone falls back to Ivangorod", "ivangorod", "ivangorod"),
-        ("en", "RU 2 and RU corps fall back to Ivangorod", "ivangorod", "ivangorod"),
-        ("en", "retreat RU 2 to Ivangorod\nretreat RU corps to Brest Litovsk", "ivangorod", "brest_litovsk"),
-        ("en", "RU 2 falls back to Ivangorod, RU corps to Brest Litovsk", "ivangorod", "brest_litovsk"),
-        ("en", "fall back home", "ivangorod", "ivangorod"),
-        ("en", "retreat towards Brest Litovsk", "brest_litovsk", "brest_litovsk"),
-        ("ru", "отступить в Ивангород", "ivangorod", "ivangorod"),
-        ("ru", "Все русские отходят в Брест-Литовск.", "brest_litovsk", "brest_litovsk"),
-        ("ru", "РУС 2 и РУС корпус отходят в Ивангород", "ivangorod", "ivangorod"),
-        ("ru", "отойти РУС 2 в Ивангород; отойти РУС корпус в Брест-Литовск", "ivangorod", "brest_litovsk"),
-        ("ru", "РУС 2 отходит в Ивангород, РУС корпус — в Брест-Литовск", "ivangorod", "brest_litovsk"),
-        ("ru", "отступить домой", "ivangorod", "ivangorod"),
-        ("ru", "отходим в сторону Брест-Литовска", "brest_litovsk", "brest_litovsk"),
-    ],
+    some(
+        [
+            ("en", "retreat to Ivangorod", "ivangorod", "ivangorod"),
+            ("en", "All Russians fall back to Brest Litovsk.", "brest_litovsk", "brest_litovsk"),
+            ("en", "everyone falls back to Ivangorod", "ivangorod", "ivangorod"),
+            ("en", "RU 2 and RU corps fall back to Ivangorod", "ivangorod", "ivangorod"),
+            (
+                "en",
+                "retreat RU 2 to Ivangorod\nretreat RU corps to Brest Litovsk",
+                "ivangorod",
+                "brest_litovsk",
+            ),
+            ("en", "RU 2 falls back to Ivangorod, RU corps to Brest Litovsk", "ivangorod", "brest_litovsk"),
+            ("en", "fall back home", "ivangorod", "ivangorod"),
+            ("en", "retreat towards Brest Litovsk", "brest_litovsk", "brest_litovsk"),
+            ("ru", "отступить в Ивангород", "ivangorod", "ivangorod"),
+            ("ru", "Все русские отходят в Брест-Литовск.", "brest_litovsk", "brest_litovsk"),
+            ("ru", "РУС 2 и РУС корпус отходят в Ивангород", "ivangorod", "ivangorod"),
+            (
+                "ru",
+                "отойти РУС 2 в Ивангород; отойти РУС корпус в Брест-Литовск",
+                "ivangorod",
+                "brest_litovsk",
+            ),
+            ("ru", "РУС 2 отходит в Ивангород, РУС корпус — в Брест-Литовск", "ivangorod", "brest_litovsk"),
+            ("ru", "отступить домой", "ivangorod", "ivangorod"),
+            ("ru", "отходим в сторону Брест-Литовска", "brest_litovsk", "brest_litovsk"),
+        ],
+        3,
+    ),
 )
 def test_all_fall_back_and_nobody_fights(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, letter: str, army: str, corps: str
@@ -87,21 +101,24 @@ def test_all_fall_back_and_nobody_fights(
 @pytest.mark.rule("paths_of_glory", "9.5.1.1")
 @pytest.mark.parametrize(
     ("lang", "letter"),
-    [
-        *(
-            ("en", each)
-            for each in ("no", "No.", "stay", "stand", "they stay", "no retreat", "nobody falls back")
-        ),
-        *(("en", each) for each in ("do not fall back", "Don't fall back.", "we stay", "default")),
-        *(
-            ("ru", each)
-            for each in ("нет", "Нет.", "стоять", "не отступать", "никто не отходит", "не отходить")
-        ),
-        *(
-            ("ru", each)
-            for each in ("Не отходим.", "остаёмся", "остаются", "никто не отступает", "по умолчанию")
-        ),
-    ],
+    some(
+        [
+            *(
+                ("en", each)
+                for each in ("no", "No.", "stay", "stand", "they stay", "no retreat", "nobody falls back")
+            ),
+            *(("en", each) for each in ("do not fall back", "Don't fall back.", "we stay", "default")),
+            *(
+                ("ru", each)
+                for each in ("нет", "Нет.", "стоять", "не отступать", "никто не отходит", "не отходить")
+            ),
+            *(
+                ("ru", each)
+                for each in ("Не отходим.", "остаёмся", "остаются", "никто не отступает", "по умолчанию")
+            ),
+        ],
+        3,
+    ),
 )
 def test_nobody_falls_back_and_the_battle_is_fought(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, letter: str

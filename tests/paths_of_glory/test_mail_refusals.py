@@ -16,10 +16,17 @@ from tests.desk.world import World, empty_house, fixed_chance, world
 from tests.kit.refusals import refusals
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed
+from tests.rig.cases import some
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
 CASES = refusals(Path(__file__).with_name("refusals.toml"))
+IN_TURN = [
+    (about, lang)
+    for number, about in enumerate(CASES)
+    for lang in (("en", "ru") if number % 2 else ("ru", "en"))
+]
+"""Each in one language in every run, every second in Russian."""
 NOTHING = {
     "en": ("Nothing of this order is done: it counts only as a whole", "Nothing was changed."),
     "ru": ("Из этого приказа ничего не сделано: он действует только целиком", "Ничего не изменилось."),
@@ -86,8 +93,7 @@ def house_at(position: str, lang: str) -> World:
     return house
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("about", CASES)
+@pytest.mark.parametrize(("about", "lang"), some(IN_TURN, 2))
 def test_a_bad_order_is_refused_with_reason_rule_and_remedy(about: str, lang: str) -> None:
     case = CASES[about]
     text = answer(house_at(case.at, lang), POSITIONS[case.at][1], case.letters[lang])

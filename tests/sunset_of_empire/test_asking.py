@@ -18,6 +18,7 @@ from games.sunset_of_empire.model.state import State
 from games.sunset_of_empire.model.table import Table
 from games.sunset_of_empire.robot import options
 from parsers.registry import title
+from tests.rig.cases import some
 from tests.sunset_of_empire.session import GAME, fight
 from tests.sunset_of_empire.test_counter import attacked
 
@@ -74,8 +75,9 @@ def questions(edition: int, games: int) -> tuple[Counter[str], Counter[str]]:
 
 @pytest.mark.rule("sunset_of_empire", "Август фон Макензен: окно")
 @pytest.mark.rule("sunset_of_empire", "Ход боя: ходить нечем")
-def test_no_question_of_random_games_is_useless() -> None:
-    asked, useless = questions(OURS.edition, 120)
+@pytest.mark.parametrize("games", some([30, 120], 2))
+def test_no_question_of_random_games_is_useless(games: int) -> None:
+    asked, useless = questions(OURS.edition, games)
     assert {"lay", "move", "counter", "spy", "scout"} <= set(asked)
     assert +useless == Counter()
 

@@ -7,6 +7,7 @@ import pytest
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from tests.desk.mailing import WAYS, Way, newest, reply
 from tests.desk.world import World, fixed_chance, world
+from tests.rig.cases import some
 from tests.sunset_of_empire.post import fight_begun, letters
 from tests.sunset_of_empire.test_example_mail import in_one
 from tests.sunset_of_empire.test_plans_mail import asked, write
@@ -59,7 +60,7 @@ EARLIER = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", some(WAYS, 2))
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("which", ["that asked nothing", "that asked the same kind"])
 def test_a_letter_of_the_phase_now_played_is_not_said_to_be_about_a_closed_one(

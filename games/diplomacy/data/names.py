@@ -108,6 +108,10 @@ class Names:
         self._phrases: Mapping[str, tuple[Province, ...]] = MappingProxyType(
             {phrase: tuple(Province(key) for key in full[phrase]) for phrase in sorted(full)}
         )
+        self._in_alphabet: Mapping[Lang, list[str]] = {
+            lang: [known for known in self._phrases if is_cyrillic(known) == (lang == "ru")]
+            for lang in ("en", "ru")
+        }
         self._coast_phrases = _with_disguises(index(self._coasts.values()))
         self._power_phrases = _with_disguises(index(self._powers.values()))
         self._titles = {
@@ -174,7 +178,7 @@ class Names:
         if not phrase:
             return ()
         lang: Lang = "ru" if is_cyrillic(phrase) else "en"
-        like = [known for known in self._phrases if is_cyrillic(known) == (lang == "ru")]
+        like = self._in_alphabet[lang]
         best: dict[str, None] = {}
         for known, _, _ in process.extract(
             phrase, like, scorer=fuzz.ratio, score_cutoff=_LIKE_ENOUGH, limit=4 * n
