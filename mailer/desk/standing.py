@@ -187,25 +187,35 @@ def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> s
 
 
 def open_phase(session: Session, play: Play, held: Held) -> None:
-    """Give the orders that were left for the phase that is open now; what is past is forgotten."""
+    """Give the orders that were left for the phase that is open now; what is past is forgotten.
+
+    Where seats are asked in turn, a seat may be asked later in the phase, and once more: its orders are kept.
+    """
     phase = current_phase(play)
     for row in _rows(session, play):
         seat = Seat(row.seat)
         if not row.phase or seat not in held:
             continue
         if row.phase == phase:
-            _open(session, play, row, held[seat][1])
-            forget(session, (row,))
+            if not _waits(play, seat) and not _open(session, play, row, held[seat][1]):
+                forget(session, (row,))
         elif play.title.moment(play.view(seat), row.phase) in ("past", "never"):
             forget(session, (row,))
 
 
-def _open(session: Session, play: Play, row: PlanRow, person: Person) -> None:
+def _waits(play: Play, seat: Seat) -> bool:
+    """Whether others are asked before a seat, or it has answered and others have not."""
+    in_turn = bool(play.asks) and not any(ask.revisable for ask in play.asks)
+    return in_turn and (play.ask(seat) is None or seat in play.match.drafts)
+
+
+def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
+    """Whether the orders answered a question that may be asked again in this phase."""
     seat, ask = Seat(row.seat), play.ask(Seat(row.seat))
     if ask is None:
         words = Eyes(play, seat, person.lang, person.zone).words
         _tell(play, seat, Aside("plan", row.phase, (words.say("aside.not-asked"),)))
-        return
+        return False
     came = given(play, play.view(seat), ask, (row,), person)
     lines = came.lines
     if came.order is not None and seat not in play.match.drafts:
@@ -216,6 +226,7 @@ def _open(session: Session, play: Play, row: PlanRow, person: Person) -> None:
         if came.doubtful and not ask.revisable:
             table.hold(session, play, seat)
     _tell(play, seat, Aside("plan", row.phase, lines))
+    return not ask.revisable and came.order is not None and came.complete and not came.doubtful
 
 
 def _tell(play: Play, seat: Seat, aside: Aside) -> None:

@@ -175,3 +175,22 @@ def test_a_named_draw_lapses_with_one_of_those_named(world: World) -> None:
     assert votes.draw_of(alive, alive) == votes.DRAW
     assert votes.shared_by(motion, alive) == ("FRANCE", "ITALY")
     assert votes.shared_by(votes.DRAW, alive) == alive
+
+
+def test_a_plan_waits_until_its_seat_is_asked_in_its_phase(road: World) -> None:
+    """Blue acts first: Red is asked later in the same phase."""
+    road.write("Anna", "1-action\ndraw", seat="RED")
+    road.write("Anna", "watch Mill", seat="RED")
+    road.write("Boris", "watch Inn", seat="BLUE")
+    assert [ask.seat for ask in road.play("road").asks] == ["BLUE"]
+    assert "so it was not needed" not in told(road, "anna")
+    road.write("Boris", "draw", seat="BLUE")
+    assert [ask.phase for ask in road.play("road").asks] == ["2-watch", "2-watch"]
+    assert "draw" in told(road, "anna")
+    with road.session() as session:
+        assert session.exec(select(PlanRow)).all() == []
+
+
+def told(world: World, name: str) -> str:
+    """All that came to a person since the last look."""
+    return "\n".join(body.text for row, body in world.out() if row.address.startswith(name))

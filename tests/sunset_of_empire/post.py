@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -72,12 +72,14 @@ def fight_begun(
     central: tuple[Sequence[str], Sequence[str]],
     *,
     lang: str = "en",
+    before: Mapping[str, str] | None = None,
     later: Callable[[Session], object] = lambda game: None,
 ) -> None:
     """A game by mail at the first move of 1914, which the Central Powers (Johann) have against Ivan.
 
-    Of each side what lies on the field and what is in the hand besides; hands are filled up to ten. ``later``
-    plays the rules on, so that the dice of what is to come are known.
+    Of each side what lies on the field and what is in the hand besides; hands are filled up to ten.
+    ``before`` is what somebody writes before the second layout; ``later`` plays the rules on, so that the
+    dice of what is to come are known.
     """
     fixed_cards(monkeypatch)
     hands = {ENTENTE: ten(ENTENTE, *entente[0], *entente[1]), CENTRAL: ten(CENTRAL, *central[0], *central[1])}
@@ -92,8 +94,11 @@ def fight_begun(
     for name, seat, laid in (("Johann", CENTRAL, central[0]), ("Ivan", ENTENTE, entente[0])):
         world.write(name, "lay " + ", ".join(CARDS_OF[card] for card in laid), seat=seat)
     for name, seat in (("Johann", CENTRAL), ("Ivan", ENTENTE)):
+        if before and name in before:
+            world.write(name, before[name], seat=seat)
         world.write(name, "lay nothing", seat=seat)
-    assert [(ask.seat, ask.phase) for ask in world.play("empire").asks] == [(CENTRAL, "1914-fight")]
+    if not before:
+        assert [(ask.seat, ask.phase) for ask in world.play("empire").asks] == [(CENTRAL, "1914-fight")]
 
 
 CARDS_OF = {card: data.names["en"] for card, data in GAME.catalogue.cards.items()}

@@ -214,3 +214,17 @@ def test_the_first_letter_tells_how_a_game_of_turns_is_played(
     for tip in TIPS[lang]:
         assert tip in told["johann"]
     assert {"en": "you may change your mind", "ru": "менять сколько угодно"}[lang] not in told["johann"]
+
+
+def test_a_plan_for_a_phase_answers_each_of_its_moves(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    fight_begun(
+        world,
+        monkeypatch,
+        (("camel", "lion"), ()),
+        (("albatros-d3", "friedrich"), ()),
+        before={"Johann": "1914-fight\nAlbatros at Camel\nAlbatros at life over air"},
+    )
+    assert not lies(world, "camel")
+    assert asked(world) == (ENTENTE, "move")
+    write(world, ENTENTE, "pass")
+    assert life(world)[ENTENTE] == 3
