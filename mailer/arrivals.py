@@ -13,7 +13,7 @@ from sqlalchemy.orm import make_transient
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import set_aside
+from mailer import heads
 from mailer.house import House
 from mailer.log import log
 from mailer.post import headers, mime
@@ -102,7 +102,7 @@ def _lane(session: Session, house: House, tokens: Sequence[str], now: Instant) -
 
 
 def _row(arrival: Arrival, now: Instant) -> InboxRow:
-    fields = set_aside.head_of(arrival.raw)
+    fields = heads.head_of(arrival.raw)
     senders = headers.mailboxes(mime.first(fields, "from"), 1)
     sender = senders[0][1] if senders else ""
     identity = headers.message_id(mime.every(fields, "message-id"))
@@ -121,7 +121,7 @@ def _row(arrival: Arrival, now: Instant) -> InboxRow:
         uid=arrival.uid,
         received=min(arrival.received, now),
         raw=arrival.raw,
-        reason=set_aside.TOO_LARGE if arrival.truncated else "",
+        reason=heads.TOO_LARGE if arrival.truncated else "",
     )
 
 

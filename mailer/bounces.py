@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, or_
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from mailer.addresses import SUSPENDED_AT, is_shut
+from mailer.desk import names
 from mailer.house import House
 from mailer.log import log
 from mailer.outbox import Body, queue, queue_to
@@ -13,9 +14,6 @@ from mailer.post import automatic
 from mailer.post.letter import Letter
 from mailer.store.models import GameRow, OutboxRow, Person, Player, Undelivered
 from mailer.tokens import read_return
-
-SUSPENDED_AT = 3
-"""An address that refused this many letters for good gets no more."""
 
 SHUT = "the address is suspended"
 """The answer of a letter that was not sent because its address takes no mail."""
@@ -39,16 +37,6 @@ _WORDS = {
 
 
 _ANONYMOUS = {"en": "(anonymous)", "ru": "(аноним)"}
-
-
-def is_shut(person: Person) -> bool:
-    """Whether no letter goes to the person: the address refuses them, or the operator suspended it."""
-    return person.suspended or person.bounces >= SUSPENDED_AT
-
-
-def shut_people() -> ColumnElement[bool]:
-    """``is_shut`` of a row, for a query."""
-    return or_(col(Person.suspended), col(Person.bounces) >= SUSPENDED_AT)
 
 
 def read_bounce(session: Session, house: House, letter: Letter, raw: bytes, now: Instant) -> str:
@@ -131,8 +119,6 @@ def note(session: Session, house: House, row: OutboxRow, now: Instant) -> None:
 
 
 def _shown(game: GameRow, person: Person, lang: str) -> str:
-    from mailer.desk import names  # the desk stands above this module
-
     return _ANONYMOUS[lang] if names.hidden(game) else person.name
 
 

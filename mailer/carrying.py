@@ -174,7 +174,7 @@ async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pain
 
 
 def _paint(scene: Scene) -> Drawn:
-    from mailer.paint import render
+    from mailer.paint.picture import render
 
     return render(scene)
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col
 
 from adjudicator.kinds import Instant
-from mailer import bounces
+from mailer import addresses, bounces
 from mailer.carrying import Fate
 from mailer.daemons import is_gone
 from mailer.house import House
@@ -82,7 +82,7 @@ _FREE = (
 # A dead daemon's go first.
 _TAKES = (_take("leased", "lease"), _take("queued", "due"))
 _SHUT = select(_PEOPLE.c["id"]).where(
-    _PEOPLE.c["id"].in_(bindparam("people", expanding=True)), bounces.shut_people()
+    _PEOPLE.c["id"].in_(bindparam("people", expanding=True)), addresses.shut_people()
 )
 
 # Only while the lease is ours: a daemon that slept too long must not undo what another did.

@@ -51,7 +51,7 @@ def list_people(config: ConfigOption = None) -> None:
     """
     from sqlmodel import col, select
 
-    from mailer.bounces import SUSPENDED_AT
+    from mailer.addresses import SUSPENDED_AT
     from mailer.opening import reading
     from mailer.store.models import Person
 

@@ -375,6 +375,6 @@ class Daemon:
 
 
 def _painter() -> Paint:
-    from mailer.paint import render
+    from mailer.paint.picture import render
 
     return render

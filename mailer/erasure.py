@@ -13,7 +13,7 @@ from sqlalchemy import or_, update
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import set_aside
+from mailer import heads
 from mailer.house import House
 from mailer.post import headers, mime
 from mailer.store.models import Erasure, InboxRow
@@ -40,7 +40,7 @@ def who_of(house: House, address: str) -> str:
 
 def sender_of(head: bytes) -> str:
     """The address in From of a mail's header."""
-    found = headers.mailboxes(mime.first(set_aside.head_of(head), "from"), 1)
+    found = headers.mailboxes(mime.first(heads.head_of(head), "from"), 1)
     return found[0][1] if found else ""
 
 
@@ -93,7 +93,7 @@ def mail_of(house: House, record: Record) -> bytes:
 
 def record_of(house: House, raw: bytes) -> Record | None:
     """The record that a mail is; None where it is none, or not ours."""
-    value = mime.first(set_aside.head_of(raw), FIELD.lower()) or ""
+    value = mime.first(heads.head_of(raw), FIELD.lower()) or ""
     found = _VALUE.fullmatch(value.strip())
     if found is None:
         return None

@@ -15,12 +15,11 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import attempts, daemons, set_aside
+from mailer import attempts, daemons, heads
 from mailer.attempts import Begun
 from mailer.post.letter import Letter, Unreadable, read_letter
-from mailer.sandbox.reader import Wanted
+from mailer.sandbox.reader import Trial, Wanted
 from mailer.sandbox.sandbox import DiedError, LostError, Sandbox
-from mailer.sandbox.trial import Trial
 from mailer.store.database import SessionFactory
 from mailer.store.models import GameRow, InboxRow, Person, Player
 
@@ -138,7 +137,7 @@ class Hands:
             return {}
         with self.reader() as session, session.begin():
             wanted = _wanted(session, letters)
-        small = {one.id: one.raw for one in letters if one.reason != set_aside.TOO_LARGE}
+        small = {one.id: one.raw for one in letters if one.reason != heads.TOO_LARGE}
         found = self.sandbox.read_all({number: (raw, wanted[number]) for number, raw in small.items()})
         return {number: Read(letter, wanted[number].charsets) for number, letter in found.items()}
 
@@ -152,8 +151,8 @@ class Hands:
 
 def letter_of(row: InboxRow, charsets: tuple[str, ...], read: Read | None) -> Letter | Unreadable:
     """The letter as it was read, or read here where the charsets are others by now."""
-    if row.reason == set_aside.TOO_LARGE:
-        return Unreadable(set_aside.TOO_LARGE, row.digest)
+    if row.reason == heads.TOO_LARGE:
+        return Unreadable(heads.TOO_LARGE, row.digest)
     if read is not None and read.charsets == charsets:
         return read.letter
     return read_letter(row.raw, known=charsets)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer.bounces import SUSPENDED_AT
+from mailer.addresses import SUSPENDED_AT
 from mailer.house import House
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person
 

@@ -7,9 +7,9 @@ import re
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from mailer.heads import TOO_LARGE, head_of
 from mailer.log import redact
 from mailer.post import headers, mime
-from mailer.set_aside import TOO_LARGE, head_of
 from mailer.store.models import InboxRow
 
 SHOWN = 6_000

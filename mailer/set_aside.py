@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer import limits
+from mailer import heads, limits
 from mailer.desk import send
 from mailer.house import House
 from mailer.letters.sheet import Code, Para, Sheet
@@ -22,7 +22,6 @@ from mailer.store.models import InboxRow, Person
 from mailer.tokens import TOKEN_LENGTH, read_token
 from mailer.words import Clock, words_of
 
-TOO_LARGE = "too-large"
 FAILED = "failed"
 _SUBJECT_SHOWN = 100
 _TO = ("to", "cc", "delivered-to", "x-original-to")
@@ -61,11 +60,6 @@ _WORDS = {
 }
 
 
-def head_of(raw: bytes) -> mime.Headers:
-    """The header fields of a mail, however badly the rest is built."""
-    return mime.head(raw).headers
-
-
 def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instant) -> None:
     """Queue a notice to the operator, and one to the writer if it is a person that we know."""
     person = session.exec(select(Person).where(Person.address == row.sender)).first()
@@ -91,7 +85,7 @@ _KEY = re.compile(r"(?s)(?![a-zA-Z-]).*")
 
 
 def _verdict(house: House, row: InboxRow) -> Verdict:
-    fields = mime.every(head_of(row.raw), "authentication-results")
+    fields = mime.every(heads.head_of(row.raw), "authentication-results")
     return verdict(fields, house.config.judge.authserv_id, row.sender)
 
 
@@ -100,7 +94,7 @@ def _is_proved(session: Session, house: House, row: InboxRow, person: Person, no
     found = _verdict(house, row)
     if found != "none":
         return found == "pass"
-    head = head_of(row.raw)
+    head = heads.head_of(row.raw)
     to = " ".join(value for name in _TO for value in mime.every(head, name))
     for token in _TOKEN.findall(to)[:_TOKENS]:
         owner = read_token(session, house, token, now)
@@ -137,7 +131,7 @@ def _tell_operator(
     # Of a letter that anybody may have written no word goes on, nor of what its reading stumbled over.
     sender = row.sender if known else words.say("operator.unknown")
     why = row.reason if known else _KEY.sub("", row.reason)[:40]
-    actions = ("show", "drop") if row.reason.startswith(TOO_LARGE) else ("show", "retry", "drop")
+    actions = ("show", "drop") if row.reason.startswith(heads.TOO_LARGE) else ("show", "retry", "drop")
     # A traceback may quote the letter, and with it the tokens in it.
     sheet = Sheet(
         words.say("operator.aside.subject", {"number": row.id or 0}),
@@ -159,8 +153,8 @@ def _is_automatic(row: InboxRow) -> bool:
 
 def _notice(lang: str, row: InboxRow, reason: str) -> Body:
     words = _WORDS.get(lang, _WORDS["en"])
-    why = {TOO_LARGE: words.too_large, FAILED: words.failed}.get(reason, words.unreadable)
-    subject = headers.words(mime.first(head_of(row.raw), "subject"), _SUBJECT_SHOWN)
+    why = {heads.TOO_LARGE: words.too_large, FAILED: words.failed}.get(reason, words.unreadable)
+    subject = headers.words(mime.first(heads.head_of(row.raw), "subject"), _SUBJECT_SHOWN)
     return Body(
         words.subject,
         words.text.format(subject=subject or "-", why=why),

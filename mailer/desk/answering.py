@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from adjudicator.kinds import Instant
 from mailer import limits
-from mailer.desk import commands, doubt, elsewhere, orders, people, press, remarks, send, turn
-from mailer.desk.commands import old, plans, word
+from mailer.desk import doubt, elsewhere, orders, people, press, remarks, send, turn
+from mailer.desk.commands import dispatch, old, plans, word
+from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.pieces import Taken, take_apart
 from mailer.desk.visit import Visit
@@ -145,7 +146,7 @@ def _perform(visit: Visit, taken: Taken) -> None:
     for piece, visit.ahead in last:
         if isinstance(piece, Command) and taken.items.index(piece) not in contrary.by:
             late = taken.items.index(piece) >= COMMANDS
-            if late or commands.fault(visit, piece.name, piece.args) is not None:
+            if late or dispatch.fault(visit, piece.name, piece.args) is not None:
                 doubt.weigh(visit, piece)
     for piece, visit.ahead in last:
         _item(visit, piece, taken, contrary)
@@ -173,9 +174,9 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
             notes = old.notes(visit, item)
             visit.note(item.span.line, 0, Said(item.span.line, item.text, "bad", text, notes))
         case Command():
-            done = commands.perform(visit, item.name, item.args)
+            done = dispatch.perform(visit, item.name, item.args)
             if done.mark != "bad":
-                visit.owed = visit.owed or not commands.TABLE[item.name].asks
+                visit.owed = visit.owed or not ROWS[item.name].asks
                 _changed(visit, item, contrary.changed.get(taken.items.index(item), ()))
             else:
                 doubt.weigh(visit, item)
@@ -229,7 +230,7 @@ def _by_subject(visit: Visit) -> bool:
     command = judge.command_of(visit.letter.subject)
     if not isinstance(command, Command) or command.name != "unobserve":
         return False
-    done = commands.perform(visit, command.name, command.args)
+    done = dispatch.perform(visit, command.name, command.args)
     visit.owed = visit.owed or done.mark != "bad"
     visit.note(0, 0, Said(0, command.text, done.mark, done.text, done.notes))
     return True

@@ -10,11 +10,12 @@ from adjudicator.kinds import Instant, Value
 from mailer import limits
 from mailer.desk import send
 from mailer.desk.assent import assent
+from mailer.desk.commands.rows import needs_proof
 from mailer.desk.proving import Doubt, Known, owner, question_in
 from mailer.desk.visit import Answer, Visit
 from mailer.house import House
 from mailer.letters import notices
-from mailer.letters.sheet import Block, Code, Para, Said, Sheet, Small
+from mailer.letters.sheet import Block, Code, Para, Sheet, Small
 from mailer.post.letter import Letter, read_letter
 from mailer.store.models import InboxRow, Master, Person, Player
 from mailer.tokens import held_token
@@ -52,17 +53,18 @@ def hold(visit: Visit) -> Answer:
 
 def _ask(visit: Visit) -> None:
     session, house, person, now = visit.session, visit.house, visit.person, visit.now
-    sheet = Sheet(visit.say("doubt.confirm"), _question(visit, visit.letter, visit.row.reason))
+    sheet = Sheet(visit.say("doubt.confirm"), question(visit, visit.letter, visit.row.reason))
     key = send.key_of("confirm-letter", visit.row.id, visit.ref)
     send.to_person(
         session, house, person, sheet, key=key, now=now, token=held_token(house, visit.row, person)
     )
 
 
-def _question(visit: Visit, letter: Letter, reason: str) -> tuple[Block, ...]:
+def question(visit: Visit, letter: Letter, reason: str) -> tuple[Block, ...]:
+    """Whether its owner wrote the commands of the letter that were held for this reason."""
     return (
         Para(visit.say("doubt.asked")),
-        Code(tuple(one.text for one in _commands(letter, reason))),
+        Code(tuple(one.text for one in held_commands(letter, reason))),
         Para(visit.say("doubt.reply", days=DAYS), strong=True),
         Small(visit.say("doubt.not-you")),
     )
@@ -74,39 +76,8 @@ def _may_ask(session: Session, house: House, person: Person, now: Instant) -> bo
     return asked <= house.config.limits.questions_per_hour
 
 
-def carry_out(visit: Visit) -> None:
-    """Do the commands that were held, if this letter says YES to our question about them, once."""
-    held = visit.held
-    if held is None:
-        return
-    visit.welcome = True  # what else it says is mere courtesy, but for commands
-    known = _decided(visit.letter, held, visit.now)
-    letter = read_letter(held.raw)
-    visit.owed = known not in ("before", "late")
-    if known:
-        visit.head.append(Para(visit.say(f"doubt.{known}"), strong=True))
-        if known == "again" and isinstance(letter, Letter):
-            visit.head.extend(_question(visit, letter, held.reason))
-            visit.reply_token = held_token(visit.house, held, visit.person)
-        held.reason = _after(held, known, visit.row)
-        visit.session.add(held)
-        return
-    from mailer.desk import commands
-
-    wanted = _commands(letter, held.reason) if isinstance(letter, Letter) else []
-    held.reason = f"confirmed by letter {visit.row.id}"
-    visit.session.add(held)
-    for command in wanted:
-        done = commands.perform(visit, command.name, command.args)
-        visit.show(done)
-        said = Said(0, command.text, done.mark, done.text, done.notes)
-        visit.note(0, command.span.line, said)
-
-
-def _commands(letter: Letter, reason: str) -> list[Command]:
+def held_commands(letter: Letter, reason: str) -> list[Command]:
     """The commands of the letter that were held for this reason."""
-    from mailer.desk.commands import needs_proof
-
     operators = reason.startswith(HELD_OPERATOR)
     readings = [
         [
@@ -191,7 +162,7 @@ def settle(
     act: Act,
 ) -> None:
     """The answer about a held letter came: do all of it now, ask once more, or do nothing of it ever."""
-    known = _decided(letter, held, now)
+    known = decided(letter, held, now)
     then = read_letter(held.raw, known=(person.charset,) if person.charset else ())
     if not known and isinstance(then, Letter):
         at = owner(session, house, then, person, now)
@@ -200,7 +171,7 @@ def settle(
         act(then, Known(person, at, True, question=question_in(house, then, at)))
         return
     why = held.reason.removeprefix(f"{HELD}: ")
-    held.reason = _after(held, known, row)
+    held.reason = after(held, known, row)
     session.add(held)
     if known == "again" and isinstance(then, Letter):
         _ask_about(session, house, then, held, person, why, now, again=True)
@@ -218,7 +189,7 @@ def settle(
     send.to_person(session, house, person, sheet, key=key, now=now, answers=letter, token=token)
 
 
-def _decided(letter: Letter, held: InboxRow, now: Instant) -> str:
+def decided(letter: Letter, held: InboxRow, now: Instant) -> str:
     """Why nothing is done of what was held: ``before`` (it was), ``late``, ``denied``; the answer is no plain
     YES and it is asked ``again``, or it was so the second time and what was held is ``dropped``. Else empty.
     """
@@ -234,7 +205,7 @@ def _decided(letter: Letter, held: InboxRow, now: Instant) -> str:
     return "dropped" if held.reason.endswith(_ASKED_AGAIN) else "again"
 
 
-def _after(held: InboxRow, known: str, row: InboxRow) -> str:
+def after(held: InboxRow, known: str, row: InboxRow) -> str:
     """What is noted of the held letter after the answer ``row``."""
     match known:
         case "again":

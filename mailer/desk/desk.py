@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
-from mailer import bounces, limits
+from mailer import addresses, bounces, limits
 from mailer import play as table
 from mailer.desk import (
     answering,
@@ -13,6 +13,7 @@ from mailer.desk import (
     confirming,
     moving,
     proving,
+    releasing,
     sealing,
     send,
     signing,
@@ -83,8 +84,8 @@ def _open_address(session: Session, writer: Known, signed: bool, now: Instant) -
     person = writer.person
     if person.bounces and _is_proved(writer, signed):
         bounces.readmit(session, person, now)
-    elif person.bounces >= bounces.SUSPENDED_AT and limits.first_of_day(session, "trial", person, now):
-        person.bounces = bounces.SUSPENDED_AT - 1
+    elif person.bounces >= addresses.SUSPENDED_AT and limits.first_of_day(session, "trial", person, now):
+        person.bounces = addresses.SUSPENDED_AT - 1
 
 
 def _is_proved(known: Known, signed: bool) -> bool:
@@ -160,7 +161,7 @@ def _visit(
         _sit_down(visit, at, written, known.question)
         if known.first is not None and visit.play is not None and known.first <= visit.play.match.opened:
             visit.again = True
-    confirming.carry_out(visit)
+    releasing.carry_out(visit)
     answering.answer(visit)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mailer.desk import commands, people
+from mailer.desk import people
+from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling
 from mailer.desk.visit import Visit
 from parsers.judge import reader as judge
@@ -44,7 +45,7 @@ def _is_about_orders(visit: Visit, item: Item) -> bool:
         case Unreadable():
             return item.key != "judge-prose" and judge.keyword_of(item.text.split()[0]) not in INFORMATION
         case Command(name=name, args=args):
-            if name in HARMLESS or (commands.TABLE[name].asks and name != "phase"):
+            if name in HARMLESS or (ROWS[name].asks and name != "phase"):
                 return False
             of = str(args.get("game") or "")
             named = people.game_named(visit.session, of) if of else None

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, heard
 from mailer import play as table
-from mailer.bounces import is_shut
+from mailer.addresses import is_shut
 from mailer.desk import names, send, settings
 from mailer.desk.chapters import chapters_of
 from mailer.house import House

@@ -7,7 +7,7 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Args, Instant, Seat
-from mailer import bounces
+from mailer import addresses
 from mailer import play as table
 from mailer.desk import notify, people
 from mailer.desk.posting import MASTER, phase_of, posted
@@ -64,9 +64,9 @@ def _wanted(
     person = session.get(Person, row.person_id) if row.person_id is not None else None
     if person is None or row.status != "failed":
         return "nothing"
-    if not bounces.is_shut(person) and noted.tries < MOST and _is_due(session, noted, person, now):
+    if not addresses.is_shut(person) and noted.tries < MOST and _is_due(session, noted, person, now):
         return "again"
-    if noted.told is None and (bounces.is_shut(person) or noted.tries >= len(PAUSES)):
+    if noted.told is None and (addresses.is_shut(person) or noted.tries >= len(PAUSES)):
         return "tell"
     return "nothing"
 

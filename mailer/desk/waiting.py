@@ -9,7 +9,7 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Seat
 from mailer import terms
-from mailer.bounces import is_shut
+from mailer.addresses import is_shut
 from mailer.desk import bulletin, people, send, settings
 from mailer.desk.standing import Word
 from mailer.house import House

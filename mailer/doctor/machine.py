@@ -187,8 +187,9 @@ def pictures() -> Finding:
 
 def _drawn() -> tuple[bytes, bytes]:
     """A board of each title, as it comes out of the outbox; then a word without fonts and with them."""
-    from mailer.paint import png, raster, svg
+    from mailer.paint import raster, svg
     from mailer.paint.board import TextStyle
+    from mailer.paint.picture import png
     from parsers import registry
 
     for title in (registry.title(key).title for key in registry.TITLES):

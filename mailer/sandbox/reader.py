@@ -7,7 +7,7 @@ import traceback
 from dataclasses import dataclass
 
 from adjudicator.codec import dumps, loads
-from adjudicator.kinds import Seat
+from adjudicator.kinds import Instant, Seat
 from mailer.desk.pieces import LINES, take_apart
 from mailer.post.letter import Letter, Reading, Unreadable, read_letter
 from mailer.sandbox import bounds
@@ -30,6 +30,19 @@ class Wanted:
     charsets: tuple[str, ...] = ()
     titles: tuple[tuple[str, str], ...] = ()
     seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A letter's number, the moment as of which it is dealt with, the present one.
+
+    ``charsets`` are those by which it was read before, where it was.
+    """
+
+    letter: int
+    now: Instant
+    present: Instant
+    charsets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,7 @@ from mailer.log import form, log
 from mailer.post.letter import Letter, Unreadable
 from mailer.sandbox import bounds
 from mailer.sandbox.frames import ClosedError, Line, Patience, StoppedError, TooLongError
-from mailer.sandbox.reader import Answer, Failed, Wanted
-from mailer.sandbox.trial import Trial
+from mailer.sandbox.reader import Answer, Failed, Trial, Wanted
 
 MODULE = "mailer.sandbox.nursery"
 START_SECONDS = 120.0

@@ -6,26 +6,21 @@ import json
 import socket
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+
+from sqlalchemy.exc import DBAPIError
 
 from adjudicator.codec import loads
 from adjudicator.kinds import Instant
+from mailer import process
+from mailer.config import Config
+from mailer.hands import Hands, Read
+from mailer.house import open_house
+from mailer.post.letter import Letter, Unreadable
 from mailer.sandbox import bounds
 from mailer.sandbox.frames import Line
-from mailer.sandbox.reader import Answer
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """A letter's number, the moment as of which it is dealt with, the present one.
-
-    ``charsets`` are those by which it was read before, where it was.
-    """
-
-    letter: int
-    now: Instant
-    present: Instant
-    charsets: tuple[str, ...] = ()
+from mailer.sandbox.reader import Answer, Trial
+from mailer.store.database import open_database
+from mailer.trouble import OperatorError
 
 
 def serve(end: socket.socket) -> None:
@@ -33,16 +28,6 @@ def serve(end: socket.socket) -> None:
 
     The answer is the outcome, or null where the database or the secret cannot be used.
     """
-    from sqlalchemy.exc import DBAPIError
-
-    from mailer import process
-    from mailer.config import Config
-    from mailer.hands import Hands, Read
-    from mailer.house import open_house
-    from mailer.post.letter import Letter, Unreadable
-    from mailer.store.database import open_database
-    from mailer.trouble import OperatorError
-
     line = Line(end)
     asked, given = line.receive()
     told, plain = json.loads(asked)

@@ -8,7 +8,7 @@ from statistics import mean
 
 from games.diplomacy.picture import scene
 from games.marks import Scene
-from mailer import paint
+from mailer.paint import picture as paint
 from mailer.paint import raster
 from mailer.paint.board import load
 from tests.diplomacy.played import phases

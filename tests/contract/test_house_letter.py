@@ -11,7 +11,7 @@ from adjudicator import match as kernel
 from adjudicator.kinds import Instant, heard
 from adjudicator.match import Match
 from games.marks import Aid, Arrow, Face, Fill, Mark, Piece, Scene, Sign, Stack
-from mailer import paint
+from mailer.paint import picture as paint
 from mailer.paint.board import load
 from tests.contract.cases import Case
 from tests.contract.house import DAY, NOW, house_shown, letters

@@ -21,7 +21,6 @@ from adjudicator.codec import dumps, loads
 from adjudicator.kinds import heard
 from games import marks
 from games.marks import Scene
-from mailer import paint
 from mailer.carrying import Question, Told, asked, carry, question_of
 from mailer.daemon import wall_clock
 from mailer.delivery import Delivery
@@ -29,6 +28,7 @@ from mailer.desk import send
 from mailer.house import House
 from mailer.letters.sheet import Para, Picture, Sheet
 from mailer.mails import Composer, Slip
+from mailer.paint import picture as paint
 from mailer.post.smtp import Outcome, Sent
 from mailer.store.database import open_database
 from mailer.store.models import Undrawn

@@ -24,9 +24,8 @@ from mailer.daemon import Daemon
 from mailer.post.embedded import PostOffice
 from mailer.post.letter import Letter, Unreadable
 from mailer.sandbox import bounds
-from mailer.sandbox.reader import Wanted
+from mailer.sandbox.reader import Trial, Wanted
 from mailer.sandbox.sandbox import LostError, Sandbox
-from mailer.sandbox.trial import Trial
 from mailer.store.models import InboxRow
 from tests.daemon.town import PASSWORDS, CountingDesk, Drawing, Town, config_of
 from tests.sandbox import stable

@@ -12,8 +12,8 @@ import pytest
 
 from adjudicator.kinds import Args
 from games.words import Words
-from mailer.desk import answering, commands, orders
-from mailer.desk.commands import help_text
+from mailer.desk import answering, orders
+from mailer.desk.commands import dispatch, help_text
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.sheet import Said
 from mailer.outbox import Body
@@ -80,7 +80,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 @contextmanager
 def _listening(found: Played) -> Iterator[None]:
-    say, perform = Words.say, commands.perform
+    say, perform = Words.say, dispatch.perform
     deliver, unreadable = answering.press.deliver, orders.unreadable
 
     def saying(self: Words, key: str, args: Args | None = None) -> str:
@@ -108,7 +108,7 @@ def _listening(found: Played) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Words, "say", saying)
-        patch.setattr(commands, "perform", performing)
+        patch.setattr(dispatch, "perform", performing)
         patch.setattr(answering.press, "deliver", delivering)
         patch.setattr(orders, "unreadable", half)
         yield

@@ -6,8 +6,8 @@ import pytest
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import arrivals, bounces, process
-from mailer.bounces import SUSPENDED_AT
+from mailer import addresses, arrivals, bounces, process
+from mailer.addresses import SUSPENDED_AT
 from mailer.post.automatic import old_bounce_of
 from mailer.store.models import InboxRow, OutboxRow, Person
 from mailer.tokens import return_token
@@ -161,9 +161,9 @@ def test_a_returned_letter_is_tied_to_its_reader_by_the_envelope(post: Post, for
 def test_the_third_suspends_the_address_tells_the_master_and_the_game_goes_on(post: Post) -> None:
     world = post.world
     for sent in post.letters()[:3]:
-        assert not bounces.is_shut(post.anna())
+        assert not addresses.is_shut(post.anna())
         post.comes(DSN, post.back(sent))
-    assert bounces.is_shut(post.anna())
+    assert addresses.is_shut(post.anna())
     told = [body.text for row, body in world.out() if row.address == "clara@example.org"]
     assert len(told) == 2  # the first and the third
     assert "refused 3 letters" in told[-1]

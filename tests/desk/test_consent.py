@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.kinds import Instant
 from mailer.desk import people
-from mailer.desk.commands import TABLE
+from mailer.desk.commands.rows import ROWS
 from mailer.store.models import Person
 from tests.desk.ruling import mine, seven
 from tests.desk.world import World
@@ -342,7 +342,7 @@ def test_where_nothing_is_hidden_the_reason_is_told(world: World) -> None:
 
 def test_every_command_of_who_runs_something_declares_what_it_reaches() -> None:
     asks = re.compile(r"\b(chair|at_head|sees_all|master_of|masters|mastered|presiding)\b")
-    for name, row in TABLE.items():
+    for name, row in ROWS.items():
         if row.role in ("master", "operator"):
             assert row.reach, f"{name}: say what it shows or touches beyond a seat (Row.reach)"
         elif asks.search(inspect.getsource(row.act)) and name not in ("create", "observe", "what-if"):
@@ -354,9 +354,9 @@ def test_every_command_of_who_runs_something_declares_what_it_reaches() -> None:
 
 def test_every_command_that_needs_consent_is_among_those_tried() -> None:
     tried = {re.split(r"-", name)[0] for name in EVIL}
-    wants = {name for name, row in TABLE.items() if row.role == "master" and row.reach == "consent"}
+    wants = {name for name, row in ROWS.items() if row.role == "master" and row.reach == "consent"}
     assert wants <= tried
-    parts = {name for name, row in TABLE.items() if row.reach == "part" and row.role != "operator"}
+    parts = {name for name, row in ROWS.items() if row.reach == "part" and row.role != "operator"}
     assert parts <= tried | {"extend"}
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mailer.desk.commands import TABLE, guide, help_text
+from mailer.desk.commands import guide, help_text
+from mailer.desk.commands.rows import ROWS
 from mailer.words import LANGS, words_of
 from parsers import registry
 from parsers.judge.old import forms
@@ -53,7 +54,7 @@ def test_help_knows_what_old_hands_ask_for(form: object) -> None:
     from parsers.judge.old import Form
 
     assert isinstance(form, Form)
-    assert form.command == "" or form.command in TABLE
+    assert form.command == "" or form.command in ROWS
 
 
 @pytest.mark.parametrize(

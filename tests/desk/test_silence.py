@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import Session, select
 
-from mailer.bounces import is_shut
+from mailer.addresses import is_shut
 from mailer.store.models import InboxRow, Person
 from tests.desk.world import World
 from tests.desk.worlds import begin

@@ -6,7 +6,8 @@ import pytest
 from babel import Locale
 
 from games.words import words_from
-from mailer.desk.commands import TABLE, help_text
+from mailer.desk.commands import help_text
+from mailer.desk.commands.rows import ROWS
 from mailer.trying.spoken import words_in
 from mailer.words import LANGS, Clock, house_table, words_of, zone_named
 from tests.desk.played import Played
@@ -55,7 +56,7 @@ SHOWN_BY = {"time": {"create"}}
 
 
 def test_every_command_and_press_have_help() -> None:
-    assert set(TABLE) | {"press", "time"} == set(help_text.topics())
+    assert set(ROWS) | {"press", "time"} == set(help_text.topics())
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

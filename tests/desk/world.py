@@ -21,8 +21,8 @@ from sqlmodel import Session, SQLModel, col, create_engine, select
 
 from adjudicator.kinds import Fault, Instant
 from games.words import Words
+from mailer import heads, set_aside
 from mailer import play as table
-from mailer import set_aside
 from mailer.config import Config
 from mailer.desk import data_requests, desk, forgetting, observers, people, settings, unsigned
 from mailer.house import House
@@ -353,7 +353,7 @@ class World:
 
 def head_sender(raw: bytes) -> str:
     """The address in From."""
-    found = headers.mailboxes(mime.first(set_aside.head_of(raw), "from"), 1)
+    found = headers.mailboxes(mime.first(heads.head_of(raw), "from"), 1)
     return found[0][1] if found else ""
 
 

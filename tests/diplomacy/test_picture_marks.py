@@ -18,7 +18,7 @@ from games.diplomacy.model.state import State
 from games.diplomacy.picture import caption, scene
 from games.diplomacy.title import DiplomacyTitle
 from games.marks import Aid, Arrow, Fill, LegendRow, Mark, Piece, Scene, Sign
-from mailer import paint
+from mailer.paint import picture as paint
 from tests.diplomacy.played import phases
 from tests.rig.cases import some
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from games.marks import Aid, Arrow, Fill, LegendRow, Mark, Piece, Scene, Sign
-from mailer import paint
 from mailer.paint import band, raster
+from mailer.paint import picture as paint
 from mailer.paint.board import load
 from mailer.paint.palette import rgb
 from tests.paint.scenes import ALL_KINDS, BOARD, FILLS, scene

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from games.marks import Arrow, Badge, Counter, Mark, Scene, Stack
-from mailer import paint
 from mailer.paint import band, raster, stacks
+from mailer.paint import picture as paint
 from mailer.paint.board import load
 from mailer.paint.palette import rgb
 

@@ -19,7 +19,7 @@ from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.picture import scene as picture
 from games.paths_of_glory.title import PathsTitle
-from mailer import paint
+from mailer.paint import picture as paint
 from mailer.paint import raster
 from mailer.paint.board import load
 from tests.contract.play import play

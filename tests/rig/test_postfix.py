@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from mailer.bounces import is_shut
+from mailer.addresses import is_shut
 from mailer.daemon import Daemon
 from mailer.post.faults import TlsFailed
 from mailer.post.imap import Mailbox

@@ -12,7 +12,7 @@ from typing import Any
 import structlog
 from sqlmodel import select
 
-from mailer import set_aside
+from mailer import heads
 from mailer.daemon import Daemon
 from mailer.opening import open_config
 from mailer.post import mime
@@ -85,7 +85,7 @@ def main() -> None:
     with daemon.database.reader() as session, session.begin():
         letters = {row.message_id.strip("<>").split("@")[0]: row for row in session.exec(select(InboxRow))}
         found["letters"] = {name: row.status for name, row in letters.items()}
-        fields = {name: set_aside.head_of(row.raw) for name, row in letters.items()}
+        fields = {name: heads.head_of(row.raw) for name, row in letters.items()}
         results = {name: mime.every(head, "authentication-results") for name, head in fields.items()}
         found["results"] = results
         found["signatures"] = {name: mime.every(head, "dkim-signature") for name, head in fields.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -22,7 +22,8 @@ from games.marks import Scene
 from mailer import play as table
 from mailer.config import Config, Embedded, Imap, Judge, Smtp
 from mailer.daemon import Daemon
-from mailer.desk import answering, commands
+from mailer.desk import answering
+from mailer.desk.commands import dispatch
 from mailer.desk.people import game_named
 from mailer.desk.visit import Answer, Visit
 from mailer.play import Play
@@ -227,7 +228,7 @@ class Season:
             raise ZeroDivisionError(name)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setitem(commands.TABLE, name, replace(commands.TABLE[name], act=fail))  # type: ignore[arg-type]
+            patch.setitem(dispatch.ACTS, name, fail)  # type: ignore[arg-type]
             yield
 
     # -- the game
@@ -337,7 +338,7 @@ def _drawn(scene: Scene) -> Drawing:
 @contextmanager
 def _listening(performed: set[str]) -> Iterator[None]:
     """Notes every command that was done and not refused, under its name in the table, and press."""
-    perform, deliver = commands.perform, answering.press.deliver
+    perform, deliver = dispatch.perform, answering.press.deliver
 
     def performing(visit: Visit, name: str, args: Args) -> Answer:
         answer = perform(visit, name, args)
@@ -352,6 +353,6 @@ def _listening(performed: set[str]) -> Iterator[None]:
         return answer
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(commands, "perform", performing)
+        patch.setattr(dispatch, "perform", performing)
         patch.setattr(answering.press, "deliver", delivering)
         yield

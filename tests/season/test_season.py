@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mailer.desk.commands import TABLE
+from mailer.desk.commands.rows import ROWS
 from tests.season import autumn, farewell, gathering, spring
 from tests.season.season import opened
 
@@ -46,7 +46,7 @@ def test_a_season_by_mail(tmp_path: Path) -> None:
         farewell.galya_is_forgotten(season)
 
         # Whoever adds a command lets somebody give it in the story.
-        assert season.performed == {*TABLE, "press"}
+        assert season.performed == {*ROWS, "press"}
         russian = sum("а" <= letter <= "я" for text in season.written for letter in text[:1].lower())
         assert 2 / 5 < russian / len(season.written) < 3 / 5
         assert season.secrets.looked == sum(map(len, season.kept.values())) > 400

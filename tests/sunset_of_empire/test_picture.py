@@ -8,8 +8,9 @@ from games.marks import Arrow, Face
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.model.orders import Attack, Tag
 from games.sunset_of_empire.title import SunsetTitle
-from mailer.paint import document, faces, png
+from mailer.paint import faces
 from mailer.paint.board import load
+from mailer.paint.picture import document, png
 from tests.sunset_of_empire.session import GAME, Session, fight
 
 TITLE = SunsetTitle(GAME.catalogue)

@@ -19,7 +19,7 @@ from adjudicator.kinds import Ask, Instant
 from games.marks import Arrow, Scene
 from games.title import Title
 from mailer import cli
-from mailer.paint import Picture, render
+from mailer.paint.picture import Picture, render
 from mailer.post.client import Headline, Mail, MailClient
 from mailer.post.embedded import PostOffice
 from mailer.trouble import OperatorError

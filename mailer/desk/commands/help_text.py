@@ -10,6 +10,7 @@ from games.title import Title
 from games.words import Words
 from mailer.desk import people
 from mailer.desk.commands import guide
+from mailer.desk.commands.rows import ROWS
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
@@ -47,9 +48,7 @@ _MORE_WORDS = {
 
 def topics() -> Mapping[str, str]:
     """Topic -> group: the rows of the table in their order, then the others."""
-    from mailer.desk.commands import TABLE
-
-    return {**{name: row.role for name, row in TABLE.items()}, **MORE}
+    return {**{name: row.role for name, row in ROWS.items()}, **MORE}
 
 
 def help_(visit: Visit, args: Args) -> Answer:

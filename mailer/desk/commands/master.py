@@ -68,13 +68,6 @@ def settings_(visit: Visit, args: Args) -> Answer:
     return _change(visit, visit.chair, args)
 
 
-def changes(args: Args) -> bool:
-    """Whether SETTINGS says more than the name of a game."""
-    words = args["words"]
-    named = any(args.get(key) for key in ("limits", "options", "at", "zone", "skip"))
-    return named or (isinstance(words, tuple) and len(words) > 1)
-
-
 def _show(visit: Visit, row: GameRow) -> Answer:
     return visit.done("settings", game=row.name, blocks=table_of(visit, row))
 
