@@ -382,8 +382,8 @@ def _take_version(session: Session, row: GameRow, due: Instant | None) -> None:
     if is_ours(session, row):
         row.version, row.due = row.version + 1, due
         return
-    given = {"game": row.id, "was": row.version, "to_version": row.version + 1, "to_due": due}
-    if session.connection().execute(_ADVANCE, given).rowcount != 1:
+    values = {"game": row.id, "was": row.version, "to_version": row.version + 1, "to_due": due}
+    if session.connection().execute(_ADVANCE, values).rowcount != 1:
         raise StaleError(f"game {row.name} was advanced by somebody else")
     set_committed_value(row, "version", row.version + 1)
     set_committed_value(row, "due", due)

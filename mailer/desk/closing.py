@@ -93,8 +93,8 @@ def count(session: Session, house: House, play: Play, kept: Owed, now: Instant) 
 def _was_unread(session: Session, house: House, play: Play, closing: Instant, now: Instant) -> bool:
     """Whether nobody could read mail at that moment, for longer than the judge or the phase allows."""
     gap = outages.unread(session, closing, now)
-    given = closing - play.match.opened
-    return gap > min(house.config.judge.outage_seconds, given)
+    lasted = closing - play.match.opened
+    return gap > min(house.config.judge.outage_seconds, lasted)
 
 
 def _after_outage(session: Session, house: House, play: Play, now: Instant) -> bool:

@@ -27,9 +27,9 @@ def deadline(session: Session, row: GameRow, pace: Pace, asks: Asks, opened: Ins
 def whole(session: Session, row: GameRow, pace: Pace, asks: Asks, since: Instant) -> Instant:
     """The whole time of the asks from ``since`` on; absences that move the deadline are used by that."""
     kinds, seats = [ask.kind for ask in asks], {ask.seat for ask in asks}
-    absences = away.spans(session, row, seats)
-    away.use(session, row, seats, calendar.forbidden(pace, kinds, since, absences))
-    return calendar.due(pace, kinds, since, absences)
+    spans = away.spans(session, row, seats)
+    away.use(session, row, seats, calendar.forbidden(pace, kinds, since, spans))
+    return calendar.due(pace, kinds, since, spans)
 
 
 def beyond(session: Session, row: GameRow, pace: Pace, asks: Asks, moment: Instant) -> Instant:
