@@ -48,8 +48,8 @@ def pytest_xdist_auto_num_workers() -> int:
 class Scheduling(LoadGroupScheduling):
     """As xdist's own of ``--dist loadgroup``, but the cases of a test go to a worker together.
 
-    To ask for each of twelve thousand small tests anew leaves the workers idle for a fifth of the time. What is
-    done is forgotten: after every test xdist counts all that a worker has ever had, a minute in all.
+    To ask for each of twelve thousand small tests anew leaves the workers idle for a fifth of the time. What
+    is done is forgotten: after every test xdist counts all that a worker has ever had, a minute in all.
     """
 
     def _split_scope(self, nodeid: str) -> str:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import process
 from mailer.store.models import GameRow, OutboxRow, Player
-from mailer.tokens import seat_token
+from mailer.table.tokens import seat_token
+from mailer.worker import process
 from tests.desk.world import OPERATOR, World
 
 _BLOCK = re.compile(r"^```(?P<info>\w[^\n]*)\n(?P<text>.*?)^```$|^<!-- test: (?P<step>.*?) -->$", re.M | re.S)
@@ -86,7 +86,7 @@ class Story:
             return f"judge+{seat_token(self.world.house, player)}@judge.example"
 
     def _last(self, who: str) -> tuple[str, str]:
-        from mailer.outbox import body_of
+        from mailer.outbox.queue import body_of
 
         with self.world.session() as session:
             row = session.exec(
@@ -127,7 +127,7 @@ class Story:
         with self.world.session() as session:
             row = session.exec(select(GameRow).where(GameRow.name == GAMES[self.lang])).one()
             assert row.due is not None
-            from mailer.play import load
+            from mailer.table.play import load
 
             due = load(session, row).match.due
             assert due is not None

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mailer.words import LANGS, words_of
+from mailer.base.words import LANGS, words_of
 from parsers import registry
 from tests.examples import CODE, filled, is_command, is_shown, reads, unreadable
 

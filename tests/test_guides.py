@@ -13,11 +13,11 @@ from typer.testing import CliRunner
 from adjudicator.game import Game
 from adjudicator.sequence import Procedure, Question
 from games.title import Title
-from mailer.cli import app
-from mailer.desk import settings
+from mailer.base.words import words_of
+from mailer.cli.main import app
 from mailer.desk.commands import help_text
 from mailer.desk.commands.rows import ROWS
-from mailer.words import words_of
+from mailer.terms import settings
 from parsers import registry
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Press

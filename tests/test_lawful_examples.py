@@ -22,7 +22,7 @@ from games.diplomacy.rules.adjustments import Winter, judge_adjustment
 from games.diplomacy.rules.movement.legality import judge_movement
 from games.diplomacy.rules.movement.situation import Situation
 from games.diplomacy.rules.retreats import judge_retreat
-from mailer.words import LANGS, words_of
+from mailer.base.words import LANGS, words_of
 from parsers import registry
 from parsers.conditions import Choice, Step, read_steps
 from parsers.judge import reader as judge

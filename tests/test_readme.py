@@ -8,7 +8,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from mailer.cli import app
+from mailer.cli.main import app
 from tests.desk.world import World, fixed_chance, world
 
 ROOT = Path(__file__).parent.parent

@@ -12,7 +12,7 @@ from games.title import Origin
 from mailer.adjudicate.position import text_of
 from mailer.adjudicate.table import MASTER, PUBLIC, Table, heard_by, roll_record
 from mailer.adjudicate.verdicts import Record
-from mailer.words import event_key, over_text
+from mailer.base.words import event_key, over_text
 
 _encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 

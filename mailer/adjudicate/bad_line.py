@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.kinds import Args, SetupError, Value
 from adjudicator.shape import Misfit
 from games.words import Words
-from mailer.words import fault_text
+from mailer.base.words import fault_text
 
 
 class BadLineError(Exception):

@@ -12,7 +12,7 @@ from adjudicator.shape import misfit
 from games.title import Origin, Title
 from mailer.adjudicate.bad_line import BadLineError, BadSetupError, misfitting
 from mailer.adjudicate.request import Request
-from mailer.words import words_of
+from mailer.base.words import words_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from mailer.adjudicate.position import Placed, placed
 from mailer.adjudicate.request import Request, id_of, read, request_of
 from mailer.adjudicate.table import Table
 from mailer.adjudicate.verdicts import Bench
-from mailer.words import LANGS, words_of
+from mailer.base.words import LANGS, words_of
 from parsers.registry import Registered
 
 MOST_BYTES = 1_000_000

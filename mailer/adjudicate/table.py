@@ -13,7 +13,7 @@ from mailer.adjudicate.bad_line import BadLineError
 from mailer.adjudicate.dice import GivenDice
 from mailer.adjudicate.request import Request, Texts
 from mailer.adjudicate.verdicts import Bench, Record, judge, left_records
-from mailer.judging import left
+from mailer.table.judging import left
 from parsers.conditions import read_steps
 
 PUBLIC, MASTER = "public", "master"

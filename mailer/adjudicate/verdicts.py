@@ -13,8 +13,8 @@ from adjudicator.kinds import Args, Ask, Fault, Seat
 from adjudicator.match import Match
 from games.title import Accepted, Refused, Title, Unclear, Verdict, Withheld
 from games.words import Words
-from mailer.judging import casts_doubt, refused, with_replaced, withheld, without_answer
-from mailer.words import fault_text
+from mailer.base.words import fault_text
+from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from parsers.conditions import Choice, Step, flat, read_steps, unknown
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
 

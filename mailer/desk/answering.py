@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Instant
-from mailer import limits
-from mailer.desk import doubt, elsewhere, orders, people, press, remarks, send, turn
+from mailer.desk import doubt, elsewhere, orders, press, receipt, remarks, send, turn
 from mailer.desk.commands import dispatch, old, plans, word
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.pieces import Taken, take_apart
 from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
-from mailer.letters import receipt
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Bullets, Said, Sheet
 from mailer.store.models import Player
+from mailer.table import limits, people
 from parsers import registry
 from parsers.conditions import Step
 from parsers.judge import reader as judge

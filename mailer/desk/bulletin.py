@@ -7,12 +7,13 @@ from collections.abc import Callable, Collection
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
-from mailer.desk import observers, people, send
-from mailer.house import House
+from mailer.base.house import House
+from mailer.desk import observers, send
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Sheet
-from mailer.play import Play
+from mailer.table import people
+from mailer.table.play import Play
 
 Worded = Callable[[Eyes], Sheet | None]
 """What one reader is told; None where it is nothing to them. ``Eyes.seat`` is None for a master."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from adjudicator.kinds import Args
-from mailer.desk import consent, names, people, sealing
+from mailer.base.words import words_of
+from mailer.desk import consent, sealing
 from mailer.desk.visit import Answer, Chair, Visit
 from mailer.letters.eyes import current_phase
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow
-from mailer.words import words_of
+from mailer.table import names, people
 
 When = Literal["any", "open", "forming", "started", "begun"]
 """What a game must be: waiting for players, running or paused, that or over, anything but over."""

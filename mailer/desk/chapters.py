@@ -10,9 +10,9 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Event, Instant
 from adjudicator.match import Match
-from mailer.journal import events_of
-from mailer.play import Play
-from mailer.undone import Trail, trail_of
+from mailer.table.course import Trail, trail_of
+from mailer.table.journal import events_of
+from mailer.table.play import Play
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,15 @@ from functools import partial
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Seat
-from mailer import play as table
-from mailer import terms
-from mailer.desk import bulletin, people, settings, waiting
+from mailer.base.house import House
+from mailer.desk import bulletin, waiting
 from mailer.desk.waiting import silent
-from mailer.house import House
 from mailer.letters import timing
-from mailer.play import Play
-from mailer.time import given, marks, outages, timer
+from mailer.store import outages
+from mailer.table import people
+from mailer.table import play as table
+from mailer.table.play import Play
+from mailer.terms import reminders, settings, terms, time_limits, timer
 
 
 def is_up(session: Session, house: House, play: Play, moment: Instant, now: Instant) -> bool:
@@ -137,7 +138,7 @@ def found(session: Session, house: House, play: Play, now: Instant, but: Collect
 
 
 def _whole(session: Session, house: House, play: Play, now: Instant) -> Instant:
-    return given.whole(session, play.row, terms.pace_of(house, play.row), play.asks, now)
+    return time_limits.whole(session, play.row, terms.pace_of(house, play.row), play.asks, now)
 
 
 def _announce_grace(session: Session, house: House, play: Play, now: Instant) -> None:
@@ -172,7 +173,7 @@ def move(
     since = None if play.row.status == "running" else kept.since
     timer.store(play.row, replace(kept, free=free, since=since))
     table.reschedule(session, play, Instant(moment))
-    play.row.reminded = marks.passed(play.match.opened, moment, now)
+    play.row.reminded = reminders.passed(play.match.opened, moment, now)
     worded = partial(timing.moved, why=why, missing=missing, former=former, now=now)
     # Each change has a version of its own, so that no two of the same second are taken for one.
     bulletin.to_public(session, house, play, worded, f"moved/{_name(play)}/{play.row.version}", now, but)

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Value
-from mailer import limits
+from mailer.base.house import House
+from mailer.base.words import Clock, words_of
 from mailer.desk import send
 from mailer.desk.assent import assent
 from mailer.desk.commands.rows import needs_proof
 from mailer.desk.proving import Doubt, Known, owner, question_in
 from mailer.desk.visit import Answer, Visit
-from mailer.house import House
 from mailer.letters import notices
 from mailer.letters.sheet import Block, Code, Para, Sheet, Small
 from mailer.post.letter import Letter, read_letter
 from mailer.store.models import InboxRow, Master, Person, Player
-from mailer.tokens import held_token
-from mailer.words import Clock, words_of
+from mailer.table import limits
+from mailer.table.tokens import held_token
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Seat
-from mailer import play as table
-from mailer.desk import names, people, sealing, votes
-from mailer.house import House
-from mailer.operator import is_operator
-from mailer.play import Play
+from mailer.base.house import House
+from mailer.desk import sealing, votes
 from mailer.store.models import GameRow, Person, Player
+from mailer.table import names, people
+from mailer.table import play as table
+from mailer.table.operator import is_operator
+from mailer.table.play import Play
 
 CONSENT = "consent"
 """The motion that a seat votes for by its CONSENT; rollback and EDIT leave it."""

@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
-from mailer.desk import consent, names, notify, votes
-from mailer.house import House
-from mailer.play import Play
+from mailer.base.house import House
+from mailer.desk import consent, notify, votes
+from mailer.table import names
+from mailer.table.play import Play
 
 
 @contextmanager

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from mailer.base.house import House
+from mailer.base.words import words_of
 from mailer.desk import dossier, send
-from mailer.house import House
 from mailer.letters.sheet import Para, Sheet, Small
-from mailer.outbox import Body, queue, queue_to
+from mailer.outbox.queue import Body, queue, queue_to
 from mailer.store.models import OutboxRow, Person
-from mailer.words import words_of
 
 OPEN = "requested"
 """The status in the outbox of a letter that is yet to be made."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
-from mailer import addresses, bounces, limits
-from mailer import play as table
+from mailer.base.house import House
+from mailer.base.words import words_of
 from mailer.desk import (
     answering,
     binding,
@@ -24,15 +24,16 @@ from mailer.desk import (
 from mailer.desk.proving import Doubtful, Forged, Known, Moved, Stranger, Writer
 from mailer.desk.signing import State
 from mailer.desk.visit import Visit
-from mailer.house import House
 from mailer.letters import notices
 from mailer.letters.sheet import Para
-from mailer.operator import enlist, is_operator
+from mailer.outbox import bounces
 from mailer.post.letter import Letter
 from mailer.store.locks import lock_game_of
 from mailer.store.models import GameRow, InboxRow, Master, Observer, Player
-from mailer.time import timer
-from mailer.words import words_of
+from mailer.table import addresses, limits
+from mailer.table import play as table
+from mailer.table.operator import enlist, is_operator
+from mailer.terms import timer
 
 
 def handle(session: Session, house: House, letter: Letter, inbox_row: InboxRow, now: Instant) -> None:

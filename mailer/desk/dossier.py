@@ -17,13 +17,9 @@ from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.codec import to_plain
 from adjudicator.kinds import Answers, Instant, Seat
-from mailer import journal
-from mailer import play as table
-from mailer.desk import people
-from mailer.desk.people import Tenure
+from mailer.base.house import House
 from mailer.desk.redaction import Redaction
-from mailer.house import House
-from mailer.outbox import body_of
+from mailer.outbox.queue import body_of
 from mailer.store.models import (
     Absence,
     DiaryRow,
@@ -41,6 +37,9 @@ from mailer.store.models import (
     Tally,
     VoteRow,
 )
+from mailer.table import journal, people
+from mailer.table import play as table
+from mailer.table.people import Tenure
 from parsers.registry import title
 
 FILE = "my-data.json"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mailer.desk import people
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling
 from mailer.desk.visit import Visit
+from mailer.table import people
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Item
 from parsers.reading import Unreadable

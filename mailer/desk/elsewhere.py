@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mailer.desk import people
 from mailer.desk.visit import Visit
 from mailer.store.models import GameRow, Player
+from mailer.table import people
 from parsers import registry
 from parsers.reading import Understood
 

@@ -9,12 +9,12 @@ from sqlmodel import Session, col, select
 
 from adjudicator.codec import to_plain
 from adjudicator.kinds import Event, heard
-from mailer import audit, terms
-from mailer import play as table
-from mailer.desk import names, people, settings
-from mailer.journal import events_of
-from mailer.play import game_key
 from mailer.store.models import GameRow, JournalRow, PressRow
+from mailer.table import audit, names, people
+from mailer.table import play as table
+from mailer.table.journal import events_of
+from mailer.table.play import game_key
+from mailer.terms import settings, terms
 
 FORMAT = 1
 

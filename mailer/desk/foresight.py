@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Answer, Answers, Event, Instant, Seat
-from mailer.play import Play
+from mailer.table.play import Play
 
 
 def closed_now(

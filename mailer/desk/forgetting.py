@@ -12,13 +12,14 @@ from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Instant, Seat
-from mailer import erasure, limits
-from mailer.desk import people, send, turn, votes
+from mailer.base.house import House
+from mailer.base.words import words_of
+from mailer.desk import send, turn, votes
 from mailer.desk.commands import seat as seat_commands
 from mailer.desk.visit import Visit
-from mailer.erasure import Record, who_of
-from mailer.house import House
-from mailer.outbox import Body
+from mailer.inbox import erasure
+from mailer.inbox.erasure import Record, who_of
+from mailer.outbox.queue import Body
 from mailer.post.letter import Letter
 from mailer.store.models import (
     Absence,
@@ -37,7 +38,7 @@ from mailer.store.models import (
     Undelivered,
     Undrawn,
 )
-from mailer.words import words_of
+from mailer.table import limits, people
 
 _HEAD = 20_000
 GONE = "its writer was forgotten"

@@ -6,11 +6,12 @@ from sqlalchemy import delete
 from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.kinds import Instant, Seat
-from mailer import play as table
-from mailer.desk import people, waiting
-from mailer.play import Play
+from mailer.desk import waiting
 from mailer.store.models import GameRow, Person, Player
-from mailer.time import timer
+from mailer.table import people
+from mailer.table import play as table
+from mailer.table.play import Play
+from mailer.terms import timer
 
 KEPT = ("player", "press", "journal", "invitation")
 """Tables of a game with seats that outlast their holder; all others are what a player left at the seat."""

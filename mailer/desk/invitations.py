@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer import limits
-from mailer.desk import people, send
-from mailer.desk.persons import Named
+from mailer.base.words import words_of
+from mailer.desk import send
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Code, Para, Sheet, Small
-from mailer.outbox import Body, queue_to
+from mailer.outbox.queue import Body, queue_to
 from mailer.store.models import GameRow, Invitation, Person
-from mailer.words import words_of
+from mailer.table import limits, people
+from mailer.table.persons import Named
 from parsers.registry import title
 
 OF_FRIEND, OF_STRANGERS = 3, 20

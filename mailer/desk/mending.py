@@ -8,15 +8,16 @@ from functools import partial
 from sqlmodel import select
 
 from adjudicator.kinds import Event, Seat
-from mailer.desk import observers, people, send
+from mailer.desk import observers, send
 from mailer.desk.consent import CONSENT
 from mailer.desk.visit import Visit
 from mailer.letters import mending
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Sheet
-from mailer.play import Play
 from mailer.store.models import Person, VoteRow
-from mailer.undone import Undone
+from mailer.table import people
+from mailer.table.course import Undone
+from mailer.table.play import Play
 
 Worded = Callable[[Eyes], Sheet]
 

@@ -8,18 +8,18 @@ from sqlalchemy import update
 from sqlmodel import Session, col
 
 from adjudicator.kinds import Instant
-from mailer import limits
-from mailer.desk import people, send
+from mailer.base.house import House
+from mailer.base.words import words_of
+from mailer.desk import send
 from mailer.desk.assent import assent
 from mailer.desk.visit import Answer, Visit
-from mailer.house import House
 from mailer.letters.sheet import Para, Sheet, Small
 from mailer.post.automatic import from_ourselves
 from mailer.post.headers import is_address
 from mailer.post.letter import Letter
 from mailer.store.models import InboxRow, Person
-from mailer.tokens import person_token
-from mailer.words import words_of
+from mailer.table import limits, people
+from mailer.table.tokens import person_token
 
 LONGEST = 254
 

@@ -9,10 +9,10 @@ from functools import cache
 
 from sqlmodel import Session
 
-from mailer.desk import names, people
+from mailer.base.house import House
 from mailer.desk.confusables import LATIN
-from mailer.house import House
 from mailer.store.models import GameRow, Person
+from mailer.table import names, people
 
 _CYRILLIC = dict(zip("авекмнорстухіјѕԁԛԝһӏү", "abekmhopctyxijsdqwhly", strict=True))
 _GREEK = dict(zip("αεικνορτυχη", "aeikvoptuxn", strict=True))

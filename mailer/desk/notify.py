@@ -12,14 +12,15 @@ from sqlmodel import Session
 from adjudicator.kinds import Args, Instant, Value
 from games.marks import Scene
 from games.words import Words
-from mailer.desk import observers, people, send
-from mailer.house import House
+from mailer.base.house import House
+from mailer.base.words import Clock, words_of
+from mailer.desk import observers, send
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Para, Quote, Sheet, Small
-from mailer.play import Play
 from mailer.store.models import GameRow, Master, Person, Player
-from mailer.words import Clock, words_of
+from mailer.table import people
+from mailer.table.play import Play
 from parsers.registry import title
 
 

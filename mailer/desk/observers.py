@@ -10,20 +10,22 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, heard
-from mailer import play as table
-from mailer.addresses import is_shut
-from mailer.desk import names, send, settings
+from mailer.base.house import House
+from mailer.base.words import words_of
+from mailer.desk import send
 from mailer.desk.chapters import chapters_of
-from mailer.house import House
 from mailer.letters import eyes as sights
 from mailer.letters import report
 from mailer.letters.eyes import Eyes, Told
 from mailer.letters.sheet import Block, Heading, Para, Quote, Sheet
-from mailer.play import Play
-from mailer.snapshots import snapshot_of
 from mailer.store.kept import kept
 from mailer.store.models import GameRow, Observer, Person, PressRow
-from mailer.words import words_of
+from mailer.table import names
+from mailer.table import play as table
+from mailer.table.addresses import is_shut
+from mailer.table.play import Play
+from mailer.table.snapshots import snapshot_of
+from mailer.terms import settings
 
 HOUR = 3_600
 DIGEST_HOUR = 7

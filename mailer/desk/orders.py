@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.title import Accepted, Refused, Unclear, Verdict, Withheld
-from mailer import play as table
 from mailer.desk import standing, votes
 from mailer.desk.visit import Visit
-from mailer.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Mark, Said
+from mailer.table import play as table
+from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from parsers.judge import reader as judge
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Seat, Value
-from mailer.desk import observers, people, send
-from mailer.house import House
+from mailer.base.house import House
+from mailer.desk import observers, send
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Para, Quote, Sheet, Small
-from mailer.play import Play
 from mailer.store.models import Observer, PressRow
+from mailer.table import people
+from mailer.table.play import Play
 from parsers.judge.press import Scope
 
 MASTER = Seat("@master")

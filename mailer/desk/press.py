@@ -9,15 +9,16 @@ from typing import Literal
 from sqlmodel import col, select
 
 from adjudicator.kinds import Seat
-from mailer import limits
-from mailer.desk import observers, people, seats, settings, unsigned
+from mailer.base.log import redact
+from mailer.desk import observers, seats, unsigned
 from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, keys_of, posted
-from mailer.desk.settings import GameSettings
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes, current_phase
-from mailer.log import redact
-from mailer.play import Play
 from mailer.store.models import Master, OutboxRow, Player, PressRow
+from mailer.table import limits, people
+from mailer.table.play import Play
+from mailer.terms import settings
+from mailer.terms.settings import GameSettings
 from parsers.judge.press import Scope
 from parsers.judge.reader import Press, fold
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.kinds import Seat
-from mailer.desk import people
 from mailer.letters import eyes as sights
-from mailer.play import Play
 from mailer.store.models import GameRow, Person
+from mailer.table import people
+from mailer.table.play import Play
 
 
 def may_know(session: Session, row: GameRow, person: Person) -> bool:

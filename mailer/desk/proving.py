@@ -9,13 +9,13 @@ from typing import Literal, TypeAlias
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer.desk import people
-from mailer.house import House
+from mailer.base.house import House
 from mailer.post import mime
 from mailer.post.letter import Letter
 from mailer.post.verdict import verdict
 from mailer.store.models import InboxRow, Master, Observer, Person, Player
-from mailer.tokens import ONCE, Purpose, looks_like_one, purpose_of, question_of, read_held, read_token
+from mailer.table import people
+from mailer.table.tokens import ONCE, Purpose, looks_like_one, purpose_of, question_of, read_held, read_token
 
 TOKENS = 20
 """Tokens of one letter that are looked at."""

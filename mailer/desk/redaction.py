@@ -11,8 +11,8 @@ from typing import Any
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
-from mailer.house import House
-from mailer.tokens import MARK_LENGTH, TOKEN_LENGTH, read_held, read_return, read_token
+from mailer.base.house import House
+from mailer.table.tokens import MARK_LENGTH, TOKEN_LENGTH, read_held, read_return, read_token
 
 STRUCK = "[token]"
 

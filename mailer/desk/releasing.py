@@ -7,7 +7,7 @@ from mailer.desk.commands import dispatch
 from mailer.desk.visit import Visit
 from mailer.letters.sheet import Para, Said
 from mailer.post.letter import Letter, read_letter
-from mailer.tokens import held_token
+from mailer.table.tokens import held_token
 
 
 def carry_out(visit: Visit) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from mailer.desk import unread
+from mailer.desk import receipt, unread
 from mailer.desk.pieces import LINES, Taken, take_apart
 from mailer.desk.visit import Visit
-from mailer.letters import receipt
 from mailer.letters.sheet import Block
 from mailer.post.letter import Reading
 from parsers.conditions import Choice

@@ -9,14 +9,15 @@ from sqlmodel import Session, select
 
 from adjudicator.dice import Share
 from adjudicator.kinds import Instant, Seat
-from mailer import sealed, terms
-from mailer.desk import people, send
-from mailer.house import House
+from mailer.base.house import House
+from mailer.base.words import Clock, words_of
+from mailer.desk import send
 from mailer.letters.sheet import Code, Para, Sheet, Small
-from mailer.sealed import Words
+from mailer.store import outages
 from mailer.store.models import GameRow, Invitation, Person, Player
-from mailer.time import outages
-from mailer.words import Clock, words_of
+from mailer.table import people, seeds
+from mailer.table.seeds import Words
+from mailer.terms import terms
 from parsers.registry import title
 
 REVEAL_SECONDS = 86_400
@@ -25,7 +26,7 @@ REVEAL_SECONDS = 86_400
 
 def is_closed(row: GameRow) -> bool:
     """Whether nothing of a game that has not begun can change any more but the words that are revealed."""
-    words = sealed.words_of_game(row)
+    words = seeds.words_of_game(row)
     return words is not None and words.closed
 
 
@@ -50,12 +51,12 @@ def vacate(session: Session, row: GameRow, player: Player) -> bool:
 
     What the dice come from stays: it may be known to somebody by now, and must not be chosen anew.
     """
-    words = sealed.words_of_game(row)
+    words = seeds.words_of_game(row)
     if words is None or not words.closed or not player.seat:
         return False
     left = tuple(sorted({*words.left, player.seat}))
     free_, gone = tuple(sorted({*words.free, player.seat})), (*words.gone, player.person_id)
-    sealed.store(row, replace(words, left=left, free=free_, gone=gone))
+    seeds.store(row, replace(words, left=left, free=free_, gone=gone))
     return True
 
 
@@ -64,7 +65,7 @@ def chooses(session: Session, row: GameRow, person: Person) -> bool:
 
     Who then puts a player out, or keeps a letter from being read, chooses dice with a word or without.
     """
-    words = sealed.words_of_game(row)
+    words = seeds.words_of_game(row)
     if row.status != "forming" or row.due is None or words is None or not words.closed or not words.awaited:
         return False
     return person.id in words.gone or people.player_of(session, row, person) is not None
@@ -72,7 +73,7 @@ def chooses(session: Session, row: GameRow, person: Person) -> bool:
 
 def free(session: Session, row: GameRow) -> tuple[Seat, ...]:
     """The seats that a game whose seats are dealt waits for; it does not begin by itself without them."""
-    words = sealed.words_of_game(row)
+    words = seeds.words_of_game(row)
     if words is None or not words.closed:
         return ()
     held = people.seated(session, row)
@@ -91,7 +92,7 @@ def sit_down(session: Session, row: GameRow, player: Player, person: Person) -> 
 def go_without(row: GameRow) -> None:
     """The master has the game begin without those who left."""
     if is_closed(row):
-        sealed.store(row, replace(sealed.words_of_game(row) or Words(), free=()))
+        seeds.store(row, replace(seeds.words_of_game(row) or Words(), free=()))
 
 
 def is_up(session: Session, house: House, row: GameRow, now: Instant) -> bool:
@@ -113,7 +114,7 @@ def is_up(session: Session, house: House, row: GameRow, now: Instant) -> bool:
 
 def ask(session: Session, house: House, row: GameRow, now: Instant) -> None:
     """Write to all whose word is awaited; nobody else gets a letter."""
-    words = sealed.words_of_game(row) or Words()
+    words = seeds.words_of_game(row) or Words()
     for player, person in people.players(session, row):
         if any(share.seat == player.seat for share in words.awaited):
             _ask(session, house, row, player, person, now)
@@ -131,14 +132,14 @@ def close(session: Session, house: House, row: GameRow) -> None:
         held = {player.seat: player for player, _ in people.players(session, row)}
         shares = tuple(_share(seat, held.get(seat)) for seat in seats)
         if not row.seed:  # of a game that was created before seeds were drawn then
-            sealed.seal(row)
-        sealed.store(row, Words(True, shares))
+            seeds.seal(row)
+        seeds.store(row, Words(True, shares))
     session.flush()
 
 
 def _awaits(row: GameRow) -> bool:
     """Whether a word of which the hash is known may still come."""
-    words = sealed.words_of_game(row)
+    words = seeds.words_of_game(row)
     return words is not None and bool(words.awaited)
 
 

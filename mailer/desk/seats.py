@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from adjudicator.kinds import Seat
 from games.title import Title
-from mailer.words import LANGS
+from mailer.base.words import LANGS
 from parsers.judge.reader import fold
 
 _EVERYBODY = ("all", "everybody", "survivors", "all survivors", "все", "всеми", "всех", "всеми оставшимися")

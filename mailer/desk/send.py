@@ -10,14 +10,14 @@ from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from games.marks import Scene
-from mailer.house import House
+from mailer.base.house import House
+from mailer.base.words import words_of
 from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Picture, Sheet
-from mailer.outbox import Body, message_id_for, queue, queue_to
+from mailer.outbox.queue import Body, message_id_for, queue, queue_to
 from mailer.post.letter import Letter
 from mailer.store.models import GameRow, InboxRow, Master, Observer, OutboxRow, Person, Player
-from mailer.tokens import Purpose, asking_token, master_token, observer_token, person_token, seat_token
-from mailer.words import words_of
+from mailer.table.tokens import Purpose, asking_token, master_token, observer_token, person_token, seat_token
 
 DAY = 86_400
 

@@ -9,13 +9,12 @@ from sqlalchemy import bindparam, delete
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import gpg
+from mailer.base.house import House
 from mailer.desk import proving, send
 from mailer.desk.proving import Doubtful, Known, Writer
 from mailer.desk.visit import Answer, Visit
-from mailer.house import House
 from mailer.letters.sheet import Code, Para, Sheet, Small
-from mailer.post import pgp
+from mailer.post import gpg, pgp
 from mailer.post.letter import Letter, read_letter
 from mailer.store.kept import kept
 from mailer.store.models import InboxRow, Person, SigningKey

@@ -14,13 +14,13 @@ from adjudicator.kinds import Answers, Ask, Instant, Seat
 from adjudicator.match import Run
 from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from games.words import Words
-from mailer import play as table
-from mailer.judging import casts_doubt, left
+from mailer.base.words import words_of
 from mailer.letters.eyes import Eyes, current_phase
-from mailer.play import Aside, Play
 from mailer.store.kept import kept
 from mailer.store.models import Person, PlanRow, Player
-from mailer.words import words_of
+from mailer.table import play as table
+from mailer.table.judging import casts_doubt, left
+from mailer.table.play import Aside, Play
 from parsers.conditions import UNKNOWN, Choice, Step, text_of
 from parsers.reading import Reader, Understood, Unreadable
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
-from mailer import limits
+from mailer.base.house import House
+from mailer.base.words import words_of, zone_named
 from mailer.desk import namesakes, send
 from mailer.desk.assent import assent
 from mailer.desk.commands import help_text
 from mailer.desk.commands.account import good_name
-from mailer.house import House
 from mailer.letters import notices
 from mailer.letters.sheet import Sheet
 from mailer.post.letter import Letter, Reading
 from mailer.store.models import InboxRow, Person
-from mailer.words import words_of, zone_named
+from mailer.table import limits
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command
 

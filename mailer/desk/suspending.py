@@ -5,13 +5,14 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
-from mailer.desk import people, send
-from mailer.house import House
+from mailer.base.house import House
+from mailer.base.words import words_of
+from mailer.desk import send
 from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Para, Sheet
-from mailer.outbox import Body, queue_to
+from mailer.outbox.queue import Body, queue_to
 from mailer.store.models import GameRow, Person
-from mailer.words import words_of
+from mailer.table import people
 
 
 def suspend(session: Session, house: House, person: Person, now: Instant) -> bool:

@@ -9,30 +9,19 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Event, Instant, Over, Seat, heard
 from adjudicator.match import Run
-from mailer import play as table
-from mailer.desk import (
-    closing,
-    consent,
-    consent_notices,
-    names,
-    observers,
-    people,
-    sealing,
-    send,
-    settings,
-    standing,
-    waiting,
-)
-from mailer.house import House
+from mailer.base.house import House
+from mailer.desk import closing, consent, consent_notices, observers, sealing, send, standing, waiting
 from mailer.letters import eyes as sights
 from mailer.letters import overseeing, report
 from mailer.letters.data import position_data
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Sheet
-from mailer.play import Play
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow, Person, Player
-from mailer.time import away, marks, timer
+from mailer.table import names, people
+from mailer.table import play as table
+from mailer.table.play import Play
+from mailer.terms import absences, reminders, settings, timer
 
 MAX_ROUNDS = 10_000
 Told = list[tuple[str, tuple[Event, ...]]]
@@ -206,7 +195,7 @@ def plan(session: Session, play: Play, now: Instant) -> None:
 
 
 def _marks(play: Play) -> list[tuple[int, int]]:
-    return marks.marks(play.match.opened, play.match.due)
+    return reminders.marks(play.match.opened, play.match.due)
 
 
 def remind(session: Session, house: House, play: Play, now: Instant) -> None:
@@ -215,7 +204,7 @@ def remind(session: Session, house: House, play: Play, now: Instant) -> None:
     if not passed:
         return
     play.row.reminded = passed[-1] + 1
-    relying = away.relying(session, play.row, now)
+    relying = absences.relying(session, play.row, now)
     for seat, (player, person) in people.seated(session, play.row).items():
         ask = play.ask(seat)
         if ask is None or seat in relying or seat in play.match.ready or sights.is_complete(play, seat):

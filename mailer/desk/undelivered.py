@@ -7,14 +7,14 @@ from typing import Literal
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Args, Instant, Seat
-from mailer import addresses
-from mailer import play as table
-from mailer.desk import notify, people
+from mailer.base.house import House
+from mailer.desk import notify
 from mailer.desk.posting import MASTER, phase_of, posted
 from mailer.desk.send import DAY
-from mailer.house import House
 from mailer.letters.eyes import Eyes
 from mailer.store.models import GameRow, OutboxRow, Person, PressRow, Undelivered
+from mailer.table import addresses, people
+from mailer.table import play as table
 
 PAUSES = (3600, 6 * 3600, DAY)
 """So long after a refusal it is tried once more by itself; after the last one the writer is told.

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from mailer.desk.visit import Visit
 from mailer.letters import echo
 from mailer.letters.sheet import Block, Bullets, Code
-from mailer.outbox import Body, body_of
+from mailer.outbox.queue import Body, body_of
 from mailer.post.html import text_of
 from mailer.store.models import OutboxRow
 

@@ -9,12 +9,12 @@ from sqlmodel import Session, col, select
 
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Instant
-from mailer import play as table
+from mailer.base.house import House
 from mailer.desk.posting import Posting, Reach
-from mailer.house import House
 from mailer.letters.eyes import current_phase
-from mailer.play import Play
 from mailer.store.models import GameRow, PressRow, UnsignedRow
+from mailer.table import play as table
+from mailer.table.play import Play
 
 QUARTER = 900
 """The moment of a letter, its number and its place among others must say nothing about its writer: nothing of

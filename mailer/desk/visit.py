@@ -10,17 +10,17 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Args, Ask, Instant, Seat, Value
 from games.words import Words
+from mailer.base.house import House
+from mailer.base.words import Clock, words_of
 from mailer.desk import send, turn
 from mailer.desk.binding import Bound
-from mailer.house import House
 from mailer.letters import echo
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Block, Mark, Said
-from mailer.play import Play
 from mailer.post.letter import Letter
 from mailer.store.models import GameRow, InboxRow, Master, Observer, Person, Player
-from mailer.tokens import Purpose
-from mailer.words import Clock, words_of
+from mailer.table.play import Play
+from mailer.table.tokens import Purpose
 
 
 @dataclass(frozen=True, slots=True)

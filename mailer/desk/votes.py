@@ -8,11 +8,12 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Over, Seat
-from mailer.desk import people, settings
 from mailer.letters.eyes import current_phase
-from mailer.play import Play
 from mailer.store.kept import kept
 from mailer.store.models import VoteRow
+from mailer.table import people
+from mailer.table.play import Play
+from mailer.terms import settings
 
 _OF_GAME = select(VoteRow).where(col(VoteRow.game_id) == bindparam("game")).order_by(col(VoteRow.id))
 

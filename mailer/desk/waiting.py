@@ -8,18 +8,18 @@ from functools import partial
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Seat
-from mailer import terms
-from mailer.addresses import is_shut
-from mailer.desk import bulletin, people, send, settings
+from mailer.base.house import House
+from mailer.desk import bulletin, send
 from mailer.desk.standing import Word
-from mailer.house import House
 from mailer.letters import eyes as sights
 from mailer.letters import timing
 from mailer.letters.eyes import Eyes
-from mailer.play import Play
 from mailer.store.models import GameRow, Master, Person
-from mailer.time import away, marks, timer
-from mailer.time.pace import DAY
+from mailer.table import people
+from mailer.table.addresses import is_shut
+from mailer.table.play import Play
+from mailer.terms import absences, reminders, settings, terms, timer
+from mailer.terms.pace import DAY
 
 
 def masters(session: Session, row: GameRow) -> list[tuple[Master, Person]]:
@@ -57,7 +57,7 @@ def next_moment(play: Play) -> Instant | None:
     kept = timer.load(play.row)
     if not kept.held or kept.asked is None:
         return None
-    nag = marks.nag(kept.asked, kept.nagged)
+    nag = reminders.nag(kept.asked, kept.nagged)
     return nag if kept.offer is None else min(nag, Instant(kept.offer))
 
 
@@ -69,10 +69,10 @@ def go_by(session: Session, house: House, play: Play, now: Instant) -> bool:
         timer.store(row, timer.freed(row))
         return True
     if kept.offer is not None and kept.offer <= now:
-        reminded = marks.nags(kept.asked or now, now)
+        reminded = reminders.nags(kept.asked or now, now)
         timer.store(row, replace(kept, offer=None, offered=True, nagged=reminded))
         _offer(session, house, play, now)
-    elif (reminded := marks.nags(kept.asked or now, now)) > kept.nagged:
+    elif (reminded := reminders.nags(kept.asked or now, now)) > kept.nagged:
         timer.store(row, replace(kept, nagged=reminded))
         _remind(session, house, play, reminded, now)
     return False
@@ -98,7 +98,7 @@ def silent(session: Session, play: Play, moment: Instant) -> tuple[Seat, ...]:
 
     Whoever left the seat to standing orders for that time is not silent.
     """
-    relying = away.relying(session, play.row, moment)
+    relying = absences.relying(session, play.row, moment)
     active = people.active(session, play.row)
     word = Word(session, play, active)
     return tuple(

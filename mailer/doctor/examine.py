@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.kinds import Instant
-from mailer.config import Config
+from mailer.base.config import Config
 from mailer.doctor import machine, names, post, programs, running, tables
 from mailer.doctor.finding import Finding, fault
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from mailer.trouble import OperatorError
+from mailer.base.trouble import OperatorError
 
 State = Literal["ok", "warning", "fault", "skipped"]
 

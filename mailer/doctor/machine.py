@@ -14,11 +14,11 @@ from sqlalchemy.exc import ArgumentError
 
 from adjudicator.codec import dumps, loads
 from games.marks import Scene
-from mailer import owners
-from mailer.config import Config
+from mailer.base import owners
+from mailer.base.config import Config
+from mailer.base.house import SecretError, open_house
+from mailer.base.private import OTHERS, NotPrivateError, holds_secret, read
 from mailer.doctor.finding import Finding, fault, skipped, trouble, warning, well
-from mailer.house import SecretError, open_house
-from mailer.private import OTHERS, NotPrivateError, holds_secret, read
 
 FULL = 100_000_000
 """Bytes free below which the disk counts as full."""

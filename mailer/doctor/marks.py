@@ -8,11 +8,11 @@ from functools import partial
 from sqlalchemy import Engine
 from sqlmodel import Session
 
-from mailer import identity
-from mailer.config import Config
+from mailer.base.config import Config
+from mailer.base.house import House, SecretError, open_house
 from mailer.doctor.finding import Finding, skipped, trouble, well
-from mailer.house import House, SecretError, open_house
-from mailer.identity import StrangeHouseError
+from mailer.inbox import identity
+from mailer.inbox.identity import StrangeHouseError
 from mailer.post.faults import NotOurMailbox
 from mailer.post.filing import FiledMailbox
 from mailer.store.database import SessionFactory, engine_of, is_yet_to_be_made, layouts

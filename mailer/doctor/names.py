@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import dns.exception
 import dns.resolver
 
-from mailer.config import Config
+from mailer.base.config import Config
 from mailer.doctor.finding import Finding, fault, skipped, warning, well
 
 PATIENCE = 10.0

@@ -16,14 +16,14 @@ from itertools import chain
 
 from pydantic import SecretStr
 
-from mailer.config import Config, Security
+from mailer.base.config import Config, Security
 from mailer.doctor import marks
 from mailer.doctor.clock import beside
 from mailer.doctor.finding import Finding, fault, skipped, trouble, warning, well
 from mailer.post.faults import PostError
 from mailer.post.probe import ProbedMailbox, ProbedSender, answer_of
 from mailer.post.smtp import Broken, Outcome, Relay, Sent
-from mailer.postroom import Postroom, open_postroom
+from mailer.service.postroom import Postroom, open_postroom
 
 PROCESSED = "Processed"
 _NO_LOGIN = (

@@ -11,9 +11,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 from sqlmodel import Session, col, func, select
 
-from mailer import gpg
-from mailer.config import Config
+from mailer.base.config import Config
 from mailer.doctor.finding import Finding, fault, warning, well
+from mailer.post import gpg
 from mailer.store.models import SigningKey
 
 CLIENT = ("pg_dump", "pg_restore")

@@ -7,7 +7,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 
-from mailer.config import Config
+from mailer.base.config import Config
 from mailer.doctor.finding import Finding, fault, skipped, well
 
 PATIENCE = 10.0

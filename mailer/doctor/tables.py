@@ -11,18 +11,19 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlmodel import Session, SQLModel, col, select
 
 from adjudicator.kinds import Instant
-from mailer import attempts, daemons
-from mailer.config import Config
+from mailer.base import daemons
+from mailer.base.config import Config
+from mailer.base.log import redact
+from mailer.base.trouble import OperatorError
 from mailer.doctor import marks, programs
 from mailer.doctor.clock import beside
 from mailer.doctor.finding import Finding, fault, minutes, skipped, trouble, warning, well
-from mailer.health import measure
-from mailer.log import redact
+from mailer.service.health import measure
 from mailer.store import leases
 from mailer.store.database import engine_of, is_locked, is_yet_to_be_made, knows, layouts, unusable
 from mailer.store.models import InboxRow, Lease, OutboxRow, Pulse, Undrawn
-from mailer.time.outages import AHEAD, MAIL
-from mailer.trouble import OperatorError
+from mailer.store.outages import AHEAD, MAIL
+from mailer.worker import attempts
 
 POLLER = "poller"
 LONG = 60

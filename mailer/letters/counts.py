@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.words import Words
-from mailer.operator import Statistics
-from mailer.words import Clock
+from mailer.base.words import Clock
+from mailer.table.operator import Statistics
 
 
 def lines(words: Words, clock: Clock, counted: Statistics) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from adjudicator.codec import to_plain
 from adjudicator.kinds import Ask, Seat
-from mailer.mails import DATA_FILE
-from mailer.play import Play
+from mailer.outbox.mails import DATA_FILE
+from mailer.table.play import Play
 
 FILE = DATA_FILE
 

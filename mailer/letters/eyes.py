@@ -10,12 +10,11 @@ from typing import Any
 from adjudicator.kinds import Ask, Event, Fault, Over, Seat, heard
 from games.title import Table
 from games.words import Words
-from mailer.desk import settings
+from mailer.base.words import Clock, event_key, fault_text, over_text, words_of
 from mailer.letters.sheet import Block, Bullets, Code, Grid, Heading, Para, Small
-from mailer.play import Play, game_key
-from mailer.sealed import shares_of
-from mailer.time import timer
-from mailer.words import Clock, event_key, fault_text, over_text, words_of
+from mailer.table.play import Play, game_key
+from mailer.table.seeds import shares_of
+from mailer.terms import settings, timer
 
 Told = Sequence[tuple[str, Sequence[Event]]]
 """What each phase brought, in order: (phase, events)."""

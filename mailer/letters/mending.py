@@ -10,7 +10,7 @@ from mailer.letters import eyes as sights
 from mailer.letters import report
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para, Sheet, Small
-from mailer.undone import Undone
+from mailer.table.course import Undone
 
 TOLD = 6
 """So many undone phases are told with all that happened in them; of more only the names."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mailer.base.words import words_of, zone_named
 from mailer.letters.sheet import Block, Code, Heading, Para, Quote, Sheet, Small
 from mailer.post.letter import Letter
-from mailer.words import words_of, zone_named
 
 QUOTED_LINES, QUOTED_CHARS = 12, 1_000
 

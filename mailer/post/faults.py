@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ssl
 
-from mailer.trouble import OperatorError
+from mailer.base.trouble import OperatorError
 
 
 class PostError(OperatorError):

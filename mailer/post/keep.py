@@ -16,7 +16,7 @@ from pymap.mime import MessageContent
 from pymap.parsing.message import AppendMessage
 from pymap.parsing.specials.flag import Flag, Seen
 
-from mailer import owners
+from mailer.base import owners
 
 _NAME = re.compile(r"(?P<uid>\d+)-(?P<flags>[SAFD]*)\.eml\Z")
 _LETTERS = {"S": Seen, "A": Flag(rb"\Answered"), "F": Flag(rb"\Flagged"), "D": Flag(rb"\Draft")}

@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from adjudicator.codec import dumps, loads
-from mailer.config import Config
-from mailer.log import form, log
+from mailer.base.config import Config
+from mailer.base.log import form, log
 from mailer.post.letter import Letter, Unreadable
 from mailer.sandbox import bounds
 from mailer.sandbox.frames import ClosedError, Line, Patience, StoppedError, TooLongError
 from mailer.sandbox.reader import Answer, Failed, Trial, Wanted
 
-MODULE = "mailer.sandbox.nursery"
+MODULE = "mailer.worker.nursery"
 START_SECONDS = 120.0
 """So long the nursery may take to load everything, on a small and busy machine."""
 

@@ -14,8 +14,8 @@ from sqlalchemy import MetaData, create_engine
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from mailer import owners
-from mailer.trouble import OperatorError
+from mailer.base import owners
+from mailer.base.trouble import OperatorError
 
 Kind = Literal["sqlite", "postgresql"]
 NAMES: dict[Kind, str] = {"sqlite": "database.sqlite", "postgresql": "database.dump"}

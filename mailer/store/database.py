@@ -26,10 +26,10 @@ from sqlalchemy.orm import sessionmaker
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
-from mailer import owners
+from mailer.base import owners
+from mailer.base.trouble import OperatorError
 from mailer.store import sqlite
 from mailer.store.holder import Holder, holder_of
-from mailer.trouble import OperatorError
 
 if TYPE_CHECKING:
     from alembic.config import Config

@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer.daemons import is_gone
+from mailer.base.daemons import is_gone
 from mailer.store.database import SessionFactory
 from mailer.store.models import Lease
 

@@ -355,7 +355,7 @@ class Absence(SQLModel, table=True):
 class Pulse(SQLModel, table=True):
     """When something (``mail``: the reading of the mailbox) was last done to its end.
 
-    Some have a number instead of a moment: how far it was done (mailer/saved.py).
+    Some have a number instead of a moment: how far it was done (mailer/inbox/retention.py).
     """
 
     name: str = Field(primary_key=True)

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from sqlmodel import select
 
-from mailer.daemon import Daemon
+from mailer.base.log import set_up
+from mailer.base.trouble import OperatorError
 from mailer.letters.data import FILE
-from mailer.log import set_up
 from mailer.post.client import Mail
-from mailer.postroom import post_office
+from mailer.service.daemon import Daemon
+from mailer.service.postroom import post_office
 from mailer.store.models import GameRow
-from mailer.trouble import OperatorError
 from mailer.trying.host import Trial, make_robots, sign_up
 from mailer.trying.spoken import words_in
 from mailer.trying.wish import scenario_of, seats_of, title_of

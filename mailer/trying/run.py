@@ -11,11 +11,11 @@ from pathlib import Path
 from sqlmodel import select
 
 from games.words import Words
-from mailer.daemon import Daemon
-from mailer.log import set_up
+from mailer.base.log import set_up
 from mailer.post.client import MailClient
 from mailer.post.faults import PostError
-from mailer.postroom import post_office
+from mailer.service.daemon import Daemon
+from mailer.service.postroom import post_office
 from mailer.store.models import GameRow
 from mailer.trying.host import Trial, make_robots, sign_up
 from mailer.trying.spoken import command, refusal, to_go_on, words_in

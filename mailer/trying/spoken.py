@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from games.words import Words, words_from
-from mailer.trouble import OperatorError
-from mailer.words import LANGS
+from mailer.base.trouble import OperatorError
+from mailer.base.words import LANGS
 
 FOLDER = Path("var/run")
 """Where a game to try is kept, if nothing else is said."""

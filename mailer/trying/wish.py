@@ -8,10 +8,10 @@ from pathlib import Path
 from adjudicator.kinds import Seat
 from games.title import Title
 from games.words import Words
+from mailer.base.words import words_of
 from mailer.desk import seats
 from mailer.trying.spoken import FOLDER, refusal, to_go_on, words_in
 from mailer.trying.workspace import Plan
-from mailer.words import words_of
 from parsers import registry
 
 

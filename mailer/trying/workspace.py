@@ -13,9 +13,9 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from adjudicator.kinds import Seat
-from mailer.config import Config, Embedded, Imap, Judge, Smtp
+from mailer.base.config import Config, Embedded, Imap, Judge, Smtp
+from mailer.base.trouble import OperatorError
 from mailer.post.client import Desk
-from mailer.trouble import OperatorError
 
 DOMAIN = "localhost"
 JUDGE = f"judge@{DOMAIN}"

@@ -64,7 +64,7 @@ def moment(part: Parsed) -> dict[str, Value]:
 
 
 def pace(line: Parsed) -> dict[str, Value]:
-    """``limits``, and where given ``at``, ``zone``, ``skip``, as mailer.time.pace takes them.
+    """``limits``, and where given ``at``, ``zone``, ``skip``, as mailer.terms.pace takes them.
 
     ``behind``: words behind a clock time, which may name its zone or something else.
     """

@@ -22,13 +22,14 @@ from sqlmodel import Session, col, func, select
 
 from adjudicator.kinds import Instant, Seat
 from games.diplomacy.title import TITLE
-from mailer.config import Config
-from mailer.desk import people, turn
-from mailer.house import House, open_house
+from mailer.base.config import Config
+from mailer.base.house import House, open_house
+from mailer.desk import turn
 from mailer.post.filing import OWN_FOLDER
 from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Player
-from mailer.tokens import seat_token
+from mailer.table import people
+from mailer.table.tokens import seat_token
 from tests.bench.figures import BARE, Figure, table
 from tests.faults.chaos import write_between
 from tests.rig.dovecot import PASSWORD, Dovecot
@@ -190,7 +191,7 @@ def _unmark(at: Servers) -> None:
 @contextlib.contextmanager
 def _serving(config: Path, daemons: int) -> Iterator[list[subprocess.Popen[bytes]]]:
     log = config.with_name("log").open("wb")
-    command = [sys.executable, "-m", "mailer.cli", "serve", "--config", str(config)]
+    command = [sys.executable, "-m", "mailer.cli.main", "serve", "--config", str(config)]
     processes = [subprocess.Popen(command, stderr=log, stdout=log) for _ in range(daemons)]
     try:
         yield processes

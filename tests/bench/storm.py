@@ -15,12 +15,13 @@ import structlog
 from sqlmodel import Session, SQLModel, col, func, select, text
 
 from adjudicator.kinds import Instant
-from mailer import points, process
-from mailer.config import Config
-from mailer.house import open_house
+from mailer.base import points
+from mailer.base.config import Config
+from mailer.base.house import open_house
+from mailer.store import outages
 from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, JournalRow, OutboxRow, Person, Player, Snapshot
-from mailer.time import outages
+from mailer.worker import process
 from tests.bench.post import SEATS, open_games
 from tests.rig.needs import MissingError
 from tests.rig.postgres import DURABLE, Cluster

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mailer.cli import main
+from mailer.cli.main import main
 from mailer.store.database import open_database
 from tests.store.rooms import NOW, SEED, add_game, house_in, play_out, register_toy
 
@@ -60,7 +60,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The configuration of a house with a finished, a running and a forming game of the toy."""
-    from mailer import play as table
+    from mailer.table import play as table
 
     register_toy(monkeypatch)
     house = house_in(tmp_path)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from mailer.commands_adjudicate import stream
+from mailer.cli.adjudicate import stream
 from tests.cli.conftest import Run
 
 ONE = {
@@ -147,7 +147,7 @@ def test_a_bad_line_gives_an_error_and_the_next_is_still_read(line: str | bytes)
 
 def test_each_line_is_answered_before_the_next_is_sent() -> None:
     """A tool that waits for each answer must not wait for ever."""
-    command = [sys.executable, "-m", "mailer.cli", "adjudicate", "--jsonl"]
+    command = [sys.executable, "-m", "mailer.cli.main", "adjudicate", "--jsonl"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from mailer import backup as backups
-from mailer import daemons, opening
-from mailer.daemon import wall_clock
-from mailer.reading import POLLER
+from mailer.base import daemons
+from mailer.service import backup as backups
+from mailer.service import opening
+from mailer.service.daemon import wall_clock
+from mailer.service.reading import POLLER
 from mailer.store import leases
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow

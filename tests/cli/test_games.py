@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer import play as table
-from mailer.desk import settings, turn
-from mailer.house import House
-from mailer.opening import find_game
+from mailer.base.house import House
+from mailer.desk import turn
+from mailer.service.opening import find_game
 from mailer.store.database import open_database
+from mailer.table import play as table
+from mailer.terms import settings
 from tests.cli.conftest import Run
 from tests.store.rooms import NOW, SEED, house_in
 

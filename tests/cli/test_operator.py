@@ -10,11 +10,11 @@ import pytest
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer.log import redact
-from mailer.outbox import body_of
+from mailer.base.log import redact
+from mailer.outbox.queue import body_of
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Master, OutboxRow, Person, Player
-from mailer.tokens import seat_token
+from mailer.table.tokens import seat_token
 from tests.cli.conftest import Run
 from tests.store.rooms import NOW, house_in
 

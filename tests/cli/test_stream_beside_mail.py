@@ -10,11 +10,11 @@ import pytest
 
 from adjudicator.codec import dumps, to_plain
 from adjudicator.kinds import Seat
-from mailer import play as table
 from mailer.desk import orders
 from mailer.desk.visit import Visit
-from mailer.play import Play
 from mailer.store.models import GameRow
+from mailer.table import play as table
+from mailer.table.play import Play
 from tests.cli.peer import Line, ask, canonical
 from tests.desk.world import World, chance_fixed, empty_house
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mailer.commands_adjudicate import stream
+from mailer.cli.adjudicate import stream
 from tests.cli.conftest import Run
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -24,7 +24,7 @@ def test_without_a_title_the_stream_answers_as_before_there_were_titles() -> Non
 
 
 def test_a_peer_that_waits_for_each_answer_gets_it() -> None:
-    command = [sys.executable, "-m", "mailer.cli", "adjudicate", "--title", "diplomacy", "--jsonl"]
+    command = [sys.executable, "-m", "mailer.cli.main", "adjudicate", "--title", "diplomacy", "--jsonl"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None

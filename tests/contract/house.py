@@ -9,8 +9,8 @@ from adjudicator.match import Match
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.render import as_html, as_text
 from mailer.letters.report import reminder, report
-from mailer.play import Play
 from mailer.store.models import GameRow
+from mailer.table.play import Play
 from tests.contract.letter import LANGS
 from tests.contract.subject import Subject
 

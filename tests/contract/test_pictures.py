@@ -21,18 +21,18 @@ from adjudicator.codec import dumps, loads
 from adjudicator.kinds import heard
 from games import marks
 from games.marks import Scene
-from mailer.carrying import Question, Told, asked, carry, question_of
-from mailer.daemon import wall_clock
-from mailer.delivery import Delivery
+from mailer.base.house import House
+from mailer.base.words import words_of
 from mailer.desk import send
-from mailer.house import House
 from mailer.letters.sheet import Para, Picture, Sheet
-from mailer.mails import Composer, Slip
+from mailer.outbox.carrying import Question, Told, asked, carry, question_of
+from mailer.outbox.delivery import Delivery
+from mailer.outbox.mails import Composer, Slip
 from mailer.paint import picture as paint
 from mailer.post.smtp import Outcome, Sent
+from mailer.service.daemon import wall_clock
 from mailer.store.database import open_database
 from mailer.store.models import Undrawn
-from mailer.words import words_of
 from tests.contract.cases import Case, cases
 from tests.contract.letter import LANGS
 from tests.contract.play import pick_of

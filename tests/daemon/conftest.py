@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer import play as table
-from mailer.daemon import Daemon
-from mailer.desk import people
+from mailer.service.daemon import Daemon
+from mailer.table import people
+from mailer.table import play as table
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of
 from tests.store.rooms import HOUR, add_game, add_person, register_toy
 

@@ -11,11 +11,13 @@ import pytest
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer import attempts, daemons, hands, process, quarantine, turns, worker
-from mailer.hands import Hands
-from mailer.points import on_reaching
+from mailer.base import daemons
+from mailer.base.points import on_reaching
+from mailer.inbox import quarantine
 from mailer.sandbox import bounds, sandbox
 from mailer.store.models import InboxRow
+from mailer.worker import attempts, hands, process, turns, worker
+from mailer.worker.hands import Hands
 from tests.daemon.town import Clock, CountingDesk, Crash, Town, second_daemon
 
 

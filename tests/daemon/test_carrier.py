@@ -17,10 +17,10 @@ import pytest
 
 from adjudicator.codec import dumps, loads
 from games.marks import Scene
-from mailer.carrier import Carrier
-from mailer.carrying import Answer, Question, Terms, Told, Untried, asked, question_of
-from mailer.config import Judge
-from mailer.mails import Body, Composer, Slip, Uncomposed
+from mailer.base.config import Judge
+from mailer.outbox.carrier import Carrier
+from mailer.outbox.carrying import Answer, Question, Terms, Told, Untried, asked, question_of
+from mailer.outbox.mails import Body, Composer, Slip, Uncomposed
 from mailer.post.embedded import PostOffice
 from mailer.post.faults import WrongPassword
 from mailer.post.smtp import Broken, Deferred, Refused, Relay, Sent
@@ -255,7 +255,7 @@ def test_it_does_not_outlive_the_judge(tmp_path: Path, number: signal.Signals) -
         office.deliver(
             "judge@localhost", b"From: ann@localhost\r\nSubject: HELP\r\n\r\nHELP\r\n", "ann@localhost"
         )
-        command = [sys.executable, "-m", "mailer.cli", "serve", "--config", str(config)]
+        command = [sys.executable, "-m", "mailer.cli.main", "serve", "--config", str(config)]
         with subprocess.Popen(command, stderr=subprocess.DEVNULL) as judge:
             eventually(lambda: answers(office))
             tasks = Path(f"/proc/{judge.pid}/task").iterdir()

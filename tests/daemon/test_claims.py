@@ -8,8 +8,8 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.kinds import Instant
-from mailer.claims import Claims
-from mailer.outbox import Body, queue_to
+from mailer.outbox.claims import Claims
+from mailer.outbox.queue import Body, queue_to
 from mailer.post.smtp import Deferred, Refused, Sent
 from mailer.store.database import open_database
 from mailer.store.models import OutboxRow, Undrawn
@@ -51,7 +51,7 @@ def test_a_refusal_that_cannot_be_dealt_with_is_noted_all_the_same(
     def broken(*given: object) -> None:
         raise KeyError("a mistake of ours")
 
-    monkeypatch.setattr("mailer.bounces.note", broken)
+    monkeypatch.setattr("mailer.outbox.bounces.note", broken)
     house = house_in(tmp_path, database=database_url)
     database = open_database(database_url)
     with database.writer() as session, session.begin():

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mailer import cores
-from mailer.cores import Cores
+from mailer.base import cores
+from mailer.base.cores import Cores
 
 
 def test_one_place_for_each_processor(tmp_path: Path) -> None:

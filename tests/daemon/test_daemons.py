@@ -14,15 +14,15 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.kinds import Instant
-from mailer import daemons
-from mailer.claims import LEASE_SECONDS, Claims
-from mailer.outbox import Body, queue_to
+from mailer.base import daemons
+from mailer.outbox.claims import LEASE_SECONDS, Claims
+from mailer.outbox.queue import Body, queue_to
 from mailer.store import leases
 from mailer.store.database import Database, open_database
 from mailer.store.models import OutboxRow
 from tests.store.rooms import NOW, house_in
 
-SAYS = "from mailer import daemons; print(daemons.new_name(), flush=True); input()"
+SAYS = "from mailer.base import daemons; print(daemons.new_name(), flush=True); input()"
 
 
 @contextmanager

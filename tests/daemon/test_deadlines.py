@@ -6,11 +6,11 @@ import pytest
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer import play as table
+from mailer.base.house import House
 from mailer.desk import desk as real_desk
-from mailer.house import House
 from mailer.post.letter import Letter
 from mailer.store.models import GameRow, InboxRow, JournalRow
+from mailer.table import play as table
 from tests.daemon.town import CountingDesk, Town, second_daemon
 from tests.store.rooms import HOUR, add_game, register_toy
 

@@ -18,15 +18,17 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.kinds import Instant
-from mailer import attempts, daemons, quarantine
-from mailer.config import Config
-from mailer.daemon import Daemon
+from mailer.base import daemons
+from mailer.base.config import Config
+from mailer.inbox import quarantine
 from mailer.post.embedded import PostOffice
 from mailer.post.letter import Letter, Unreadable
 from mailer.sandbox import bounds
 from mailer.sandbox.reader import Trial, Wanted
 from mailer.sandbox.sandbox import LostError, Sandbox
+from mailer.service.daemon import Daemon
 from mailer.store.models import InboxRow
+from mailer.worker import attempts
 from tests.daemon.town import PASSWORDS, CountingDesk, Drawing, Town, config_of
 from tests.sandbox import stable
 from tests.sandbox.deaths import DEATHS
@@ -164,7 +166,7 @@ def test_deaths_of_the_judge_before_count_not_with_those_from_outside(
 # hanging takes the processor from other tests.
 HANGING = """
 import ctypes, os, sys, time
-from mailer import hands
+from mailer.worker import hands
 from mailer.desk import desk
 real = desk.handle
 def handle(session, house, letter, row, now):
@@ -179,7 +181,7 @@ def handle(session, house, letter, row, now):
     return real(session, house, letter, row, now)
 desk.handle = handle
 hands.SECONDS = float(sys.argv.pop(1))
-from mailer.cli import main
+from mailer.cli.main import main
 main()
 """
 

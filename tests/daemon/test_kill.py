@@ -10,7 +10,7 @@ import pytest
 from imapclient import IMAPClient
 from sqlmodel import select
 
-from mailer.config import Smtp
+from mailer.base.config import Smtp
 from mailer.post.embedded import PostOffice
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Person

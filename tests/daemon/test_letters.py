@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from mailer import points
-from mailer.attempts import MOST
-from mailer.points import POINTS
+from mailer.base import points
+from mailer.base.points import POINTS
 from mailer.store.models import Person
+from mailer.worker.attempts import MOST
 from tests.daemon.town import PNG, CountingDesk, Crash, Town, letter, second_daemon
 from tests.rig.cases import some
 

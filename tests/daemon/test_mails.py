@@ -10,10 +10,10 @@ import pytest
 
 from adjudicator.codec import dumps
 from games.marks import Scene
+from mailer.base.words import words_of
 from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Para, Picture, Sheet
-from mailer.mails import Body, Composer, Mail, Slip
-from mailer.words import words_of
+from mailer.outbox.mails import Body, Composer, Mail, Slip
 
 
 @dataclass(frozen=True)

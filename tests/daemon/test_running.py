@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from mailer.daemon import Daemon
 from mailer.post.embedded import PostOffice
+from mailer.service.daemon import Daemon
 from mailer.store.models import Lease
 from tests.daemon.town import PASSWORDS, Clock, CountingDesk, Drawing, Town, config_of
 
@@ -102,7 +102,7 @@ def test_serve_runs_until_sigterm_and_ends_cleanly(tmp_path: Path) -> None:
             f"[smtp]\nport = {office.ports.smtp}\n"
         )
         config.chmod(0o600)
-        command = [sys.executable, "-m", "mailer.cli", "serve", "--config", str(config), "--json-log"]
+        command = [sys.executable, "-m", "mailer.cli.main", "serve", "--config", str(config), "--json-log"]
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
             assert process.stderr is not None
             assert "the judge is open" in process.stderr.readline()

@@ -11,11 +11,11 @@ from unittest.mock import patch
 import pytest
 from sqlmodel import select
 
-from mailer import flight
-from mailer.carrying import Fate
-from mailer.claims import BATCH, Claimed
-from mailer.delivery import Flushed
-from mailer.outbox import Body, queue_to
+from mailer.outbox import flight
+from mailer.outbox.carrying import Fate
+from mailer.outbox.claims import BATCH, Claimed
+from mailer.outbox.delivery import Flushed
+from mailer.outbox.queue import Body, queue_to
 from mailer.post.faults import WrongPassword
 from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
 from mailer.store.models import OutboxRow, Person

@@ -10,14 +10,15 @@ from hypothesis import strategies as st
 from sqlmodel import select
 
 from adjudicator.kinds import Instant
-from mailer import points, process
-from mailer.arrivals import store_arrivals
-from mailer.health import Watch
+from mailer.base import points
+from mailer.inbox.arrivals import store_arrivals
 from mailer.store.database import Database
 from mailer.store.models import GameRow, Person, Player
-from mailer.tokens import seat_token
-from mailer.turns import Waiting
-from mailer.worker import TOGETHER, Worker
+from mailer.table.tokens import seat_token
+from mailer.worker import process
+from mailer.worker.turns import Waiting
+from mailer.worker.watch import Watch
+from mailer.worker.worker import TOGETHER, Worker
 from tests.daemon.town import CountingDesk, Crash, Mail, Town, letter
 from tests.store.rooms import NOW, add_game, add_person
 from tests.store.test_kept import statements

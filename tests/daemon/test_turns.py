@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.kinds import Instant
-from mailer.turns import SHARE, Waiting, apart, in_turn
+from mailer.worker.turns import SHARE, Waiting, apart, in_turn
 
 WAITING = st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 3)), max_size=12 * SHARE)
 

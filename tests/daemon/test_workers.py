@@ -14,22 +14,22 @@ import pytest
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer import process
-from mailer.arrivals import store_arrivals
-from mailer.daemon import Daemon
+from mailer.base.house import House
 from mailer.desk import desk
-from mailer.health import Watch
-from mailer.house import House
-from mailer.outbox import Body, queue_to
+from mailer.inbox.arrivals import store_arrivals
+from mailer.outbox.queue import Body, queue_to
 from mailer.post.embedded import PostOffice
 from mailer.post.letter import Letter
+from mailer.service.daemon import Daemon
+from mailer.store import outages
 from mailer.store.database import Database, open_database
 from mailer.store.locks import OutOfOrderError, lock_game
 from mailer.store.models import GameRow, InboxRow, Lease, OutboxRow, Player, PressRow
-from mailer.time import outages
-from mailer.tokens import seat_token
-from mailer.turns import SHARE
-from mailer.worker import Worker
+from mailer.table.tokens import seat_token
+from mailer.worker import process
+from mailer.worker.turns import SHARE
+from mailer.worker.watch import Watch
+from mailer.worker.worker import Worker
 from tests.daemon.test_kill import answers
 from tests.daemon.test_running import PATIENCE, eventually
 from tests.daemon.town import PASSWORDS, Clock, CountingDesk, Drawing, Mail, config_of, letter

@@ -16,14 +16,14 @@ from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from games.marks import Scene
-from mailer import attempts
-from mailer.config import Config, Embedded, Imap, Judge, Smtp
-from mailer.daemon import Daemon, wall_clock
+from mailer.base.config import Config, Embedded, Imap, Judge, Smtp
+from mailer.base.house import House
 from mailer.desk import desk
-from mailer.house import House
-from mailer.outbox import Body, queue
+from mailer.outbox.queue import Body, queue
 from mailer.post.letter import Letter
+from mailer.service.daemon import Daemon, wall_clock
 from mailer.store.models import InboxRow, OutboxRow, Person
+from mailer.worker import attempts
 
 PASSWORDS = {"ann": "ann-pass", "bob": "bob-pass", "eve": "eve-pass"}
 PNG = b"\x89PNG\r\n\x1a\n not really"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import structlog
 
-from mailer import points
-from mailer.daemon import Daemon
+from mailer.base import points
+from mailer.service.daemon import Daemon
 from tests.daemon.town import Clock, CountingDesk, Drawing, config_of
 
 

@@ -7,7 +7,7 @@ from typing import Literal, get_args
 from sqlmodel import col, select
 
 from adjudicator.kinds import Seat
-from mailer.outbox import Body, body_of
+from mailer.outbox.queue import Body, body_of
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Player
 from tests.desk.world import World
 

@@ -12,13 +12,13 @@ import pytest
 
 from adjudicator.kinds import Args
 from games.words import Words
+from mailer.base.words import LANGS, words_of
 from mailer.desk import answering, orders
 from mailer.desk.commands import dispatch, help_text
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.sheet import Said
-from mailer.outbox import Body
+from mailer.outbox.queue import Body
 from mailer.store.models import OutboxRow
-from mailer.words import LANGS, words_of
 from parsers.judge import reader as judge
 from parsers.judge.reader import Press
 from parsers.reading import Unreadable

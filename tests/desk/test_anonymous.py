@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from mailer import bounces
+from mailer.base.words import words_of
 from mailer.desk import suspending
 from mailer.desk.commands import help_text
+from mailer.outbox import bounces
 from mailer.store.models import OutboxRow
-from mailer.words import words_of
 from tests.desk.test_press import letters_to
 from tests.desk.world import World, empty_house
 from tests.rig.cases import some

@@ -6,9 +6,9 @@ from email.message import EmailMessage
 
 import pytest
 
-from mailer.desk import people
 from mailer.desk.assent import assent
 from mailer.post.letter import Letter, read_letter
+from mailer.table import people
 from tests.desk.mailing import newest
 from tests.desk.test_forgeries import ANNA, CLARA, FRANCE, MALLORY, PLAIN, mail, stands
 from tests.desk.test_golden import play_case

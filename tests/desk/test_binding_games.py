@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlmodel import col, select
 
-from mailer.outbox import body_of
+from mailer.outbox.queue import body_of
 from mailer.store.models import OutboxRow, Player
 from tests.desk.mailing import Sent, newest, reply
 from tests.desk.questions import AUSTRIAN, FRENCH, drafts, fall, told

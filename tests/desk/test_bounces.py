@@ -6,11 +6,14 @@ import pytest
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import addresses, arrivals, bounces, process
-from mailer.addresses import SUSPENDED_AT
+from mailer.inbox import arrivals
+from mailer.outbox import bounces
 from mailer.post.automatic import old_bounce_of
 from mailer.store.models import InboxRow, OutboxRow, Person
-from mailer.tokens import return_token
+from mailer.table import addresses
+from mailer.table.addresses import SUSPENDED_AT
+from mailer.table.tokens import return_token
+from mailer.worker import process
 from tests.daemon.town import Mail
 from tests.desk.test_golden import play_case
 from tests.desk.world import World

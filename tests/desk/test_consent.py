@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer.desk import people
 from mailer.desk.commands.rows import ROWS
 from mailer.store.models import Person
+from mailer.table import people
 from tests.desk.ruling import mine, seven
 from tests.desk.world import World
 

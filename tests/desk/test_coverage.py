@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from mailer.base.words import LANGS, words_of
 from mailer.desk.commands import help_text
 from mailer.desk.commands.rows import ROWS
-from mailer.words import LANGS, words_of
 from parsers.judge import reader as judge
 from tests.desk.played import Played
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import Session
 
-from mailer.delivery import Delivery
-from mailer.mails import Drawn
+from mailer.outbox.delivery import Delivery
+from mailer.outbox.mails import Drawn
 from mailer.post.smtp import Outcome, Sent
 from mailer.store import ahead
 from mailer.store.database import Database

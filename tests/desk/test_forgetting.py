@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import select
 
 from mailer.desk.forgetting import without
-from mailer.erasure import who_of
+from mailer.inbox.erasure import who_of
 from mailer.store.models import Erasure, InboxRow, OutboxRow, PressRow
 from tests.desk.world import World
 

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer.outbox import Body
+from mailer.outbox.queue import Body
 from tests.desk.world import OPERATOR, SEED, World, html_text
 from tests.desk.worlds import begin
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from mailer.base.words import LANGS, words_of
 from mailer.desk.commands import guide, help_text
 from mailer.desk.commands.rows import ROWS
-from mailer.words import LANGS, words_of
 from parsers import registry
 from parsers.judge.old import forms
 from parsers.judge.reader import Command, command_of

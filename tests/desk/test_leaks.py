@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.dice import Dice
+from mailer.base.words import words_of
 from mailer.desk.commands import help_text
-from mailer.words import words_of
 from tests.desk.test_press import letters_to
 from tests.desk.world import World, empty_house
 from tests.rig.cases import some

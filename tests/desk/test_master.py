@@ -9,10 +9,10 @@ from sqlmodel import select
 
 from adjudicator.entries import OpenRoll
 from adjudicator.kinds import Seat
-from mailer import audit, journal
-from mailer.desk import people, settings
 from mailer.store.models import Invitation, JournalRow, Master, Person, Player
-from mailer.tokens import master_token, read_token, seat_token
+from mailer.table import audit, journal, people
+from mailer.table.tokens import master_token, read_token, seat_token
+from mailer.terms import settings
 from tests.desk.world import World
 from tests.desk.worlds import begin
 

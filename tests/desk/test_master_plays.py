@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mailer.operator import enlist
+from mailer.table.operator import enlist
 from tests.desk.ruling import from_operator, mine, to_operator
 from tests.desk.wording import HASH, WORD
 from tests.desk.world import World, empty_house

@@ -10,13 +10,13 @@ from sqlmodel import select
 
 from adjudicator.codec import dumps
 from adjudicator.kinds import Rolled, Seat
-from mailer import play as table
-from mailer.audit import check_export, check_game, export
-from mailer.desk import people, settings
-from mailer.journal import events_of, read
 from mailer.store.models import OutboxRow, VoteRow
-from mailer.time import timer
-from mailer.undone import trail_of
+from mailer.table import people
+from mailer.table import play as table
+from mailer.table.audit import check_export, check_game, export
+from mailer.table.course import trail_of
+from mailer.table.journal import events_of, read
+from mailer.terms import settings, timer
 from parsers import registry
 from tests.desk.world import World, toy
 from tests.desk.worlds import begin

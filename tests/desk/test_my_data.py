@@ -13,9 +13,9 @@ import pytest
 from sqlmodel import SQLModel, select
 
 from mailer.desk import data_requests, dossier
-from mailer.outbox import Body
+from mailer.outbox.queue import Body
 from mailer.store.models import InboxRow, OutboxRow, Person, Player
-from mailer.tokens import person_token
+from mailer.table.tokens import person_token
 from tests.desk.test_golden import play_case
 from tests.desk.world import World
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from mailer.base.house import House
 from mailer.desk import namesakes
 from mailer.desk.commands.account import good_name
-from mailer.house import House
 from mailer.store.models import Master, Person, Player
 from tests.desk.test_silence import opening, texts
 from tests.desk.world import World

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from sqlmodel import Session, select
 
-from mailer import attempts, process, turns
 from mailer.desk import desk
-from mailer.operator import enlist
 from mailer.store.models import InboxRow, Person
+from mailer.table.operator import enlist
+from mailer.worker import attempts, process, turns
 from tests.desk.world import CHECKED, OPERATOR, World
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from mailer.operator import enlist
+from mailer.table.operator import enlist
 from tests.desk.ruling import from_operator, to_operator
 from tests.desk.world import World
 

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from mailer import journal
-from mailer import play as table
-from mailer.desk import people
 from mailer.store.models import DiaryRow, JournalRow, PlanRow, VoteRow
+from mailer.table import journal, people
+from mailer.table import play as table
 from tests.desk.test_golden import play_case
 from tests.desk.world import World, empty_house
 
@@ -102,7 +101,7 @@ def test_a_preview_is_marked_everywhere(world: World) -> None:
     assert "what-if" in body.text
     assert body.picture_alt.startswith("What-if")
     with world.session() as session:
-        from mailer.outbox import scene_of
+        from mailer.outbox.queue import scene_of
 
         assert scene_of(session, body.picture).caption.startswith("WHAT-IF: ")
 

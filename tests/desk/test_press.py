@@ -11,8 +11,8 @@ import pytest
 from sqlmodel import SQLModel, col, select
 
 from adjudicator.kinds import Instant
-from mailer import bounces
-from mailer.outbox import Body, body_of
+from mailer.outbox import bounces
+from mailer.outbox.queue import Body, body_of
 from mailer.post.compose import Outgoing, compose
 from mailer.store.models import OutboxRow, PressRow, UnsignedRow
 from tests.desk.test_golden import play_case

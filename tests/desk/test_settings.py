@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Fault
-from mailer.desk import settings
+from mailer.base.words import LANGS, Clock, words_of
 from mailer.desk.commands import setting
-from mailer.desk.settings import CHOICES, DEFAULTS, MOST, SECONDS, GameSettings
 from mailer.store.models import GameRow
-from mailer.words import LANGS, Clock, words_of
+from mailer.terms import settings
+from mailer.terms.settings import CHOICES, DEFAULTS, MOST, SECONDS, GameSettings
 from parsers.judge.reader import Command, command_of
 from parsers.judge.settings import COUNTED, NAMES, NO, VALUES, YES
 

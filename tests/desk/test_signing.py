@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from sqlmodel import select
 
-from mailer import gpg
+from mailer.post import gpg
 from mailer.store.models import SigningKey
 from tests.desk.test_golden import play_case
 from tests.desk.world import World

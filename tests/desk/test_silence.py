@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import Session, select
 
-from mailer.addresses import is_shut
 from mailer.store.models import InboxRow, Person
+from mailer.table.addresses import is_shut
 from tests.desk.world import World
 from tests.desk.worlds import begin
 
@@ -157,7 +157,7 @@ def test_two_people_do_not_share_their_answers(duel: World) -> None:
 
 def test_automatic_mail_is_no_more_answered_than_ever(duel: World, tmp_path: Path) -> None:
     """The desk never sees it: tests/faults/test_12_loops.py."""
-    from mailer import process
+    from mailer.worker import process
 
     raw = duel.filled(
         "From: anna@example.org\nTo: judge+{seat:FRANCE}@judge.example\nSubject: away\n"

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from mailer.outbox import Body
-from mailer.words import LANGS, words_of
+from mailer.base.words import LANGS, words_of
+from mailer.outbox.queue import Body
 from tests.desk.played import Played
 from tests.desk.test_golden import CASES
 

@@ -8,13 +8,14 @@ import pytest
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer import bounces, sweeps
-from mailer.claims import Claims
 from mailer.desk import undelivered, unsigned
-from mailer.outbox import body_of
+from mailer.outbox import bounces
+from mailer.outbox.claims import Claims
+from mailer.outbox.queue import body_of
 from mailer.post.smtp import Refused, Sent
 from mailer.store.database import Database
 from mailer.store.models import GameRow, OutboxRow, Person, Player, Undelivered
+from mailer.worker import sweeps
 from tests.desk.test_golden import play_case
 from tests.desk.world import World
 from tests.rig.cases import some

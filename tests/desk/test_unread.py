@@ -6,7 +6,7 @@ from textwrap import wrap
 
 import pytest
 
-from mailer.outbox import Body
+from mailer.outbox.queue import Body
 from mailer.post.html import text_of
 from tests.desk.world import World
 from tests.desk.worlds import begin

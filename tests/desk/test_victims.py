@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from sqlmodel import select
 
-from mailer import limits
 from mailer.store.models import Person
+from mailer.table import limits
 from tests.desk.test_forgeries import mail, stands
 from tests.desk.world import OPERATOR, World
 from tests.desk.worlds import begin

@@ -10,9 +10,9 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.dice import Dice, Share, commitment, key_of, verify
-from mailer import audit, sealed
-from mailer.play import game_key
 from mailer.store.models import GameRow, OutboxRow, Player
+from mailer.table import audit, seeds
+from mailer.table.play import game_key
 from tests.desk.wording import DAY, HASH, WORD, answered, road, shares
 from tests.desk.world import SEED, World
 
@@ -26,7 +26,7 @@ def _proved(world: World) -> None:
         assert audit.check_game(session, row).faults == ()
         rolls = audit.export(session, row)["rolls"]
         assert rolls
-        dice = Dice(key_of(row.seed, game_key(row), sealed.shares_of(row) or ()), game_key(row))
+        dice = Dice(key_of(row.seed, game_key(row), seeds.shares_of(row) or ()), game_key(row))
         plain = Dice(row.seed, game_key(row))
         values = [tuple(one["values"]) for one in rolls]
         assert values == [dice.roll(one["index"], tuple(one["sides"])) for one in rolls]
@@ -260,7 +260,7 @@ def test_a_game_that_began_before_keeps_its_dice(road: World) -> None:
     road.write("Boris", "JOIN road AS BLUE")
     row = road.game("road")
     row.dice = ""
-    assert sealed.dice_of(row, "road") == Dice(row.seed, "road")
+    assert seeds.dice_of(row, "road") == Dice(row.seed, "road")
 
 
 def test_a_game_that_formed_before_seeds_were_drawn_then_is_sealed_when_it_begins(

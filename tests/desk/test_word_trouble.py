@@ -7,9 +7,10 @@ from sqlmodel import Session, col, select
 
 from adjudicator.dice import Share
 from adjudicator.kinds import Instant
-from mailer import audit, process
+from mailer.store import outages
 from mailer.store.models import GameRow, InboxRow, Player
-from mailer.time import outages
+from mailer.table import audit
+from mailer.worker import process
 from tests.desk.wording import DAY, HASH, WORD, answered, road, shares
 from tests.desk.world import CHECKED, World
 

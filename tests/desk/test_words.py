@@ -6,10 +6,10 @@ import pytest
 from babel import Locale
 
 from games.words import words_from
+from mailer.base.words import LANGS, Clock, house_table, words_of, zone_named
 from mailer.desk.commands import help_text
 from mailer.desk.commands.rows import ROWS
 from mailer.trying.spoken import words_in
-from mailer.words import LANGS, Clock, house_table, words_of, zone_named
 from tests.desk.played import Played
 
 EN, RU = words_of("en"), words_of("ru")

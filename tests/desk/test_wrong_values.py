@@ -11,8 +11,8 @@ import pytest
 from games.diplomacy.model.rulesets import OPTIONS as RULES
 from games.diplomacy.model.rulesets import RULE_SETS
 from games.paths_of_glory.game import OPTIONS as GLORY
-from mailer.desk import settings
-from mailer.words import Clock
+from mailer.base.words import Clock
+from mailer.terms import settings
 from parsers import registry
 from parsers.judge.settings import COUNTED, NAMES, NO, VALUES, YES
 from tests.desk.world import World

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mailer import terms
+from mailer.terms import terms
 from tests.desk.world import World, fixed_chance, world
 
 __all__ = ["fixed_chance", "world"]

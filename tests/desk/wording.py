@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from adjudicator.dice import Share
-from mailer import sealed
+from mailer.table import seeds
 from tests.desk.world import World
 from tests.desk.worlds import begin
 
@@ -26,7 +26,7 @@ def road(world: World) -> World:
 
 def shares(world: World) -> dict[str, Share]:
     """What each seat has added."""
-    return {share.seat: share for share in sealed.shares_of(world.game("road")) or ()}
+    return {share.seat: share for share in seeds.shares_of(world.game("road")) or ()}
 
 
 def answered(world: World, name: str) -> str:

@@ -21,17 +21,20 @@ from sqlmodel import Session, SQLModel, col, create_engine, select
 
 from adjudicator.kinds import Fault, Instant
 from games.words import Words
-from mailer import heads, set_aside
-from mailer import play as table
-from mailer.config import Config
-from mailer.desk import data_requests, desk, forgetting, observers, people, settings, unsigned
-from mailer.house import House
-from mailer.outbox import Body, body_of
+from mailer.base.config import Config
+from mailer.base.house import House
+from mailer.base.words import words_of
+from mailer.desk import data_requests, desk, forgetting, observers, unsigned
+from mailer.inbox import heads
+from mailer.outbox.queue import Body, body_of
 from mailer.post import headers, mime
 from mailer.post.letter import Letter, read_letter
 from mailer.store.models import GameRow, InboxRow, Master, Observer, Outage, OutboxRow, Person, Player
-from mailer.tokens import Purpose, held_token, master_token, observer_token, person_token, seat_token
-from mailer.words import words_of
+from mailer.table import people
+from mailer.table import play as table
+from mailer.table.tokens import Purpose, held_token, master_token, observer_token, person_token, seat_token
+from mailer.terms import settings
+from mailer.worker import dead_letters
 from parsers import registry
 from parsers.registry import Registered
 
@@ -205,7 +208,7 @@ class World:
             )
             session.add(row)
             session.flush()
-            set_aside.tell(session, self.house, row, reason.partition(" ")[0], self.now)
+            dead_letters.tell(session, self.house, row, reason.partition(" ")[0], self.now)
 
     def write(self, name: str, text: str, *, seat: str = "", subject: str = "", reply: str = "") -> InboxRow:
         """A plain letter of ``name``, to the seat's address where one is given."""

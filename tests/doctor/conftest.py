@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from mailer.config import Config
-from mailer.daemon import Daemon
+from mailer.base.config import Config
+from mailer.service.daemon import Daemon
 from tests.cli.conftest import run
 from tests.daemon.town import Drawing, config_of
 from tests.doctor.patient import now

@@ -7,10 +7,10 @@ from typing import Any
 from pydantic import SecretStr
 from sqlmodel import select
 
-from mailer.config import Config, Embedded, Imap, Judge, Smtp
-from mailer.daemon import wall_clock
+from mailer.base.config import Config, Embedded, Imap, Judge, Smtp
 from mailer.doctor.examine import Wanted, examine
 from mailer.doctor.finding import Finding
+from mailer.service.daemon import wall_clock
 from mailer.store.database import open_database
 from mailer.store.models import HouseRow
 from tests.rig.dovecot import PASSWORD, Dovecot

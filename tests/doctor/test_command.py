@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mailer.config import Config
+from mailer.base.config import Config
 from mailer.store.models import Pulse
 from tests.cli.conftest import Run
 from tests.daemon.town import PASSWORDS

@@ -13,7 +13,7 @@ import pytest
 from alembic import command
 from sqlalchemy.exc import OperationalError
 
-from mailer.config import Config
+from mailer.base.config import Config
 from mailer.doctor import tables as doctors_tables
 from mailer.doctor.examine import Wanted, examine
 from mailer.doctor.finding import Finding

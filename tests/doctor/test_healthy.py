@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from mailer.config import Config, Embedded, Health, Smtp
-from mailer.daemon import Daemon
+from mailer.base.config import Config, Embedded, Health, Smtp
 from mailer.doctor.examine import Wanted, examine
+from mailer.service.daemon import Daemon
 from tests.daemon.test_running import PATIENCE, eventually
 from tests.daemon.town import Clock, Drawing, config_of
 from tests.doctor.patient import found, served_by

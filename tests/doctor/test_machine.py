@@ -12,7 +12,7 @@ import pytest
 from pydantic import SecretStr
 
 from games.marks import Scene, Sign
-from mailer.config import Config, Judge
+from mailer.base.config import Config, Judge
 from mailer.doctor import machine
 from mailer.doctor.machine import password_files
 from mailer.paint import raster

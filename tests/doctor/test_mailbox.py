@@ -10,10 +10,10 @@ import time_machine
 from imapclient import IMAPClient
 from pydantic import SecretStr
 
-from mailer.config import Config
-from mailer.daemon import Daemon
+from mailer.base.config import Config
 from mailer.doctor import clock as doctors_clock
 from mailer.post.probe import Trial
+from mailer.service.daemon import Daemon
 from mailer.store.models import Pulse
 from tests.daemon.town import Drawing
 from tests.doctor.patient import found, now, rows, served_by, the_fault

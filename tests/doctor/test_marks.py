@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from mailer.config import Config
-from mailer.daemon import Daemon
+from mailer.base.config import Config
 from mailer.doctor.examine import Wanted, examine
 from mailer.doctor.finding import Finding
+from mailer.service.daemon import Daemon
 from mailer.store.database import open_database
 from mailer.store.models import HouseRow
 from tests.daemon.town import Drawing

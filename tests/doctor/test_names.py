@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from mailer.config import Config, Judge
+from mailer.base.config import Config, Judge
 from mailer.doctor import names
 from mailer.doctor.examine import Wanted, examine
 from tests.doctor.nameserver import NameServer, Records

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mailer.config import Config
+from mailer.base.config import Config
 from mailer.doctor.examine import Wanted, examine
 from mailer.doctor.finding import Finding
 from mailer.store.models import Person, SigningKey

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from mailer.config import Config
+from mailer.base.config import Config
 from mailer.post.probe import ProbedSender
 from mailer.post.smtp import Deferred, Outcome
 from tests.doctor.patient import found, served_by, the_fault

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer import daemons
-from mailer.config import Config, Health
-from mailer.daemon import Daemon
+from mailer.base import daemons
+from mailer.base.config import Config, Health
 from mailer.doctor import tables as doctors_tables
-from mailer.reading import POLLER
+from mailer.service.daemon import Daemon
+from mailer.service.reading import POLLER
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Lease, OutboxRow, Pulse, Undrawn
 from tests.daemon.town import Clock, Drawing, config_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import aiosmtplib.protocol
 
-from mailer import carrying, mails
+from mailer.outbox import carrying, mails
 from tests.daemon.town import Drawing
 from tests.faults.victim import DIES, Steps
 

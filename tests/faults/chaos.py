@@ -15,8 +15,8 @@ from email.message import Message
 from itertools import product
 from pathlib import Path
 
-from mailer.config import Smtp
-from mailer.points import POINTS
+from mailer.base.config import Smtp
+from mailer.base.points import POINTS
 from tests.faults.station import SEATS, Station, receipts
 from tests.faults.victim import House, Life, Victims
 from tests.rig.dovecot import Dovecot

@@ -21,12 +21,12 @@ from pydantic import SecretStr
 from sqlmodel import select
 
 from adjudicator.kinds import Instant, Seat
-from mailer import play as table
-from mailer.config import Config, Imap, Judge, Limits, Smtp
-from mailer.daemon import Clock, Daemon, wall_clock
-from mailer.house import House, open_house
+from mailer.base.config import Config, Imap, Judge, Limits, Smtp
+from mailer.base.house import House, open_house
+from mailer.service.daemon import Clock, Daemon, wall_clock
 from mailer.store.database import Database, open_database
 from mailer.store.models import DiaryRow, GameRow, InboxRow, OutboxRow, PressRow
+from mailer.table import play as table
 from tests.daemon.town import Drawing
 from tests.desk.world import World
 from tests.desk.worlds import SEATS

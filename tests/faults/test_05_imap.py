@@ -11,12 +11,12 @@ from itertools import pairwise
 
 import pytest
 
-from mailer import daemon as daemon_module
-from mailer.daemon import Daemon
 from mailer.post.connection import Account
 from mailer.post.faults import PostError, WrongPassword
 from mailer.post.imap import Mailbox
 from mailer.post.poll import LONGEST, Poller, pause
+from mailer.service import daemon as daemon_module
+from mailer.service.daemon import Daemon
 from tests.faults.station import Station, receipts
 from tests.rig.cases import some
 from tests.rig.proxy import Trouble

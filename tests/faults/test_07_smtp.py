@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from sqlmodel import select
 
-from mailer.daemon import Daemon
 from mailer.post.smtp import Relay
+from mailer.service.daemon import Daemon
 from mailer.store.models import Person
 from tests.faults.station import MASTER, SEATS, Station, receipts
 from tests.rig.cases import some

@@ -14,10 +14,10 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError
 
-from mailer import daemon as daemon_module
-from mailer.claims import Claims
-from mailer.daemon import Daemon
-from mailer.points import on_reaching
+from mailer.base.points import on_reaching
+from mailer.outbox.claims import Claims
+from mailer.service import daemon as daemon_module
+from mailer.service.daemon import Daemon
 from mailer.store import sqlite
 from tests.faults.station import SEATS, Station, receipts
 from tests.rig.cases import some

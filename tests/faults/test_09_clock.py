@@ -11,9 +11,9 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.kinds import Instant
-from mailer import play as table
-from mailer.daemon import Daemon
+from mailer.service.daemon import Daemon
 from mailer.store.models import GameRow, JournalRow
+from mailer.table import play as table
 from tests.faults.station import MASTER, Station
 
 HOUR, DAY = 3600, 86_400

@@ -6,9 +6,9 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.codec import dumps
-from mailer import play as table
-from mailer.audit import check_game
 from mailer.store.models import GameRow, InboxRow
+from mailer.table import play as table
+from mailer.table.audit import check_game
 from tests.faults.station import SEATS, Station
 from tests.faults.test_09_clock import close_at, phases, watched
 

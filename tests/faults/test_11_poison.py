@@ -13,7 +13,7 @@ from collections import Counter
 
 import pytest
 
-from mailer import quarantine
+from mailer.inbox import quarantine
 from tests.faults.station import OPERATOR, Station
 from tests.rig.cases import some
 

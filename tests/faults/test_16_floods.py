@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer import process
 from mailer.post.imap import Arrival
 from mailer.post.poll import BATCH
-from mailer.turns import SHARE, Waiting
-from mailer.worker import Worker
+from mailer.worker import process
+from mailer.worker.turns import SHARE, Waiting
+from mailer.worker.worker import Worker
 from tests.faults.station import JUDGE, Station, address, receipts
 from tests.rig.dovecot import Dovecot
 

@@ -12,11 +12,11 @@ import pytest
 from sqlmodel import col, select
 
 from adjudicator.kinds import Instant
-from mailer import backup
-from mailer.backup import BackupError
-from mailer.cli import main
+from mailer.cli.main import main
 from mailer.post.filing import FiledMailbox
-from mailer.reading import DONE_FOLDER
+from mailer.service import backup
+from mailer.service.backup import BackupError
+from mailer.service.reading import DONE_FOLDER
 from mailer.store.database import open_database
 from mailer.store.models import JournalRow, Outage
 from tests.faults.station import SEATS, Station

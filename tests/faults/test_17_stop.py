@@ -31,7 +31,7 @@ def serve(station: Station) -> subprocess.Popen[str]:
         f'[imap]\nport = {station.imap.port}\npassword = "{PASSWORD}"\n[smtp]\nport = {station.smtp.port}\n'
     )
     config.chmod(0o600)
-    command = [sys.executable, "-m", "mailer.cli", "serve", "--config", str(config), "--json-log"]
+    command = [sys.executable, "-m", "mailer.cli.main", "serve", "--config", str(config), "--json-log"]
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
 
 

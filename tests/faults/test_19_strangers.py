@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from mailer import backup
-from mailer.daemon import Daemon
-from mailer.house import open_house
-from mailer.identity import StrangeHouseError
+from mailer.base.house import open_house
+from mailer.inbox.identity import StrangeHouseError
 from mailer.post.faults import NotOurMailbox, PostError
 from mailer.post.filing import DONE_FOLDER, OWN_FOLDER, FiledMailbox
+from mailer.service import backup
+from mailer.service.daemon import Daemon
 from mailer.store.database import open_database
 from mailer.store.models import HouseRow
 from tests.daemon.town import Drawing
@@ -267,7 +267,7 @@ class TestNew:
         )
         config.chmod(0o600)
         ran = subprocess.run(
-            [sys.executable, "-m", "mailer.cli", "serve", "--config", str(config)],
+            [sys.executable, "-m", "mailer.cli.main", "serve", "--config", str(config)],
             capture_output=True, text=True, timeout=120, check=False,
         )  # fmt: skip
         assert ran.returncode == 1

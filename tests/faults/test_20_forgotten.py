@@ -10,10 +10,11 @@ import pytest
 from imapclient import IMAPClient
 from sqlmodel import col, select
 
-from mailer import backup, erasure
-from mailer.erasure import Record
+from mailer.inbox import erasure
+from mailer.inbox.erasure import Record
 from mailer.post.filing import FiledMailbox
-from mailer.reading import DONE_FOLDER
+from mailer.service import backup
+from mailer.service.reading import DONE_FOLDER
 from mailer.store.database import open_database
 from mailer.store.models import Erasure, InboxRow, OutboxRow, Person
 from tests.faults.station import JUDGE, Station

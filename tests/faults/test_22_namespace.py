@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mailer import backup
 from mailer.doctor import post
 from mailer.post.faults import FolderRefused
 from mailer.post.filing import OWN_FOLDER
+from mailer.service import backup
 from mailer.store.database import open_database
 from tests.faults.station import Station
 from tests.rig.dovecot import Dovecot

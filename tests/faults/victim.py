@@ -240,9 +240,10 @@ def _live(house: House, life: Life, pipe: int) -> int:
     """How the process ends, which is said in ``pipe`` too."""
     import aiosmtplib.protocol
 
-    from mailer import carrier, points
-    from mailer.config import Smtp
-    from mailer.daemon import Daemon
+    from mailer.base import points
+    from mailer.base.config import Smtp
+    from mailer.outbox import carrier
+    from mailer.service.daemon import Daemon
     from tests.daemon.town import Drawing
     from tests.faults.station import Moved, config_of
     from tests.sandbox import deaths, forked

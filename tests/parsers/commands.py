@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from mailer.base.words import LANGS, words_of
 from mailer.desk.commands import help_text
-from mailer.words import LANGS, words_of
 from parsers.judge import reader as judge
 from parsers.judge.old import forms
 from parsers.judge.reader import Command, Press

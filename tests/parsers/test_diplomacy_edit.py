@@ -77,7 +77,7 @@ def test_a_name_of_two_places_is_asked_back() -> None:
 
 
 def test_faults_have_words_in_both_languages() -> None:
-    from mailer.words import words_of
+    from mailer.base.words import words_of
 
     for lang in ("en", "ru"):
         assert reader_words(lang)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mailer.words import LANGS, words_of
+from mailer.base.words import LANGS, words_of
 from parsers.judge.old import forms
 from parsers.judge.reader import Command, Item, Press, command_of, read
 

@@ -8,8 +8,8 @@ from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Seat
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.state import State
-from mailer import play as table
-from mailer.desk import people
+from mailer.table import people
+from mailer.table import play as table
 from tests.desk.world import World
 from tests.kit import by_mail
 

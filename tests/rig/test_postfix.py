@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from mailer.addresses import is_shut
-from mailer.daemon import Daemon
 from mailer.post.faults import TlsFailed
 from mailer.post.imap import Mailbox
+from mailer.service.daemon import Daemon
 from mailer.store.models import GameRow, Person
+from mailer.table.addresses import is_shut
 from tests.faults.station import MASTER, SEATS, Station, receipts
 from tests.rig.certificate import certificate
 from tests.rig.dovecot import Dovecot

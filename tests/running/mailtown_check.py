@@ -12,11 +12,11 @@ from typing import Any
 import structlog
 from sqlmodel import select
 
-from mailer import heads
-from mailer.daemon import Daemon
-from mailer.opening import open_config
+from mailer.inbox import heads
 from mailer.post import mime
 from mailer.post.verdict import verdict
+from mailer.service.daemon import Daemon
+from mailer.service.opening import open_config
 from mailer.store.models import InboxRow, OutboxRow
 from tests.daemon.test_running import eventually
 from tests.daemon.town import Drawing

@@ -10,15 +10,15 @@ import structlog
 from sqlmodel import col, select
 
 from adjudicator.kinds import Instant
-from mailer import play as table
-from mailer.claims import LEASE_SECONDS
-from mailer.daemon import Daemon
-from mailer.reading import POLLER
-from mailer.store import leases
+from mailer.outbox.claims import LEASE_SECONDS
+from mailer.service.daemon import Daemon
+from mailer.service.reading import POLLER
+from mailer.store import leases, outages
 from mailer.store.ahead import LONGEST_LEASE
 from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, JournalRow, Lease, Outage, OutboxRow
-from mailer.time import outages, timer
+from mailer.table import play as table
+from mailer.terms import timer
 from tests.daemon.conftest import desk, game, town
 from tests.daemon.test_running import PATIENCE, eventually
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of, second_daemon
@@ -216,7 +216,7 @@ class TestLetters:
 def test_a_running_judge_is_loud_about_a_jump(
     tmp_path: Path, desk: CountingDesk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mailer.daemon.REST", 0.1)
+    monkeypatch.setattr("mailer.service.daemon.REST", 0.1)
     clock = Clock()
     daemon = Daemon(config_of(tmp_path), clock, paint=lambda scene: Drawing())
     with structlog.testing.capture_logs() as logs:

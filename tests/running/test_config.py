@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, SecretStr
 
-from mailer.config import Config, keys, load
+from mailer.base.config import Config, keys, load
 from tests.cli.conftest import Run, run
 
 __all__ = ["run"]

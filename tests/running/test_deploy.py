@@ -17,8 +17,8 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from mailer.cli import app
-from mailer.config import PREFIX, Config, Health, load, unknown_variables
+from mailer.base.config import PREFIX, Config, Health, load, unknown_variables
+from mailer.cli.main import app
 from tests.cli.conftest import Run, run
 from tests.rig.needs import MissingError, missing, program
 
@@ -269,7 +269,7 @@ def test_the_mail_servers_do_what_the_guide_promises(tmp_path: Path) -> None:
     if os.geteuid() or subprocess.run([*APART.split(), "true"], capture_output=True, check=False).returncode:
         pytest.skip("only root may give the servers a network of their own")
     config = str(DEPLOY / "container" / "estafette.toml")
-    doctor = in_town(tmp_path, "-m", "mailer.cli", "doctor", "--send", "--json", "-c", config)
+    doctor = in_town(tmp_path, "-m", "mailer.cli.main", "doctor", "--send", "--json", "-c", config)
     states = {finding["check"]: finding["state"] for finding in doctor["findings"]}
     assert doctor["faults"] == 0, doctor
     assert [states[name] for name in ("mailbox", "folders", "clock", "relay", "size", "plus")] == ["ok"] * 6
@@ -345,9 +345,9 @@ class TestGuide:
         from prometheus_client import generate_latest
 
         from adjudicator.kinds import Instant
-        from mailer.health import Watch
-        from mailer.pages import Pages
+        from mailer.service.pages import Pages
         from mailer.store.database import open_database
+        from mailer.worker.watch import Watch
 
         database = open_database(f"sqlite:///{tmp_path / 'house.db'}")
         pages = Pages(Health(), Watch(Instant(1)), database.reader, lambda: Instant(1))

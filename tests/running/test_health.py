@@ -21,17 +21,18 @@ from sqlmodel import select
 
 from adjudicator.kinds import Instant
 from games.marks import Scene
-from mailer import attempts
-from mailer.config import Health
-from mailer.daemon import Daemon
-from mailer.health import Drift, Watch
-from mailer.log import redact
-from mailer.pages import PageError, Pages
+from mailer.base.config import Health
+from mailer.base.log import redact
 from mailer.post.faults import Unreachable, WrongPassword
 from mailer.post.imap import Mailbox
+from mailer.service.daemon import Daemon
+from mailer.service.health import Drift
+from mailer.service.pages import PageError, Pages
 from mailer.store import sqlite
 from mailer.store.database import Database, DatabaseUnusableError
 from mailer.store.models import InboxRow, OutboxRow, Pulse
+from mailer.worker import attempts
+from mailer.worker.watch import Watch
 from tests.daemon.conftest import desk
 from tests.daemon.test_running import PATIENCE, eventually
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of
@@ -249,8 +250,8 @@ def test_work_that_fails_is_a_reason_until_it_goes_well(town: Town, monkeypatch:
             raise OperationalError("INSERT", {}, Exception("attempt to write a readonly database"))
         return work(now)
 
-    monkeypatch.setattr("mailer.daemon.REST", 0.05)
-    monkeypatch.setattr("mailer.daemon.LONGEST_REST", 0.05)
+    monkeypatch.setattr("mailer.service.daemon.REST", 0.05)
+    monkeypatch.setattr("mailer.service.daemon.LONGEST_REST", 0.05)
     monkeypatch.setattr(town.daemon, "work", failing)
     thread = threading.Thread(target=town.daemon.run, daemon=True)
     thread.start()
@@ -378,7 +379,7 @@ def test_a_jump_of_the_clock_is_told_from_time_that_passed() -> None:
 
 def test_the_log_says_again_and_again_that_mail_is_stale(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("REST", "STALE_NOTICE"):
-        monkeypatch.setattr(f"mailer.daemon.{name}", 0.05)
+        monkeypatch.setattr(f"mailer.service.daemon.{name}", 0.05)
     office = town.daemon.postroom.office
     assert office is not None
     office.stop()

@@ -10,13 +10,13 @@ from sqlalchemy import text
 from sqlmodel import select
 
 from adjudicator.kinds import Instant
-from mailer import audit
-from mailer import play as table
 from mailer.desk import desk, forgetting
 from mailer.desk.visit import Visit
 from mailer.post.letter import Letter, read_letter
 from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Undrawn
+from mailer.table import audit
+from mailer.table import play as table
 from tests.store.rooms import house_in
 
 OLD = Path(__file__).with_name("house_0004.sql")

@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from mailer import backup
-from mailer.backup import BackupError
-from mailer.config import Config, Embedded, Judge
-from mailer.house import open_house
+from mailer.base.config import Config, Embedded, Judge
+from mailer.base.house import open_house
 from mailer.post.embedded import PostOffice
+from mailer.service import backup
+from mailer.service.backup import BackupError
 from mailer.store.database import open_database
 from mailer.store.models import Person, Pulse
 from tests.cli.conftest import Run, run

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer import idle
-from mailer.config import Health
-from mailer.health import Watch
-from mailer.pages import Pages
+from mailer.base.config import Health
+from mailer.service import idle_connections
+from mailer.service.pages import Pages
 from mailer.store.database import open_database
+from mailer.worker.watch import Watch
 
 PATIENCE = 20
 
@@ -76,7 +76,7 @@ def test_idle_connections_block_nobody(pages: Pages, said: bytes) -> None:
 
 
 def test_a_connection_that_only_trickles_is_closed(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(idle, "SECONDS", 0.5)
+    monkeypatch.setattr(idle_connections, "SECONDS", 0.5)
     with socket.create_connection(("127.0.0.1", pages.port), PATIENCE) as line:
         line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
         with pytest.raises(OSError, match=r"reset|pipe"):

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from mailer import points
-from mailer.daemon import Daemon
+from mailer.base import points
+from mailer.service.daemon import Daemon
 from tests.daemon.conftest import desk
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of
 from tests.rig.needs import MissingError, missing

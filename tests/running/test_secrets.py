@@ -18,18 +18,18 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import select
 from typer.main import get_command
 
-from mailer import attempts, turns
-from mailer import log as logs
-from mailer.cli import app
-from mailer.daemon import Daemon
+from mailer.base import log as logs
+from mailer.base.house import SecretError, open_house
+from mailer.base.log import conceal, for_log, log, redact
+from mailer.base.private import NotPrivateError, read
+from mailer.cli.main import app
 from mailer.desk import desk
-from mailer.house import SecretError, open_house
-from mailer.log import conceal, for_log, log, redact
-from mailer.opening import open_config
 from mailer.post.smtp import Deferred
-from mailer.private import NotPrivateError, read
+from mailer.service.daemon import Daemon
+from mailer.service.opening import open_config
 from mailer.store.models import GameRow, InboxRow, Player
-from mailer.tokens import seat_token
+from mailer.table.tokens import seat_token
+from mailer.worker import attempts, turns
 from tests.cli.conftest import Run, run
 from tests.daemon.town import Clock, Drawing, config_of, letter
 from tests.store.rooms import add_game, register_toy

@@ -48,7 +48,7 @@ def write(folder: Path, imap: int, smtp: int) -> Path:
 @contextmanager
 def served(config: Path) -> Iterator[tuple[subprocess.Popen[str], Callable[..., dict[str, Any]]]]:
     """`estafette serve`, and a function that reads its log up to the next line about an event."""
-    command = [sys.executable, "-m", "mailer.cli", "serve", "--config", str(config)]
+    command = [sys.executable, "-m", "mailer.cli.main", "serve", "--config", str(config)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         said = process.stderr
         assert said is not None

@@ -16,12 +16,13 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import select
 
 from adjudicator.kinds import Instant
-from mailer import audit, points
-from mailer import play as table
-from mailer.daemon import Daemon
-from mailer.health import measure, reasons
-from mailer.reading import DONE_FOLDER
+from mailer.base import points
+from mailer.service.daemon import Daemon
+from mailer.service.health import measure, reasons
+from mailer.service.reading import DONE_FOLDER
 from mailer.store.models import GameRow, JournalRow, OutboxRow, Snapshot
+from mailer.table import audit
+from mailer.table import play as table
 from tests.daemon.conftest import desk
 from tests.daemon.test_running import PATIENCE, eventually
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of
@@ -150,7 +151,7 @@ def test_a_running_judge_is_loud_lives_on_and_catches_up(
     town: Town, desk: CountingDesk, monkeypatch: pytest.MonkeyPatch, kind: Kind
 ) -> None:
     for name in ("REST", "LONGEST_REST"):
-        monkeypatch.setattr(f"mailer.daemon.{name}", 0.1)
+        monkeypatch.setattr(f"mailer.service.daemon.{name}", 0.1)
     disk = Disk(town.daemon.database.engine)
     with serving(town.daemon) as logs:
         eventually(lambda: town.daemon.read_at)
@@ -172,7 +173,7 @@ def test_a_corrupt_database_keeps_letters_in_the_mailbox_and_blames_none(
     tmp_path: Path, desk: CountingDesk, monkeypatch: pytest.MonkeyPatch, wrecked: str
 ) -> None:
     for name in ("REST", "LONGEST_REST"):
-        monkeypatch.setattr(f"mailer.daemon.{name}", 0.1)
+        monkeypatch.setattr(f"mailer.service.daemon.{name}", 0.1)
     daemon = Daemon(config_of(tmp_path), Clock(), paint=lambda scene: Drawing())
     town = Town(daemon, Clock())
     town.send("ann", "Before")

@@ -11,10 +11,10 @@ from sqlalchemy import inspect, text
 from sqlmodel import select
 
 from adjudicator.codec import dumps
-from mailer.daemon import Daemon
+from mailer.base.house import House, open_house
 from mailer.doctor.examine import Wanted, examine
-from mailer.house import House, open_house
-from mailer.outbox import Body, message_id_for
+from mailer.outbox.queue import Body, message_id_for
+from mailer.service.daemon import Daemon
 from mailer.store.database import (
     DatabaseUnusableError,
     alembic_config,

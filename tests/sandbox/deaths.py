@@ -12,7 +12,7 @@ from pathlib import Path
 
 from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.sandbox import bounds, reader
-from mailer.sandbox.nursery import FIRST
+from mailer.worker.nursery import FIRST
 
 
 def _loop() -> None:

@@ -7,8 +7,8 @@ import signal
 import socket
 from dataclasses import dataclass
 
-from mailer.config import Config
-from mailer.sandbox import nursery
+from mailer.base.config import Config
+from mailer.worker import nursery
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from mailer.config import Config
+from mailer.base.config import Config
 
 _FEW = 65_536
 
@@ -76,7 +76,7 @@ def _stable() -> _Stable:
 
 
 def _main() -> None:
-    from mailer.sandbox import nursery
+    from mailer.worker import nursery
 
     end = socket.socket(fileno=0)
     nursery.load()
@@ -109,8 +109,8 @@ def _main() -> None:
 
 
 def _nursery(seconds: int, *ends: int) -> None:
-    from mailer import hands
-    from mailer.sandbox import bounds, nursery, reader
+    from mailer.sandbox import bounds, reader
+    from mailer.worker import hands, nursery
     from tests.sandbox import deaths
 
     bounds.READ_SECONDS = bounds.TRIED_SECONDS = seconds
@@ -120,8 +120,8 @@ def _nursery(seconds: int, *ends: int) -> None:
 
 
 def _judge(plain: Any, deadly: str) -> None:
-    from mailer import attempts
-    from mailer.daemon import Daemon
+    from mailer.service.daemon import Daemon
+    from mailer.worker import attempts
     from tests.daemon.town import Clock, Drawing
     from tests.sandbox import deaths, forked
 

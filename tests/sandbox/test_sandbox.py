@@ -15,12 +15,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator.codec import dumps
-from mailer.config import Config
+from mailer.base.config import Config
 from mailer.post.letter import Letter, Unreadable, read_letter
-from mailer.sandbox import bounds, nursery, reader
+from mailer.sandbox import bounds, reader
 from mailer.sandbox.frames import StoppedError
 from mailer.sandbox.reader import Answer, Wanted
 from mailer.sandbox.sandbox import DiedError, Sandbox
+from mailer.worker import nursery
 from tests.rig.cases import some
 from tests.sandbox.deaths import DEATHS, reading
 from tests.sandbox.forked import launch
@@ -222,7 +223,7 @@ def test_where_the_system_has_a_limit_ours_is_set_below_it() -> None:
 def test_nothing_outlives_the_judge() -> None:
     """A judge is killed; the nursery and its reader end with it."""
     script = (
-        "import os, sys; from mailer.config import Config; from mailer.sandbox.reader import Wanted\n"
+        "import os, sys; from mailer.base.config import Config; from mailer.sandbox.reader import Wanted\n"
         "from mailer.sandbox.sandbox import Sandbox\n"
         "sandbox = Sandbox(Config(), lambda: False)\n"
         "sandbox.read(b'From: a@b\\n\\nx', Wanted())\n"

@@ -19,17 +19,17 @@ from sqlmodel import SQLModel, col, select
 
 from adjudicator.kinds import Args, Seat
 from games.marks import Scene
-from mailer import play as table
-from mailer.config import Config, Embedded, Imap, Judge, Smtp
-from mailer.daemon import Daemon
+from mailer.base.config import Config, Embedded, Imap, Judge, Smtp
+from mailer.base.words import LANGS
 from mailer.desk import answering
 from mailer.desk.commands import dispatch
-from mailer.desk.people import game_named
 from mailer.desk.visit import Answer, Visit
-from mailer.play import Play
 from mailer.post.client import Desk, Mail, MailClient
+from mailer.service.daemon import Daemon
 from mailer.store.models import GameRow
-from mailer.words import LANGS
+from mailer.table import play as table
+from mailer.table.people import game_named
+from mailer.table.play import Play
 from parsers.judge.reader import Press
 from tests.daemon.town import Drawing
 from tests.season.secrets import Secrets

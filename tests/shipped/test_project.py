@@ -134,7 +134,7 @@ def bare(body: str, *arguments: str, folder: Path) -> subprocess.CompletedProces
     )  # fmt: skip
 
 
-COMMAND = "from mailer.cli import main\nmain()"
+COMMAND = "from mailer.cli.main import main\nmain()"
 
 
 class TestWithoutTheExtra:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mailer.house import House
+from mailer.base.house import House
 from mailer.store.database import Database, open_database
 from tests.store.rooms import house_in, register_toy
 

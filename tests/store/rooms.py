@@ -14,11 +14,11 @@ from sqlmodel import Session
 import tests.toy
 from adjudicator.dice import SEED_BYTES
 from adjudicator.kinds import Instant
-from mailer import play as table
-from mailer.config import Config
-from mailer.house import House
-from mailer.play import Play
+from mailer.base.config import Config
+from mailer.base.house import House
 from mailer.store.models import GameRow, Person, Player
+from mailer.table import play as table
+from mailer.table.play import Play
 from parsers import registry
 from parsers.registry import Registered
 from tests.toy.reader import READER

@@ -10,11 +10,11 @@ import pytest
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
-from mailer import play as table
-from mailer.audit import ExportError, check_export, check_game, export
-from mailer.house import House
+from mailer.base.house import House
 from mailer.store.database import Database
 from mailer.store.models import GameRow, JournalRow, Snapshot
+from mailer.table import play as table
+from mailer.table.audit import ExportError, check_export, check_game, export
 from tests.store.rooms import NOW, SEED, add_game, play_on, play_out
 
 

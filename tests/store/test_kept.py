@@ -9,15 +9,15 @@ import pytest
 from sqlalchemy import Engine, event, update
 from sqlmodel import Session, col, select
 
-from mailer import limits
-from mailer.desk.people import make_master, masters
-from mailer.house import House
-from mailer.limits import DAY, HOUR
+from mailer.base.house import House
 from mailer.store import lacking
 from mailer.store.database import Database
 from mailer.store.kept import forget, kept, once
 from mailer.store.models import GameRow, Person, Tally
 from mailer.store.written import put_down
+from mailer.table import limits
+from mailer.table.limits import DAY, HOUR
+from mailer.table.people import make_master, masters
 from tests.store.rooms import NOW, add_game, add_person
 
 

@@ -8,13 +8,13 @@ from sqlalchemy import insert, text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, func, select
 
-from mailer import limits
 from mailer.store import database as databases
 from mailer.store.database import Database, open_database
 from mailer.store.kept import kept
 from mailer.store.lately import Lately
 from mailer.store.later import at_end, later, settle
 from mailer.store.models import Person, Pulse, Tally
+from mailer.table import limits
 from tests.store.rooms import NOW
 from tests.store.test_kept import statements
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from mailer import play as table
-from mailer.house import House
-from mailer.opening import ConfigError, open_shelf
+from mailer.base.house import House
+from mailer.service.opening import ConfigError, open_shelf
 from mailer.store.database import Database
+from mailer.table import play as table
 from parsers import registry
 from tests.store.rooms import NOW, add_game, config_in
 

@@ -11,14 +11,15 @@ from sqlmodel import select
 from adjudicator.dice import commitment
 from adjudicator.kinds import Answers, Fault, Instant, Over, Rolled, Seat
 from adjudicator.match import Setup, replay
-from mailer import journal, terms
-from mailer import play as table
-from mailer.audit import check_game
-from mailer.house import House
-from mailer.play import StaleError
+from mailer.base.house import House
 from mailer.store.database import Database
 from mailer.store.models import GameRow, JournalRow, Snapshot
-from mailer.time.pace import DAY, Pace
+from mailer.table import journal
+from mailer.table import play as table
+from mailer.table.audit import check_game
+from mailer.table.play import StaleError
+from mailer.terms import terms
+from mailer.terms.pace import DAY, Pace
 from tests.store.rooms import HOUR, NOW, SEED, add_game, play_out
 
 LATER = Instant(NOW + 10)

@@ -12,13 +12,14 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, select
 
-from mailer import attempts, hands, identity
-from mailer.house import open_house
+from mailer.base.house import open_house
+from mailer.inbox import identity
 from mailer.sandbox import bounds
 from mailer.store import database as databases
 from mailer.store import locks
 from mailer.store.database import Database, is_failure, open_database
 from mailer.store.models import GameRow, HouseRow
+from mailer.worker import attempts, hands
 from tests.daemon.conftest import desk, town
 from tests.daemon.test_together import to_game
 from tests.daemon.town import CountingDesk, Town, config_of

@@ -10,12 +10,13 @@ import pytest
 from sqlmodel import select
 
 from adjudicator.kinds import Instant
-from mailer import play as table
-from mailer import points, process
-from mailer.house import House
+from mailer.base import points
+from mailer.base.house import House
 from mailer.store.database import Database
 from mailer.store.lately import KEPT
 from mailer.store.models import GameRow, JournalRow, OutboxRow
+from mailer.table import play as table
+from mailer.worker import process
 from tests.store.rooms import NOW, SEED, add_game
 
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer.house import House, SecretError, open_house
-from mailer.log import redact
+from mailer.base.house import House, SecretError, open_house
+from mailer.base.log import redact
 from mailer.store.database import Database
 from mailer.store.models import InboxRow, OutboxRow, Person, Player
-from mailer.tokens import (
+from mailer.table.tokens import (
     DAY,
     ONCE,
     ONCE_DAYS,

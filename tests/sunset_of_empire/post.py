@@ -11,7 +11,7 @@ import pytest
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.model.orders import LayOut
-from mailer import play as table
+from mailer.table import play as table
 from parsers import registry
 from tests.desk.world import World
 from tests.kit import by_mail

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mailer import terms
-from mailer.time.pace import DAY
+from mailer.terms import terms
+from mailer.terms.pace import DAY
 from tests.desk.world import World, fixed_chance, world
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mailer.time.pace import DAY
+from mailer.terms.pace import DAY
 from tests.desk.world import World, fixed_chance, world
 from tests.desk.worlds import begin
 

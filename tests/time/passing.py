@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Instant
-from mailer.time import timer
+from mailer.terms import timer
 from tests.desk.world import World
 
 

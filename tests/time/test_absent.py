@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import select
 
 from mailer.store.models import Absence
-from mailer.time.pace import DAY, HOUR
+from mailer.terms.pace import DAY, HOUR
 from tests.desk.world import START, World
 from tests.time.passing import clock, pass_time, phase
 

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer.time.calendar import Away, due, forbidden, instant, local
-from mailer.time.pace import DAY, HOUR, Pace
+from mailer.terms.calendar import Away, due, forbidden, instant, local
+from mailer.terms.pace import DAY, HOUR, Pace
 
 BERLIN, MOSCOW, LORD_HOWE = "Europe/Berlin", "Europe/Moscow", "Australia/Lord_Howe"
 

@@ -8,8 +8,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from adjudicator.kinds import Fault, Instant
-from mailer.time import moments
-from mailer.time.calendar import (
+from mailer.terms import moments
+from mailer.terms.calendar import (
     SMALL,
     Away,
     allowed,
@@ -21,8 +21,8 @@ from mailer.time.calendar import (
     local,
     resumed,
 )
-from mailer.time.marks import marks, nag, nags, passed
-from mailer.time.pace import DAY, HOUR, LONGEST, MINUTE, SHORTEST, Pace
+from mailer.terms.pace import DAY, HOUR, LONGEST, MINUTE, SHORTEST, Pace
+from mailer.terms.reminders import marks, nag, nags, passed
 
 ZONES = (
     "Europe/Berlin",

@@ -6,7 +6,7 @@ import pytest
 from sqlmodel import col, select
 
 from mailer.store.models import GameRow, JournalRow, Outage, OutboxRow
-from mailer.time import timer
+from mailer.terms import timer
 from tests.daemon.conftest import game, town
 from tests.daemon.town import Town, second_daemon
 from tests.store.rooms import HOUR

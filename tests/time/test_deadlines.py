@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer.desk import people, turn
-from mailer.time.marks import marks, passed
-from mailer.time.pace import DAY, HOUR, MINUTE
+from mailer.desk import turn
+from mailer.table import people
+from mailer.terms.pace import DAY, HOUR, MINUTE
+from mailer.terms.reminders import marks, passed
 from tests.desk.world import World
 from tests.time.passing import clock, pass_time, phase, reminded
 

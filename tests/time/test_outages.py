@@ -5,10 +5,11 @@ from __future__ import annotations
 from sqlmodel import select
 
 from adjudicator.kinds import Instant, Seat
-from mailer.desk import people, turn, waiting
+from mailer.desk import turn, waiting
+from mailer.store import outages
 from mailer.store.models import JournalRow, Outage, Pulse
-from mailer.time import outages
-from mailer.time.pace import DAY, HOUR, MINUTE
+from mailer.table import people
+from mailer.terms.pace import DAY, HOUR, MINUTE
 from tests.desk.world import World
 from tests.time.passing import clock, pass_time, phase
 

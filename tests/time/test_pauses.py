@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer.time.calendar import Away, resumed
-from mailer.time.pace import DAY, HOUR, MINUTE, Pace
+from mailer.terms.calendar import Away, resumed
+from mailer.terms.pace import DAY, HOUR, MINUTE, Pace
 from tests.time.test_calendar import BERLIN, at, shown
 
 NOON = at("2026-11-23 12:00", BERLIN)

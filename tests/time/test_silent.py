@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mailer.desk import people
-from mailer.time.pace import DAY
+from mailer.table import people
+from mailer.terms.pace import DAY
 from tests.desk.world import World
 from tests.time.passing import clock, pass_time, phase
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mailer.desk import people
 from mailer.store.models import Person
-from mailer.time.pace import DAY, HOUR
+from mailer.table import people
+from mailer.terms.pace import DAY, HOUR
 from tests.desk.world import World
 from tests.time.passing import clock, pass_time, phase, reminded
 

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from adjudicator.kinds import Fault
+from mailer.base import zones
 from mailer.desk.commands import setting
-from mailer.time import moments, zones
-from mailer.time.calendar import local
-from mailer.time.pace import DAY, HOUR, Pace, changed
+from mailer.terms import moments
+from mailer.terms.calendar import local
+from mailer.terms.pace import DAY, HOUR, Pace, changed
 from parsers.judge.reader import Command, command_of
 from tests.time.test_calendar import at
 

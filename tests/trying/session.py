@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from mailer import cli
+from mailer.cli import main
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 90.0
@@ -67,7 +67,7 @@ class Terminal:
         return ["--smtp-port", self.smtp, "--imap-port", self.imap]
 
     def _command(self, *words: str) -> list[str]:
-        return [sys.executable, "-m", "mailer.cli", *words]
+        return [sys.executable, "-m", "mailer.cli.main", *words]
 
     def _environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if name not in ("MAKELEVEL", "MAKEFLAGS")}
@@ -91,7 +91,7 @@ class Terminal:
             patch.setattr(sys, "excepthook", sys.excepthook)
             patch.setattr(threading, "excepthook", threading.excepthook)
             try:
-                cli.main()
+                main.main()
             except SystemExit as ended:
                 code = ended.code if isinstance(ended.code, int) else 0
         return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())

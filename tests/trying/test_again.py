@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from mailer.base.words import LANGS
 from mailer.trying.spoken import words_in
-from mailer.words import LANGS
 from tests.trying.session import ROOT, SMALL, Begun, Terminal, begin
 
 

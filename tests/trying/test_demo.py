@@ -18,11 +18,11 @@ from adjudicator.codec import from_plain
 from adjudicator.kinds import Ask, Instant
 from games.marks import Arrow, Scene
 from games.title import Title
-from mailer import cli
+from mailer.base.trouble import OperatorError
+from mailer.cli import main
 from mailer.paint.picture import Picture, render
 from mailer.post.client import Headline, Mail, MailClient
 from mailer.post.embedded import PostOffice
-from mailer.trouble import OperatorError
 from mailer.trying import terminal
 from mailer.trying.demo import FlawedError, demo, flaws
 from mailer.trying.workspace import NoTrialError, Workspace, new_workspace, old_workspace
@@ -72,11 +72,11 @@ class TestDemo:
                 raise KeyError("no such arrow")
             return render(scene)
 
-        monkeypatch.setattr("mailer.daemon._painter", lambda: half)
+        monkeypatch.setattr("mailer.service.daemon._painter", lambda: half)
         command = ["estafette", "demo", "--scenario", "france-austria", "--options", "until 1901"]
         monkeypatch.setattr("sys.argv", [*command, "--folder", str(tmp_path / "demo")])
         with pytest.raises(SystemExit) as ended:
-            cli.main()
+            main.main()
         assert ended.value.code == 1
         said = capsys.readouterr().err
         lacking, reports = re.search(r"reports without their picture: (\d+) of (\d+)", said).groups()  # type: ignore[union-attr]

@@ -42,7 +42,7 @@ def free_ports() -> tuple[int, int]:
 def command(tmp_path: Path) -> list[str]:
     smtp, imap = free_ports()
     return [
-        *(sys.executable, "-m", "mailer.cli", "run", "--scenario", "france-austria", "--seat", "FRANCE"),
+        *(sys.executable, "-m", "mailer.cli.main", "run", "--scenario", "france-austria", "--seat", "FRANCE"),
         *("--folder", str(tmp_path / "run"), "--smtp-port", str(smtp), "--imap-port", str(imap)),
     ]
 
@@ -107,7 +107,7 @@ def test_a_port_in_use_is_one_clear_message(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         done = subprocess.run(
             [
-                *(sys.executable, "-m", "mailer.cli", "run", "--folder", str(tmp_path / "run")),
+                *(sys.executable, "-m", "mailer.cli.main", "run", "--folder", str(tmp_path / "run")),
                 *("--smtp-port", str(port), "--imap-port", "0"),
             ],
             capture_output=True,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from adjudicator.kinds import Args
+from mailer.base.words import zone_named
 from mailer.desk import moving, namesakes, signing
 from mailer.desk.visit import Answer, Visit
-from mailer.operator import is_operator
-from mailer.words import zone_named
+from mailer.table.operator import is_operator
 
 _NAME = re.compile(r"[^\W\d_][\w .,'’-]{0,39}")
 

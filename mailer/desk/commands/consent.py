@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args
-from mailer.desk import consent, names, notify, press, votes
+from mailer.desk import consent, notify, press, votes
 from mailer.desk.visit import Answer, Visit
+from mailer.table import names
 
 
 def consent_(visit: Visit, args: Args) -> Answer:

@@ -30,7 +30,7 @@ from mailer.desk.commands import (
 )
 from mailer.desk.commands.rows import ROWS, Row
 from mailer.desk.visit import Answer, Visit
-from mailer.operator import is_operator
+from mailer.table.operator import is_operator
 
 Handler = Callable[[Visit, Args], Answer]
 

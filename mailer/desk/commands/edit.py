@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from adjudicator.kinds import Args, Fault, Seat
 from games.title import Accepted
-from mailer import play as table
-from mailer.desk import consent_notices, mending, people
+from mailer.base.words import words_of
+from mailer.desk import consent_notices, mending
 from mailer.desk.commands.master import tell
 from mailer.desk.orders import unreadable
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import mending as letters
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Code, Para
-from mailer.play import Play
-from mailer.words import words_of
+from mailer.table import people
+from mailer.table import play as table
+from mailer.table.play import Play
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
 MOST = 200

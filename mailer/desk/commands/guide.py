@@ -5,8 +5,8 @@ from __future__ import annotations
 from adjudicator.kinds import Value
 from games.title import Title
 from games.words import Words
+from mailer.base.words import LANGS, words_of
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
-from mailer.words import LANGS, words_of
 from parsers import registry
 from parsers.judge.old import forms, old_of
 from parsers.judge.reader import fold

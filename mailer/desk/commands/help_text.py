@@ -8,14 +8,14 @@ from functools import cache
 from adjudicator.kinds import Args
 from games.title import Title
 from games.words import Words
-from mailer.desk import people
+from mailer.base.words import LANGS, words_of
 from mailer.desk.commands import guide
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
-from mailer.operator import is_operator
-from mailer.words import LANGS, words_of
+from mailer.table import people
+from mailer.table.operator import is_operator
 from parsers.judge.old import forms
 from parsers.judge.reader import Command, Press, command_of, fold, keyword_of, read
 

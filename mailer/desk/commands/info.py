@@ -8,16 +8,17 @@ from functools import partial
 from adjudicator.kinds import Args, Seat, heard
 from games.marks import Scene
 from games.title import Chapter as Told
-from mailer import terms
-from mailer.desk import chapters, names, observers, people, send, settings
+from mailer.desk import chapters, observers, send
 from mailer.desk.chapters import Chapter
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters import overseeing, report
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Heading, Para, Picture, Sheet
-from mailer.play import Play
 from mailer.store.models import GameRow
+from mailer.table import names, people
+from mailer.table.play import Play
+from mailer.terms import settings, terms
 from parsers.judge.reader import fold
 
 MAPS = 6

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args, Seat
-from mailer.desk import holding, invitations, namesakes, notify, people, seats, settings
+from mailer.base.words import words_of
+from mailer.desk import holding, invitations, namesakes, notify, seats
 from mailer.desk.commands.master_seats import take_over, tell_person
 from mailer.desk.visit import Answer, Visit
-from mailer.play import Play
 from mailer.store.models import GameRow
-from mailer.words import words_of
+from mailer.table import people
+from mailer.table.play import Play
+from mailer.terms import settings
 
 
 def why_not(visit: Visit, row: GameRow) -> Answer | None:

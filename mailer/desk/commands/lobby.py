@@ -13,18 +13,19 @@ from sqlmodel import Session, col, select
 from adjudicator.game import propose
 from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
-from mailer import play as table
-from mailer import sealed, terms
-from mailer.desk import holding, names, observers, people, progress, sealing, seats, send, settings, turn
+from mailer.base.words import words_of
+from mailer.desk import holding, observers, progress, sealing, seats, send, turn
 from mailer.desk.commands import guide, joining, schedule, setting, word
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para
 from mailer.store.models import GameRow, Player
-from mailer.time import pace as paces
-from mailer.time.pace import Pace
-from mailer.words import words_of
+from mailer.table import names, people, seeds
+from mailer.table import play as table
+from mailer.terms import pace as paces
+from mailer.terms import settings, terms
+from mailer.terms.pace import Pace
 from parsers import registry
 
 _GAME_NAME = re.compile(r"(?=.*[^\W\d_])\w[\w-]{1,29}")
@@ -92,7 +93,7 @@ def _store(
         seed=b"",
         created=visit.now,
     )
-    sealed.seal(row)
+    seeds.seal(row)
     if pace != terms.usual_pace(visit.house):
         terms.set_pace(row, pace)
     visit.session.add(row)

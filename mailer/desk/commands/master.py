@@ -8,28 +8,16 @@ from functools import partial
 
 from adjudicator.game import propose
 from adjudicator.kinds import Args, Fault, SetupError
-from mailer import limits, terms
-from mailer.desk import (
-    chair,
-    confirming,
-    invitations,
-    notify,
-    people,
-    persons,
-    sealing,
-    seats,
-    settings,
-    turn,
-    waiting,
-)
+from mailer.base.words import words_of
+from mailer.desk import chair, confirming, invitations, notify, sealing, seats, turn, waiting
 from mailer.desk.commands import schedule, setting
 from mailer.desk.notify import Reader
-from mailer.desk.settings import GameSettings
 from mailer.desk.visit import Answer, Chair, Visit
 from mailer.letters.sheet import Block, Grid, Heading
 from mailer.store.models import GameRow
-from mailer.time import pace
-from mailer.words import words_of
+from mailer.table import limits, people, persons
+from mailer.terms import pace, settings, terms
+from mailer.terms.settings import GameSettings
 from parsers import registry
 from parsers.judge import master
 

@@ -6,17 +6,19 @@ import json
 from functools import partial
 
 from adjudicator.kinds import Args, Over, Seat, Value
-from mailer import play as table
-from mailer.desk import chair, exporting, foresight, holding, people, press, send, settings, standing, turn
+from mailer.base.words import words_of
+from mailer.desk import chair, exporting, foresight, holding, press, send, standing, turn
 from mailer.desk.commands.master import tell
 from mailer.desk.notify import Reader
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Code, Grid, Heading, Para, Picture, Sheet
-from mailer.play import Play
 from mailer.store.models import GameRow
-from mailer.words import words_of
+from mailer.table import people
+from mailer.table import play as table
+from mailer.table.play import Play
+from mailer.terms import settings
 from parsers.judge import master
 
 LIMIT = 20_000

@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Args, Seat, Value
-from mailer.desk import (
-    consent,
-    notify,
-    orders,
-    people,
-)
+from mailer.desk import consent, notify, orders
 from mailer.desk.commands.master import tell
 from mailer.desk.commands.master_seats import accusative, name_of, named_seat
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Code, Para, Sheet
-from mailer.play import Play
 from mailer.store.models import Player
+from mailer.table import people
+from mailer.table.play import Play
 
 LIMIT = 400
 """Lines of one ORDER."""

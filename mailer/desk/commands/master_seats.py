@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args, Seat
-from mailer import play as table
-from mailer.desk import (
-    chair,
-    closing,
-    consent,
-    holding,
-    names,
-    namesakes,
-    notify,
-    people,
-    persons,
-    seats,
-    settings,
-    turn,
-    votes,
-)
+from mailer.base.words import words_of
+from mailer.desk import chair, closing, consent, holding, namesakes, notify, seats, turn, votes
 from mailer.desk.commands import seat as seat_commands
 from mailer.desk.commands.master import tell
 from mailer.desk.notify import Reader
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes
-from mailer.letters.taken import taken_over
-from mailer.play import Play
+from mailer.letters.takeover import taken_over
 from mailer.store.models import GameRow, Master, Person, Player
-from mailer.words import words_of
+from mailer.table import names, people, persons
+from mailer.table import play as table
+from mailer.table.play import Play
+from mailer.terms import settings
 from parsers.judge import master
 
 

@@ -10,14 +10,14 @@ from functools import partial
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Args
-from mailer import sealed
-from mailer.desk import invitations, people, send
-from mailer.desk.settings import GameSettings
+from mailer.base.words import words_of
+from mailer.desk import invitations, send
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Para, Quote, Sheet, Small
 from mailer.store.models import DiaryRow, GameRow, Person, Player
-from mailer.words import words_of
+from mailer.table import people, seeds
+from mailer.terms.settings import GameSettings
 from parsers import registry
 
 LONGEST = 20_000
@@ -114,7 +114,7 @@ def _open(visit: Visit, old: GameRow, plays: bool) -> GameRow:
         seed=b"",
         created=visit.now,
     )
-    sealed.seal(row)
+    seeds.seal(row)
     visit.session.add(row)
     visit.session.flush()
     people.make_master(visit.session, row, visit.person, visit.now)

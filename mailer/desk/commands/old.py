@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args
-from mailer.desk import people
 from mailer.desk.commands import lobby
 from mailer.desk.visit import Answer, Visit
 from mailer.store.models import GameRow
+from mailer.table import people
 from parsers.judge.old import forms
 from parsers.judge.reader import Command
 

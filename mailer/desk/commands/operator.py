@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Args
-from mailer import operator, quarantine
-from mailer.desk import consent, people, suspending
+from mailer.desk import consent, suspending
 from mailer.desk.visit import Answer, Visit
+from mailer.inbox import quarantine
 from mailer.letters import counts
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Quote
 from mailer.store.models import GameRow, InboxRow, Person
+from mailer.table import operator, people
 
 LISTED = 50
 """Letters set aside that one answer lists."""

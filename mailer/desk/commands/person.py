@@ -7,12 +7,13 @@ from functools import partial
 from sqlmodel import col, select
 
 from adjudicator.kinds import Args, Seat
-from mailer import limits, terms
-from mailer.desk import data_requests, forgetting, names, people, seats, send
+from mailer.base.words import words_of
+from mailer.desk import data_requests, forgetting, seats, send
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.sheet import Block, Code, Grid, Heading, Para, Sheet, Small
 from mailer.store.models import GameRow, Master, Person, Player
-from mailer.words import words_of
+from mailer.table import limits, names, people
+from mailer.terms import terms
 from parsers import registry
 
 SHOWN = 5

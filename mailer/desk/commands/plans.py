@@ -13,7 +13,7 @@ from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Para, Said
 from mailer.store.models import PlanRow
-from mailer.time import timer
+from mailer.terms import timer
 from parsers.conditions import Choice, Step, flat, read_steps, unknown
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import hmac
 
 from adjudicator.kinds import Args, Value
-from mailer import play as table
-from mailer import undone
 from mailer.desk import consent_notices, mending
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import mending as letters
 from mailer.letters.eyes import Eyes
-from mailer.play import Play
-from mailer.undone import Opening, Trail
+from mailer.table import course
+from mailer.table import play as table
+from mailer.table.course import Opening, Trail
+from mailer.table.play import Play
 
 CODE = 6
 """Hex digits of the code that confirms a rollback."""
@@ -24,7 +24,7 @@ LISTED = 12
 def rollback(visit: Visit, args: Args) -> Answer:
     """Show what would be undone; with NOW or the code that was shown, do it."""
     play = visit.at_head.at_play
-    trail = undone.trail_of(visit.session, play)
+    trail = course.trail_of(visit.session, play)
     found = _target(visit, play, trail, args)
     if isinstance(found, Answer):
         return found

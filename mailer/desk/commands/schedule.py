@@ -10,16 +10,16 @@ from babel.dates import format_date, get_day_names
 
 from adjudicator.kinds import Args, Fault, Instant, Seat
 from games.title import Title
-from mailer import play as table
-from mailer import terms
-from mailer.desk import bulletin, chair, closing, people, settings, waiting
+from mailer.base.words import words_of
+from mailer.desk import bulletin, chair, closing, waiting
 from mailer.desk.visit import Answer, Visit
 from mailer.letters import timing
-from mailer.play import Play
 from mailer.store.models import Absence, GameRow, Player
-from mailer.time import away, calendar, given, moments, timer
-from mailer.time.pace import DAY, LONGEST, Pace
-from mailer.words import words_of
+from mailer.table import people
+from mailer.table import play as table
+from mailer.table.play import Play
+from mailer.terms import absences, calendar, moments, settings, terms, time_limits, timer
+from mailer.terms.pace import DAY, LONGEST, Pace
 from parsers import registry
 
 # -- what masters do
@@ -98,7 +98,7 @@ def resume(visit: Visit, args: Args) -> Answer:
         # With a time bank a deadline is at no time of day, and no bank runs in a pause.
         pace = replace(pace, clock={})
     kinds, seats = [ask.kind for ask in play.asks], {ask.seat for ask in play.asks}
-    spans = away.spans(visit.session, play.row, seats)
+    spans = absences.spans(visit.session, play.row, seats)
     moment = calendar.resumed(pace, kinds, due, paused, visit.now, spans)
     play.row.status = "running"
     closing.move(visit.session, visit.house, play, moment, visit.now, "resumed", but=_self(visit))
@@ -166,7 +166,7 @@ def _move_behind(visit: Visit, play: Play, row: Absence, seat: Seat) -> Instant 
     ):
         return None
     pace = terms.pace_of(visit.house, play.row)
-    moved = given.beyond(visit.session, play.row, pace, play.asks, due)
+    moved = time_limits.beyond(visit.session, play.row, pace, play.asks, due)
     closing.move(visit.session, visit.house, play, moved, visit.now, "absence", (seat,), _self(visit))
     return moved
 
@@ -175,7 +175,7 @@ def _not_allowed(
     visit: Visit, row: GameRow, player: Player, since: int, until: int, standing: bool
 ) -> Answer | None:
     chosen, clock = settings.load(row), visit.clock
-    for one in away.of_player(visit.session, player):
+    for one in absences.of_player(visit.session, player):
         if one.since < until and since < one.until:
             return visit.refused("absence-twice", since=clock.day(one.since), until=clock.day(one.until - 1))
     if standing:
@@ -185,7 +185,7 @@ def _not_allowed(
     days = -(-(until - since) // DAY)
     if days > chosen.absence_days:
         return visit.refused("absence-long", game=row.name, most=chosen.absence_days)
-    if away.taken(visit.session, player) >= chosen.absences:
+    if absences.taken(visit.session, player) >= chosen.absences:
         return visit.refused("absence-many", game=row.name, most=chosen.absences)
     return None
 
@@ -217,7 +217,7 @@ def no_absence(visit: Visit, args: Args) -> Answer:
     if isinstance(found, Answer):
         return found
     play, player = found
-    mine = [one for one in away.of_player(visit.session, player) if one.until > visit.now]
+    mine = [one for one in absences.of_player(visit.session, player) if one.until > visit.now]
     for one in mine:
         one.dropped = visit.now
     key = "no-absence-moved" if any(one.used for one in mine) else "no-absence"

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.kinds import Args, Seat
-from mailer import play as table
-from mailer.desk import bulletin, holding, notify, people, sealing, standing, turn, votes
+from mailer.desk import bulletin, holding, notify, sealing, standing, turn, votes
 from mailer.desk.commands import plans
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Para, Sheet
-from mailer.play import Play
 from mailer.store.models import GameRow, Player
+from mailer.table import people
+from mailer.table import play as table
+from mailer.table.play import Play
 
 
 def orders(visit: Visit, args: Args) -> Answer:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.kinds import Args, Fault, Value
-from mailer.desk import settings
-from mailer.desk.settings import GameSettings
+from mailer.base import zones
+from mailer.base.words import LANGS
 from mailer.desk.visit import Answer, Visit
-from mailer.time import zones
-from mailer.words import LANGS
+from mailer.terms import settings
+from mailer.terms.settings import GameSettings
 from parsers import registry
 from parsers.judge import settings as judge_settings
 from parsers.judge.reader import fold

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from adjudicator.kinds import Args, Seat
-from mailer.desk import bulletin, seats, settings, turn, votes
+from mailer.desk import bulletin, seats, turn, votes
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Code, Para, Sheet, Small
-from mailer.play import Play
+from mailer.table.play import Play
+from mailer.terms import settings
 
 
 def draw(visit: Visit, args: Args) -> Answer:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from adjudicator.dice import Share, fits
 from adjudicator.kinds import Args
-from mailer import sealed
-from mailer.desk import people, sealing, turn
+from mailer.desk import sealing, turn
 from mailer.desk.visit import Answer, Visit
 from mailer.store.models import GameRow, Player
+from mailer.table import people, seeds
 from parsers.judge.reader import Command
 from parsers.reading import Span
 
@@ -63,7 +63,7 @@ def awaited(visit: Visit) -> str:
     row, player = visit.game, visit.player
     if row is None or player is None or row.status != "forming":
         return ""
-    words = sealed.words_of_game(row) or sealed.Words()
+    words = seeds.words_of_game(row) or seeds.Words()
     return next((one.sealed for one in words.awaited if words.closed and one.seat == player.seat), "")
 
 
@@ -115,11 +115,11 @@ def _reveal(visit: Visit, row: GameRow, player: Player, text: str, digest: str) 
     newly = visit.joined is row and row.id in visit.worded
     if share is not None and newly and (text, digest) == (share.word, share.sealed):
         return visit.done("word-hash" if digest else "word", game=row.name)  # the letter that completed it
-    if share is None or share not in (sealed.words_of_game(row) or sealed.Words()).awaited or digest:
+    if share is None or share not in (seeds.words_of_game(row) or seeds.Words()).awaited or digest:
         return visit.refused("word-closed", game=row.name)
     if not text or not fits(text, share.sealed):
         return visit.refused("word-unfit", game=row.name, hash=share.sealed)
-    if sealed.reveal(row, share.seat, text).awaited:
+    if seeds.reveal(row, share.seat, text).awaited:
         return visit.done("word-revealed", game=row.name)
     if sealing.free(visit.session, row):
         return visit.done("word-waits", game=row.name)
@@ -128,4 +128,4 @@ def _reveal(visit: Visit, row: GameRow, player: Player, text: str, digest: str) 
 
 
 def _share(row: GameRow, player: Player) -> Share | None:
-    return next((one for one in sealed.shares_of(row) or () if one.seat == player.seat), None)
+    return next((one for one in seeds.shares_of(row) or () if one.seat == player.seat), None)

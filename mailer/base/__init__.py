@@ -1,0 +1,1 @@
+"""What every room may use: configuration, secret, log, words, errors; it knows no letters."""

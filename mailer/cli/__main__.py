@@ -1,0 +1,5 @@
+"""`python -m mailer.cli` is the command `estafette`."""
+
+from mailer.cli.main import main
+
+main()

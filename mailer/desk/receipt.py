@@ -1,0 +1,130 @@
+"""The answer to a letter: each line with its verdict, then what stands, what is owed, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from adjudicator.kinds import Ask, Value
+from mailer.letters import eyes as sights
+from mailer.letters import report
+from mailer.letters.sheet import Block, Bullets, Heading, Para, Sheet, Small, Transcript
+from mailer.table import limits
+
+if TYPE_CHECKING:
+    from mailer.desk.visit import Visit
+
+SHOWN, CALLED = 200, 60
+"""Answers that a receipt shows, the rest are counted; characters of a letter by which it is called."""
+
+
+def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
+    """The whole answer to ``visit``. ``closed`` tells that this letter closed the asks ``waited`` for."""
+    blocks: list[Block] = list(visit.head)
+    said = [one for _, one in sorted(visit.said, key=lambda pair: pair[0])]
+    if said:
+        blocks.append(Heading(visit.say("receipt.head")))
+        blocks.append(Transcript(tuple(said[:SHOWN])))
+        if len(said) > SHOWN:
+            blocks.append(Para(visit.say("receipt.more", lines=len(said) - SHOWN)))
+    elif not visit.head:
+        blocks.append(Para(visit.say("receipt.empty")))
+    waits = visit.play is not None and visit.seat in visit.play.match.held
+    if waits and "" in visit.doubts and any(one.mark in ("held", "ok", "note") for one in said):
+        blocks.append(Para(visit.say("receipt.waits"), strong=True))
+    elif waits and visit.postpones and any(one.mark == "held" for one in said):
+        blocks.append(Para(visit.say("receipt.waits-asked"), strong=True))
+    elif any(one.mark == "held" for one in said):
+        blocks.append(Para(visit.say("receipt.held"), strong=True))
+    elif said and all(one.mark in ("bad", "skip") for one in said):
+        blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
+    if not waits and _is_doubted(visit):
+        blocks.append(Para(visit.say("receipt.doubt"), strong=True))
+    blocks.extend(visit.blocks)
+    if visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:
+        blocks.extend(_stands(visit, closed, waited))
+    else:
+        blocks.append(Small(visit.say("receipt.help")))
+    # Who answers this letter answers what it was about, which is over by now.
+    return Sheet(_subject(visit, waited[0].phase if closed and waited else ""), tuple(blocks))
+
+
+def brief(visit: Visit, *, understood: bool) -> Sheet:
+    """The one answer of this hour to letters in which nothing counts; ``understood``: they only ask."""
+    config, clock = visit.house.config, visit.clock
+    most = config.judge.answers_per_day if understood else config.limits.refusals_per_day
+    args: dict[str, Value] = {
+        "subject": (visit.letter.subject.strip() or visit.letter.text.strip().partition("\n")[0])[:CALLED]
+        or "-",
+        "most": most,
+        "next": clock.moment(limits.next_hour(visit.now)),
+        "tomorrow": clock.moment(limits.next_day(visit.now)),
+    }
+    how = "help-seat" if _holds(visit) else "help"
+    keys = ["answers" if understood else "nothing", "shared", "counts", *(() if understood else (how,))]
+    first, *others = (Para(visit.say(f"brief.{key}", **args), strong=key == keys[0]) for key in keys)
+    return Sheet(_subject(visit), (first, *others))
+
+
+def _holds(visit: Visit) -> bool:
+    """Whether the letter came to a seat of the writer's in a game that has begun."""
+    return visit.play is not None and visit.player is not None and visit.player.left is None
+
+
+def _subject(visit: Visit, closed: str = "") -> str:
+    """What the letter is about: the phase that it ``closed``, else the one that is open."""
+    if _holds(visit):
+        return report.subject(visit.eyes(), phase=closed)
+    subject = visit.letter.subject.strip()
+    if not subject or not visit.proved:  # anybody may have called it so
+        return visit.say("subject.letter")
+    return subject if subject.lower().startswith("re:") else f"Re: {subject}"
+
+
+def _is_doubted(visit: Visit) -> bool:
+    """Whether orders stand for which their writer would be ready, but for a line that was not taken."""
+    play, ask, seat = visit.play, visit.ask, visit.seat
+    if play is None or ask is None or seat is None or "" not in visit.doubts or visit.stale:
+        return False
+    return ask.revisable and sights.is_complete(play, seat)
+
+
+def _stands(visit: Visit, closed: bool, waited: Sequence[Ask]) -> tuple[Block, ...]:
+    """What stands now, what is still owed, the deadline, what comes next."""
+    (play, seat), eyes = visit.at_table, visit.eyes()
+    if play.over is not None:
+        return (Para(visit.say("receipt.over", game=play.row.name), strong=True),)
+    if closed:
+        key = "receipt.closed" if any(ask.revisable for ask in waited) else "receipt.moved"
+        return (Para(visit.say(key), strong=True),)
+    blocks: list[Block] = []
+    if visit.ask is None:
+        waiting = eyes.seats(ask.seat for ask in play.asks)
+        blocks.append(Para(visit.say("receipt.wait-for", seats=waiting)))
+        blocks.append(Para(sights.due_line(eyes, visit.now)))
+        return tuple(blocks)
+    if visit.player is not None and visit.player.dummy:
+        return (Para(f"{visit.say('receipt.dummy')} {sights.due_line(eyes, visit.now)}", strong=True),)
+    blocks.extend(sights.standing(eyes))
+    if seat in play.match.held:
+        blocks.append(
+            Para(f"{visit.say('receipt.held-back')} {sights.due_line(eyes, visit.now)}", strong=True)
+        )
+        return tuple(blocks)
+    complete = sights.is_complete(play, seat)
+    if seat in play.match.ready:
+        state = "receipt.ready" if complete else "receipt.ready-incomplete"
+    else:
+        state = "receipt.complete" if complete else "receipt.owes"
+    blocks.append(Para(f"{visit.say(state)} {sights.due_line(eyes, visit.now)}", strong=True))
+    if state == "receipt.owes":
+        blocks.extend(sights.duties(eyes))
+    if visit.ask.revisable:
+        blocks.append(Small(visit.say("receipt.change")))
+    return tuple(blocks)
+
+
+def remarks(visit: Visit, keys: Iterable[str], lines: int) -> tuple[Block, ...]:
+    """Remarks about the letter as a whole."""
+    texts = tuple(visit.say(key, lines=lines) for key in keys)
+    return (Bullets(texts),) if texts else ()

@@ -1,0 +1,1 @@
+"""From a row of the outbox to the relay, and what comes back; no letter is worded here."""

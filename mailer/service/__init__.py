@@ -1,0 +1,1 @@
+"""The judge as a service: the daemon and its threads, health, backup; it decides nothing."""

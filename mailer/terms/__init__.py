@@ -1,0 +1,1 @@
+"""How a game is to be played: settings, limits of time, reminders, absences; plain data, no positions."""
