@@ -14,7 +14,7 @@ CORE := tests/cli tests/store tests/post tests/running tests/doctor/test_machine
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help run demo test core check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full hostile \
-  mutants constraints floors wheel clean
+  mutants house constraints floors wheel clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
@@ -106,6 +106,9 @@ chaos-full: .venv/.ready ## 200 deaths for each database and number of daemons, 
 
 hostile: .venv/.ready ## what 5 MB of anything costs to read: a table of docs/reliability.md
 	@$(BIN)/python -m tests.faults.hostile --write docs/reliability.md
+
+house: .venv/.ready ## the rooms of the code and which imports which: docs/architecture.md
+	@$(BIN)/python -m tools.house --write docs/architecture.md
 
 constraints: ## the newest versions that pyproject.toml allows, into deploy/constraints.txt; then run the tests
 	@rm -rf var/constraints && mkdir -p var && $(PYTHON) -m venv var/constraints

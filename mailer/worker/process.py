@@ -265,8 +265,7 @@ def _next_game(
                 now = moment = Instant(place[0])
             # A reminder must not close a phase whose last letters may not have been fetched yet.
             closing = closing_of(session, row)
-            reached_by = now if closing is not None and closing <= moment else moment
-            desk.game_due(session, house, row, reached_by)
+            desk.game_due(session, house, row, now if closing is not None and closing <= moment else moment)
             written.put_down(session)
             reached("before-commit")
     except Exception as error:

@@ -31,11 +31,11 @@ from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Player
 from mailer.table import people
 from mailer.table.tokens import seat_token
 from tests.bench.figures import BARE, Figure, table
-from tests.faults.chaos import write_between
 from tests.rig.dovecot import PASSWORD, Dovecot
 from tests.rig.needs import MissingError
 from tests.rig.postfix import Postfix
 from tests.rig.postgres import DURABLE, Cluster
+from tools.marked import write_between
 
 SEATS = 7
 BATCH = 50

@@ -21,6 +21,7 @@ from tests.faults.station import SEATS, Station, receipts
 from tests.faults.victim import House, Life, Victims
 from tests.rig.dovecot import Dovecot
 from tests.rig.proxy import drawn
+from tools.marked import write_between
 
 HOUR = 3600
 """From one round to the next; in the meantime the leases of the dead run out."""
@@ -310,16 +311,6 @@ def station_of(database: str) -> Iterator[Station]:
         station = stack.enter_context(Station(folder, dovecot, url))
         station.open_game()
         yield station
-
-
-def write_between(path: Path, mark: str, text: str) -> None:
-    """Put a text between ``<!-- mark -->`` and ``<!-- /mark -->`` of a file."""
-    whole = path.read_text("utf-8")
-    before, start, rest = whole.partition(f"<!-- {mark} -->\n")
-    _, end, after = rest.partition(f"<!-- /{mark} -->")
-    if not start or not end:
-        raise SystemExit(f"{path} has no marks <!-- {mark} --> and <!-- /{mark} -->")
-    path.write_text(f"{before}{start}\n{text}\n\n{end}{after}", "utf-8")
 
 
 def main() -> int:

@@ -17,7 +17,7 @@ from adjudicator.kinds import Seat
 from mailer.desk.pieces import take_apart
 from mailer.post.letter import Letter, read_letter
 from parsers import registry
-from tests.faults.chaos import write_between
+from tools.marked import write_between
 
 PIECES: dict[str, str] = {
     "orders, a line each": "A PAR - BUR\n",
