@@ -157,7 +157,10 @@ def process_together(
             with hands.at(factory, letters):
                 read = hands.read([begun[one] for one in letters])
                 with hands.guarded():
-                    return _in_one(factory, house, letters, now, read=read)
+                    done = _in_one(factory, house, letters, now, read=read)
+            if behind := letters[len(done) :]:
+                attempts.give_back(factory, behind, hands.owner)
+            return done
         except StoppedError:
             return ("busy",)
         except sandbox.DiedError as error:
@@ -170,6 +173,18 @@ def process_together(
                 raise
     else:
         attempts.give_back(factory, list(begun), hands.owner)
+    return _one_by_one(factory, house, letters, now, hands, died)
+
+
+def _one_by_one(
+    factory: SessionFactory,
+    house: House,
+    letters: Sequence[int],
+    now: Instant,
+    hands: Hands,
+    died: sandbox.DiedError,
+) -> tuple[Outcome, ...]:
+    """``process`` for each, but for the one that a process has ``died`` of; up to the first not settled."""
     outcomes: list[Outcome] = []
     for number in letters:
         blamed = number == died.letter

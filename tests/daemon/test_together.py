@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import pytest
 from hypothesis import given
@@ -13,9 +13,10 @@ from adjudicator.kinds import Instant
 from mailer.base import points
 from mailer.inbox.arrivals import store_arrivals
 from mailer.store.database import Database
-from mailer.store.models import GameRow, Person, Player
+from mailer.store.models import GameRow, InboxRow, Person, Player
 from mailer.table.tokens import seat_token
 from mailer.worker import process
+from mailer.worker.hands import Hands
 from mailer.worker.turns import Waiting
 from mailer.worker.watch import Watch
 from mailer.worker.worker import TOGETHER, Worker
@@ -101,6 +102,25 @@ def test_what_was_dealt_with_before_is_passed_over(town: Town, desk: CountingDes
     outcomes = process.process_together(town.daemon.database.hasty, town.daemon.house, numbers, NOW)
     assert outcomes == ("past", "done")
     assert (town.effects("ann"), town.effects("bob")) == (1, 1)
+
+
+def test_letters_behind_one_that_is_gone_are_left_to_whoever_comes_next(
+    town: Town, desk: CountingDesk
+) -> None:
+    numbers = to_game(town, ("ann", "0"), ("bob", "1"), ("cid", "2"))
+    database: Database = town.daemon.database
+
+    def drop(letters: Collection[int]) -> None:
+        with database.writer() as session, session.begin():
+            for row in session.exec(select(InboxRow).where(InboxRow.id == numbers[1])).all():
+                session.delete(row)
+
+    hands = Hands(watch=drop)
+    outcomes = process.process_together(database.hasty, town.daemon.house, numbers, NOW, hands)
+    assert outcomes == ("done", "busy")
+    found = [(row.status, row.attempts, row.taker) for row in town.inbox()]
+    assert found == [("done", 0, ""), ("new", 0, "")]
+    assert process.process(database.hasty, town.daemon.house, numbers[2], NOW) == "done"
 
 
 LETTERS = st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 2)), max_size=30)
