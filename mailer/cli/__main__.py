@@ -2,4 +2,5 @@
 
 from mailer.cli.main import main
 
-main()
+if __name__ == "__main__":
+    main()
