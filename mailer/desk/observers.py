@@ -167,11 +167,6 @@ def news(session: Session, house: House, play: Play, worded: Worded, key: str, n
 # -- one letter a day
 
 
-def digests(session: Session, house: House, now: Instant) -> int:
-    """Send each reader of digests what happened since the last one, once a day in their morning; how many."""
-    return sum(digest_for(session, house, person, now) for person in readers(session, now))
-
-
 def readers(session: Session, now: Instant) -> list[int]:
     """The people whose digest is due."""
     found = session.exec(

@@ -98,14 +98,6 @@ def body_of(row: OutboxRow) -> Body:
     return loads(row.body, Body)
 
 
-def scene_of(session: Session, digest: str) -> Scene:
-    """The scene stored under ``digest``. Raises LookupError where it is gone."""
-    text = scene_text(session, digest)
-    if not text:
-        raise LookupError(f"no picture {digest}")
-    return loads(text, Scene)
-
-
 def scene_text(session: Session, digest: str) -> str:
     """The scene stored under ``digest`` as JSON, empty where it is gone."""
     row = session.get(PictureRow, digest)

@@ -157,7 +157,7 @@ class MailClient:
         return self.send(mail.answer_to, subject, text, mail.message_id, mail.references)
 
     def send_raw(self, to: str, raw: bytes) -> None:
-        """Send bytes as they are."""
+        """Send bytes as they are: tests send what no program for mail would."""
         self._post(to, raw)
 
     def wait(self, seconds: float) -> bool:

@@ -22,9 +22,6 @@ from mailer.post.headers import is_address
 
 Kind = Literal["receipt", "report", "notice"]
 
-REFERENCE = "Ref: {token}"
-"""The line in a body that repeats the token, for servers without plus-addresses; ``read_letter`` finds it."""
-
 _LINE = 78
 
 

@@ -11,7 +11,7 @@ import re
 import threading
 from argparse import Namespace
 from collections.abc import Coroutine, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_bytes
@@ -119,15 +119,6 @@ class PostOffice:
     def __exit__(self, *about: object) -> None:
         self.stop()
 
-    def add_account(self, name: str, password: str) -> None:
-        """A new account, or a new password for an old one; before or after ``start``.
-
-        Raises ValueError on a name that is not of letters, digits, ``.``, ``_`` and ``-``.
-        """
-        self._passwords[_checked(name)] = password
-        if self._loop is not None and self._login is not None:
-            self._call(self._enrol(name.lower(), password))
-
     def deliver(self, recipient: str, raw: bytes, sender: str) -> None:
         """Put a mail into the mailbox of ``recipient`` without SMTP. Raises LookupError on a stranger."""
         name = self._local(recipient)
@@ -210,18 +201,13 @@ class PostOffice:
         assert self._login is not None
         config = self._login.config
         identity = Identity(name, self._login, None, frozenset())
-        former = self._login.users_dict.get(name)
-        user = UserMetadata(config, name, password=password)
-        if former is not None:
-            user = replace(user, previous_entity_tag=former.entity_tag)
-        else:
-            folder = self._keep / name if self._keep is not None else None
-            mailboxes = KeptMailboxes(folder)
-            for box in FOLDERS:
-                with contextlib.suppress(ValueError):
-                    await mailboxes.add_mailbox(box)
-            config.set_cache[name] = (mailboxes, FilterSet())
-        await identity.set(user)
+        folder = self._keep / name if self._keep is not None else None
+        mailboxes = KeptMailboxes(folder)
+        for box in FOLDERS:
+            with contextlib.suppress(ValueError):
+                await mailboxes.add_mailbox(box)
+        config.set_cache[name] = (mailboxes, FilterSet())
+        await identity.set(UserMetadata(config, name, password=password))
         self._identities[name] = identity
 
     async def _put(self, name: str, recipient: str, sender: str, raw: bytes, host: str) -> None:

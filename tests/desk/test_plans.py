@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from adjudicator.codec import loads
+from games.marks import Scene
+from mailer.outbox.queue import scene_text
 from mailer.store.models import DiaryRow, JournalRow, PlanRow, VoteRow
 from mailer.table import journal, people
 from mailer.table import play as table
@@ -101,9 +104,7 @@ def test_a_preview_is_marked_everywhere(world: World) -> None:
     assert "what-if" in body.text
     assert body.picture_alt.startswith("What-if")
     with world.session() as session:
-        from mailer.outbox.queue import scene_of
-
-        assert scene_of(session, body.picture).caption.startswith("WHAT-IF: ")
+        assert loads(scene_text(session, body.picture), Scene).caption.startswith("WHAT-IF: ")
 
 
 def test_a_plan_stands_but_is_not_ready_unless_it_says_so(world: World) -> None:

@@ -306,7 +306,8 @@ class World:
         self.run_unsigned()
         with self.session() as session:
             forgetting.sweep(session)
-            observers.digests(session, self.house, self.now)
+            for reader in observers.readers(session, self.now):
+                observers.digest_for(session, self.house, reader, self.now)
 
     def out(self) -> list[tuple[OutboxRow, Body]]:
         """The letters queued since the last call."""

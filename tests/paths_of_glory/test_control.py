@@ -16,7 +16,7 @@ from games.paths_of_glory.rules.spaces import control, forts, stacking
 from tests.paths_of_glory.positions import board, change
 
 DATA = source()
-SEDAN, BRUSSELS, VERDUN, LODZ = map(SpaceId, ("sedan", "brussels", "verdun", "lodz"))
+SEDAN, VERDUN = map(SpaceId, ("sedan", "verdun"))
 
 
 def go(made: Change, seat: Seat, unit: str, *path: str) -> Change:

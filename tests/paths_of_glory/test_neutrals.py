@@ -17,7 +17,6 @@ from tests.paths_of_glory import positions
 
 SOURCE = source()
 CARDS = {"RO": "ap_16", "IT": "ap_17", "GR": "ap_44", "BU": "cp_34"}
-BULGARIA = ("varna", "strumitsa", "plovdiv", "burgas")
 
 
 def placings(nation: str, *spaces: str) -> tuple[Placing, ...]:

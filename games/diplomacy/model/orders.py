@@ -101,7 +101,6 @@ class Waive:
 
 
 Order: TypeAlias = Hold | Move | SupportHold | SupportMove | Convoy | Retreat | Disband | Build | Waive
-UnitOrder: TypeAlias = Hold | Move | SupportHold | SupportMove | Convoy | Retreat | Disband | Build
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.model.board import Board, Side, Unit
 from games.sunset_of_empire.model.cards import (
-    DIVING,
     ROWS,
     Card,
     CardId,
@@ -160,10 +159,6 @@ class Table:
     def can_be_neutralised(self, unit: Unit) -> bool:
         """Armour and a second time are no use; personalities and scouts are a matter of gas alone."""
         return unit.active and "armour" not in self.properties(unit)
-
-    def is_diving(self, unit: Unit) -> bool:
-        """Whether it is a submarine, hidden or not."""
-        return unit.hidden or bool(self.properties(unit) & set(DIVING))
 
     def halted(self, seat: Seat, unit: Unit) -> bool:
         """Whether this year's event keeps a unit from attacking: by its row and the strength on its cards."""

@@ -364,12 +364,3 @@ class Conflict:
         if strict:
             return True if safe == offered else None
         return True if ground.linked(safe, start, end) else None
-
-    def dislodger(self, i: int) -> int:
-        """The number of the unit that dislodges unit ``i``, or -1. All decisions must be made."""
-        if self.moves[i]:
-            return -1
-        for j in self.attackers.get(self.at[i], ()):
-            if self.moves[j]:
-                return j
-        return -1
