@@ -19,6 +19,10 @@ from mailer.base.config import Config
 from mailer.base.house import SecretError, open_house
 from mailer.base.private import OTHERS, NotPrivateError, holds_secret, read
 from mailer.doctor.finding import Finding, fault, skipped, trouble, warning, well
+from mailer.paint import raster, svg
+from mailer.paint.board import TextStyle
+from mailer.paint.picture import png
+from parsers import registry
 
 FULL = 100_000_000
 """Bytes free below which the disk counts as full."""
@@ -187,11 +191,6 @@ def pictures() -> Finding:
 
 def _drawn() -> tuple[bytes, bytes]:
     """A board of each title, as it comes out of the outbox; then a word without fonts and with them."""
-    from mailer.paint import raster, svg
-    from mailer.paint.board import TextStyle
-    from mailer.paint.picture import png
-    from parsers import registry
-
     for title in (registry.title(key).title for key in registry.TITLES):
         state = title.game.setup(title.scenarios()[0], {})
         scene = title.scene(title.game.view(state, None), (), "en")

@@ -14,6 +14,7 @@ from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.base.log import log
 from mailer.base.points import reached
+from mailer.desk import desk
 from mailer.outbox.bounces import read_bounce
 from mailer.post.letter import Unreadable
 from mailer.sandbox import sandbox
@@ -22,7 +23,7 @@ from mailer.store import lacking, locks, outages, written
 from mailer.store.database import SessionFactory, is_failure
 from mailer.store.kept import memory
 from mailer.store.models import GameRow, InboxRow, Person
-from mailer.table import limits
+from mailer.table import limits, people
 from mailer.table.play import StaleError
 from mailer.table.snapshots import closing_of
 from mailer.worker import attempts, dead_letters, unanswerable
@@ -262,9 +263,6 @@ def _next_game(
     lived: Instant | None,
 ) -> tuple[tuple[int, int], str] | None:
     """Run the first due game after the place (due, id) ``after``; its place and what came of it."""
-    from mailer.desk import desk
-    from mailer.table import people
-
     place = after
     try:
         with factory() as session, session.begin():
@@ -318,8 +316,6 @@ def _writer(session: Session, house: House, row: InboxRow, writers: Collection[s
 
     The game is locked, and what most letters to it want to know is looked up at once.
     """
-    from mailer.table import people
-
     game = locks.lock_game(session, row.lane) if row.lane else None
     if game is None:
         return _person_at(session, row.sender)
@@ -342,8 +338,6 @@ def _process(
     read: Read | None,
 ) -> Outcome:
     """``writers`` are the addresses of all who are dealt with in this transaction."""
-    from mailer.desk import desk
-
     if row.status != "new":
         return "past"
     writer = _writer(session, house, row, writers)

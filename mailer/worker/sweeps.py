@@ -11,6 +11,8 @@ from sqlmodel import Session
 from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.base.log import log
+from mailer.desk import data_requests, forgetting, observers, undelivered
+from mailer.desk import unsigned as press
 from mailer.store import locks, written
 from mailer.store.database import SessionFactory, is_failure
 from mailer.table import limits
@@ -31,7 +33,6 @@ class Swept:
 
 def unsigned(factory: SessionFactory, house: House, now: Instant) -> Swept:
     """Queue unsigned press whose time has come. What others are at is left; what fails waits a quarter."""
-    from mailer.desk import unsigned as press
 
     def send(game: int) -> Callable[[Session], int]:
         def sending(session: Session) -> int:
@@ -54,7 +55,6 @@ def daily(factory: SessionFactory, house: House, now: Instant, but: Collection[T
 
     Last letters to forgotten people are dropped.
     """
-    from mailer.desk import forgetting, observers, undelivered
 
     def tidy(session: Session) -> int:
         forgetting.sweep(session)
@@ -83,7 +83,6 @@ def data(
 
     It is gathered by the ``reader``: that may take seconds, in which others write.
     """
-    from mailer.desk import data_requests
 
     def send(request: int) -> int:
         with reader() as session, session.begin():

@@ -6,6 +6,7 @@ from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from mailer.base.house import House
+from mailer.desk import forgetting
 from mailer.inbox import erasure
 from mailer.post.automatic import from_ourselves
 from mailer.post.letter import Letter
@@ -14,8 +15,6 @@ from mailer.store.models import InboxRow, OutboxRow
 
 def forgotten(session: Session, house: House, letter: Letter, row: InboxRow, now: Instant) -> str:
     """A record of our own that an old backup made us read again; empty where the letter is none."""
-    from mailer.desk import forgetting
-
     record = erasure.record_of(house, row.raw)
     if record is None:
         return ""

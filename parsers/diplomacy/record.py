@@ -12,6 +12,7 @@ from games.diplomacy.data.load import BUILT_IN, load, load_names, load_variant
 from games.diplomacy.model.notation import read_codes, unit_text
 from games.diplomacy.model.orders import Province, Written
 from games.diplomacy.text.wording import words_of
+from parsers.diplomacy.reader import reader_for
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
 V = TypeVar("V")
@@ -75,8 +76,6 @@ def share_out(record: Mapping[str, Any], text: str) -> tuple[dict[str, list[str]
     An order belongs to the power whose heading it stands under, else to the owner of the unit's place.
     Raises KeyError on an unknown variant.
     """
-    from parsers.diplomacy.reader import reader_for
-
     owners = _owners(record)
     orders: dict[str, list[str]] = {}
     unplaced: list[Unplaced] = []
@@ -122,8 +121,6 @@ def _read(variant: str, text: str) -> Sequence[Written]:
     written = read_codes(text)
     if written is not None:
         return (written,)
-    from parsers.diplomacy.reader import reader_for
-
     pieces = reader_for(variant).read(text)
     if not all(isinstance(piece, Understood) for piece in pieces):
         return ()
