@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Instant
-from mailer.desk import doubt, elsewhere, orders, press, receipt, remarks, send, turn
+from mailer.desk import doubt, orders, other_games, press, receipt, remarks, send, turn
 from mailer.desk.commands import dispatch, old, plans, word
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling, overruling
@@ -237,7 +237,7 @@ def _by_subject(visit: Visit) -> bool:
 
 def _leftovers(visit: Visit, taken: Taken) -> None:
     """Lines that are no commands in a letter that came to no running game."""
-    mine = elsewhere.orders_of(visit, taken.text, taken.rest) if visit.player is None else {}
+    mine = other_games.orders_of(visit, taken.text, taken.rest) if visit.player is None else {}
     running = sorted({game.name for games in mine.values() for game, _ in games if game.status != "forming"})
     if len(running) == 1:
         visit.elsewhere = next(
@@ -251,7 +251,7 @@ def _leftovers(visit: Visit, taken: Taken) -> None:
             text = visit.say("no.word-unfit", game=visit.game.name if visit.game else "", hash=awaited)
             visit.note(number, 0, Said(number, line.strip(), "bad", text, notes))
             continue
-        text = elsewhere.why_not_here(visit, [game for game, _ in mine.get(number, [])])
+        text = other_games.why_not_here(visit, [game for game, _ in mine.get(number, [])])
         visit.note(number, 0, Said(number, line.strip(), "bad", text, notes))
 
 

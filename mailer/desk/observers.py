@@ -18,8 +18,8 @@ from mailer.letters import eyes as sights
 from mailer.letters import report
 from mailer.letters.eyes import Eyes, Told
 from mailer.letters.sheet import Block, Heading, Para, Quote, Sheet
-from mailer.store.kept import kept
 from mailer.store.models import GameRow, Observer, Person, PressRow
+from mailer.store.unit_of_work import unit_of
 from mailer.table import names
 from mailer.table import play as table
 from mailer.table.addresses import is_shut
@@ -45,8 +45,7 @@ def watching(session: Session, row: GameRow) -> list[tuple[Observer, Person]]:
     """Who watches the game, the first first; nobody where the game admits no observers."""
     if not settings.load(row).observers:
         return []
-    return kept(
-        session,
+    return unit_of(session).read_once(
         ("observers", row.id),
         (Observer, Person),
         lambda: session.exec(_WATCHING, params={"game": row.id}).all(),

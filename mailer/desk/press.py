@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from adjudicator.kinds import Seat
 from mailer.base.log import redact
-from mailer.desk import observers, seats, unsigned
+from mailer.desk import grey_press, observers, seats
 from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, keys_of, posted
 from mailer.desk.visit import Answer, Visit
 from mailer.letters.eyes import Eyes, current_phase
@@ -236,7 +236,7 @@ def talking(play: Play) -> bool:
 def _keep(visit: Visit, play: Play, sender: Seat, to: To, body: str, grey: bool) -> None:
     assert play.row.id is not None
     if grey:
-        unsigned.put_by(visit.session, play.row, to.reach, body, visit.now)
+        grey_press.put_by(visit.session, play.row, to.reach, body, visit.now)
         return
     row = PressRow(
         game_id=play.row.id,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mailer.desk import receipt, unread
+from mailer.desk import receipt, stray_orders
 from mailer.desk.pieces import LINES, Taken, take_apart
 from mailer.desk.visit import Visit
 from mailer.letters.sheet import Block
@@ -43,14 +43,14 @@ def _unread(visit: Visit, taken: Taken, reader: Reader | None, by_subject: bool)
         return _meant(text, reader, orders_only)
 
     quoted = reading.quoted.replace(visit.say("word.how"), "")  # our own example is nobody's order
-    in_quotes = unread.in_quotes(visit, quoted, reads, LINES)
-    found = unread.blocks(visit, "remark.quoted" if taken.worth else "remark.quoted-only", in_quotes)
-    below = unread.below((reading.below, taken.below), reads, LINES)
-    found += unread.blocks(visit, "remark.below", below)
+    in_quotes = stray_orders.in_quotes(visit, quoted, reads, LINES)
+    found = stray_orders.blocks(visit, "remark.quoted" if taken.worth else "remark.quoted-only", in_quotes)
+    below = stray_orders.below((reading.below, taken.below), reads, LINES)
+    found += stray_orders.blocks(visit, "remark.below", below)
     if by_subject:
         return found
-    subject = unread.in_subject(visit, reads, orders_only=bool(taken.worth))
-    return found + unread.blocks(visit, "remark.subject", subject)
+    subject = stray_orders.in_subject(visit, reads, orders_only=bool(taken.worth))
+    return found + stray_orders.blocks(visit, "remark.subject", subject)
 
 
 def _meant(text: str, reader: Reader | None, orders_only: bool) -> tuple[int, ...]:

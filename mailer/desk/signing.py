@@ -16,8 +16,8 @@ from mailer.desk.visit import Answer, Visit
 from mailer.letters.sheet import Code, Para, Sheet, Small
 from mailer.post import gpg, pgp
 from mailer.post.letter import Letter, read_letter
-from mailer.store.kept import kept
 from mailer.store.models import InboxRow, Person, SigningKey
+from mailer.store.unit_of_work import unit_of
 
 _OF_PERSON = select(SigningKey).where(col(SigningKey.person_id) == bindparam("person"))
 
@@ -108,8 +108,7 @@ def _unsigned(writer: Known | Doubtful, key: SigningKey | None) -> Known | Doubt
 
 def key_of(session: Session, person: Person, *, confirmed: bool = True) -> SigningKey | None:
     """The key that counts for the person, or the one that waits for a signed reply."""
-    keys = kept(
-        session,
+    keys = unit_of(session).read_once(
         ("keys", person.id),
         (SigningKey,),
         lambda: session.exec(_OF_PERSON, params={"person": person.id}).all(),

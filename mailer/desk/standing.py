@@ -16,8 +16,8 @@ from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from games.words import Words
 from mailer.base.words import words_of
 from mailer.letters.eyes import Eyes, current_phase
-from mailer.store.kept import kept
 from mailer.store.models import Person, PlanRow, Player
+from mailer.store.unit_of_work import unit_of
 from mailer.table import play as table
 from mailer.table.judging import casts_doubt, left
 from mailer.table.play import Aside, Play
@@ -55,8 +55,8 @@ def standing(session: Session, play: Play, seat: Seat) -> list[PlanRow]:
 
 def _rows(session: Session, play: Play) -> list[PlanRow]:
     game = play.row.id
-    return kept(
-        session, ("plans", game), (PlanRow,), lambda: session.exec(_OF_GAME, params={"game": game}).all()
+    return unit_of(session).read_once(
+        ("plans", game), (PlanRow,), lambda: session.exec(_OF_GAME, params={"game": game}).all()
     )
 
 

@@ -9,8 +9,8 @@ from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Over, Seat
 from mailer.letters.eyes import current_phase
-from mailer.store.kept import kept
 from mailer.store.models import VoteRow
+from mailer.store.unit_of_work import unit_of
 from mailer.table import people
 from mailer.table.play import Play
 from mailer.terms import settings
@@ -29,8 +29,8 @@ def _row(session: Session, play: Play, seat: Seat, motion: str) -> VoteRow | Non
 
 def _rows(session: Session, play: Play) -> list[VoteRow]:
     game = play.row.id
-    return kept(
-        session, ("votes", game), (VoteRow,), lambda: session.exec(_OF_GAME, params={"game": game}).all()
+    return unit_of(session).read_once(
+        ("votes", game), (VoteRow,), lambda: session.exec(_OF_GAME, params={"game": game}).all()
     )
 
 

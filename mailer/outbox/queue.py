@@ -16,9 +16,9 @@ from adjudicator.kinds import Instant
 from games.marks import Scene
 from mailer.base.house import House
 from mailer.outbox.mails import Body as Body
-from mailer.store.later import later
 from mailer.store.locks import is_shared
 from mailer.store.models import OutboxRow, Person, PictureRow
+from mailer.store.unit_of_work import unit_of
 
 _FRESH = {name: field.default for name, field in OutboxRow.model_fields.items() if not field.is_required()}
 _FRESH.pop("id")
@@ -106,7 +106,7 @@ def scene_text(session: Session, digest: str) -> str:
 
 def _insert_once(session: Session, table: type[SQLModel], values: Mapping[str, object]) -> None:
     """At the end, by one statement for all of the table, and no error where a row is there already."""
-    later(session, _insert(table, is_shared(session)), values)
+    unit_of(session).defer(_insert(table, is_shared(session)), values)
 
 
 @cache

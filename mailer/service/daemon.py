@@ -30,7 +30,7 @@ from mailer.service.health import Drift, steady
 from mailer.service.opening import open_shelf
 from mailer.service.postroom import open_postroom
 from mailer.service.reading import Clock, Reading
-from mailer.store import ahead
+from mailer.store import clock_skew
 from mailer.store.database import open_database
 from mailer.worker.watch import Watch
 from mailer.worker.worker import Worker
@@ -289,7 +289,7 @@ class Daemon:
         if jump or steady() - self._set_right > SET_RIGHT:
             self._set_right = steady()
             with self.database.writer() as session, session.begin():
-                ahead.set_right(session, self.clock())
+                clock_skew.set_right(session, self.clock())
         if jump:
             self.watch.jumped(jump)
             log().error(

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.orm import SessionTransaction
 from sqlmodel import Session, col, select
 
-from mailer.store.kept import forget
 from mailer.store.models import GameRow, Master, Observer, Player
+from mailer.store.unit_of_work import unit_of
 
-_HELD = "games locked"
 _HELD_TOO_LONG = "55P03"  # lock_not_available
 _CONFLICTS = ("40P01", "40001", _HELD_TOO_LONG)  # deadlock_detected, serialization_failure
+
+_locked: WeakKeyDictionary[SessionTransaction, dict[int, GameRow | None]] = WeakKeyDictionary()
+"""The games that each transaction has locked."""
 
 
 class OutOfOrderError(Exception):
@@ -37,7 +38,7 @@ def lock_game(session: Session, number: int | None) -> GameRow | None:
     """
     if number is None:
         return None
-    held: dict[int, GameRow | None] = session.info.setdefault(_HELD, {})
+    held = _held(session)
     if number in held:
         return held[number]
     if not is_shared(session):
@@ -52,7 +53,7 @@ def lock_game(session: Session, number: int | None) -> GameRow | None:
         .execution_options(populate_existing=True)
     )
     row = session.exec(statement).first()
-    forget(session)  # it was not ours yet when it was read
+    unit_of(session).forget()  # it was not ours yet when it was read
     if row is None and not waits and session.get(GameRow, number) is not None:
         raise OutOfOrderError((*held, number))
     held[number] = row
@@ -61,7 +62,7 @@ def lock_game(session: Session, number: int | None) -> GameRow | None:
 
 def lock_game_of(session: Session, at: Player | Master | Observer) -> GameRow | None:
     """``lock_game`` for the game of a row that was read before; it is read anew where that took a lock."""
-    ours = at.game_id in session.info.get(_HELD, ()) or not is_shared(session)
+    ours = at.game_id in _held(session) or not is_shared(session)
     row = lock_game(session, at.game_id)
     if not ours:
         session.refresh(at)
@@ -70,12 +71,13 @@ def lock_game_of(session: Session, at: Player | Master | Observer) -> GameRow | 
 
 def holds(session: Session, row: GameRow) -> None:
     """Note that a statement of this transaction has locked the game."""
-    session.info.setdefault(_HELD, {})[row.id] = row
+    assert row.id is not None
+    _held(session)[row.id] = row
 
 
 def is_ours(session: Session, row: GameRow) -> bool:
     """Whether the transaction has locked the game, so that nobody else can have changed it since."""
-    return row.id in session.info.get(_HELD, ())
+    return row.id in _held(session)
 
 
 def is_shared(session: Session) -> bool:
@@ -95,7 +97,5 @@ def is_held(error: BaseException) -> bool:
     return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == _HELD_TOO_LONG
 
 
-@event.listens_for(Session, "after_transaction_end")
-def _ended(session: Any, transaction: SessionTransaction) -> None:
-    if transaction.parent is None:
-        session.info.pop(_HELD, None)
+def _held(session: Session) -> dict[int, GameRow | None]:
+    return _locked.setdefault(session.get_transaction() or session.begin(), {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
@@ -13,10 +14,9 @@ from sqlmodel import Session, col
 
 from adjudicator.kinds import Instant
 from mailer.base.house import House
-from mailer.store.kept import memory
-from mailer.store.later import at_end, later, settle
 from mailer.store.locks import is_shared
 from mailer.store.models import Person, Tally
+from mailer.store.unit_of_work import unit_of
 
 HOUR, DAY = 3_600, 86_400
 NEAR = 20
@@ -153,10 +153,9 @@ def share(session: Session, kind: str, who: str, most: int, now: Instant) -> Sha
     return "short" if first_of_hour(session, f"short/{short}", who, now) else "none"
 
 
-def tentatively(session: Session) -> SessionTransaction:
+def tentatively(session: Session) -> AbstractContextManager[SessionTransaction]:
     """A savepoint: its ``rollback`` takes back what is counted after it."""
-    settle(session)
-    return session.begin_nested()
+    return unit_of(session).savepoint()
 
 
 def first_of_hour(session: Session, what: str, who: str, now: Instant) -> bool:
@@ -194,8 +193,9 @@ def answers(session: Session, who: str, now: Instant, most: int) -> int:
 
 def count(session: Session, what: str, who: str, lasting: int, now: Instant) -> int:
     """Count one more; how many there were in this hour or day (``lasting`` seconds, UTC) with it."""
-    settle(session)
-    memory(session, _KNOWN).pop((what, who), None)
+    unit = unit_of(session)
+    unit.settle()
+    unit.notes(_KNOWN).pop((what, who), None)
     given = {"what": what, "who": who, "since": now - now % lasting, "number": 1}
     return int(session.connection().execute(_tell(is_shared(session)), given).scalar_one())
 
@@ -211,7 +211,7 @@ def foresee(session: Session, people: Iterable[Person], game_id: int) -> None:
 
 def _look(session: Session, names: Sequence[tuple[str, str]]) -> dict[Any, Any]:
     """(what, who) -> (since, number) as this transaction knows it; None where there was nothing."""
-    known = memory(session, _KNOWN)
+    known = unit_of(session).notes(_KNOWN)
     unknown = [name for name in names if name not in known]
     if unknown:
         known.update(dict.fromkeys(unknown))
@@ -229,21 +229,22 @@ def _numbers(session: Session, keys: Sequence[Key]) -> dict[Key, int]:
 
 def _count(session: Session, keys: Sequence[Key]) -> None:
     """One more of each, written at the end; others may count the same at this moment."""
-    known, more = memory(session, _KNOWN), memory(session, _MORE)
+    unit = unit_of(session)
+    known, more = unit.notes(_KNOWN), unit.notes(_MORE)
     for what, who, since in keys:
         there = known.get((what, who))
         known[what, who] = (since, there[1] + 1 if there is not None and there[0] == since else 1)
         more[what, who, since] = more.get((what, who, since), 0) + 1
     if keys:
-        at_end(session, _MORE, lambda: _write(session))
+        unit.at_end(_MORE, lambda: _write(session, more))
 
 
-def _write(session: Session) -> None:
+def _write(session: Session, more: dict[Key, int]) -> None:
     """In one order for all workers, so that none waits for another in a circle."""
-    more = memory(session, _MORE)
+    unit = unit_of(session)
     for (what, who, since), number in sorted(more.items()):
         given = {"what": what, "who": who, "since": since, "number": number}
-        later(session, _add(is_shared(session)), given)
+        unit.defer(_add(is_shared(session)), given)
     more.clear()
 
 

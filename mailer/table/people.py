@@ -8,9 +8,9 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Seat
-from mailer.store.kept import kept
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow, Master, Person, Player
+from mailer.store.unit_of_work import unit_of
 from mailer.terms import settings
 
 
@@ -73,8 +73,7 @@ def person_at(session: Session, address: str) -> Person | None:
 
 def players(session: Session, game: GameRow) -> list[tuple[Player, Person]]:
     """Those who play the game now, in the order in which they joined."""
-    return kept(
-        session,
+    return unit_of(session).read_once(
         ("players", game.id),
         (Player, Person),
         lambda: session.exec(_PLAYERS, params={"game": game.id}).all(),
@@ -124,8 +123,7 @@ def mastered(session: Session, person: Person) -> list[GameRow]:
 
 def masters(session: Session, game: GameRow) -> list[tuple[Master, Person]]:
     """Those who run the game, the first master first."""
-    return kept(
-        session,
+    return unit_of(session).read_once(
         ("masters", game.id),
         (Master, Person),
         lambda: session.exec(_MASTERS, params={"game": game.id}).all(),

@@ -19,16 +19,16 @@ from adjudicator.kinds import Ask, Event, Fault, Instant, Over, Pending, Roll, S
 from adjudicator.match import AnyGame, Edited, Match, OpenRoll, Run, entry_type
 from games.title import Title
 from mailer.base.house import House
-from mailer.store.lately import Lately
-from mailer.store.later import later
+from mailer.base.lru import LruCache
 from mailer.store.locks import is_ours
 from mailer.store.models import GameRow, JournalRow, Question, Snapshot
+from mailer.store.unit_of_work import unit_of
 from mailer.table import seeds, snapshots
 from mailer.terms import settings, terms, time_limits, timer
 from parsers.registry import Registered, title
 
 _GAME: Table = GameRow.__table__  # type: ignore[attr-defined]
-_asked: Lately[int, tuple[Any, Pending]] = Lately()
+_asked: LruCache[int, tuple[Any, Pending]] = LruCache()
 _JOURNAL = insert(JournalRow.__table__)  # type: ignore[attr-defined]
 _QUESTION = insert(Question.__table__)  # type: ignore[attr-defined]
 _ADVANCE = (
@@ -297,8 +297,7 @@ def save(session: Session, play: Play, run: Run, now: Instant, former: tuple[Ask
     number, asked = _entries(session, play.row), play.asks if former is None else former
     for index, entry in enumerate(run.entries):
         told = run.told[index] if index < len(run.told) else ()
-        later(
-            session,
+        unit_of(session).defer(
             _JOURNAL,
             {
                 "game_id": _id(play.row),
@@ -334,7 +333,7 @@ def _ask(session: Session, play: Play, run: Run, former: tuple[Ask, ...], number
         "asks": " ".join(f"{ask.seat}:{ask.kind}" for ask in play.asks),
         "at": now,
     }
-    later(session, _QUESTION, values)
+    unit_of(session).defer(_QUESTION, values)
 
 
 def _names(asks: tuple[Ask, ...]) -> tuple[tuple[str, str, str], ...]:

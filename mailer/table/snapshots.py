@@ -13,15 +13,15 @@ from adjudicator.kinds import Instant, Over, Seat
 from adjudicator.luck import Luck
 from adjudicator.match import Match
 from games.title import Title
-from mailer.store.kept import once
-from mailer.store.lately import Lately
+from mailer.base.lru import LruCache
 from mailer.store.models import GameRow, Snapshot
+from mailer.store.unit_of_work import unit_of
 from mailer.terms import settings
 
 
 def snapshot_of(session: Session, row: GameRow) -> Snapshot | None:
     """The snapshot of a game that has started, read once in a transaction."""
-    return once(session, Snapshot, row.id)
+    return unit_of(session).row(Snapshot, row.id)
 
 
 def match_body(title_: Title, match: Match) -> str:
@@ -44,10 +44,10 @@ def match_body(title_: Title, match: Match) -> str:
 
 
 class _Texts:
-    """JSON of values lately written: a letter changes one seat's orders, hardly ever the position."""
+    """JSON of the values written last: a letter changes one seat's orders, hardly ever the position."""
 
     def __init__(self) -> None:
-        self._known: Lately[int, tuple[Any, str]] = Lately()
+        self._known: LruCache[int, tuple[Any, str]] = LruCache()
 
     def of(self, value: Any, kind: Any) -> str:
         known = self._known.get(id(value))
@@ -59,7 +59,7 @@ class _Texts:
 
 
 _texts = _Texts()
-_matches: Lately[tuple[Title, str], Match] = Lately()
+_matches: LruCache[tuple[Title, str], Match] = LruCache()
 
 
 def match_from(title_: Title, body: str) -> Match:

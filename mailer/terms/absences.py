@@ -7,8 +7,8 @@ from collections.abc import Collection
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Seat
-from mailer.store.kept import kept
 from mailer.store.models import Absence, GameRow, Player
+from mailer.store.unit_of_work import unit_of
 from mailer.terms.calendar import Away
 
 
@@ -57,8 +57,7 @@ def taken(session: Session, player: Player) -> int:
 
 
 def _rows(session: Session, row: GameRow) -> list[tuple[Absence, Player]]:
-    return kept(
-        session,
+    return unit_of(session).read_once(
         ("absences", row.id),
         (Absence, Player),
         lambda: session.exec(

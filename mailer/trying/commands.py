@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from mailer.trying.spoken import FOLDER
+from mailer.trying.wording import FOLDER
 
 TitleOption = Annotated[str, typer.Option("--title", help="Which game: a key of `estafette title list`.")]
 ScenarioOption = Annotated[

@@ -19,8 +19,8 @@ from mailer.service.daemon import Daemon
 from mailer.service.postroom import post_office
 from mailer.store.models import GameRow
 from mailer.trying.host import Trial, make_robots, sign_up
-from mailer.trying.spoken import words_in
 from mailer.trying.wish import scenario_of, seats_of, title_of
+from mailer.trying.wording import words_in
 from mailer.trying.workspace import new_workspace
 
 GAME = "demo"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from games.words import Words
 from mailer.post.client import MailClient
 from mailer.trying.robot import Robot
-from mailer.trying.spoken import refusal, words_in
+from mailer.trying.wording import refusal, words_in
 from mailer.trying.workspace import JUDGE, Workspace
 
 NAMES = ("Ada", "Boris", "Clara", "Dmitri", "Edith", "Fyodor", "Greta", "Hugo", "Irina", "Jakob")

@@ -18,8 +18,8 @@ from mailer.service.daemon import Daemon
 from mailer.service.postroom import post_office
 from mailer.store.models import GameRow
 from mailer.trying.host import Trial, make_robots, sign_up
-from mailer.trying.spoken import command, refusal, to_go_on, words_in
 from mailer.trying.wish import Wish, settle
+from mailer.trying.wording import command, refusal, to_go_on, words_in
 from mailer.trying.workspace import (
     HOST,
     JUDGE,

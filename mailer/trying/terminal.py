@@ -14,7 +14,7 @@ from babel.dates import format_datetime
 
 from games.words import Words
 from mailer.post.client import Headline, Mail, MailClient
-from mailer.trying.spoken import FOLDER, command, refusal, words_in
+from mailer.trying.wording import FOLDER, command, refusal, words_in
 from mailer.trying.workspace import JUDGE, Workspace, old_workspace
 
 app = typer.Typer(help="Read and write letters in the terminal (for `estafette run`).", add_completion=False)

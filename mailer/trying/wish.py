@@ -10,7 +10,7 @@ from games.title import Title
 from games.words import Words
 from mailer.base.words import words_of
 from mailer.desk import seats
-from mailer.trying.spoken import FOLDER, refusal, to_go_on, words_in
+from mailer.trying.wording import FOLDER, refusal, to_go_on, words_in
 from mailer.trying.workspace import Plan
 from parsers import registry
 

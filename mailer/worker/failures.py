@@ -11,6 +11,7 @@ from mailer.base.log import log, redact
 from mailer.sandbox.sandbox import DiedError
 from mailer.store.database import SessionFactory
 from mailer.store.models import InboxRow
+from mailer.store.unit_of_work import UnitOfWork
 from mailer.worker import attempts, dead_letters
 from mailer.worker.hands import UnfinishedError
 
@@ -21,7 +22,7 @@ def failed(
     factory: SessionFactory, house: House, inbox_id: int, now: Instant, error: BaseException
 ) -> Literal["failed", "quarantined", "past"]:
     """Note why an attempt, which was counted when it began, came to no good end; it rests from ``now`` on."""
-    with factory() as session, session.begin():
+    with UnitOfWork(factory) as session:
         row = session.get(InboxRow, inbox_id, with_for_update=True)
         if row is None or row.status != "new":
             return "past"

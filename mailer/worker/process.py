@@ -19,10 +19,10 @@ from mailer.outbox.bounces import read_bounce
 from mailer.post.letter import Unreadable
 from mailer.sandbox import sandbox
 from mailer.sandbox.frames import StoppedError
-from mailer.store import lacking, locks, outages, written
+from mailer.store import locks, outages, rare_rows
 from mailer.store.database import SessionFactory, is_failure
-from mailer.store.kept import memory
 from mailer.store.models import GameRow, InboxRow, Person
+from mailer.store.unit_of_work import UnitOfWork, unit_of
 from mailer.table import limits, people
 from mailer.table.play import StaleError
 from mailer.table.snapshots import closing_of
@@ -209,7 +209,7 @@ def _in_one(
 ) -> tuple[Outcome, ...]:
     """One transaction with the games ``first`` locked at once; up to the first letter that somebody is at."""
     outcomes: list[Outcome] = []
-    with factory() as session, session.begin():
+    with UnitOfWork(factory) as session:
         for game in first:
             locks.lock_game(session, game)
         rows = {row.id: row for row in session.exec(_LETTERS, params={"ids": letters}).all()}
@@ -220,7 +220,7 @@ def _in_one(
             outcomes.append("busy" if row is None else _process(session, house, row, now, writers, found))
             if row is None:
                 break
-        written.put_down(session)
+        unit_of(session).write()
         reached("before-commit")
     reached("after-commit")
     return tuple(outcomes)
@@ -265,7 +265,7 @@ def _next_game(
     """Run the first due game after the place (due, id) ``after``; its place and what came of it."""
     place = after
     try:
-        with factory() as session, session.begin():
+        with UnitOfWork(factory) as session:
             row = _first_due(session, moment, after)
             if row is None or row.id is None:
                 return None
@@ -273,13 +273,13 @@ def _next_game(
             if row.id in but:
                 return place, "left"
             locks.holds(session, row)
-            lacking.look(session, row.id, (person for _, person in people.players(session, row)))
+            rare_rows.look(session, row.id, (person for _, person in people.players(session, row)))
             if lived is not None and place[0] <= lived:
                 now = moment = Instant(place[0])
             # A reminder must not close a phase whose last letters may not have been fetched yet.
             closing = closing_of(session, row)
             desk.game_due(session, house, row, now if closing is not None and closing <= moment else moment)
-            written.put_down(session)
+            unit_of(session).write()
             reached("before-commit")
     except Exception as error:
         if isinstance(error, locks.OutOfOrderError | StaleError) or locks.is_conflict(error):
@@ -320,10 +320,10 @@ def _writer(session: Session, house: House, row: InboxRow, writers: Collection[s
     if game is None:
         return _person_at(session, row.sender)
     players = {person.address: person for _, person in people.players(session, game)}
-    looked = memory(session, "games looked at")
+    looked = unit_of(session).notes("games looked at")
     if row.lane not in looked:
         looked[row.lane] = True
-        lacking.look(session, row.lane, players.values())
+        rare_rows.look(session, row.lane, players.values())
         theirs = [person for address, person in players.items() if address in writers]
         limits.foresee(session, theirs, row.lane)
     return players.get(row.sender) or _person_at(session, row.sender)

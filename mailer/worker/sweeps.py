@@ -11,10 +11,11 @@ from sqlmodel import Session
 from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.base.log import log
-from mailer.desk import data_requests, forgetting, observers, undelivered
-from mailer.desk import unsigned as press
-from mailer.store import locks, written
+from mailer.desk import data_requests, forgetting, observers, redelivery
+from mailer.desk import grey_press as press
+from mailer.store import locks
 from mailer.store.database import SessionFactory, is_failure
+from mailer.store.unit_of_work import UnitOfWork
 from mailer.table import limits
 from mailer.table.play import StaleError
 
@@ -59,19 +60,19 @@ def daily(factory: SessionFactory, house: House, now: Instant, but: Collection[T
     def tidy(session: Session) -> int:
         forgetting.sweep(session)
         limits.sweep(session, now)
-        undelivered.note(session, now)
+        redelivery.note(session, now)
         return 0
 
     def send(person: int) -> Callable[[Session], int]:
         return lambda session: observers.digest_for(session, house, person, now)
 
     def send_again(letter: int) -> Callable[[Session], int]:
-        return lambda session: undelivered.look_after(session, house, letter, now)
+        return lambda session: redelivery.look_after(session, house, letter, now)
 
     tidied = _swept({} if ("tidying", 0) in but else {("tidying", 0): _in_one(factory, tidy)})
     with factory() as session, session.begin():
         tasks = {("digest", person): send(person) for person in observers.readers(session, now)}
-        tasks |= {("undelivered", letter): send_again(letter) for letter in undelivered.refused(session, now)}
+        tasks |= {("undelivered", letter): send_again(letter) for letter in redelivery.refused(session, now)}
     swept = _swept({task: _in_one(factory, do) for task, do in tasks.items() if task not in but})
     return Swept(swept.queued, (*tidied.failed, *swept.failed))
 
@@ -100,10 +101,8 @@ def _in_one(factory: SessionFactory, do: Callable[[Session], int]) -> Callable[[
     """That in a transaction of its own."""
 
     def done() -> int:
-        with factory() as session, session.begin():
-            count = do(session)
-            written.put_down(session)
-        return count
+        with UnitOfWork(factory) as session:
+            return do(session)
 
     return done
 

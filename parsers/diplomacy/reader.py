@@ -31,7 +31,7 @@ from games.diplomacy.model.orders import (
     Written,
     province_of,
 )
-from games.diplomacy.text.spelt import written_text
+from games.diplomacy.text.notation import written_text
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.lexer import Lexeme

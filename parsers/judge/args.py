@@ -11,7 +11,7 @@ from lark import Token, Tree
 
 from adjudicator.kinds import Value
 from parsers.judge import info, master, mending, operator, plans, settings, time
-from parsers.judge.parsed import Meant, Parsed, Read, of_a_game
+from parsers.judge.line import Meant, Parsed, Read, of_a_game
 from parsers.judge.text import fold
 
 

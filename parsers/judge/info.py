@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from parsers.judge.parsed import Meant, Parsed, Read, of_a_game
+from parsers.judge.line import Meant, Parsed, Read, of_a_game
 from parsers.judge.text import fold
 
 _FILLERS = (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.kinds import Value
-from parsers.judge.parsed import Meant, Parsed, Read
+from parsers.judge.line import Meant, Parsed, Read
 from parsers.judge.text import fold
 
 _FILLER = re.compile(r"(?:(?:from|of|in|из|в)\s+)?(?:game|партия|партию|партии|игра|игру|игры|игре)\s+", re.I)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from adjudicator.kinds import Value
-from parsers.judge.parsed import Meant, Parsed, Read
+from parsers.judge.line import Meant, Parsed, Read
 from parsers.judge.plans import Enclosed
 from parsers.judge.press import is_end
 from parsers.judge.text import fold

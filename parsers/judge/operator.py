@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from parsers.judge.parsed import Meant, Parsed, Read
+from parsers.judge.line import Meant, Parsed, Read
 
 
 def _suspend(line: Parsed) -> Meant:

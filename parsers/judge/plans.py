@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Value
-from parsers.judge.parsed import Meant, Parsed, Read, of_a_game
+from parsers.judge.line import Meant, Parsed, Read, of_a_game
 from parsers.judge.press import is_end
 from parsers.judge.text import fold
 from parsers.reading import Span

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.kinds import Value
-from parsers.judge.parsed import Parsed, span
+from parsers.judge.line import Parsed, span
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "press": ("press", "пресса", "прессы", "письма", "писем", "переписка", "переписки"),

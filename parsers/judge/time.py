@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from adjudicator.kinds import Value
-from parsers.judge.parsed import DAY, Meant, Parsed, Read, of_a_game, span, timed, unit
+from parsers.judge.line import DAY, Meant, Parsed, Read, of_a_game, span, timed, unit
 from parsers.judge.text import fold
 
 _MONTHS = (

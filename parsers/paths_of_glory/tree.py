@@ -35,7 +35,7 @@ from games.paths_of_glory.text.written import (
     Written,
     with_options,
 )
-from parsers.paths_of_glory.found import is_token, numbered, only_of, places_in, troops_in
+from parsers.paths_of_glory.parts import is_token, numbered, only_of, places_in, troops_in
 
 FREE = 1
 """``1 ops``: the free operations point (8.1.2), or card 1."""

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.desk import data_requests, dossier, observers
-from mailer.desk import unsigned as press
+from mailer.desk import grey_press as press
 from mailer.store.models import Person
 from tests.daemon.town import Town
 from tests.store.rooms import HOUR

@@ -22,7 +22,7 @@ from mailer.worker.watch import Watch
 from mailer.worker.worker import TOGETHER, Worker
 from tests.daemon.town import CountingDesk, Crash, Mail, Town, letter
 from tests.store.rooms import NOW, add_game, add_person
-from tests.store.test_kept import statements
+from tests.store.test_unit_of_work import statements
 
 
 def to_game(town: Town, *letters: tuple[str, str]) -> list[int]:

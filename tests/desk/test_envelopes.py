@@ -20,7 +20,7 @@ from sqlmodel import Session
 from mailer.outbox.delivery import Delivery
 from mailer.outbox.mails import Drawn
 from mailer.post.smtp import Outcome, Sent
-from mailer.store import ahead
+from mailer.store import clock_skew
 from mailer.store.database import Database
 from tests.desk.test_golden import play_case
 from tests.desk.world import START, World, empty_house
@@ -92,7 +92,7 @@ def _lived(folder: Path, deeds: Sequence[Deed], until: int = 2 * QUARTER) -> lis
                 gone += _send_out(world)
         world.tick(begun + second - world.now)
         with world.session() as session:
-            ahead.set_right(session, world.now)
+            clock_skew.set_right(session, world.now)
         world.run_due()
         gone += _send_out(world)
     return gone

@@ -8,7 +8,7 @@ import pytest
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
-from mailer.desk import undelivered, unsigned
+from mailer.desk import grey_press, redelivery
 from mailer.outbox import bounces
 from mailer.outbox.claims import Claims
 from mailer.outbox.queue import body_of
@@ -122,7 +122,7 @@ class TestItComes:
         relay.run(900)
         with relay.factory() as session, session.begin():
             game = session.exec(select(GameRow)).one()
-            assert unsigned.send(session, relay.world.house, game, relay.world.now) == 1
+            assert grey_press.send(session, relay.world.house, game, relay.world.now) == 1
         relay.run()
         assert relay.bounces() == 1
         relay.refuses = set()
@@ -220,7 +220,7 @@ class TestTheWriterIsTold:
             before = self.attempts(dead)
             dead.run(10)
             tries += before != self.attempts(dead)
-        assert tries == undelivered.MOST
+        assert tries == redelivery.MOST
         assert dead.got("anna", "has not arrived") == 1
 
     def attempts(self, relay: Relay) -> int:
@@ -245,7 +245,7 @@ def test_behind_a_relay_that_takes_all_the_tries_keep_their_distance(relay: Rela
                     session.add(row)
         if number % 3 == 0:
             relay.world.write("Boris", "STATUS", seat="AUSTRIA")
-    assert 3 <= len(at) <= undelivered.MOST + 1
+    assert 3 <= len(at) <= redelivery.MOST + 1
     pauses = [later - sooner for sooner, later in pairwise(at)]
     assert all(pause >= HOUR for pause in pauses[1:])
     assert pauses == sorted(pauses)

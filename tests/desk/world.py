@@ -24,12 +24,13 @@ from games.words import Words
 from mailer.base.config import Config
 from mailer.base.house import House
 from mailer.base.words import words_of
-from mailer.desk import data_requests, desk, forgetting, observers, unsigned
+from mailer.desk import data_requests, desk, forgetting, grey_press, observers
 from mailer.inbox import heads
 from mailer.outbox.queue import Body, body_of
 from mailer.post import headers, mime
 from mailer.post.letter import Letter, read_letter
 from mailer.store.models import GameRow, InboxRow, Master, Observer, Outage, OutboxRow, Person, Player
+from mailer.store.unit_of_work import UnitOfWork
 from mailer.table import people
 from mailer.table import play as table
 from mailer.table.tokens import Purpose, held_token, master_token, observer_token, person_token, seat_token
@@ -117,7 +118,7 @@ class World:
 
     @contextmanager
     def session(self) -> Iterator[Session]:
-        with Session(self.engine) as session, session.begin():
+        with UnitOfWork(lambda: Session(self.engine)) as session:
             yield session
 
     def person(self, name: str, lang: str = "en", zone: str = "UTC", *, confirmed: bool = True) -> None:
@@ -148,10 +149,10 @@ class World:
     def run_unsigned(self) -> None:
         """What the daemon does: unsigned press whose time has come."""
         with self.session() as session:
-            for number in unsigned.games_due(session, self.now):
+            for number in grey_press.games_due(session, self.now):
                 game = session.get(GameRow, number)
                 assert game is not None
-                unsigned.send(session, self.house, game, self.now)
+                grey_press.send(session, self.house, game, self.now)
 
     def receive(self, raw: str | bytes, received: Instant | None = None, *, checked: bool = True) -> InboxRow:
         """A raw mail goes through the desk; the inbox row after it.

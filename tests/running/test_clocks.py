@@ -14,7 +14,7 @@ from mailer.outbox.claims import LEASE_SECONDS
 from mailer.service.daemon import Daemon
 from mailer.service.reading import POLLER
 from mailer.store import leases, outages
-from mailer.store.ahead import LONGEST_LEASE
+from mailer.store.clock_skew import LONGEST_LEASE
 from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, JournalRow, Lease, Outage, OutboxRow
 from mailer.table import play as table

@@ -12,8 +12,8 @@ from sqlmodel import select
 from adjudicator.kinds import Instant
 from mailer.base import points
 from mailer.base.house import House
+from mailer.base.lru import MOST
 from mailer.store.database import Database
-from mailer.store.lately import KEPT
 from mailer.store.models import GameRow, JournalRow, OutboxRow
 from mailer.table import play as table
 from mailer.worker import process
@@ -68,7 +68,7 @@ def test_one_game_at_a_time_is_in_memory(house: House, database: Database) -> No
 @pytest.mark.sweep
 def test_nothing_of_a_game_stays_in_memory(house: House, database: Database) -> None:
     kept, more = [], 500
-    for at, games in enumerate((20, 2 * KEPT, 2 * KEPT + more)):
+    for at, games in enumerate((20, 2 * MOST, 2 * MOST + more)):
         storm(house, database, games, f"G{at}x")
         gc.collect()
         tracemalloc.start()
@@ -78,6 +78,6 @@ def test_nothing_of_a_game_stays_in_memory(house: House, database: Database) -> 
             kept.append(tracemalloc.get_traced_memory()[0])
         finally:
             tracemalloc.stop()
-    # Caches, of ``KEPT`` values at most, are full both times, with other values: some 100 kB either way.
+    # Caches, of ``MOST`` values at most, are full both times, with other values: some 100 kB either way.
     # The games more may leave a trace of less than a kilobyte each: a snapshot alone has several.
     assert kept[2] - kept[1] < more * 1000, kept

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from mailer.base.words import LANGS
-from mailer.trying.spoken import words_in
+from mailer.trying.wording import words_in
 from tests.trying.session import ROOT, SMALL, Begun, Terminal, begin
 
 

@@ -1,4 +1,4 @@
-"""The last few values under their keys, for all threads; it must not know what they are."""
+"""A cache of the values used last, for all threads."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Generic, TypeVar
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
-KEPT = 256
+MOST = 256
 
 
-class Lately(Generic[K, V]):
-    """Forgets what was asked for least lately. Only for values that nobody changes."""
+class LruCache(Generic[K, V]):
+    """Drops the least recently used value beyond ``most``. Only for values that nobody changes."""
 
-    def __init__(self, most: int = KEPT) -> None:
+    def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._values: OrderedDict[K, V] = OrderedDict()
         self._turn = threading.Lock()
 
     def get(self, key: K) -> V | None:
-        """The value, if it is still known."""
+        """The value, None where it was dropped or never there."""
         with self._turn:
             value = self._values.get(key)
             if value is not None:
@@ -30,7 +30,7 @@ class Lately(Generic[K, V]):
             return value
 
     def put(self, key: K, value: V) -> None:
-        """Keep a value."""
+        """Remember a value."""
         with self._turn:
             self._values[key] = value
             self._values.move_to_end(key)

@@ -1,4 +1,4 @@
-"""Looks at once for what most games have none of, so that nobody has to look for each; it reads no rows."""
+"""Rows that most games have none of: one statement tells which, so that nobody has to look for each."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from sqlalchemy import Select, Table, bindparam, exists, select
 from sqlmodel import Session, SQLModel
 
-from mailer.store.kept import none
 from mailer.store.models import Absence, Master, Observer, Person, PlanRow, Player, SigningKey, VoteRow
+from mailer.store.unit_of_work import unit_of
 
 _KEYS: tuple[tuple[str, type[SQLModel]], ...] = (
     ("absences", Absence),
@@ -17,7 +17,7 @@ _KEYS: tuple[tuple[str, type[SQLModel]], ...] = (
     ("plans", PlanRow),
     ("votes", VoteRow),
 )
-"""By what ``kept`` calls them, and where they are; each is told by the game's id."""
+"""By what ``read_once`` calls them, and where they are; each is told by the game's id."""
 
 
 def _has(kind: type[SQLModel]) -> Select[bool]:
@@ -37,10 +37,11 @@ _LOOK = select(*(_has(kind).scalar_subquery() for _, kind in _KEYS), _have_keys(
 
 def look(session: Session, game: int, players: Iterable[Person]) -> None:
     """Note of which of these a game that the transaction has locked, and its players, have none."""
+    unit = unit_of(session)
     *found, keys = session.connection().execute(_LOOK, {"game": game}).one()
     for (name, kind), has in zip(_KEYS, found, strict=True):
         if not has:
-            none(session, (name, game), kind)
+            unit.note_none((name, game), kind)
     if not keys:
         for person in players:
-            none(session, ("keys", person.id), SigningKey)
+            unit.note_none(("keys", person.id), SigningKey)
