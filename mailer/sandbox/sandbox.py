@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -30,10 +29,6 @@ START_SECONDS = 120.0
 
 LETTERS = 1_000
 """After so many a reader is replaced, so that nothing that grows in it grows for ever."""
-
-AHEAD = 50_000
-"""Bytes of letters that a reader is given before it has answered: with a socket's smallest room to spare, so
-that nobody waits for the other to read."""
 
 
 class DiedError(Exception):
@@ -106,25 +101,17 @@ class Sandbox:
         return self.read_all({0: (raw, wanted)})[0]
 
     def read_all(self, asked: Mapping[int, tuple[bytes, Wanted]]) -> dict[int, Letter | Unreadable]:
-        """Letters by their numbers. Raises as ``read`` does; the number in DiedError tells of which one.
-
-        The reader has the next ones while an answer is waited for, as many as certainly fit into its socket.
-        """
+        """Letters by their numbers. Raises as ``read`` does; the number in DiedError tells of which one."""
         child = self._ready({title for _, wanted in asked.values() for title in wanted.titles})
         found = dict[int, Letter | Unreadable]()
-        left, lying = deque(asked), deque[int]()
         try:
-            for number, (raw, _) in asked.items():
+            for number, (raw, wanted) in asked.items():
                 patience = Patience(bounds.READ_PATIENCE)
                 with _deaths(number, lambda: self._end(child)):
-                    while left and (not lying or sum(lying) + len(asked[left[0]][0]) <= AHEAD):
-                        data, wanted = asked[left.popleft()]
-                        child.line.send(dumps(wanted, Wanted), data, patience)
-                        lying.append(len(data))
+                    child.line.send(dumps(wanted, Wanted), raw, patience)
                     found[number] = _answer(child, raw, patience)
-                lying.popleft()
         finally:
-            # Of answers still to come the next one who asks would think that they are theirs.
+            # Of an answer still to come the next one who asks would think that it is theirs.
             if len(found) < len(asked) and child is self._reader:
                 self._end(child, kill=True)
         return found
