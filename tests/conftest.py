@@ -18,6 +18,7 @@ from sqlalchemy import Dialect, Engine, event
 from xdist.scheduler import LoadGroupScheduling
 
 from mailer.store import database
+from tests.rig.cases import leave_out_swept
 
 pytest_plugins = ["tests.ledger.plugin"]
 
@@ -33,8 +34,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", default=False, help="write the golden files anew")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """No test asserts a time: Hypothesis has as long as a busy machine takes."""
+    if "not sweep" in config.option.markexpr:
+        leave_out_swept()
     settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("patient")
 

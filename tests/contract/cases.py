@@ -16,10 +16,10 @@ SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 """How many more the sweep plays; CI plays fewer."""
 
 
-SOME = 20
+SOME = 12
 """At least so many steps of a game are drawn in every run."""
 
-FEWER = 3
+FEWER = 5
 """Of so many comparisons that the sweep makes of a game, one is made in every run."""
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ import asyncio
 import dataclasses
 import inspect
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from io import BytesIO
@@ -37,6 +37,7 @@ from tests.contract.cases import Case, cases
 from tests.contract.letter import LANGS
 from tests.contract.play import pick_of
 from tests.contract.subject import Subject, folders, subject
+from tests.rig.cases import some
 from tests.store.rooms import add_person, house_in
 
 KINDS = frozenset(
@@ -51,6 +52,8 @@ MOST = 300
 
 Way = tuple[Any, ...]
 """A mark but for where it stands and what it says: its class, its choices, how many spots it names."""
+
+Ways = Callable[[Any], Iterator[Way]]
 
 
 class Post:
@@ -129,11 +132,9 @@ def scenes(case: Case) -> tuple[Scene, ...]:
     return tuple(found)
 
 
-def telling(drawn: Sequence[Scene], *, boards: bool) -> list[Scene]:
+def telling(drawn: Sequence[Scene], ways_of: Ways) -> list[Scene]:
     """Few that hold together what all of them hold, for to draw them takes long."""
     ways = {at: {way for each in parts(scene) for way in ways_of(each)} for at, scene in enumerate(drawn)}
-    if not boards:
-        ways = {at: {way for way in its if way[0] is not Scene} for at, its in ways.items()}
     left, chosen = set[Way]().union(*ways.values()), list[Scene]()
     while left:
         at = max(ways, key=lambda each: len(ways[each] & left))
@@ -153,10 +154,22 @@ def parts(value: Any) -> Iterator[Any]:
             yield from parts(getattr(value, field.name))
 
 
-def ways_of(value: Any) -> Iterator[Way]:
-    """In what a part may differ from others of its class; the painter goes another way for each."""
+def kinds(value: Any) -> Iterator[Way]:
+    """Which mark it is."""
+    if not isinstance(value, Scene):
+        yield (type(value),)
+
+
+def boards(value: Any) -> Iterator[Way]:
+    """Which board it is, or in what the mark differs from others of its class."""
     if isinstance(value, Scene):
         yield (Scene, value.board)
+    yield from choices(value)
+
+
+def choices(value: Any) -> Iterator[Way]:
+    """In what a mark may differ from others of its class; the painter goes another way for each."""
+    if isinstance(value, Scene):
         return
     said = [type(value)]
     for name, kind in get_type_hints(type(value)).items():
@@ -223,7 +236,7 @@ def test_every_picture_comes_back_from_the_outbox(case: Case, painted: None, pos
     drawn = scenes(case)
     for scene in drawn:
         assert loads(dumps(scene, Scene), Scene) == scene
-    for scene in telling(drawn, boards=True) if case.swept else ():
+    for scene in telling(drawn, boards) if case.swept else ():
         assert_arrives(scene, post)
 
 
@@ -233,9 +246,11 @@ def every_run(folder: str) -> list[Case]:
     return [case for case in found if case.folder == folder]
 
 
+@pytest.mark.parametrize("ways_of", some([kinds, choices], 2))
 @pytest.mark.parametrize("folder", folders())
-def test_every_mark_of_a_title_arrives(folder: str, painted: None, post: Post) -> None:
-    chosen = telling([scene for case in every_run(folder) for scene in scenes(case)], boards=False)
+def test_every_mark_of_a_title_arrives(folder: str, ways_of: Ways, painted: None, post: Post) -> None:
+    """Each mark in every run, in the sweep with whatever it may be told apart by."""
+    chosen = telling([scene for case in every_run(folder) for scene in scenes(case)], ways_of)
     assert used_by(subject(folder)) - {type(each) for each in parts(tuple(chosen))} == set()
     for scene in chosen:
         assert_arrives(scene, post)

@@ -20,7 +20,7 @@ from mailer.outbox import bounces
 from mailer.store.models import OutboxRow
 from tests.desk.test_press import letters_to
 from tests.desk.world import World, empty_house
-from tests.rig.cases import some
+from tests.rig.cases import some, turns
 
 POWERS = ("France", "Austria", "England", "Germany", "Italy")
 OTHERS = ("Anna", "Dora", "Emil", "Greta", "Hugo")
@@ -102,19 +102,19 @@ def test_the_twins_differ_for_the_two(houses: Houses) -> None:
     assert seen[0] != seen[1]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A Moscow - Ukraine\nREADY",
-        "PRESS TO Turkey, France, MASTER\nHello\nEND PRESS\nGREY BROADCAST: Boo\nEND PRESS",
-        "DRAW\nCONCEDE TO France",
-        "ABSENCE FROM today TO 3 December",
-        "ABSENCE thirties FROM today TO 3 December STANDING",
-        "RESIGN thirties YES",
-        "FORGET ME",
-    ],
-)
-@pytest.mark.parametrize("seat", ["RUSSIA", "TURKEY"])
+DEEDS = [
+    "A Moscow - Ukraine\nREADY",
+    "PRESS TO Turkey, France, MASTER\nHello\nEND PRESS\nGREY BROADCAST: Boo\nEND PRESS",
+    "DRAW\nCONCEDE TO France",
+    "ABSENCE FROM today TO 3 December",
+    "ABSENCE thirties FROM today TO 3 December STANDING",
+    "RESIGN thirties YES",
+    "FORGET ME",
+]
+"""What a player may write."""
+
+
+@pytest.mark.parametrize(("text", "seat"), turns(2, DEEDS, ["RUSSIA", "TURKEY"]))
 def test_what_a_player_does_tells_nobody_who_it_was(houses: Houses, text: str, seat: str) -> None:
     def act(world: World) -> None:
         people = dict(zip(("RUSSIA", "TURKEY"), SWAPPED[0 if _first(world) else 1], strict=True))

@@ -25,12 +25,11 @@ from tests.desk.questions import (
 )
 from tests.desk.world import World
 from tests.desk.worlds import begin
-from tests.rig.cases import some
+from tests.rig.cases import turns
 
 
 @SOME
-@pytest.mark.parametrize("way", some(WAYS, 2))
-@pytest.mark.parametrize("title", sorted(GAMES))
+@pytest.mark.parametrize(("title", "way"), turns(4, sorted(GAMES), WAYS))
 def test_an_answer_given_twice_counts_once(world: World, title: str, way: Way, most: int) -> None:
     """Each question is answered by a reply, and later, when another is open, once more by the same reply."""
     game, start, questions = GAMES[title]
@@ -117,8 +116,7 @@ def test_what_is_no_answer_is_done_in_a_reply_to_an_old_letter(world: World, way
     assert "Not taken" not in answer
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("command", ["READY", "CLEAR", "NOT READY"])
+@pytest.mark.parametrize(("command", "way"), turns(3, ["READY", "CLEAR", "NOT READY"], WAYS))
 def test_commands_about_the_open_question_belong_to_theirs(world: World, command: str, way: Way) -> None:
     old = fall(world)
     reply(world, newest(world, "Anna"), "A BUR - MUN")
@@ -129,8 +127,7 @@ def test_commands_about_the_open_question_belong_to_theirs(world: World, command
     assert NOT_TAKEN["en"] in told(world, "Anna")
 
 
-@pytest.mark.parametrize("heading", ["", "S1901M\n"])
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("heading", "way"), turns(2, ["", "S1901M\n"], WAYS))
 def test_after_a_rollback_the_letters_before_it_ask_nothing(world: World, way: Way, heading: str) -> None:
     begin(world, "duel")
     old = newest(world, "Anna")

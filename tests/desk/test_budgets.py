@@ -21,6 +21,9 @@ FORGED = (
     "",
 )
 
+FLOODS = pytest.mark.parametrize("times", some([100, 300], 2))
+"""Letters of a flood."""
+
 
 @pytest.fixture
 def duel(world: World) -> World:
@@ -44,11 +47,12 @@ def forge(world: World, times: int, *texts_: str) -> None:
     ("asked", "told", "seat"),
     some([("HELP", "What you can write", "FRANCE"), ("STATUS", "Your games", "")], 2),
 )
-def test_three_hundred_forged_letters_leave_the_owners_answers_alone(
-    duel: World, forged: str | tuple[str, ...], asked: str, told: str, seat: str
+@FLOODS
+def test_hundreds_of_forged_letters_leave_the_owners_answers_alone(
+    duel: World, times: int, forged: str | tuple[str, ...], asked: str, told: str, seat: str
 ) -> None:
     duel.limit(unproved_per_day=0, letters_per_hour=0, letters_per_day=0)
-    forge(duel, 300, *([forged] if isinstance(forged, str) else forged))
+    forge(duel, times, *([forged] if isinstance(forged, str) else forged))
     duel.write("Anna", asked, seat=seat)
     (answer,) = texts(duel, "Anna")
     assert told in answer
@@ -64,8 +68,9 @@ def test_forged_letters_that_mean_nothing_leave_the_owners_typos_their_answers(d
 
 
 @pytest.mark.parametrize("text", ["no idea", pytest.param("HELP", marks=pytest.mark.sweep)])
-def test_an_order_that_counts_has_its_receipt_always(duel: World, text: str) -> None:
-    forge(duel, 300, text)
+@FLOODS
+def test_an_order_that_counts_has_its_receipt_always(duel: World, text: str, times: int) -> None:
+    forge(duel, times, text)
     for number in range(120):  # of her own, until they are answered no more
         duel.receive(mail(ANNA, FRANCE, f"no idea {number}\n"))
         duel.receive(mail(ANNA, FRANCE, "HELP\n"), checked=False) if number < 50 else None

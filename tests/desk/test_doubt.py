@@ -10,7 +10,7 @@ from tests.desk.mailing import holders, newest, reply
 from tests.desk.questions import FRENCH, GAMES, LANG, SOME, state, told
 from tests.desk.world import World
 from tests.desk.worlds import begin
-from tests.rig.cases import some
+from tests.rig.cases import some, turns
 
 ODD = {
     "diplomacy": {"en": "A Paris to Burgandyy if he lets me", "ru": "А Париж хочет в Бургундию к другу"},
@@ -42,8 +42,7 @@ GO = {"en": "READY", "ru": "ГОТОВ"}
 
 
 @SOME
-@pytest.mark.parametrize("place", ["above", "below"])
-@pytest.mark.parametrize("title", sorted(GAMES))
+@pytest.mark.parametrize(("title", "place"), turns(2, sorted(GAMES), ["above", "below"]))
 def test_what_closes_a_question_waits_beside_a_line_that_was_not_understood(
     world: World, title: str, place: str, most: int
 ) -> None:
@@ -118,8 +117,7 @@ DOUBTFUL = {
 }
 
 
-@pytest.mark.parametrize("ready", ["", "READY\n"])
-@pytest.mark.parametrize("line", sorted(DOUBTFUL))
+@pytest.mark.parametrize(("line", "ready"), turns(2, sorted(DOUBTFUL), ["", "READY\n"]))
 def test_complete_orders_with_one_refused_are_not_ready(world: World, line: str, ready: str) -> None:
     begin(world, "duel")
     reply(world, newest(world, "Boris"), "А Вена - Галиция\nА Будапешт - Сербия\nФ Триест - Албания")
@@ -140,8 +138,10 @@ def test_a_refused_line_alone_takes_back_that_its_writer_was_ready(world: World)
     assert world.play("duel").match.ready == ()
 
 
-@pytest.mark.parametrize("command", ["CONCEDE Austria", "DRAW", "RESIGN YES"])
-@pytest.mark.parametrize("line", ["unread", "misspelt", "not allowed"])
+@pytest.mark.parametrize(
+    ("command", "line"),
+    turns(3, ["CONCEDE Austria", "DRAW", "RESIGN YES"], ["unread", "misspelt", "not allowed"]),
+)
 def test_votes_and_farewells_wait_beside_what_was_not_taken(world: World, command: str, line: str) -> None:
     begin(world, "duel")
     world.write("Boris", "НИЧЬЯ", seat="AUSTRIA")
@@ -231,8 +231,7 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("place", ["above", "below"])
-@pytest.mark.parametrize("line", REFUSED)
+@pytest.mark.parametrize(("line", "place"), turns(2, REFUSED, ["above", "below"]))
 def test_a_refused_command_leaves_its_writer_not_ready(world: World, line: str, place: str) -> None:
     begin(world, "duel")
     reply(world, newest(world, "Boris"), "А Вена - Галиция\nА Будапешт - Сербия\nФ Триест - Албания")
@@ -268,7 +267,7 @@ def test_nor_does_my_data_that_is_refused(world: World) -> None:
     assert world.play("duel").match.ready == ("FRANCE",)
 
 
-@pytest.mark.parametrize("line", [*NOT_READY["en"], *NOT_READY["ru"]])
+@pytest.mark.parametrize("line", some([*NOT_READY["en"], *NOT_READY["ru"]], 3))
 def test_whoever_asks_for_time_in_a_sentence_is_not_ready(world: World, line: str) -> None:
     begin(world, "duel")
     reply(world, newest(world, "Boris"), "А Вена - Галиция\nА Будапешт - Сербия\nФ Триест - Албания")
@@ -293,9 +292,10 @@ def at_once(world: World, title: str) -> tuple[str, str, str]:
     raise AssertionError("nothing is done at once")
 
 
-@pytest.mark.parametrize("place", ["above", "below"])
-@pytest.mark.parametrize("words", some([0, 1, 2], 3))
-@pytest.mark.parametrize("title", ["sunset_of_empire", "paths_of_glory"])
+@pytest.mark.parametrize(
+    ("title", "words", "place"),
+    turns(4, ["sunset_of_empire", "paths_of_glory"], [0, 1, 2], ["above", "below"]),
+)
 def test_not_ready_holds_an_order_that_acts_at_once(world: World, title: str, words: int, place: str) -> None:
     game, name, text = at_once(world, title)
     lang, number = LANG[name], world.game(game).question
@@ -309,11 +309,15 @@ def test_not_ready_holds_an_order_that_acts_at_once(world: World, title: str, wo
     assert world.game(game).question != number
 
 
-@pytest.mark.parametrize("place", ["above", "below"])
 @pytest.mark.parametrize(
-    "line", some(["CLEAR xyz", "PRESS TO Xyz\nhi\nEND PRESS", "DRAW please", "activate Foo"], 3)
+    ("line", "title", "place"),
+    turns(
+        4,
+        ["CLEAR xyz", "PRESS TO Xyz\nhi\nEND PRESS", "DRAW please", "activate Foo"],
+        ["sunset_of_empire", "paths_of_glory"],
+        ["above", "below"],
+    ),
 )
-@pytest.mark.parametrize("title", ["sunset_of_empire", "paths_of_glory"])
 def test_a_refused_command_holds_what_cannot_be_taken_back(
     world: World, title: str, line: str, place: str
 ) -> None:

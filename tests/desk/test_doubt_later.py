@@ -9,6 +9,7 @@ from tests.desk.questions import AUSTRIAN, FRENCH, LANG, told
 from tests.desk.test_doubt import WAITS, at_once
 from tests.desk.world import World
 from tests.desk.worlds import begin
+from tests.rig.cases import turns
 
 FALL = "A PAR H\nA MAR H\nF BRE H"
 
@@ -31,8 +32,7 @@ def in_fall(world: World) -> bool:
     return "FRANCE" in play.match.ready
 
 
-@pytest.mark.parametrize("line", sorted(LATER))
-@pytest.mark.parametrize("way", ["first", "after", "above", "below"])
+@pytest.mark.parametrize(("line", "way"), turns(4, sorted(LATER), ["first", "after", "above", "below"]))
 def test_a_line_refused_for_a_later_phase_makes_nobody_ready_for_it(
     world: World, line: str, way: str
 ) -> None:
@@ -79,8 +79,14 @@ def test_what_turns_out_to_be_impossible_when_the_phase_opens_makes_nobody_ready
     assert "A line of it was not taken, so what stands waits for your word" in told(world, "Anna")
 
 
-@pytest.mark.parametrize("below", ["CONCEDE Nobody", "DRAW maybe", "RESIGN", "DRAW WITH Atlantis"])
-@pytest.mark.parametrize("vote", ["DRAW", "CONCEDE Austria", "RESIGN YES"])
+@pytest.mark.parametrize(
+    ("below", "vote"),
+    turns(
+        3,
+        ["CONCEDE Nobody", "DRAW maybe", "RESIGN", "DRAW WITH Atlantis"],
+        ["DRAW", "CONCEDE Austria", "RESIGN YES"],
+    ),
+)
 def test_a_vote_that_ends_the_game_waits_whatever_is_refused_below_it(
     world: World, vote: str, below: str
 ) -> None:
@@ -112,8 +118,10 @@ ACCEPTED = {"en": "Accepted:", "ru": "Принято:"}
 HELD = {"en": "Understood, not done yet:", "ru": "Понято, но пока не сделано:"}
 
 
-@pytest.mark.parametrize("line", [*REFUSED, "CONCEDE Nobody", "DRAW please"])
-@pytest.mark.parametrize("title", ["sunset_of_empire", "paths_of_glory", "toy"])
+@pytest.mark.parametrize(
+    ("title", "line"),
+    turns(3, ["sunset_of_empire", "paths_of_glory", "toy"], [*REFUSED, "CONCEDE Nobody", "DRAW please"]),
+)
 def test_what_waits_is_not_called_accepted(world: World, title: str, line: str) -> None:
     _, name, text = at_once(world, title)
     lang = LANG[name]

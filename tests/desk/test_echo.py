@@ -6,7 +6,7 @@ import pytest
 
 from tests.desk.world import World
 from tests.desk.worlds import begin
-from tests.rig.cases import some
+from tests.rig.cases import turns
 
 LONG = 480_000
 """Bytes of the longest line that is read at all, about."""
@@ -38,12 +38,9 @@ def longest_answer(world: World) -> int:
     return max((len(body.text) for row, body in world.out() if not row.key.startswith("press")), default=0)
 
 
-@pytest.mark.parametrize("word", WORDS)
-@pytest.mark.parametrize(
-    ("who", "seat"),
-    some([("Anna", "FRANCE"), ("Boris", "AUSTRIA"), ("Clara", ""), ("Zoe", "")], 3),
-)
-def test_an_answer_is_short_whatever_the_line(world: World, word: str, who: str, seat: str) -> None:
+@pytest.mark.parametrize(("word", "who"), turns(4, WORDS, ["Anna", "Boris", "Clara", "Zoe"]))
+def test_an_answer_is_short_whatever_the_line(world: World, word: str, who: str) -> None:
+    seat = {"Anna": "FRANCE", "Boris": "AUSTRIA"}.get(who, "")
     begin(world, "duel")
     world.limit(refusals_per_day=10_000, answers_per_day=10_000, letters_per_hour=0, letters_per_day=0)
     world.out()

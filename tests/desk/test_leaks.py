@@ -19,7 +19,7 @@ from mailer.base.words import words_of
 from mailer.desk.commands import help_text
 from tests.desk.test_press import letters_to
 from tests.desk.world import World, empty_house
-from tests.rig.cases import some
+from tests.rig.cases import turns
 
 SECRETS = {
     "duel": (
@@ -150,8 +150,7 @@ def _letters(role: str) -> list[list[str]]:
     return [*([topic] for topic in alone), *(others[at : at + 15] for at in range(0, len(others), 15))]
 
 
-@both_games
-@pytest.mark.parametrize("role", some(ROLES, 2))
+@pytest.mark.parametrize(("twins", "role"), turns(3, ["duel", "road"], ROLES), indirect=["twins"])
 def test_no_command_tells_what_a_seat_keeps_to_itself(twins: Twins, role: str, tmp_path: Path) -> None:
     name, token = ROLES[role]
     to = f"+{{{token.format(mine=SEATS[twins.game][0])}}}" if token else ""

@@ -33,6 +33,8 @@ LETTERS = (
     "STATUS",
 )
 FREE = {"strangers_per_hour": 10_000}
+FLOODS = pytest.mark.parametrize("times", some([100, 300], 2))
+"""Letters of a flood."""
 
 
 def spam(text: str, victim: str, number: int = 0, verdict: str = "") -> str:
@@ -64,23 +66,25 @@ def test_a_victim_gets_none_of_a_strangers_words(world: World, text: str, times:
     "text",
     ["REGISTER Nora", *(pytest.param(text, marks=pytest.mark.sweep) for text in ("HELP", "hello"))],
 )
-def test_strangers_together_get_a_number_of_letters_an_hour(world: World, text: str) -> None:
-    for number in range(300):
+@FLOODS
+def test_strangers_together_get_a_number_of_letters_an_hour(world: World, text: str, times: int) -> None:
+    for number in range(times):
         world.receive(spam(text, f"victim{number}@example.net", number), checked=False)
     assert len(world.out()) == 30
-    for number in range(300):  # half of them are kept for those whose domain vouches
+    for number in range(times):  # half of them are kept for those whose domain vouches
         world.receive(spam(text, f"player@club{number}.example", number, "pass"), checked=False)
     assert len(world.out()) == 30
     world.tick(HOUR)
-    for number in range(300, 700):
+    for number in range(times, 2 * times + 100):
         world.receive(spam(text, f"player@club{number}.example", number, "pass"), checked=False)
     assert len(world.out()) == 60
 
 
 @pytest.mark.parametrize("text", some(["HELP", "hello", "REGISTER Nora"], 3))
-def test_one_domain_leaves_letters_to_the_others(world: World, text: str) -> None:
+@FLOODS
+def test_one_domain_leaves_letters_to_the_others(world: World, text: str, times: int) -> None:
     """Whoever has a domain can vouch for any number of addresses in it."""
-    for number in range(300):
+    for number in range(times):
         address = f"one{number}@sub{number}.evil.example"
         world.receive(spam(text, address, number, "pass"), checked=False)
     assert len(world.out()) == 45  # its quarter, and what nobody vouches for
@@ -106,15 +110,17 @@ def test_who_owns_a_domain(address: str, owner: str) -> None:
     assert limits.owner_of(address) == owner
 
 
-def test_a_flood_of_sign_ups_leaves_no_people_behind(world: World) -> None:
-    for number in range(300):
+@FLOODS
+def test_a_flood_of_sign_ups_leaves_no_people_behind(world: World, times: int) -> None:
+    for number in range(times):
         world.receive(spam("REGISTER Nora", f"victim{number}@example.net", number), checked=False)
     with world.session() as session:
         assert len(session.exec(select(Person)).all()) == 30
 
 
-def test_a_newcomer_whose_domain_vouches_is_answered_in_a_flood(world: World) -> None:
-    for number in range(300):
+@FLOODS
+def test_a_newcomer_whose_domain_vouches_is_answered_in_a_flood(world: World, times: int) -> None:
+    for number in range(times):
         world.receive(spam("HELP", f"victim{number}@example.net", number), checked=False)
     world.out()
     world.receive(spam("REGISTER Nora", "nora@example.net", 0, "pass"), checked=False)
@@ -209,8 +215,9 @@ def test_new_addresses_with_tags_are_one_mailbox(hall: World) -> None:
 # -- the operator
 
 
-def test_letters_set_aside_bring_the_operator_a_number_of_notices_an_hour(world: World) -> None:
-    for number in range(400):
+@FLOODS
+def test_letters_set_aside_bring_the_operator_a_number_of_notices_an_hour(world: World, times: int) -> None:
+    for number in range(times):
         world.set_aside(f"Subject: {SPAM} {number}\n\n{SPAM}\n", f"no-sender {SPAM}")
     letters = world.out()
     assert {row.address for row, _ in letters} == {OPERATOR}
@@ -222,9 +229,10 @@ def test_letters_set_aside_bring_the_operator_a_number_of_notices_an_hour(world:
     assert len(world.out()) == 1
 
 
-def test_the_notice_of_a_players_letter_comes_in_a_flood_of_others(world: World) -> None:
+@FLOODS
+def test_the_notice_of_a_players_letter_comes_in_a_flood_of_others(world: World, times: int) -> None:
     begin(world, "duel")
-    for number in range(400):
+    for number in range(times):
         world.set_aside(f"From: {SPAM}{number}@example.net\n\n{SPAM}\n", f"malformed {SPAM}")
     world.out()
     world.set_aside("From: anna@example.org\n\nA PAR - BUR\n", "failed RecursionError: deep", checked=True)

@@ -14,7 +14,7 @@ from parsers import registry
 from parsers.conditions import read_steps
 from parsers.judge import reader as judge
 from tests.faults.hostile import OF_CARDS, PIECES, mail_of, operations
-from tests.rig.cases import some
+from tests.rig.cases import some, turns
 
 TWICE = 2.5
 CONSTANT = 2_000
@@ -29,8 +29,9 @@ def grows_linearly(work: dict[int, int]) -> None:
         assert work[large] <= TWICE * work[small] + CONSTANT, work
 
 
-@pytest.mark.parametrize("name", some(PIECES, 3))
-@pytest.mark.parametrize("kind", ["text/plain", "text/html", "text/plain; format=flowed"])
+@pytest.mark.parametrize(
+    ("name", "kind"), turns(9, PIECES, ["text/plain", "text/html", "text/plain; format=flowed"])
+)
 def test_the_reader(name: str, kind: str) -> None:
     mails = {size: mail_of(PIECES[name], size, kind) for size in (10_000, 20_000, 40_000)}
     read_letter(mails[10_000])
@@ -42,8 +43,7 @@ def scan_orders(text: str) -> object:
     return read_steps(text, registry.title("diplomacy").reader("standard"), Seat("FRANCE"))
 
 
-@pytest.mark.parametrize("name", some(PIECES, 2))
-@pytest.mark.parametrize("scan", [scan_orders, judge.read, part])
+@pytest.mark.parametrize(("name", "scan"), turns(4, PIECES, [scan_orders, judge.read, part]))
 def test_the_order_scanner(name: str, scan: Callable[[str], object]) -> None:
     texts = {size: PIECES[name] * (size // len(PIECES[name])) for size in (4_000, 8_000, 16_000)}
     scan(texts[4_000])  # what is built once
@@ -59,8 +59,9 @@ def test_the_cards_of_one_line(piece: str) -> None:
     grows_linearly({size: operations(lambda size=size: reader.read(lines[size])) for size in lines})
 
 
-@pytest.mark.parametrize("name", some([*OF_CARDS, *PIECES], 4))
-@pytest.mark.parametrize("title", ["paths_of_glory", "sunset_of_empire"])
+@pytest.mark.parametrize(
+    ("name", "title"), turns(8, [*OF_CARDS, *PIECES], ["paths_of_glory", "sunset_of_empire"])
+)
 def test_the_readers_of_the_card_titles(title: str, name: str) -> None:
     """On one line, as long as one is read, and on many."""
     reader = registry.title(title).reader(registry.title(title).title.scenarios()[0])
@@ -77,7 +78,7 @@ def test_the_readers_of_the_card_titles(title: str, name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("name", PIECES)
+@pytest.mark.parametrize("name", some(PIECES, 4))
 def test_five_megabytes_are_set_aside_before_they_are_scanned(name: str) -> None:
     """What costs more is not begun: the reader bounds its input."""
     letter = read_letter(mail_of(PIECES[name], 5_000_000))

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 import pytest
+
+_listed = {"swept": True}
+
+
+def leave_out_swept() -> None:
+    """Do not even list the cases of the sweep from now on: they are a quarter of all."""
+    _listed["swept"] = False
 
 
 def some(cases: Iterable[Any], one_in: int) -> list[Any]:
@@ -13,8 +21,28 @@ def some(cases: Iterable[Any], one_in: int) -> list[Any]:
 
     A case that is a tuple holds the values of several arguments.
     """
-    marked = []
-    for at, case in enumerate(cases):
-        values = case if isinstance(case, tuple) else (case,)
-        marked.append(pytest.param(*values, marks=[pytest.mark.sweep] if at % one_in else []))
-    return marked
+    return _marked(
+        [(at, case if isinstance(case, tuple) else (case,)) for at, case in enumerate(cases)], one_in
+    )
+
+
+def turns(one_in: int, *tables: Iterable[Any]) -> list[Any]:
+    """One of each table together, for the arguments of ``parametrize``: one case in so many in every run.
+
+    They take turns as the fields of a chessboard: those run whose places in their tables add up to a multiple
+    of ``one_in``.
+    """
+    numbered = [list(enumerate(table)) for table in tables]
+    return _marked(
+        [(sum(at for at, _ in cases), tuple(case for _, case in cases)) for cases in product(*numbered)],
+        one_in,
+    )
+
+
+def _marked(cases: list[tuple[int, tuple[Any, ...]]], one_in: int) -> list[Any]:
+    """``cases``: number and values; those whose number is no multiple of ``one_in`` are the sweep's."""
+    return [
+        pytest.param(*values, marks=[pytest.mark.sweep] if number % one_in else [])
+        for number, values in cases
+        if _listed["swept"] or number % one_in == 0
+    ]

@@ -69,8 +69,10 @@ service anvil {{
 service stats {{
   chroot =
 }}
+# A process of its own for each login, as is usual, costs three times as much as the login.
 service imap-login {{
   chroot =
+  service_count = 0
   inet_listener imap {{
     port = {imap}
   }}
@@ -78,6 +80,9 @@ service imap-login {{
     port = {imaps}
     ssl = yes
   }}
+}}
+service imap {{
+  service_count = 200
 }}
 service lmtp {{
   inet_listener lmtp {{

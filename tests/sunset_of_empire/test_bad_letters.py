@@ -10,6 +10,7 @@ from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.model.orders import LayOut
 from tests.desk.world import World, empty_house, fixed_chance, world
 from tests.kit.refusals import refusals
+from tests.rig.cases import turns
 from tests.sunset_of_empire.post import fated, fight_begun, fixed_cards, opened, ten
 from tests.sunset_of_empire.session import GAME, Session
 from tests.sunset_of_empire.test_plans_mail import asked, write
@@ -24,8 +25,7 @@ INSTEAD = {"en": "Just answer this letter; for example:", "ru": "Просто о
 UNCHANGED = {"en": "Nothing was changed.", "ru": "Ничего не изменилось."}
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("what", sorted(BAD))
+@pytest.mark.parametrize(("what", "lang"), turns(2, sorted(BAD), ["en", "ru"]))
 def test_a_bad_move_is_refused_with_reason_rule_and_what_to_send(
     world: World, monkeypatch: pytest.MonkeyPatch, what: str, lang: str
 ) -> None:

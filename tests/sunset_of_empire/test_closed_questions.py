@@ -7,7 +7,7 @@ import pytest
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from tests.desk.mailing import WAYS, Way, newest, reply
 from tests.desk.world import World, fixed_chance, world
-from tests.rig.cases import some
+from tests.rig.cases import turns
 from tests.sunset_of_empire.post import fight_begun, letters
 from tests.sunset_of_empire.test_example_mail import in_one
 from tests.sunset_of_empire.test_plans_mail import asked, write
@@ -27,8 +27,7 @@ CLOSED = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize(("way", "lang"), turns(2, WAYS, ["en", "ru"]))
 def test_a_second_pass_in_a_window_does_not_end_the_year(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, way: Way
 ) -> None:
@@ -60,9 +59,10 @@ EARLIER = {
 }
 
 
-@pytest.mark.parametrize("way", some(WAYS, 2))
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("which", ["that asked nothing", "that asked the same kind"])
+@pytest.mark.parametrize(
+    ("way", "lang", "which"),
+    turns(4, WAYS, ["en", "ru"], ["that asked nothing", "that asked the same kind"]),
+)
 def test_a_letter_of_the_phase_now_played_is_not_said_to_be_about_a_closed_one(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, which: str, way: Way
 ) -> None:
