@@ -73,11 +73,11 @@ check: .venv/.ready ## ruff, format, mypy --strict, tests
 bench: .venv/.bench ## figures: rules, order text, picture; beside the PyPI package
 	@$(BIN)/python -m tests.bench
 
-bench-post: .venv/.ready ## letters a second from mailbox to mailbox, beside a bare loop on the same servers
-	@$(BIN)/python -m tests.bench.post
+bench-post: .venv/.ready ## letters a second from mailbox to mailbox, beside a bare loop on the same servers: docs/scale.md
+	@$(BIN)/python -m tests.bench.post --write docs/scale.md
 
-storm: .venv/.ready ## 10,000 games whose deadline falls in one minute: games a second, peak of memory
-	@$(BIN)/python -m tests.bench.storm
+storm: .venv/.ready ## 10,000 games whose deadline falls in one minute: games a second, memory: docs/scale.md
+	@$(BIN)/python -m tests.bench.storm --write docs/scale.md
 
 ledger: .venv/.ready ## runs the tests that name a rule, and prints which rules have one that passed
 	@$(BIN)/python -m pytest -n auto --dist loadgroup -m "rule and not sweep" --ledger=var/ledger/rule.json

@@ -25,8 +25,13 @@ from mailer.worker import process
 from tests.bench.post import SEATS, open_games
 from tests.rig.needs import MissingError
 from tests.rig.postgres import DURABLE, Cluster
+from tools.marked import write_between
 
 MINUTE = 60
+HEAD = (
+    "| | games | letters queued | time | games/s | processor time a game | peak of memory "
+    "| after a tenth of the games |\n|---|---|---|---|---|---|---|---|"
+)
 _COPIED: tuple[tuple[type[SQLModel], str], ...] = (
     (GameRow, "id"),
     (Person, "id"),
@@ -101,7 +106,7 @@ def _moments(body: str) -> tuple[int, int]:
 
 
 def run(url: str, secret: Path) -> None:
-    """Run all that is due and print a line; in a process of its own, so that its peak is that of the work."""
+    """Run all that is due and print a row of the table; in a process of its own, whose peak is the work's."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     config = Config(database=url, secret_file=secret)
     house = open_house(config)
@@ -124,9 +129,8 @@ def run(url: str, secret: Path) -> None:
         games = func.count(func.distinct(JournalRow.game_id))
         assert session.exec(select(games).where(JournalRow.number > 0)).one() == ran
     print(
-        f"{ran} games run, {queued} letters queued, {seconds:.0f} s, {ran / seconds:.1f} games/s "
-        f"({1000 * spent / ran:.0f} ms of processor time a game), peak {_peak()} MB, "
-        f"{tenth} MB after a tenth of them"
+        f"| {ran:,} | {queued:,} | {seconds:.0f} s | {ran / seconds:.1f} | {1000 * spent / ran:.0f} ms "
+        f"| {_peak()} MB | {tenth} MB |"
     )
 
 
@@ -140,32 +144,38 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--run", nargs=2, metavar=("URL", "SECRET"), help="internal")
     parser.add_argument("--database", choices=("sqlite", "postgresql", "both"), default="both")
+    parser.add_argument("--write", type=Path, help="put the table into this file of Markdown")
     given = parser.parse_args()
     if given.run:
         run(given.run[0], Path(given.run[1]))
         return
+    rows = []
     with tempfile.TemporaryDirectory() as folder:
         if given.database != "postgresql":
-            _storm("SQLite", f"sqlite:///{folder}/house.db", Path(folder), given.games)
+            rows.append(_storm("SQLite", f"sqlite:///{folder}/house.db", Path(folder), given.games))
         if given.database != "sqlite":
             try:
                 cluster = Cluster(DURABLE)
             except MissingError as error:
                 sys.exit(f"storm needs PostgreSQL: {error}")
             try:
-                _storm("PostgreSQL", cluster.url(cluster.create()), Path(folder), given.games)
+                rows.append(_storm("PostgreSQL", cluster.url(cluster.create()), Path(folder), given.games))
             finally:
                 cluster.close()
+    if given.write:
+        write_between(given.write, "storm", "\n".join((HEAD, *rows)))
 
 
-def _storm(name: str, url: str, folder: Path, games: int) -> None:
+def _storm(name: str, url: str, folder: Path, games: int) -> str:
     secret = folder / "secret"
     database = open_database(url)
     prepare(database, Config(database=url, secret_file=secret), games)
     database.close()
     command = [sys.executable, "-m", "tests.bench.storm", "--run", url, str(secret)]
     said = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-    print(f"{name}: {said.strip()}", flush=True)
+    row = f"| {name} {said.strip()}"
+    print(row, flush=True)
+    return row
 
 
 if __name__ == "__main__":
