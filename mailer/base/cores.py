@@ -29,8 +29,8 @@ class Cores:
     """Places for the workers of this machine on one database.
 
     More at work than the processors bear only keep each other waiting: a letter costs four on two
-    processors a quarter more. A place is a locked file, so a death gives it back. It is a courtesy: where no file can be
-    written, nobody waits.
+    processors a quarter more. A place is a locked file, so a death gives it back. It is a courtesy: where no
+    file can be written, nobody waits.
     """
 
     def __init__(self, database: str, number: int | None = None, folder: Path | None = None) -> None:
