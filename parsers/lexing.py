@@ -175,6 +175,11 @@ class Phrases(Generic[T]):
             if meaning not in node.found:
                 node.found.append(meaning)
 
+    def goes_on(self, first: str) -> bool:
+        """Whether a phrase of more than one word begins with this one, in letters or in shape."""
+        nodes = self._exact.next.get(first), self._shapes.next.get(skeleton(first))
+        return any(node is not None and node.next for node in nodes)
+
     def longest(self, first: str, rest: Callable[[], Sequence[str]]) -> tuple[int, list[T]]:
         """(how many words, their meanings) of the longest phrase; (0, []) if there is none.
 

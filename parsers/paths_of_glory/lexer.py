@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
@@ -86,12 +86,37 @@ class _Words:
     def _beginnings(self) -> tuple[str, ...]:
         return tuple(stem for stem, _ in self.stems)
 
+    @cached_property
+    def _remembered(self) -> Callable[[str], tuple[int, list[tuple[str, str]]] | None]:
+        return lru_cache(maxsize=4096)(self._alone)
+
+    def _alone(self, word: str) -> tuple[int, list[tuple[str, str]]] | None:
+        """What a word means, or that it means nothing; None where the words that follow may matter."""
+        return None if self.phrases.goes_on(word) else self._at([word], 0)
+
     def longest(self, words: Sequence[str], at: int) -> tuple[int, list[tuple[str, str]]]:
         """(how many words, their meanings) of the longest phrase or stem at ``at``."""
+        alone = self._remembered(words[at])
+        return self._at(words, at) if alone is None else alone
+
+    def _at(self, words: Sequence[str], at: int) -> tuple[int, list[tuple[str, str]]]:
         count, found = self.phrases.longest(words[at], lambda: words[at + 1 : at + 6])
         if found or not words[at].startswith(self._beginnings):
             return count, found
         return next(((1, [meaning]) for stem, meaning in self.stems if words[at].startswith(stem)), (0, []))
+
+
+@dataclass(frozen=True, slots=True)
+class _Spelt:
+    """The words of a piece: where each stands, as it is folded, and by its shape; made once for all uses."""
+
+    found: tuple[re.Match[str], ...]
+    words: tuple[str, ...]
+    shapes: tuple[str, ...]
+
+    def after(self, at: int) -> Sequence[str]:
+        """The shapes of the words behind one, as many as a name may have."""
+        return self.shapes[at + 1 : at + _LONGEST_NAME + 1]
 
 
 def _words(groups: Mapping[str, Sequence[str]], terminal: str | None = None) -> _Words:
@@ -135,12 +160,14 @@ def shape(text: str) -> str:
 
 def _number(word: str) -> tuple[str, str, int] | None:
     """A count or an ordinal, in figures or words."""
+    if not word[:1].isdecimal():
+        count = _counts().get(word)
+        return ("NUMBER", count, 1) if count else None
     if word.isdecimal():
         return "NUMBER", word, 1
     if ordinal := _ORDINAL.fullmatch(word):
         return "ORDINAL", ordinal[1], 1
-    count = _counts().get(word)
-    return ("NUMBER", count, 1) if count else None
+    return None
 
 
 @cache
@@ -164,6 +191,8 @@ class Lexer:
         self._vocabulary = Vocabulary({*map(shape, known), *self.places.nearest}, _NEAR)
         self._place = lru_cache(maxsize=4096)(self.places.meaning)
         self._card = lru_cache(maxsize=1024)(self.cards.meaning)
+        # A piece is looked at as a heading, as a clause and as mere talk.
+        self._spelt = lru_cache(maxsize=8)(self._spell)
 
     def clauses(self, text: str) -> list[list[Token]]:
         """Text as tokens of one clause or of several that share a verb. Raises UnknownNameError."""
@@ -188,11 +217,12 @@ class Lexer:
 
     def idle(self, text: str) -> bool:
         """Whether a text is mere talk: no word of it is one of an order or a name, or near to one."""
-        words = [fold(each[0]).strip(_QUOTES) for each in _PIECE.finditer(text)]
-        return not any(self._tells(words, at) for at, word in enumerate(words) if word[:1].isalnum())
+        words = tuple(fold(each[0]).strip(_QUOTES) for each in _PIECE.finditer(text))
+        spelt = _Spelt((), words, tuple(map(skeleton, words)))
+        return not any(self._tells(spelt, at) for at, word in enumerate(words) if word[:1].isalnum())
 
-    def _tells(self, words: list[str], at: int) -> bool:
-        word, bare = words[at], [shape(each) for each in words[at : at + _LONGEST_NAME + 1]]
+    def _tells(self, spelt: _Spelt, at: int) -> bool:
+        words, word = spelt.words, spelt.words[at]
         if word[0].isdigit() or _units().longest(words, at)[0]:
             return True
         if _noise().longest(words, at)[0] or word in _counts() or word in COURTESY:
@@ -200,63 +230,65 @@ class Lexer:
         grammar = _grammar().longest(words, at)[1]
         if grammar:
             return grammar[0][0] not in _SAID_IDLY
-        if self._place_phrases.longest(bare[0], lambda: bare[1:])[0]:
+        if self._place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))[0]:
             return True
-        return len(word) >= _GUESSED and self._vocabulary.is_near(bare[0])
+        return len(word) >= _GUESSED and self._vocabulary.is_near(spelt.shapes[at])
+
+    def _spell(self, text: str) -> _Spelt:
+        found: list[re.Match[str]] = []
+        words: list[str] = []
+        for each in _PIECE.finditer(text):
+            folded = fold(each[0])
+            parts = self._parts(text, each, folded) if "-" in folded else ()
+            found += parts or (each,)
+            words += [fold(part[0]).strip(_QUOTES) or part[0] for part in parts] or (
+                folded.strip(_QUOTES) or each[0],
+            )
+        return _Spelt(tuple(found), tuple(words), tuple(map(skeleton, words)))
 
     def _tokens(self, text: str, *, most: int = 10_000, strict: bool = True) -> list[Token]:
         """Up to ``most`` tokens; up to the first unknown word unless ``strict``, else UnknownNameError."""
-        found = [part for each in _PIECE.finditer(text) for part in self._joined(text, each)]
-        words = [fold(each[0]).strip(_QUOTES) or each[0] for each in found]
+        spelt = self._spelt(text)
         made: list[Token] = []
         at = 0
-        while at < len(words) and len(made) < most:
+        while at < len(spelt.words) and len(made) < most:
             try:
-                terminal, value, count = self._next(words, at, made, text, found)
+                terminal, value, count = self._next(spelt, at, made)
             except UnknownNameError:
                 if strict:
                     raise
                 break
             if terminal:
-                start, end = found[at].start(), found[at + count - 1].end()
+                start, end = spelt.found[at].start(), spelt.found[at + count - 1].end()
                 made.append(Token(terminal, value, start_pos=start, column=start + 1, end_column=end + 1))
             at += count
         return made
 
-    def _joined(self, text: str, piece: re.Match[str]) -> list[re.Match[str]]:
-        """``Sedan-Metz`` as three pieces, where that is no name but its parts are."""
-        parts = fold(piece[0]).split("-")
-        if len(parts) < 2 or self._place(piece[0]) or not all(map(self._place, parts)):
-            return [piece]
-        return list(_PART.finditer(text, piece.start(), piece.end()))
+    def _parts(self, text: str, piece: re.Match[str], folded: str) -> Sequence[re.Match[str]]:
+        """``Sedan-Metz`` as three pieces, where that is no name but its parts are; else none."""
+        if self._place(piece[0]) or not all(map(self._place, folded.split("-"))):
+            return ()
+        return tuple(_PART.finditer(text, piece.start(), piece.end()))
 
-    def _next(
-        self,
-        words: list[str],
-        at: int,
-        made: list[Token],
-        text: str,
-        found: list[re.Match[str]],
-    ) -> tuple[str, str, int]:
+    def _next(self, spelt: _Spelt, at: int, made: list[Token]) -> tuple[str, str, int]:
         """(terminal, value, how many words); no terminal for words that say nothing."""
-        word, before = words[at], made[-1].type if made else ""
+        words, before = spelt.words, made[-1].type if made else ""
         listed = made[-2].type if before == "COMMA" and len(made) > 1 else ""
         if (before in _CARD_FOLLOWS or listed == "CARD") and (card := self._card_at(words, at)):
             return card
-        if number := _number(word):
+        if number := _number(words[at]):
             return number
         wants_place = before in _PLACE_FOLLOWS or listed == "PLACE"
-        bare = [shape(each) for each in words[at : at + _LONGEST_NAME + 1]]
-        place_count, places = self._place_phrases.longest(bare[0], lambda: bare[1:])
+        place_count, places = self._place_phrases.longest(spelt.shapes[at], lambda: spelt.after(at))
         # ``Кан:`` names the space that units come from, not the Canadians.
-        wants_place = wants_place or words[at + place_count : at + place_count + 1] == [":"]
+        wants_place = wants_place or words[at + place_count : at + place_count + 1] == (":",)
         unit_count, units = _units().longest(words, at)
         count, grammar = _grammar().longest(words, at)
         noise_count, _ = _noise().longest(words, at)
         if places and place_count >= max(count, unit_count, 1) and (wants_place or not (units or grammar)):
             return "PLACE", " ".join(places), place_count
         if grammar and count >= unit_count and count >= noise_count:
-            return grammar[0][0], word, count
+            return grammar[0][0], words[at], count
         if units:
             return units[0][0], units[0][1], unit_count
         if noise_count:
@@ -268,15 +300,15 @@ class Lexer:
             return "PLACE", " ".join(likely), count
         if not made and self._ways(words) and (card := self._card_at(words, at)):
             return card
-        start = found[at].start()
-        raise UnknownNameError(text[start : found[at].end()].strip(_QUOTES), start + 1)
+        unknown = spelt.found[at]
+        raise UnknownNameError(unknown[0].strip(_QUOTES), unknown.start() + 1)
 
-    def _ways(self, words: list[str]) -> bool:
+    def _ways(self, words: Sequence[str]) -> bool:
         """Whether a text says how a card is played, so that one may stand at its beginning."""
         found = (_grammar().longest(words, at)[1] for at in range(len(words)))
         return any(meanings and _LETTERS.get(meanings[0][0]) == "W" for meanings in found)
 
-    def _card_at(self, words: list[str], at: int) -> tuple[str, str, int] | None:
+    def _card_at(self, words: Sequence[str], at: int) -> tuple[str, str, int] | None:
         """A card's name; whatever stands before its number in brackets names it too, known or not."""
         if any(terminal == "CARDS" for terminal, _ in _grammar().longest(words, at)[1]):
             return None
@@ -288,14 +320,14 @@ class Lexer:
             if found := self._card(" ".join(near[:count])):
                 return "CARD", " ".join(found), count
         number = near[title : title + _LONGEST_NUMBER]
-        if title and number[:1] == ["("] and ")" in number:
+        if title and number[:1] == ("(",) and ")" in number:
             inside = number[1 : number.index(")")]
             numbered = sum(map(str.isdecimal, inside)) == 1 and inside[-1].isdecimal()
             if numbered and not words[at].isdecimal():
                 return "CARD", "", title
         return None
 
-    def _run(self, words: list[str], at: int, meaning: Any) -> tuple[int, tuple[str, ...]]:
+    def _run(self, words: Sequence[str], at: int, meaning: Any) -> tuple[int, tuple[str, ...]]:
         """The longest run of words, none of the grammar, that a name may mean."""
         end = at + 1
         while end < min(len(words), at + _LONGEST_NAME) and not self._known(words, end):
@@ -306,7 +338,7 @@ class Lexer:
                 return stop - at, found
         return 0, ()
 
-    def _known(self, words: list[str], at: int) -> bool:
-        if words[at].isdecimal() or _ORDINAL.fullmatch(words[at]):
+    def _known(self, words: Sequence[str], at: int) -> bool:
+        if words[at][:1].isdecimal() and (words[at].isdecimal() or _ORDINAL.fullmatch(words[at])):
             return True
         return bool(_grammar().longest(words, at)[0] or _units().longest(words, at)[0])
