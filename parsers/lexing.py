@@ -137,23 +137,41 @@ class Vocabulary:
     """Words that tell something by themselves, and those that are at least ``like`` hundredths like one."""
 
     def __init__(self, words: Iterable[str], like: int) -> None:
-        self._by_length: dict[int, list[str]] = {}
-        for word in sorted(set(words)):
-            self._by_length.setdefault(len(word), []).append(word)
+        self._words = sorted(set(words))
         self._like = like
+        self._with_pair: dict[str, set[str]] = {}
+        for word in self._words:
+            for pair in _pairs(word):
+                self._with_pair.setdefault(pair, set()).add(word)
         # Prose says the same words over and over.
         self.is_near = lru_cache(maxsize=8192)(self._is_near)
+        self._shares = lru_cache(maxsize=64)(self._shares_a_pair)
 
     def _is_near(self, word: str) -> bool:
         """Whether a word is one of these, or spelt nearly so."""
-        # Words whose lengths differ by more cannot be so like (fuzz.ratio: twice what they share, in all).
-        least = len(word) * self._like / (200 - self._like)
-        most = len(word) * (200 - self._like) / self._like
-        return any(
-            process.extractOne(word, words, scorer=fuzz.ratio, score_cutoff=self._like) is not None
-            for length, words in self._by_length.items()
-            if least <= length <= most
-        )
+        near: Iterable[str] = self._words
+        if self._shares(len(word)):
+            near = set[str]().union(*(self._with_pair.get(pair, ()) for pair in _pairs(word)))
+        return process.extractOne(word, near, scorer=fuzz.ratio, score_cutoff=self._like) is not None
+
+    def _shares_a_pair(self, length: int) -> bool:
+        """Whether a word so long and any near it have two letters in a row in common.
+
+        fuzz.ratio counts letters put in and left out: of the pairs of a word, a letter left out breaks two,
+        one put in breaks one. There are few words with one of its pairs, and comparing costs most.
+        """
+        shares = True
+        for other in range(length * (200 - self._like) // self._like + 2):
+            edits = int((length + other) * (100 - self._like) / 100 + 1e-9)
+            if abs(length - other) <= edits:
+                left_out = (edits + length - other) // 2
+                put_in = edits - left_out
+                shares = shares and length - 1 - 2 * left_out - put_in > 0
+        return shares
+
+
+def _pairs(word: str) -> set[str]:
+    return {word[at : at + 2] for at in range(len(word) - 1)}
 
 
 class Phrases(Generic[T]):

@@ -9,7 +9,7 @@ from mailer.desk import doubt, orders, other_games, press, receipt, remarks, sen
 from mailer.desk.commands import dispatch, old, plans, word
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling, overruling
-from mailer.desk.pieces import Taken, take_apart
+from mailer.desk.pieces import READINGS, Taken, share, take_apart
 from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import current_phase
@@ -107,7 +107,11 @@ def _best(visit: Visit, reader: Reader | None) -> Taken:
     seat = visit.seat
     game = visit.game
     runs = game is not None and people.master_of(visit.session, game, visit.person) is not None
-    taken = [take_apart(reading, reader, now, seat, runs) for reading in visit.letter.readings[:6]]
+    words = share(visit.letter)
+    taken = [
+        take_apart(reading, reader, now, seat, runs, words=words)
+        for reading in visit.letter.readings[:READINGS]
+    ]
     return max(taken, key=lambda one: one.worth)  # of equals the first, which is the likeliest
 
 

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeGuard
 
 from adjudicator.kinds import Seat
-from mailer.post.letter import Reading
+from mailer.post.letter import Letter, Reading
 from parsers.conditions import Choice, Step, read_steps
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Item, Press
 from parsers.reading import Reader, Span, Understood, Unreadable
 
-LINES = 2_000
-"""Lines of a letter that are read; what stands below is said to be unread."""
+LINES, WORDS = 2_000, 20_000
+"""Lines of a letter that are read, and words and marks; what stands below is said to be unread.
+
+A word costs the slowest reader some 60 microseconds: this is what bounds the time of any letter.
+"""
+
+BESIDE = 4_000
+"""Words and marks of what is looked through only to tell of it: quotes, what stands under the end."""
+
+READINGS = 6
+"""Readings of a letter that are taken apart: how many charsets its bytes may be in."""
+
+_WORD = re.compile(r"\w+|[^\w\s]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +59,17 @@ def take_apart(
     runs: bool = False,
     *,
     guess: bool = True,
+    words: int = WORDS,
 ) -> Taken:
-    """The pieces of a reading. What the title reads as an order is one, even if it is a command too.
+    """The pieces of a reading, of so many ``words`` at most.
+
+    What the title reads as an order is one, even if it is a command too.
 
     ``now`` is the phase that is open, ``seat`` who writes, ``runs`` whether they run the game, too: of a
     mere player "Order for France:" above orders is a heading and no command. ``guess`` is as in
     ``Reader.read``.
     """
-    text = tuple(reading.text.split("\n")[:LINES])
+    text = _bounded(reading.text, words)
     parted = judge.read("\n".join(text))
     items = [
         item for item in parted.items if not (reader and (_is_order(reader, item) or _is_head(item, runs)))
@@ -69,6 +85,23 @@ def take_apart(
     lines = read_steps("\n".join(orders_text), reader, seat or Seat(""), guess=guess) if reader else ()
     rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
     return Taken(reading, text, tuple(items), tuple(lines), rest, parted.below)
+
+
+def share(letter: Letter) -> int:
+    """Words that each reading of a letter may have: all of them together cost no more than a certain one."""
+    return WORDS // max(1, len(letter.readings[:READINGS]))
+
+
+def _bounded(text: str, words: int) -> tuple[str, ...]:
+    """The lines above the one with which there are more words and marks: none where the first has more."""
+    lines = text.split("\n")[:LINES]
+    if len(text) > words:
+        left = words
+        for at, line in enumerate(lines):
+            left -= sum(1 for _ in islice(_WORD.finditer(line), left + 1))
+            if left < 0:
+                return tuple(lines[:at])
+    return tuple(lines)
 
 
 def _as_heading(reader: Reader, item: Item, now: str) -> Item:

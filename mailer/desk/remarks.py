@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mailer.desk import receipt, stray_orders
-from mailer.desk.pieces import LINES, Taken, take_apart
+from mailer.desk.pieces import BESIDE, LINES, Taken, take_apart
 from mailer.desk.visit import Visit
 from mailer.letters.sheet import Block
 from mailer.post.letter import Reading
@@ -29,9 +29,9 @@ def remark(visit: Visit, taken: Taken, reader: Reader | None, *, by_subject: boo
         remarks.append("remark.html")
     if letter.attachments:
         remarks.append("remark.attachments")
-    if len(reading.text.split("\n")) > LINES:
-        remarks.append("remark.long")
-    visit.head.extend(receipt.remarks(visit, remarks, LINES))
+    if len(reading.text.split("\n")) > len(taken.text):
+        remarks.append("remark.long" if any(map(str.strip, taken.text)) else "remark.long-line")
+    visit.head.extend(receipt.remarks(visit, remarks, len(taken.text)))
     visit.head.extend(_unread(visit, taken, reader, by_subject))
 
 
@@ -58,7 +58,7 @@ def _meant(text: str, reader: Reader | None, orders_only: bool) -> tuple[int, ..
     first, _, rest = text.partition("\n")
     ended = judge.is_end(first)
     cut = f"\n{rest}" if ended else text
-    taken = take_apart(Reading("", cut, cut, "", ""), reader, guess=False)
+    taken = take_apart(Reading("", cut, cut, "", ""), reader, guess=False, words=BESIDE)
     meant = [line.span.line for line in taken.lines if isinstance(line, Understood | Choice)]
     if not orders_only:
         meant += [item.span.line for item in taken.items if isinstance(item, Command | Press)]

@@ -8,16 +8,13 @@ from dataclasses import dataclass
 
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Instant, Seat
-from mailer.desk.pieces import LINES, take_apart
+from mailer.desk.pieces import BESIDE, LINES, READINGS, WORDS, share, take_apart
 from mailer.post.letter import Letter, Reading, Unreadable, read_letter
 from mailer.sandbox import bounds
 from mailer.sandbox.frames import ClosedError, Line
 from parsers import registry
 from parsers.judge import reader as judge
 from parsers.reading import Reader
-
-READINGS = 6
-"""As many as the desk reads of a letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,7 @@ def read(raw: bytes, wanted: Wanted) -> Letter | Unreadable:
         judge.command_of(letter.subject)
         for reading in letter.readings[:READINGS]:
             for title, scenario in wanted.titles or (("", ""),):
-                _try(reading, _orders(title, scenario), seat)
+                _try(reading, _orders(title, scenario), seat, share(letter))
     return letter
 
 
@@ -79,12 +76,12 @@ def _orders(title: str, scenario: str) -> Reader | None:
         return None
 
 
-def _try(reading: Reading, orders: Reader | None, seat: Seat) -> None:
-    taken = take_apart(reading, orders, seat=seat)
+def _try(reading: Reading, orders: Reader | None, seat: Seat, words: int) -> None:
+    taken = take_apart(reading, orders, seat=seat, words=words)
     for text in (reading.below, "" if taken.worth else reading.quoted):
         cut = "\n".join(text.split("\n")[:LINES])
         if cut.strip():
-            take_apart(Reading("", cut, cut, "", ""), orders)
+            take_apart(Reading("", cut, cut, "", ""), orders, guess=False, words=words * BESIDE // WORDS)
 
 
 def serve(end: socket.socket) -> None:

@@ -16,7 +16,9 @@ _OTHER = re.compile(r"[^\W\d_\u0400-\u04ff]")
 
 def _fold_word(match: re.Match[str]) -> str:
     word = match[0]
-    cyrillic = sum("\u0400" <= letter <= "\u04ff" for letter in word)
+    if word.isascii():
+        return word
+    cyrillic = len(word) - len(_OTHER.findall(word))
     if not cyrillic or cyrillic == len(word):
         return word
     return word.translate(_TO_CYRILLIC if 2 * cyrillic >= len(word) else _TO_LATIN)

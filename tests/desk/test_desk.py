@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
+from mailer.desk.pieces import WORDS
 from mailer.store.models import Person, PressRow, VoteRow
 from parsers import registry
 from tests.desk.test_golden import GOLDEN, play_case
@@ -79,6 +80,28 @@ def test_a_letter_of_thousands_of_lines_is_bounded(duel: World) -> None:
     assert len(text.split("\n")) < 1_000
     assert duel.words("en").say("no.too-many") in " ".join(text.split())
     assert duel.play("duel").match.drafts
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_letter_of_ten_thousands_of_words_is_bounded(duel: World, lang: str) -> None:
+    """Words and marks cost time, not lines alone; what is below is said to be unread."""
+    duel.write("Anna", f"LANGUAGE {lang}", seat="FRANCE")
+    duel.out()
+    lines = ["A PAR H", *["a&" * 500] * 100]
+    duel.write("Anna", "\n".join([*lines, "A MAR H"]), seat="FRANCE")
+    read = 1 + WORDS // 1_000 - 1  # the order has three words
+    text = " ".join(duel.text_to("Anna").split())
+    assert duel.words(lang).say("remark.long", {"lines": read}) in text
+    assert len(duel.play("duel").match.drafts["FRANCE"].orders) == 1  # type: ignore[index]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_of_a_line_without_end_nothing_is_read(duel: World, lang: str) -> None:
+    duel.write("Anna", f"LANGUAGE {lang}", seat="FRANCE")
+    duel.out()
+    duel.write("Anna", "\n" + "A PAR H " * WORDS + "\nA MAR H", seat="FRANCE")
+    assert duel.words(lang).say("remark.long-line") in " ".join(duel.text_to("Anna").split())
+    assert not duel.play("duel").match.drafts
 
 
 def test_press_of_endless_length_is_refused_whole(duel: World) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import time
 import tracemalloc
@@ -13,9 +14,8 @@ from pathlib import Path
 from statistics import linear_regression
 from types import FrameType
 
-from adjudicator.kinds import Seat
-from mailer.desk.pieces import take_apart
-from mailer.post.letter import Letter, read_letter
+from mailer.post.letter import Letter
+from mailer.sandbox.reader import Wanted, read
 from parsers import registry
 from tools.marked import write_between
 
@@ -62,6 +62,24 @@ OF_CARDS: dict[str, str] = {
 }
 """The same for the readers of the card titles."""
 
+LATIN = "abcdefghijklmnopqrstuvwxyz"
+CYRILLIC = "\u0430\u0432\u0433\u0435\u0437\u0438\u043a\u043b\u043c\u043d\u043e\u043f\u0440\u0441\u0442\u0443"
+
+VARIED: dict[str, tuple[str, int, int, str]] = {
+    "words nobody knows": (LATIN, 5, 8, " "),
+    "Russian words nobody knows": (CYRILLIC, 5, 8, " "),
+    "words of both alphabets": (LATIN + CYRILLIC, 3, 6, " "),
+    "sentences of one word": (LATIN, 5, 8, "; "),
+    "sentences of two letters": (LATIN, 2, 2, "; "),
+    "sentences of one letter": (LATIN, 1, 1, ";"),
+    "sentences of figures": ("0123456789", 1, 2, ";"),
+    "figures": ("0123456789", 1, 3, " "),
+    "plays of cards nobody knows": (LATIN, 5, 8, "; play "),
+    "headings nobody knows": (LATIN, 3, 5, ": "),
+    "conditions nobody knows": (LATIN, 5, 5, ": attack Metz; if "),
+}
+"""Letters, the fewest and the most in a word, what stands between: words differ."""
+
 MARKUP: dict[str, Callable[[int], str]] = {
     "attributes": lambda size: "<p " + "".join(f"a{n} " for n in range(size // 7)) + ">x</p>",
     "attributes with values": lambda size: "<p " + "".join(f"a{n}=b " for n in range(size // 9)) + ">x</p>",
@@ -84,7 +102,6 @@ MARKUP: dict[str, Callable[[int], str]] = {
 """A page of that size; each grows in one thing."""
 
 HEAD = "| body | megabytes | becomes | seconds | megabytes at most | exponent |\n|---|---|---|---|---|---|"
-SEAT = Seat("FRANCE")
 
 
 def mail_of(piece: str, size: int, kind: str = "text/plain") -> bytes:
@@ -94,6 +111,22 @@ def mail_of(piece: str, size: int, kind: str = "text/plain") -> bytes:
     return head.encode() + body * (size // len(body))
 
 
+def varied(name: str, size: int) -> bytes:
+    """A letter of ``size`` bytes of such words, on lines; the same each time."""
+    letters, fewest, most, between = VARIED[name]
+    chance = random.Random(name)
+    lines: list[str] = []
+    left = size
+    while left > 0:
+        line = ""
+        while len(line) < 240:
+            line += "".join(chance.choices(letters, k=chance.randint(fewest, most))) + between
+        lines.append(line)
+        left -= len(line.encode()) + 1
+    text = "\n".join(lines) + "\n"
+    return mail_of(text, len(text.encode()))
+
+
 def page_of(make: Callable[[int], str], size: int) -> bytes:
     """A letter whose body is such a page."""
     return mail_of(make(size), len(make(size).encode()), "text/html")
@@ -101,15 +134,10 @@ def page_of(make: Callable[[int], str], size: int) -> bytes:
 
 def whole_way(raw: bytes, title: str = "diplomacy") -> str:
     """Bytes to pieces of a letter as the desk takes it, under each reading; what became of it."""
-    letter = read_letter(raw)
-    if not isinstance(letter, Letter):
-        return letter.reason
-    found = registry.title(title)
-    reader = found.reader(found.title.scenarios()[0])
-    phase, seat = ("S1901M", SEAT) if title == "diplomacy" else ("", Seat(""))
-    for reading in letter.readings[:6]:
-        take_apart(reading, reader, phase, seat)
-    return "read"
+    seat = "FRANCE" if title == "diplomacy" else ""
+    scenario = registry.title(title).title.scenarios()[0]
+    letter = read(raw, Wanted(titles=((title, scenario),), seat=seat))
+    return "read" if isinstance(letter, Letter) else letter.reason
 
 
 def operations(work: Callable[[], object]) -> int:
@@ -162,7 +190,7 @@ def measured(name: str, make: Callable[[int], bytes], size: int, title: str = "d
 CARD_TITLES = ("paths_of_glory", "sunset_of_empire")
 
 
-def _lined(piece: str) -> str:
+def lined(piece: str) -> str:
     """As much of it as one line may have."""
     return piece * (900 // len(piece)) + "\n"
 
@@ -193,9 +221,13 @@ def main() -> int:
     for title in CARD_TITLES:
         for name, piece in {
             **PIECES,
-            **{f"{name}, on lines": _lined(piece) for name, piece in OF_CARDS.items()},
+            **{f"{name}, on lines": lined(piece) for name, piece in OF_CARDS.items()},
         }.items():
             lines.append(measured(f"{title}: {name}", partial(mail_of, piece), LARGEST, title))
+            print(lines[-1], flush=True)
+    for title in ("diplomacy", *CARD_TITLES):
+        for name in VARIED:
+            lines.append(measured(f"{title}: {name}", partial(varied, name), LARGEST, title))
             print(lines[-1], flush=True)
     if given.write:
         write_between(given.write, "hostile", "\n".join((HEAD, *lines)))

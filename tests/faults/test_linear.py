@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
 import pytest
 
 from adjudicator.kinds import Seat
-from mailer.post.letter import Unreadable, read_letter
+from mailer.desk.pieces import READINGS, WORDS, share, take_apart
+from mailer.post.letter import Letter, Unreadable, read_letter
 from mailer.post.quotes import part
 from parsers import registry
 from parsers.conditions import read_steps
 from parsers.judge import reader as judge
-from tests.faults.hostile import OF_CARDS, PIECES, mail_of, operations
+from tests.faults.hostile import (
+    CARD_TITLES,
+    LARGEST,
+    OF_CARDS,
+    PIECES,
+    VARIED,
+    lined,
+    mail_of,
+    operations,
+    varied,
+    whole_way,
+)
 from tests.rig.cases import some, turns
 
 TWICE = 2.5
@@ -84,3 +97,37 @@ def test_five_megabytes_are_set_aside_before_they_are_scanned(name: str) -> None
     letter = read_letter(mail_of(PIECES[name], 5_000_000))
     assert isinstance(letter, Unreadable)
     assert letter.reason in ("text-too-large", "too-many-lines")
+
+
+MOST = 8_000_000
+"""Calls that the text of any letter may take: some 1.5 s."""
+
+WORST: dict[str, Callable[[], bytes]] = {
+    **{name: partial(varied, name, LARGEST) for name in VARIED},
+    **{name: partial(mail_of, lined(piece), LARGEST) for name, piece in OF_CARDS.items()},
+    **{
+        name: partial(mail_of, PIECES[name], LARGEST)
+        for name in ("html", "conditions", "closed brackets, a line each")
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("title", "name"), some([(title, name) for name in WORST for title in ("diplomacy", *CARD_TITLES)], 13)
+)
+def test_no_letter_that_is_accepted_costs_more_than_so_much(title: str, name: str) -> None:
+    """However its words vary: of those beyond a number none is read."""
+    whole_way(mail_of("A PAR - BUR\n", 1_000), title)
+    reader = registry.title(title).reader(registry.title(title).title.scenarios()[0])
+    letter = read_letter(WORST[name]())
+    assert isinstance(letter, Letter)
+    reading, words = letter.readings[0], share(letter)
+    assert operations(lambda: take_apart(reading, reader, words=words)) <= MOST
+
+
+def test_charsets_in_doubt_share_the_words_of_a_letter() -> None:
+    doubtful = ("\u043f\u0440\u0438 " * 20_000).encode("koi8-r")
+    letter = read_letter(b"From: a@b\nContent-Type: text/plain\n\n" + doubtful)
+    assert isinstance(letter, Letter)
+    assert len(letter.readings) > 1
+    assert share(letter) * len(letter.readings[:READINGS]) <= WORDS
