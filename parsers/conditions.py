@@ -147,12 +147,6 @@ def read_steps(text: str, reader: Reader, seat: Seat, *, guess: bool = True) -> 
     return _Steps(text, reader, seat, GUESSES if guess else 0).all()
 
 
-def _kept(reader: Reader, line: str) -> bool:
-    """Whether a title's order carries the condition itself, which is looked at later (Reader.conditional)."""
-    own: Callable[[str], bool] | None = getattr(reader, "conditional", None)
-    return own is not None and own(line)
-
-
 class _Steps:
     """One text on its way to steps; lines and columns count from 0 here."""
 
@@ -189,7 +183,7 @@ class _Steps:
     def _begins(self, at: int) -> bool:
         """Whether a choice begins here: without a THEN it is prose."""
         head = _IF.match(self.folded[at])
-        if head is None or _kept(self.reader, self.lines[at]):
+        if head is None or self.reader.conditional(self.lines[at]):
             return False
         if _THEN.search(self.folded[at], head.end()):
             return True

@@ -89,6 +89,10 @@ class Reader(Protocol):
         """Whether no word of a text is one of an order: no verb, place, unit or card, nor one like them."""
         ...
 
+    def conditional(self, line: str) -> bool:
+        """Whether the order on a line carries its condition itself, which is looked at later."""
+        return False
+
     def write(self, written: Any) -> str:
         """The canonical text of what was written, which reads as the same; empty where it has none."""
         ...

@@ -37,7 +37,7 @@ from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.lexer import Lexeme
 from parsers.diplomacy.line import LineReading, Tools, unread
 from parsers.lexing import Row, last_line, lines, row
-from parsers.reading import Line, Span, Understood, Unreadable
+from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 # A letter's text is read as far as this much work; what follows is summed up in one answer. A character of
 # text costs one, an order and a fault what so many characters do.
@@ -58,7 +58,7 @@ class _Read:
     power: Power | None
 
 
-class DiplomacyReader:
+class DiplomacyReader(Reader):
     """The reader of one variant: its names and the board they are on."""
 
     def __init__(self, names: Names, board: Board) -> None:

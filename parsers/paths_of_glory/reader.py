@@ -23,7 +23,7 @@ from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import conditions
 from parsers.paths_of_glory.lexer import Lexer, lexicon, verbs
 from parsers.paths_of_glory.tree import ToWritten
-from parsers.reading import Line, Span, Understood, Unreadable
+from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
 _TERMS = ("PLACE", "TO", "NATION", "CARD", "COLON")
@@ -63,7 +63,7 @@ _WORDS_GUESSED = 3
 _grammar = partial(grammar, Path(__file__).parent)
 
 
-class PathsReader:
+class PathsReader(Reader):
     """Clauses parted by semicolons and line ends; a heading stands before a colon or alone."""
 
     def __init__(self, source: Source) -> None:

@@ -32,7 +32,7 @@ from games.sunset_of_empire.text.written import (
 from parsers.kit.lexicon import language, lexicon_in, meaning
 from parsers.kit.tokens import NEAR, UnknownNameError, grammar, nearest, unexpected
 from parsers.lexing import COURTESY, GUESSES, Phrases, Vocabulary, fold, lines, skeleton
-from parsers.reading import Line, Span, Understood, Unreadable
+from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import conditions
 
 LONGEST_LINE = 800
@@ -240,7 +240,7 @@ class ToWritten(Transformer[Token, Written]):
         return Stopping()
 
 
-class SunsetReader:
+class SunsetReader(Reader):
     """One line, one order."""
 
     def __init__(self, catalogue: Catalogue) -> None:

@@ -17,7 +17,7 @@ from adjudicator.conditions import Condition, Fact
 from adjudicator.kinds import Seat
 from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import fold
-from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
+from parsers.reading import Ambiguous, Line, Reader, Span, Understood, Unreadable
 from tests.toy.pieces import DECK, Draw, Order, Pass, Play, Raid, Watch
 from tests.toy.words import TABLE
 
@@ -127,7 +127,7 @@ _PARTS = {
 }
 
 
-class ToyReader:
+class ToyReader(Reader):
     """One line, one order."""
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
