@@ -11,7 +11,7 @@ import pytest
 
 from mailer.adjudicate import bad_line, request, stream
 from tests.cli.peer import TITLES, ask
-from tests.cli.test_stream_requests import FIELDS
+from tests.cli.stream_fields import FIELDS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adjudicate.md").read_text("utf-8")

@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.peer import SEED, TITLES, Line, ask, ask_one, keys, registered
-
-FIELDS = {
-    *("id", "title", "scenario", "edition", "phase", "phase_name", "position", "asks", "roll", "over"),
-    *("verdicts", "standing", "inputs", "events", "dice", "rolls", "taken"),
-}
+from tests.cli.stream_fields import FIELDS
 
 
 def statuses(answer: Line, seat: str) -> list[tuple[int, str]]:

@@ -24,10 +24,10 @@ from mailer.outbox.mails import Body, Composer, Slip, Uncomposed
 from mailer.post.embedded import PostOffice
 from mailer.post.faults import WrongPassword
 from mailer.post.smtp import Broken, Deferred, Refused, Relay, Sent
-from tests.daemon.test_kill import answers
-from tests.daemon.test_running import PATIENCE, eventually
+from tests.daemon.answers import answers
 from tests.daemon.town import PASSWORDS, CountingDesk, Drawing, Town, second_daemon
 from tests.rig.cases import some
+from tests.rig.waiting import PATIENCE, eventually
 
 JUDGE = Judge(address="judge@localhost", name="The Judge")
 

@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from imapclient import IMAPClient
 from sqlmodel import select
 
 from mailer.base.config import Smtp
 from mailer.post.embedded import PostOffice
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Person
+from tests.daemon.answers import answers
 from tests.daemon.town import PASSWORDS, config_of, letter
 from tests.rig.cases import some
 
@@ -30,16 +30,6 @@ def live(folder: Path, office: PostOffice, seed: int, life: int) -> int:
         timeout=60,
         stdout=subprocess.DEVNULL,
     ).returncode
-
-
-def answers(office: PostOffice, who: str = "ann") -> list[tuple[bytes, bytes]]:
-    """(Message-ID, the mail without its trace) of all that ``who`` got."""
-    with IMAPClient("127.0.0.1", port=office.ports.imap, ssl=False) as client:
-        client.login(who, PASSWORDS[who])
-        client.select_folder("INBOX", readonly=True)
-        found = client.fetch(client.search("ALL"), ["BODY.PEEK[]"])
-    mails = [data[b"BODY[]"].partition(b"\nFrom:")[2] for data in found.values()]
-    return [(mail.partition(b"Message-ID: ")[2].partition(b"\r\n")[0], mail) for mail in mails]
 
 
 def survive(folder: Path, lives: int, first: int) -> int:

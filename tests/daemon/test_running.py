@@ -7,8 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,15 +17,7 @@ from mailer.post.embedded import PostOffice
 from mailer.service.daemon import Daemon
 from mailer.store.models import Lease
 from tests.daemon.town import PASSWORDS, Clock, CountingDesk, Drawing, Town, config_of
-
-PATIENCE = 30.0
-
-
-def eventually(true: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.05)
+from tests.rig.waiting import PATIENCE, eventually
 
 
 @pytest.fixture

@@ -11,41 +11,17 @@ from sqlmodel import select
 
 from adjudicator.kinds import Instant
 from mailer.base import points
-from mailer.inbox.arrivals import store_arrivals
 from mailer.store.database import Database
-from mailer.store.models import GameRow, InboxRow, Person, Player
-from mailer.table.tokens import seat_token
+from mailer.store.models import InboxRow
 from mailer.worker import process
 from mailer.worker.hands import Hands
 from mailer.worker.turns import Waiting
 from mailer.worker.watch import Watch
 from mailer.worker.worker import TOGETHER, Worker
-from tests.daemon.town import CountingDesk, Crash, Mail, Town, letter
-from tests.store.rooms import NOW, add_game, add_person
-from tests.store.test_unit_of_work import statements
-
-
-def to_game(town: Town, *letters: tuple[str, str]) -> list[int]:
-    """(writer, subject) to one game's addresses, in the inbox; their numbers."""
-    database: Database = town.daemon.database
-    with database.writer() as session, session.begin():
-        game = session.exec(select(GameRow)).first() or add_game(session, title="diplomacy")
-        tokens = {}
-        for name in dict.fromkeys(who for who, _ in letters):
-            person = session.exec(select(Person).where(Person.address == f"{name}@localhost")).first()
-            person = person or add_person(session, name)
-            player = session.exec(select(Player).where(Player.person_id == person.id)).first()
-            if player is None:
-                player = Player(game_id=game.id, person_id=person.id, joined=NOW)
-                session.add(player)
-                session.flush()
-            tokens[name] = seat_token(town.daemon.house, player)
-    mails = []
-    for at, (who, subject) in enumerate(letters):
-        raw = letter(who, subject, message_id=f"<{subject}@home>")
-        raw = raw.replace(b"To: judge@", f"To: judge+{tokens[who]}@".encode())
-        mails.append(Mail(raw, at + 1, NOW))
-    return list(store_arrivals(database.writer, town.daemon.house, mails, NOW).fresh)
+from tests.daemon.letters_to_games import to_game
+from tests.daemon.town import CountingDesk, Crash, Town
+from tests.store.rooms import NOW
+from tests.store.statements import statements
 
 
 @pytest.fixture

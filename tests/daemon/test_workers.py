@@ -30,9 +30,9 @@ from mailer.worker import process
 from mailer.worker.turns import SHARE
 from mailer.worker.watch import Watch
 from mailer.worker.worker import Worker
-from tests.daemon.test_kill import answers
-from tests.daemon.test_running import PATIENCE, eventually
+from tests.daemon.answers import answers
 from tests.daemon.town import PASSWORDS, Clock, CountingDesk, Drawing, Mail, config_of, letter
+from tests.rig.waiting import PATIENCE, eventually
 from tests.store.rooms import NOW, add_game, house_in, register_toy
 
 WORKERS = 3

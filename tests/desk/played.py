@@ -22,7 +22,7 @@ from mailer.store.models import OutboxRow
 from parsers.judge import reader as judge
 from parsers.judge.reader import Press
 from parsers.reading import Unreadable
-from tests.desk.test_golden import CASES, GOLDEN, play_case
+from tests.desk.golden_letters import CASES, GOLDEN, play_case
 from tests.desk.world import chance_fixed, empty_house
 from tests.desk.worlds import WORLDS
 

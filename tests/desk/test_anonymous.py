@@ -18,7 +18,7 @@ from mailer.desk import suspending
 from mailer.desk.commands import help_text
 from mailer.outbox import bounces
 from mailer.store.models import OutboxRow
-from tests.desk.test_press import letters_to
+from tests.desk.readers import letters_to
 from tests.desk.world import World, empty_house
 from tests.rig.cases import some, turns
 

@@ -9,10 +9,10 @@ import pytest
 from mailer.desk.assent import assent
 from mailer.post.letter import Letter, read_letter
 from mailer.table import people
+from tests.desk.floods import opening, texts
+from tests.desk.forgery import ANNA, CLARA, FRANCE, MALLORY, PLAIN, mail, stands
+from tests.desk.golden_letters import play_case
 from tests.desk.mailing import newest
-from tests.desk.test_forgeries import ANNA, CLARA, FRANCE, MALLORY, PLAIN, mail, stands
-from tests.desk.test_golden import play_case
-from tests.desk.test_silence import opening, texts
 from tests.desk.world import World
 
 QUESTION = "judge+{held:anna}@judge.example"

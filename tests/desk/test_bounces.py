@@ -15,7 +15,7 @@ from mailer.table.addresses import SUSPENDED_AT
 from mailer.table.tokens import return_token
 from mailer.worker import process
 from tests.daemon.town import Mail
-from tests.desk.test_golden import play_case
+from tests.desk.golden_letters import play_case
 from tests.desk.world import World
 
 ANNA = "anna@example.org"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.test_forgeries import ANNA, FRANCE, PLAIN, mail
-from tests.desk.test_silence import opening, pester, texts
+from tests.desk.floods import opening, pester, texts
+from tests.desk.forgery import ANNA, FRANCE, PLAIN, mail
 from tests.desk.world import World
 from tests.desk.worlds import begin
 from tests.rig.cases import some

@@ -13,7 +13,7 @@ from sqlmodel import select
 from mailer.desk.pieces import WORDS
 from mailer.store.models import Person, PressRow, VoteRow
 from parsers import registry
-from tests.desk.test_golden import GOLDEN, play_case
+from tests.desk.golden_letters import GOLDEN, play_case
 from tests.desk.world import World
 
 HOUR = 3_600

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.desk.immediate import GO, WAITS, at_once
 from tests.desk.mailing import holders, newest, reply
 from tests.desk.questions import FRENCH, GAMES, LANG, SOME, state, told
 from tests.desk.world import World
@@ -33,12 +34,6 @@ COURTESY = {
     ),
     "ru": ("Удачи!", "Привет, Борис!", "С уважением, Анна", "Надеюсь, не опоздал.", "Спасибо!"),
 }
-
-WAITS = {
-    "en": "Nothing of this is done yet: a line of your letter was not taken",
-    "ru": "Из этого пока ничего не сделано: одна строка письма не принята",
-}
-GO = {"en": "READY", "ru": "ГОТОВ"}
 
 
 @SOME
@@ -273,23 +268,6 @@ def test_whoever_asks_for_time_in_a_sentence_is_not_ready(world: World, line: st
     reply(world, newest(world, "Boris"), "А Вена - Галиция\nА Будапешт - Сербия\nФ Триест - Албания")
     assert "You are marked as not ready" in complete(world, line)
     assert world.play("duel").match.steps == 0
-
-
-def at_once(world: World, title: str) -> tuple[str, str, str]:
-    """The first question of the title that an answer closes: its game, who answers, a good answer."""
-    game, start, questions = GAMES[title]
-    start(world)
-    names, pick = holders(world, game), random.Random(title).randrange
-    for _ in range(questions):
-        play = world.play(game)
-        for ask in play.asks:
-            name = names[ask.seat]
-            order = play.title.sample(play.view(ask.seat), ask, pick)
-            text = "\n".join(play.title.standing(play.view(ask.seat), ask, order, LANG[name]))
-            if not ask.revisable and ask.kind in ("move", "action", "turn"):
-                return game, name, text
-            reply(world, newest(world, name), f"{text}\n{GO[LANG[name]]}" if ask.revisable else text)
-    raise AssertionError("nothing is done at once")
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.desk.immediate import WAITS, at_once
 from tests.desk.mailing import newest, reply
 from tests.desk.questions import AUSTRIAN, FRENCH, LANG, told
-from tests.desk.test_doubt import WAITS, at_once
 from tests.desk.world import World
 from tests.desk.worlds import begin
 from tests.rig.cases import turns

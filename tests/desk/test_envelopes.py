@@ -22,7 +22,7 @@ from mailer.outbox.mails import Drawn
 from mailer.post.smtp import Outcome, Sent
 from mailer.store import clock_skew
 from mailer.store.database import Database
-from tests.desk.test_golden import play_case
+from tests.desk.golden_letters import play_case
 from tests.desk.world import START, World, empty_house
 from tests.desk.worlds import SEATS
 from tests.rig.cases import some

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from sqlmodel import SQLModel
 
-from tests.desk.test_golden import play_case
+from tests.desk.forgery import ANNA, AUSTRIA, CLARA, FRANCE, MALLORY, PLAIN, mail, stands
+from tests.desk.golden_letters import play_case
 from tests.desk.world import World
 
 ORDERS = "A PAR - BUR\nREADY\nDRAW\nCONCEDE TO AUSTRIA\nPRESS TO AUSTRIA\nlies\nEND PRESS\nRESIGN duel\n"
 OFFICE = "PAUSE duel\nDEADLINE duel in 1 day\nSETTINGS duel press=grey\nEJECT duel Anna\nTERMINATE duel\n"
 OTHERS = "REMATCH duel\nABSENCE duel 1 December to 4 December\nSET ADDRESS mallory@example.org\n"
-KEPT = ("inbox", "outbox", "tally", "person")
-"""Tables in which a letter leaves its trace; all others are what it could have changed."""
 
 FAIL = "judge.example; dmarc=fail header.from=example.org"
 PASS = "judge.example; dmarc=pass header.from=example.org"
@@ -27,28 +25,6 @@ def duel(world: World) -> World:
     return world
 
 
-def stands(world: World) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of every table in which something could have been changed."""
-    with world.engine.connect() as connection:
-        return {
-            table.name: [tuple(row) for row in connection.execute(table.select())]
-            for table in SQLModel.metadata.sorted_tables
-            if table.name not in KEPT
-        }
-
-
-def mail(sender: str, to: str, text: str, *results: str) -> str:
-    """A raw letter with Authentication-Results (topmost first) as the mail servers left them."""
-    fields = "".join(f"Authentication-Results: {result}\n" for result in results)
-    return f"{fields}From: {sender}\nTo: {to}\nContent-Type: text/plain; charset=utf-8\n\n{text}"
-
-
-ANNA, CLARA, MALLORY = "anna@example.org", "clara@example.org", "mallory@example.org"
-PLAIN, FRANCE, AUSTRIA = (
-    "judge@judge.example",
-    "judge+{seat:FRANCE}@judge.example",
-    "judge+{seat:AUSTRIA}@judge.example",
-)
 MASTER = "judge+{master:clara}@judge.example"
 
 

@@ -17,7 +17,7 @@ import pytest
 from adjudicator.dice import Dice
 from mailer.base.words import words_of
 from mailer.desk.commands import help_text
-from tests.desk.test_press import letters_to
+from tests.desk.readers import letters_to
 from tests.desk.world import World, empty_house
 from tests.rig.cases import turns
 

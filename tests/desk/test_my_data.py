@@ -16,7 +16,7 @@ from mailer.desk import data_requests, dossier
 from mailer.outbox.queue import Body
 from mailer.store.models import InboxRow, OutboxRow, Person, Player
 from mailer.table.tokens import person_token
-from tests.desk.test_golden import play_case
+from tests.desk.golden_letters import play_case
 from tests.desk.world import World
 
 ANNA = "anna@example.org"

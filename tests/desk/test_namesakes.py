@@ -12,7 +12,7 @@ from mailer.base.house import House
 from mailer.desk import namesakes
 from mailer.desk.commands.account import good_name
 from mailer.store.models import Master, Person, Player
-from tests.desk.test_silence import opening, texts
+from tests.desk.floods import opening, texts
 from tests.desk.world import World
 from tests.desk.worlds import begin
 

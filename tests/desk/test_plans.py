@@ -13,7 +13,7 @@ from mailer.outbox.queue import scene_text
 from mailer.store.models import DiaryRow, JournalRow, PlanRow, VoteRow
 from mailer.table import journal, people
 from mailer.table import play as table
-from tests.desk.test_golden import play_case
+from tests.desk.golden_letters import play_case
 from tests.desk.world import World, empty_house
 
 FRENCH = "A PAR - BUR\nA MAR H\nF BRE H"

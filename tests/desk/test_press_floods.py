@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.test_silence import opening, texts
+from tests.desk.floods import opening, texts
 from tests.desk.world import World
 from tests.desk.worlds import begin
 from tests.rig.cases import some

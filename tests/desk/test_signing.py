@@ -14,7 +14,7 @@ from sqlmodel import select
 
 from mailer.post import gpg
 from mailer.store.models import SigningKey
-from tests.desk.test_golden import play_case
+from tests.desk.golden_letters import play_case
 from tests.desk.world import World
 from tests.rig import needs
 

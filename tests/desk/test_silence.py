@@ -11,6 +11,7 @@ from sqlmodel import Session, select
 
 from mailer.store.models import InboxRow, Person
 from mailer.table.addresses import is_shut
+from tests.desk.floods import opening, pester, texts
 from tests.desk.world import World
 from tests.desk.worlds import begin
 
@@ -24,24 +25,6 @@ def duel(world: World) -> World:
     begin(world, "duel")
     world.out()
     return world
-
-
-def texts(world: World, name: str) -> list[str]:
-    """The letters to somebody since the last look, each in one line."""
-    return [" ".join(body.text.split()) for row, body in world.out() if row.address.startswith(name.lower())]
-
-
-def opening(world: World, lang: str, key: str) -> str:
-    """How a sentence begins, up to what is filled in."""
-    return str(re.split(r"[“«{]", world.words(lang).messages[key], maxsplit=1)[0])
-
-
-def pester(
-    world: World, name: str, times: int, *, seat: str = "", text: str = "no idea what {}"
-) -> list[str]:
-    for number in range(times):
-        world.write(name, text.format(number), seat=seat)
-    return texts(world, name)
 
 
 # -- letters in which nothing counts

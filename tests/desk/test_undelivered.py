@@ -16,7 +16,7 @@ from mailer.post.smtp import Refused, Sent
 from mailer.store.database import Database
 from mailer.store.models import GameRow, OutboxRow, Person, Player, Undelivered
 from mailer.worker import sweeps
-from tests.desk.test_golden import play_case
+from tests.desk.golden_letters import play_case
 from tests.desk.world import World
 from tests.rig.cases import some
 

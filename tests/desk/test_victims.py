@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from mailer.store.models import Person
 from mailer.table import limits
-from tests.desk.test_forgeries import mail, stands
+from tests.desk.forgery import mail, stands
 from tests.desk.world import OPERATOR, World
 from tests.desk.worlds import begin
 from tests.rig.cases import some

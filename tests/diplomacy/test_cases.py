@@ -9,6 +9,7 @@ import pytest
 
 from games.diplomacy.model.ground import ground_of
 from tests.diplomacy.case_files import CaseFile, Row, cases, orders_of, rows
+from tests.diplomacy.case_records import record_of
 from tests.diplomacy.house import house, plain, result, variant
 
 
@@ -37,21 +38,6 @@ def check_retreats(raw: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
         assert not set(places) & set(open_to.get(unit, ()))
     for unit, places in raw.get("open", {}).items():
         assert sorted(open_to.get(unit, ())) == sorted(places)
-
-
-def record_of(case: CaseFile) -> dict[str, Any]:
-    """The record that a case is."""
-    raw = case.raw
-    return {
-        "variant": raw.get("variant", "standard"),
-        "rules": raw.get("rules", "datc-v3"),
-        "options": raw.get("options", {}),
-        "phase": raw["phase"],
-        "units": raw["units"],
-        "centers": raw.get("centers", {}),
-        "dislodged": raw.get("before", {}),
-        "orders": orders_of(case.rows),
-    }
 
 
 def _ruled(case: CaseFile) -> Any:

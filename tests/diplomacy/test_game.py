@@ -8,55 +8,14 @@ from typing import Any
 import pytest
 
 from adjudicator.codec import dumps, loads
-from adjudicator.kinds import Answer, Answers, Ask, Over, Seat, SetupError, Step
+from adjudicator.kinds import Over, Seat, SetupError, Step
 from games.diplomacy.data.load import BUILT_IN
-from games.diplomacy.game import DiplomacyGame
-from games.diplomacy.model.ground import ground_of
-from games.diplomacy.model.notation import order_of
-from games.diplomacy.model.orders import Order, OrderSet, Power, Province, Written, WrittenUnit
-from games.diplomacy.model.position import Position
+from games.diplomacy.model.orders import OrderSet, Power, Written, WrittenUnit
 from games.diplomacy.model.state import State, View
 from tests.contract.play import play
 from tests.diplomacy.contract import subject
 from tests.diplomacy.house import house, variant
-
-GAME = DiplomacyGame({key: variant(key) for key in BUILT_IN}, house().names)
-
-
-def start(scenario: str = "standard", **options: Any) -> State:
-    """A new game."""
-    return GAME.setup(scenario, options)
-
-
-def orders(*texts: str) -> OrderSet:
-    """An OrderSet of canonical texts."""
-    found: list[Order] = []
-    for text in texts:
-        order = order_of(text)
-        assert order is not None, text
-        found.append(order)
-    return OrderSet(tuple(found))
-
-
-def asks(state: State) -> tuple[Ask, ...]:
-    """What is pending, which must be asks."""
-    pending = GAME.pending(state)
-    assert isinstance(pending, tuple)
-    return pending
-
-
-def go(state: State, **given: OrderSet) -> Step[State]:
-    """Answer all asks: the given orders, the default for the others. Each given order must be lawful."""
-    answers = []
-    for ask in asks(state):
-        view = GAME.view(state, ask.seat)
-        order = given.pop(str(ask.seat), None)
-        if order is None:
-            order = GAME.default(view, ask)
-        assert GAME.check(view, ask, order) is None
-        answers.append(Answer(ask.seat, order))
-    assert not given
-    return GAME.apply(state, Answers(tuple(answers)))
+from tests.diplomacy.positions import GAME, asks, go, orders, placed, start
 
 
 def events(step: Step[State], key: str) -> list[dict[str, Any]]:
@@ -92,20 +51,6 @@ def test_centres_change_hands_after_fall_only() -> None:
     fall = go(spring.state)
     assert events(fall, "center-gained") == [{"power": "RUSSIA", "center": "RUM"}]
     assert "RUM" in fall.state.position.centers[Power("RUSSIA")]
-
-
-def placed(phase: str, units: dict[str, list[str]], centers: dict[str, list[str]], **options: Any) -> State:
-    """A game in the middle."""
-    ground = ground_of(variant().board)
-    position = Position(
-        phase,
-        {
-            Power(power): tuple(unit for text in own if (unit := ground.unit(text)))
-            for power, own in units.items()
-        },
-        {Power(power): tuple(Province(place) for place in own) for power, own in centers.items()},
-    )
-    return replace(start(**options), position=position)
 
 
 @pytest.mark.rule("diplomacy", "ФАЗА ОТСТУПЛЕНИЯ И РАСФОРМИРОВАНИЯ")

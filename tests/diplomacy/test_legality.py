@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.kinds import Fault
+from adjudicator.kinds import Fault, Seat
+from games.diplomacy.model.ground import ground_of
 from games.diplomacy.model.notation import read_codes, text_of
 from games.diplomacy.model.orders import Location, Order, Power, Province, Written, WrittenUnit
 from games.diplomacy.model.position import Dislodged
@@ -17,7 +18,7 @@ from games.diplomacy.rules.movement.situation import Situation
 from games.diplomacy.text.notes import doomed_moves
 from tests.diplomacy.case_files import cases
 from tests.diplomacy.house import house, variant
-from tests.diplomacy.test_game import GAME, Seat, ground_of, orders, placed
+from tests.diplomacy.positions import GAME, orders, placed
 
 FRANCE = Power("FRANCE")
 

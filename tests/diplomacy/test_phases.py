@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.kinds import Answer, Answers, Rolled
+from adjudicator.kinds import Answer, Answers, Rolled, Seat
 from games.diplomacy.model.orders import OrderSet
 from games.diplomacy.rules.phases import split_phase
-from tests.diplomacy.test_game import GAME, Seat, asks, go, orders, placed, start
+from tests.diplomacy.positions import GAME, asks, go, orders, placed, start
 
 
 def test_what_check_refuses_is_not_adjudicated() -> None:

@@ -21,7 +21,7 @@ from games.diplomacy.data.load import (
 )
 from games.diplomacy.model.orders import Province
 from games.toml_source import Problem, read_source
-from tests.diplomacy.test_variants import DATA, STANDARD, readme_folder
+from tests.diplomacy.own_variants import DATA, STANDARD, readme_folder
 
 VARIANT = """key = "mine"
 base = "standard"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-import games.diplomacy.data.load as loading
 from games.diplomacy.data.load import (
     BUILT_IN,
     DataError,
@@ -21,9 +19,7 @@ from games.diplomacy.data.load import (
     variants,
 )
 from games.diplomacy.model.orders import Location, Power, Province, Unit
-
-DATA = Path(loading.__file__).parent
-STANDARD = load_variant("standard")
+from tests.diplomacy.own_variants import DATA, STANDARD, readme_folder
 
 
 def test_built_in_variants_standard_first() -> None:
@@ -94,14 +90,6 @@ def test_pure_is_a_ring_of_seven_capitals() -> None:
     }
     assert all(units[0].kind == "A" and len(units) == 1 for units in variant.units.values())
     assert (variant.victory, variant.picture, variant.first) == (4, "pure", "S1901M")
-
-
-def readme_folder(folder: Path) -> Path:
-    """The folder that the README shows."""
-    text = (DATA / "README.md").read_text(encoding="utf-8")
-    for name, body in re.findall(r"```toml\n# (\w+\.toml)\n(.*?)```", text, re.DOTALL):
-        (folder / name).write_text(body, encoding="utf-8")
-    return folder
 
 
 def test_the_readme_example_is_a_variant(tmp_path: Path) -> None:

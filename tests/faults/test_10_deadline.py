@@ -9,8 +9,8 @@ from adjudicator.codec import dumps
 from mailer.store.models import GameRow, InboxRow
 from mailer.table import play as table
 from mailer.table.audit import check_game
+from tests.faults.phases import close_at, phases, watched
 from tests.faults.station import SEATS, Station
-from tests.faults.test_09_clock import close_at, phases, watched
 
 HOUR = 3600
 

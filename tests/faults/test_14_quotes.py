@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from email.message import Message
-
 import pytest
 
+from tests.faults.receipts import receipt_texts
 from tests.faults.station import Station
-from tests.post.test_quotes import MARKED, UNMARKED
+from tests.post.quotations import MARKED, UNMARKED
 
 OWN = (
     "A PAR - BUR",
@@ -47,18 +46,6 @@ def texts() -> list[tuple[str, str]]:
         own = OWN[number % len(OWN)]
         found.append((own, f"{own}\n\n{head}{THEIRS}\n"))
     return found
-
-
-def receipt_texts(station: Station) -> dict[str, str]:
-    """Message-ID of a letter -> the words of its receipt."""
-    return {str(mail["In-Reply-To"]): _plain(mail) for mail in station.mailbox("Anna")}
-
-
-def _plain(mail: Message) -> str:
-    part = next(part for part in mail.walk() if part.get_content_type() == "text/plain")
-    payload = part.get_payload(decode=True)
-    assert isinstance(payload, bytes)
-    return payload.decode("utf-8")
 
 
 def test_no_order_comes_out_of_a_quote_and_no_line_is_lost(station: Station) -> None:

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
+from tests.faults.receipts import receipt_texts
 from tests.faults.station import Station, address
-from tests.faults.test_14_quotes import receipt_texts
-from tests.post.test_charset import CHARSETS, MIME_NAMES, mail
+from tests.post.charsets import CHARSETS, MIME_NAMES, mail
 
 TRANSFERS = ("7bit", "8bit", "quoted-printable", "base64")
 DECLARED = ("right", "wrong", "missing")

@@ -19,8 +19,8 @@ from mailer.service.backup import BackupError
 from mailer.service.reading import DONE_FOLDER
 from mailer.store.database import open_database
 from mailer.store.models import JournalRow, Outage
+from tests.faults.phases import close_at
 from tests.faults.station import SEATS, Station
-from tests.faults.test_09_clock import close_at
 from tests.rig.dovecot import Dovecot
 
 

@@ -14,7 +14,7 @@ from parsers.diplomacy.reader import reader_for
 from parsers.diplomacy.record import adjudicator
 from parsers.reading import Understood
 from tests.diplomacy.case_files import CaseFile, cases
-from tests.diplomacy.test_cases import record_of
+from tests.diplomacy.case_records import record_of
 
 NAMES = load("standard").names
 READER = reader_for("standard")

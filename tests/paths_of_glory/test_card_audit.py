@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -14,31 +14,11 @@ from games.paths_of_glory.model.orders import PlayEvent
 from games.paths_of_glory.rules.cards import actions, event_needs
 from games.paths_of_glory.rules.combat import battle_effects, combat_cards
 from games.paths_of_glory.title import PathsTitle
-from tests.paths_of_glory import test_cards as cards
+from tests.paths_of_glory import playable as cards
 from tests.paths_of_glory.combat_cases import TABLE, Case
 
 SOURCE, ALL = cards.SOURCE, cards.ALL
 COMBAT = [card for card in ALL if card.kind == "combat"]
-
-# Ways
-
-
-def tried(test: Callable[..., None]) -> set[CardId]:
-    """The cards with which a test is run."""
-    (mark,) = (mark for mark in test.pytestmark if mark.name == "parametrize")  # type: ignore[attr-defined]
-    return {card.id for card in mark.args[1]}
-
-
-def test_every_card_is_played_in_each_of_its_ways() -> None:
-    every = {card.id for card in ALL}
-    assert len(every) == 130
-    for test in (cards.test_as_operations, cards.test_as_redeployment, cards.test_as_replacements):
-        assert tried(test) == every
-    battles = {CardId(card) for card, (helps, _) in TABLE.items() if helps}
-    assert tried(cards.test_as_event) | battles == every
-    assert tried(cards.test_as_event) & battles == set()
-    assert tried(cards.test_combat_cards_are_no_action) == battles
-
 
 # Preconditions that are data
 

@@ -16,7 +16,7 @@ from tests.desk.world import World, fixed_chance, world
 from tests.paths_of_glory.fights import War, assault
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed
-from tests.paths_of_glory.test_preferences import in_window
+from tests.paths_of_glory.windows import in_window
 from tests.sunset_of_empire.post import fated
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests

@@ -16,7 +16,7 @@ from mailer.post.embedded import PostOffice
 from mailer.post.imap import Mailbox
 from mailer.post.letter import Letter, Unreadable, read_letter
 from tests.post.conftest import account
-from tests.post.test_poison import POISON
+from tests.post.poison import POISON
 
 RAW = b"From: anna@localhost\r\nTo: judge@localhost\r\nSubject: x\r\n\r\nA Par H\r\n"
 

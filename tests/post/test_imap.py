@@ -4,33 +4,18 @@ from __future__ import annotations
 
 import ssl
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
 from mailer.post import faults
 from mailer.post.client import MailClient
-from mailer.post.connection import Account
 from mailer.post.embedded import PostOffice
-from mailer.post.imap import Arrival, Mailbox, Mark
+from mailer.post.imap import Mailbox, Mark
 from mailer.post.letter import Letter, Unreadable, read_letter
 from tests.post.conftest import account
+from tests.post.mailboxes import RAW, put, scripted, texts
 from tests.post.scripted import Scripted
-
-
-def put(office: PostOffice, text: str) -> None:
-    office.deliver("judge@localhost", f"From: anna@localhost\r\n\r\n{text}\r\n".encode(), "anna@localhost")
-
-
-def scripted(server: Scripted, **changes: object) -> Mailbox:
-    told: dict[str, object] = {"host": "127.0.0.1", "port": server.port, "user": "j", "password": "p"}
-    return Mailbox(Account(**{**told, "security": "none", "timeout": 1.0, **changes}))  # type: ignore[arg-type]
-
-
-def texts(arrivals: Sequence[Arrival]) -> list[str]:
-    letters = [read_letter(arrival.raw) for arrival in arrivals]
-    return [letter.text for letter in letters if isinstance(letter, Letter)]
-
 
 # --- with the embedded post office
 
@@ -157,9 +142,6 @@ def test_every_command_after_the_server_has_gone(office: PostOffice) -> None:
 
 
 # --- with a server of bad manners
-
-
-RAW = b"From: a@b\r\n\r\nA Par H\r\n"
 
 
 def test_without_move_it_copies_and_deletes() -> None:

@@ -5,21 +5,14 @@ from __future__ import annotations
 import pytest
 
 from mailer.post.automatic import Failure, from_ourselves
-from mailer.post.letter import Letter, Unreadable, read_letter
-
-FROM = "From: Ivan <ivan@example.org>\n"
+from mailer.post.letter import Letter, read_letter
+from tests.post.letters import FROM, reason
 
 
 def read(text: str) -> Letter:
     letter = read_letter(text.encode())
     assert isinstance(letter, Letter), letter
     return letter
-
-
-def reason(raw: bytes) -> str:
-    letter = read_letter(raw)
-    assert isinstance(letter, Unreadable), letter
-    return letter.reason
 
 
 # --- who and what for

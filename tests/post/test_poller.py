@@ -13,8 +13,8 @@ from mailer.post.embedded import PostOffice
 from mailer.post.imap import Arrival, Mailbox
 from mailer.post.poll import Poller, pause
 from tests.post.conftest import account
+from tests.post.mailboxes import RAW, put, scripted, texts
 from tests.post.scripted import Scripted
-from tests.post.test_imap import RAW, put, scripted, texts
 
 
 class Taker:

@@ -11,8 +11,8 @@ from mailer.post import faults
 from mailer.post.filing import FiledMailbox
 from mailer.post.imap import Arrival, Mark
 from mailer.post.poll import Poller
+from tests.post.mailboxes import RAW, scripted
 from tests.post.scripted import Scripted
-from tests.post.test_imap import RAW, scripted
 
 HUGE = (4 * 1024**3, 4 * 1024**3 - 1, 10**30, 20_000_000)
 

@@ -20,8 +20,8 @@ from mailer.store.models import GameRow, JournalRow, Lease, Outage, OutboxRow
 from mailer.table import play as table
 from mailer.terms import timer
 from tests.daemon.conftest import desk, game, town
-from tests.daemon.test_running import PATIENCE, eventually
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of, second_daemon
+from tests.rig.waiting import PATIENCE, eventually
 from tests.store.rooms import HOUR, NOW
 
 __all__ = ["desk", "game", "town"]

@@ -21,19 +21,14 @@ from mailer.base.config import PREFIX, Config, Health, load, unknown_variables
 from mailer.cli.main import app
 from tests.cli.conftest import Run, run
 from tests.rig.needs import MissingError, missing, program
+from tests.running.deploy_guides import GUIDES, ROOT, guide
 
 __all__ = ["run"]
 
-ROOT = Path(__file__).parent.parent.parent
 DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "estafette.service"
 UNITS = ("estafette.service", "estafette-backup.service", "estafette-backup.timer")
-GUIDES = ("operators-guide.md", "operators-guide.ru.md")
 HERE = Path(__file__).parent
-
-
-def guide(name: str) -> str:
-    return (ROOT / "docs" / name).read_text("utf-8")
 
 
 def blocks(name: str, info: str) -> list[str]:

@@ -34,8 +34,8 @@ from mailer.store.models import InboxRow, OutboxRow, Pulse
 from mailer.worker import attempts
 from mailer.worker.watch import Watch
 from tests.daemon.conftest import desk
-from tests.daemon.test_running import PATIENCE, eventually
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of
+from tests.rig.waiting import PATIENCE, eventually
 from tests.store.rooms import HOUR
 
 __all__ = ["desk"]

@@ -18,11 +18,11 @@ from sqlmodel import select
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Lease, OutboxRow
 from mailer.store.sqlite import BUSY_SECONDS
-from tests.daemon.test_running import PATIENCE, eventually
 from tests.rig.cases import some
 from tests.rig.dovecot import PASSWORD, Dovecot, dovecot, dovecot_server
 from tests.rig.proxy import Proxy, Trouble
 from tests.rig.relay import Relay
+from tests.rig.waiting import PATIENCE, eventually
 
 __all__ = ["dovecot", "dovecot_server"]
 

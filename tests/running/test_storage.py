@@ -24,9 +24,9 @@ from mailer.store.models import GameRow, JournalRow, OutboxRow, Snapshot
 from mailer.table import audit
 from mailer.table import play as table
 from tests.daemon.conftest import desk
-from tests.daemon.test_running import PATIENCE, eventually
 from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of
 from tests.rig.cases import some
+from tests.rig.waiting import PATIENCE, eventually
 from tests.running.breaking import Disk, Kind, corrupt
 from tests.store.rooms import add_game, register_toy
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running.test_deploy import GUIDES, guide
+from tests.running.deploy_guides import GUIDES, guide
 from tests.shipped.project import CONSTRAINTS, PACKAGES, ROOT, requirements, table
 
 FILE = (ROOT / "deploy" / "Containerfile").read_text("utf-8")

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
-from sqlalchemy import Engine, event, insert, text, update
+from sqlalchemy import insert, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
@@ -19,27 +16,13 @@ from mailer.table import limits
 from mailer.table.limits import DAY, HOUR
 from mailer.table.people import make_master, masters
 from tests.store.rooms import NOW, add_game, add_person
+from tests.store.statements import statements
 
 PULSE = insert(Pulse.__table__)  # type: ignore[attr-defined]
 
 
 def pulses(session: Session) -> int:
     return session.exec(select(func.count(col(Pulse.name)))).one()
-
-
-@contextmanager
-def statements(engine: Engine) -> Iterator[list[str]]:
-    """The SQL that is run meanwhile."""
-    run: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
-        run.append(statement)
-
-    event.listen(engine, "before_cursor_execute", note)
-    try:
-        yield run
-    finally:
-        event.remove(engine, "before_cursor_execute", note)
 
 
 def people(session: Session) -> list[str]:

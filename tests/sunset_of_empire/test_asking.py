@@ -19,8 +19,8 @@ from games.sunset_of_empire.model.table import Table
 from games.sunset_of_empire.robot import options
 from parsers.registry import title
 from tests.rig.cases import some
+from tests.sunset_of_empire.attacks import attacked
 from tests.sunset_of_empire.session import GAME, fight
-from tests.sunset_of_empire.test_counter import attacked
 
 TITLE = title("sunset_of_empire").title
 OURS = SunsetOfEmpire(catalogue())

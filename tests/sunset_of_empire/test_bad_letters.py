@@ -11,9 +11,9 @@ from games.sunset_of_empire.model.orders import LayOut
 from tests.desk.world import World, empty_house, fixed_chance, world
 from tests.kit.refusals import refusals
 from tests.rig.cases import turns
+from tests.sunset_of_empire.letters import asked, write
 from tests.sunset_of_empire.post import fated, fight_begun, fixed_cards, opened, ten
 from tests.sunset_of_empire.session import GAME, Session
-from tests.sunset_of_empire.test_plans_mail import asked, write
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 

@@ -8,9 +8,9 @@ from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from tests.desk.mailing import WAYS, Way, newest, reply
 from tests.desk.world import World, fixed_chance, world
 from tests.rig.cases import turns
+from tests.sunset_of_empire.letters import asked, write
 from tests.sunset_of_empire.post import fight_begun, letters
-from tests.sunset_of_empire.test_example_mail import in_one
-from tests.sunset_of_empire.test_plans_mail import asked, write
+from tests.sunset_of_empire.prose import in_one
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 

@@ -5,24 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
-from games.sunset_of_empire.model.orders import LIFE, Attack, Deflect, Pass, Play, Tag
-from tests.sunset_of_empire.session import Session, fight
+from games.sunset_of_empire.model.orders import Attack, Deflect, Pass, Play, Tag
+from tests.sunset_of_empire.attacks import attacked
+from tests.sunset_of_empire.session import fight
 
 BLOW = Play(CardId("central-mackensen"))
-
-
-def attacked(
-    entente: tuple[str, ...],
-    central: tuple[str, ...] = ("blucher", "saxons-4", "fokker-d3"),
-    at: str = "",
-    row: str | None = None,
-    hand: str = "central-mackensen",
-    **changes: object,
-) -> Session:
-    """The first unit of the Entente strikes; the Central Powers hold ``hand``."""
-    game = fight(entente, central, first=ENTENTE, hands={CENTRAL: (hand,)}, life=(15, 15), **changes)
-    target = game.tag(at) if at else LIFE
-    return game.gives(ENTENTE, Attack((Tag("E1"),), target, row))  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("sunset_of_empire", "Август фон Макензен")

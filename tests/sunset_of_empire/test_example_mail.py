@@ -11,8 +11,9 @@ import pytest
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from games.sunset_of_empire.model.orders import Pass
 from tests.desk.world import World, fixed_chance, world
+from tests.sunset_of_empire.example import last_move_1915
 from tests.sunset_of_empire.post import fated, letters, opened
-from tests.sunset_of_empire.test_example import last_move_1915
+from tests.sunset_of_empire.prose import in_one
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 
@@ -231,11 +232,6 @@ GONE = (
     (21, "E3 флот HIRMS «Пантелеймон»"),
     (23, "E5 авиация Дирижабль «Голубь»"),
 )
-
-
-def in_one(text: str) -> str:
-    """The letter without its line breaks and columns."""
-    return " ".join(text.split())
 
 
 @pytest.mark.rule("sunset_of_empire", "Пример игры")

@@ -14,8 +14,8 @@ from parsers.reading import Understood, Unreadable
 from parsers.sunset_of_empire.reader import SunsetReader
 from tests.desk.world import World, fixed_chance, world
 from tests.guides import examples, missing
+from tests.sunset_of_empire.example import GAME, fought_1914
 from tests.sunset_of_empire.post import fated, letters, opened
-from tests.sunset_of_empire.test_example import GAME, fought_1914
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 

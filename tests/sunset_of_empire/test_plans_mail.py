@@ -9,54 +9,17 @@ import pytest
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from games.sunset_of_empire.model.orders import SendScout
 from tests.desk.world import World, empty_house, fixed_chance, world
+from tests.sunset_of_empire.letters import AIR, asked, lies, write
 from tests.sunset_of_empire.post import fight_begun, letters, opened
+from tests.sunset_of_empire.prose import in_one
 from tests.sunset_of_empire.session import Session
-from tests.sunset_of_empire.test_example_mail import in_one
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
-
-NAMES = {ENTENTE: "Ivan", CENTRAL: "Johann"}
-
-
-def write(world: World, seat: str, text: str) -> dict[str, str]:
-    """A letter of a seat, and the letters that come of it, each in one line."""
-    letters(world)
-    world.write(NAMES[seat], text, seat=seat)  # type: ignore[index]
-    return {name: in_one(text) for name, text in letters(world).items()}
-
-
-def asked(world: World) -> tuple[str, str]:
-    (ask,) = world.play("empire").asks
-    return ask.seat, ask.kind
 
 
 def life(world: World) -> dict[str, int]:
     sides = world.play("empire").view(None).board.sides
     return {seat: side.life for seat, side in sides.items()}
-
-
-def lies(world: World, card: str) -> bool:
-    sides = world.play("empire").view(None).board.sides
-    return any(card in unit.cards for side in sides.values() for unit in side.units)
-
-
-AIR = {
-    "en": (
-        "STANDING MOVE: if their air row is empty: Albatros at life; else Albatros at Camel",
-        "if their air row is empty",
-        "Your standing orders answered for 1914, the fight",
-        "Your standing orders had no answer for 1914, the fight, so you are asked",
-    ),
-    "ru": (
-        (
-            "ПОСТОЯННО ХОД:\nЕСЛИ ряд авиации противника пуст ТО\n  Альбатрос бьёт жизни\nИНАЧЕ\n"
-            "  Альбатрос бьёт Кэмела\nКОНЕЦ ЕСЛИ\nКОНЕЦ ПОСТОЯННЫХ"
-        ),
-        "ЕСЛИ ряд авиации противника пуст ТО",
-        "За вас ответили постоянные приказы: 1914, бой",
-        "Постоянные приказы не нашли ответа, и спрашивают вас: 1914, бой",
-    ),
-}
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

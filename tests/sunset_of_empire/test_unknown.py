@@ -17,9 +17,9 @@ from parsers.registry import title
 from tests.contract.play import asks_of, play
 from tests.desk.world import World, fixed_chance, world
 from tests.sunset_of_empire.contract import subject
+from tests.sunset_of_empire.letters import AIR, asked, lies, write
 from tests.sunset_of_empire.post import fight_begun
 from tests.sunset_of_empire.session import GAME, fight
-from tests.sunset_of_empire.test_plans_mail import AIR, asked, lies, write
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 

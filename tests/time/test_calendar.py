@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time
-from zoneinfo import ZoneInfo
+from datetime import date, time
 
 import pytest
 
 from adjudicator.kinds import Instant
-from mailer.terms.calendar import Away, due, forbidden, instant, local
+from mailer.terms.calendar import Away, due, forbidden, instant
 from mailer.terms.pace import DAY, HOUR, Pace
-
-BERLIN, MOSCOW, LORD_HOWE = "Europe/Berlin", "Europe/Moscow", "Australia/Lord_Howe"
-
-
-def at(text: str, zone: str = "UTC") -> Instant:
-    """``2026-03-28 20:00`` on the wall clock of a zone."""
-    return Instant(int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp()))
-
-
-def shown(moment: int, zone: str) -> str:
-    return local(moment, zone).strftime("%Y-%m-%d %H:%M")
+from tests.time.moments import BERLIN, LORD_HOWE, MOSCOW, at, shown
 
 
 @pytest.mark.parametrize(

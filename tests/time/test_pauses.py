@@ -7,7 +7,7 @@ import pytest
 from adjudicator.kinds import Instant
 from mailer.terms.calendar import Away, resumed
 from mailer.terms.pace import DAY, HOUR, MINUTE, Pace
-from tests.time.test_calendar import BERLIN, at, shown
+from tests.time.moments import BERLIN, at, shown
 
 NOON = at("2026-11-23 12:00", BERLIN)
 """A Monday."""

@@ -13,7 +13,7 @@ from mailer.terms import moments
 from mailer.terms.calendar import local
 from mailer.terms.pace import DAY, HOUR, Pace, changed
 from parsers.judge.reader import Command, command_of
-from tests.time.test_calendar import at
+from tests.time.moments import at
 
 BERLIN = "Europe/Berlin"
 NOW = at("2026-11-25 12:00", BERLIN)  # a Wednesday
