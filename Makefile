@@ -7,8 +7,9 @@ INSTALL := $(BIN)/python $(PIP) install -c $(CONSTRAINTS)
 TITLE ?= diplomacy
 SEED ?= 1
 COUNT ?= 20
-CORE := tests/cli tests/store tests/post tests/running tests/doctor/test_machine.py tests/doctor/test_healthy.py \
-  tests/faults/test_17_backup.py tests/desk/test_golden.py tests/test_guides.py tests/test_layers.py
+CORE := tests/base tests/cli tests/store tests/post tests/running tests/service/test_health.py tests/service/test_pages.py \
+  tests/service/test_owners.py tests/doctor/test_machine.py tests/doctor/test_healthy.py \
+  tests/faults/test_17_backup.py tests/desk/test_golden.py tests/docs/test_guides.py tests/shipped/test_layers.py
 
 # Else every process that a test starts compiles our code anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -90,9 +91,9 @@ golden: .venv/.ready ## write the golden files anew; look at the difference befo
 	@$(BIN)/python -m pytest -n auto --dist loadgroup --golden
 
 fuzz: .venv/.fuzz ## random and coverage-guided texts and letters against the readers, for minutes
-	@$(BIN)/python -m tests.fuzz --seed $(SEED)
+	@$(BIN)/python -m tests.fuzz.damage --seed $(SEED)
 	@for target in mail judge orders conditions; do \
-	  $(BIN)/python -m tests.fuzz_guided $$target --seed $(SEED) || exit 1; done
+	  $(BIN)/python -m tests.fuzz.guided $$target --seed $(SEED) || exit 1; done
 
 mutants: .venv/.ready ## breaks COUNT= lines by SEED= in a copy, one at a time, and prints which test noticed
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --within '$(WITHIN)'
@@ -118,8 +119,8 @@ constraints: ## the newest versions that pyproject.toml allows, into deploy/cons
 
 # What meets a library of somebody else's: mail, tables, command line, pictures, grammars, letters.
 FLOORS := tests/cli tests/paint tests/post tests/store tests/doctor/test_names.py tests/doctor/test_database.py \
-  tests/trying/test_demo.py tests/trying/test_run.py tests/desk/test_desk.py tests/running/test_config.py \
-  tests/running/test_health.py tests/parsers/test_judge.py
+  tests/trying/test_demo.py tests/trying/test_run.py tests/desk/test_desk.py tests/base/test_config.py \
+  tests/service/test_health.py tests/parsers/test_judge.py
 
 floors: .venv/.ready ## a core of the tests with the oldest versions that pyproject.toml allows
 	@rm -rf var/floors && mkdir -p var && $(PYTHON) -m venv var/floors

@@ -14,9 +14,9 @@ from mailer.table import addresses
 from mailer.table.addresses import SUSPENDED_AT
 from mailer.table.tokens import return_token
 from mailer.worker import process
-from tests.daemon.town import Mail
 from tests.desk.golden_letters import play_case
 from tests.desk.world import World
+from tests.worker.town import Mail
 
 ANNA = "anna@example.org"
 

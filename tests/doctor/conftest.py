@@ -11,9 +11,9 @@ import pytest
 from mailer.base.config import Config
 from mailer.service.daemon import Daemon
 from tests.cli.conftest import run
-from tests.daemon.town import Drawing, config_of
 from tests.doctor.patient import now
 from tests.rig.dovecot import dovecot, dovecot_server
+from tests.worker.town import Drawing, config_of
 
 __all__ = ["dovecot", "dovecot_server", "run"]
 

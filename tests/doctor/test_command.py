@@ -10,9 +10,9 @@ import pytest
 from mailer.base.config import Config
 from mailer.store.models import Pulse
 from tests.cli.conftest import Run
-from tests.daemon.town import PASSWORDS
 from tests.doctor.patient import now, rows
 from tests.store.rooms import HOUR
+from tests.worker.town import PASSWORDS
 
 
 class TestCommand:

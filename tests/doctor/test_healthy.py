@@ -8,11 +8,11 @@ from pathlib import Path
 from mailer.base.config import Config, Embedded, Health, Smtp
 from mailer.doctor.examine import Wanted, examine
 from mailer.service.daemon import Daemon
-from tests.daemon.town import Clock, Drawing, config_of
 from tests.doctor.patient import found, served_by
 from tests.rig.dovecot import Dovecot
 from tests.rig.relay import Relay
 from tests.rig.waiting import PATIENCE, eventually
+from tests.worker.town import Clock, Drawing, config_of
 
 
 class TestHealthy:

@@ -15,12 +15,12 @@ from mailer.doctor import clock as doctors_clock
 from mailer.post.probe import Trial
 from mailer.service.daemon import Daemon
 from mailer.store.models import Pulse
-from tests.daemon.town import Drawing
 from tests.doctor.patient import found, now, rows, served_by, the_fault
 from tests.rig.cases import some
 from tests.rig.dovecot import Dovecot
 from tests.rig.relay import Relay
 from tests.store.rooms import HOUR
+from tests.worker.town import Drawing
 
 
 def at_work(served: Config, dovecot: Dovecot) -> None:

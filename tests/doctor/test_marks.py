@@ -12,10 +12,10 @@ from mailer.doctor.finding import Finding
 from mailer.service.daemon import Daemon
 from mailer.store.database import open_database
 from mailer.store.models import HouseRow
-from tests.daemon.town import Drawing
 from tests.doctor.patient import served_by, the_fault
 from tests.rig.dovecot import Dovecot
 from tests.rig.relay import Relay
+from tests.worker.town import Drawing
 
 NOTE = (
     b"Subject: note\r\nX-Estafette-Kind: mark\r\nX-Estafette-Mailbox: INBOX\r\n"

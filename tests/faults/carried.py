@@ -8,8 +8,8 @@ from pathlib import Path
 import aiosmtplib.protocol
 
 from mailer.outbox import carrying, mails
-from tests.daemon.town import Drawing
 from tests.faults.victim import DIES, Steps
+from tests.worker.town import Drawing
 
 
 def main() -> None:

@@ -27,12 +27,12 @@ from mailer.service.daemon import Clock, Daemon, wall_clock
 from mailer.store.database import Database, open_database
 from mailer.store.models import DiaryRow, GameRow, InboxRow, OutboxRow, PressRow
 from mailer.table import play as table
-from tests.daemon.town import Drawing
 from tests.desk.world import World
 from tests.desk.worlds import SEATS
 from tests.rig.dovecot import PASSWORD, Dovecot
 from tests.rig.proxy import Proxy
 from tests.rig.relay import Relay
+from tests.worker.town import Drawing
 
 JUDGE = "judge@judge.example"
 OPERATOR = "olga@example.org"

@@ -1,6 +1,6 @@
 """Fault 9: clocks that jump, a judge that sleeps for days: one adjudication per phase, the master is asked.
 
-The cases of the clock itself are in tests/running/test_clocks.py and tests/time; here they meet real servers.
+The cases of the clock itself are in tests/running/test_clocks.py and tests/terms; here are real servers.
 """
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ from mailer.service import backup
 from mailer.service.daemon import Daemon
 from mailer.store.database import open_database
 from mailer.store.models import HouseRow
-from tests.daemon.town import Drawing
 from tests.faults.station import Station
 from tests.rig.dovecot import Dovecot
+from tests.worker.town import Drawing
 
 
 def opened(station: Station, *, new: bool = False) -> Daemon:

@@ -244,9 +244,9 @@ def _live(house: House, life: Life, pipe: int) -> int:
     from mailer.base.config import Smtp
     from mailer.outbox import carrier
     from mailer.service.daemon import Daemon
-    from tests.daemon.town import Drawing
     from tests.faults.station import Moved, config_of
     from tests.sandbox import deaths, forked
+    from tests.worker.town import Drawing
 
     note = Path(house.folder) / f"other-{os.getpid()}"
     steps = Steps(-1 if life.others else life.left, life.point, pipe, note if life.stops else None)

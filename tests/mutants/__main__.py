@@ -29,7 +29,7 @@ _BESIDE = {
     "adjudicator": ("tests/adjudicator", "tests/toy", "tests/contract"),
     "games": ("tests/toy", "tests/contract"),
     "parsers": ("tests/parsers", "tests/desk"),
-    "mailer": ("tests/desk", "tests/store", "tests/daemon", "tests/running", "tests/cli"),
+    "mailer": ("tests/desk", "tests/store", "tests/worker", "tests/running", "tests/cli"),
     "letters": ("tests/desk",),
     "desk": ("tests/desk", "tests/season"),
     "post": ("tests/post", "tests/faults"),

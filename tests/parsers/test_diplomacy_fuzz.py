@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from parsers.diplomacy.reader import reader_for
-from tests.fuzz import check_reading
+from tests.fuzz.damage import check_reading
 from tests.parsers.mutants import ODD, mutant
 
 READER = reader_for("standard")

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from games.paths_of_glory.model.atlas import AP, CP
+from tests.contract.whole_game import HEAD, letters_shown, news
 from tests.desk.world import SEED, World, fixed_chance, world
 from tests.kit.by_mail import played
-from tests.whole_game import HEAD, letters_shown, news
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 

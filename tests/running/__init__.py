@@ -1,1 +1,1 @@
-"""Running the judge: configuration, doctor, health, deployment, faults of the machine."""
+"""What happens to a running judge: clocks, a full disk, a lost database, stops, upgrades, deployment."""

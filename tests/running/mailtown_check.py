@@ -18,9 +18,9 @@ from mailer.post.verdict import verdict
 from mailer.service.daemon import Daemon
 from mailer.service.opening import open_config
 from mailer.store.models import InboxRow, OutboxRow
-from tests.daemon.town import Drawing
 from tests.doctor.nameserver import NameServer, Records
 from tests.rig.waiting import eventually
+from tests.worker.town import Drawing
 
 NAME, JUDGE = "mail.example.org", "judge@example.org"
 GENUINE, FORGER = "203.0.113.7", "203.0.113.8"

@@ -19,10 +19,10 @@ from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, JournalRow, Lease, Outage, OutboxRow
 from mailer.table import play as table
 from mailer.terms import timer
-from tests.daemon.conftest import desk, game, town
-from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of, second_daemon
 from tests.rig.waiting import PATIENCE, eventually
 from tests.store.rooms import HOUR, NOW
+from tests.worker.conftest import desk, game, town
+from tests.worker.town import Clock, CountingDesk, Drawing, Town, config_of, second_daemon
 
 __all__ = ["desk", "game", "town"]
 

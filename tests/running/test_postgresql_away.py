@@ -10,10 +10,10 @@ from sqlalchemy.exc import DBAPIError
 
 from mailer.base import points
 from mailer.service.daemon import Daemon
-from tests.daemon.conftest import desk
-from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of
 from tests.rig.needs import MissingError, missing
 from tests.rig.postgres import DURABLE, Cluster
+from tests.worker.conftest import desk
+from tests.worker.town import Clock, CountingDesk, Drawing, Town, config_of
 
 __all__ = ["desk"]
 

@@ -23,12 +23,12 @@ from mailer.service.reading import DONE_FOLDER
 from mailer.store.models import GameRow, JournalRow, OutboxRow, Snapshot
 from mailer.table import audit
 from mailer.table import play as table
-from tests.daemon.conftest import desk
-from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of
 from tests.rig.cases import some
 from tests.rig.waiting import PATIENCE, eventually
 from tests.running.breaking import Disk, Kind, corrupt
 from tests.store.rooms import add_game, register_toy
+from tests.worker.conftest import desk
+from tests.worker.town import Clock, CountingDesk, Drawing, Town, config_of
 
 __all__ = ["desk"]
 

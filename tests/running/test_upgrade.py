@@ -23,8 +23,8 @@ from mailer.store.database import (
     open_database,
 )
 from mailer.store.models import OutboxRow, Person
-from tests.daemon.conftest import desk
-from tests.daemon.town import Clock, CountingDesk, Drawing, Town, config_of, letter
+from tests.worker.conftest import desk
+from tests.worker.town import Clock, CountingDesk, Drawing, Town, config_of, letter
 
 __all__ = ["desk"]
 

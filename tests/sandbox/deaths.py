@@ -79,7 +79,7 @@ def once(death: str, left: int, note: Path) -> None:
 
 def desk(deadly: str = "") -> None:
     """Have letters dealt with by a desk that counts, and dies ``deadly`` at those with that as a subject."""
-    from tests.daemon.town import CountingDesk
+    from tests.worker.town import CountingDesk
 
     def poison(letter: Letter) -> bool:
         return bool(deadly) and letter.subject == f"desk {deadly}" and DEATHS[deadly][0]() is None

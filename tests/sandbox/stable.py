@@ -122,8 +122,8 @@ def _nursery(seconds: int, *ends: int) -> None:
 def _judge(plain: Any, deadly: str) -> None:
     from mailer.service.daemon import Daemon
     from mailer.worker import attempts
-    from tests.daemon.town import Clock, Drawing
     from tests.sandbox import deaths, forked
+    from tests.worker.town import Clock, Drawing
 
     deaths.desk(deadly)
     clock = Clock()

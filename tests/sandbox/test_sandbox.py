@@ -70,7 +70,7 @@ def test_a_death_is_told_and_the_next_letter_is_read(short: None, death: str) ->
 
 def test_it_reads_as_the_judge_would(tmp_path: Path) -> None:
     """Every letter of the fuzzers' corpus, from the sandbox and from this process: the same values."""
-    corpus = sorted(Path(__file__).parents[1].joinpath("corpus", "mail").glob("*"))
+    corpus = sorted(Path(__file__).parents[1].joinpath("fuzz", "corpus", "mail").glob("*"))
     raws = [path.read_bytes() for path in corpus] + [
         mail("plain"),
         b"",

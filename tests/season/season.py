@@ -31,8 +31,8 @@ from mailer.table import play as table
 from mailer.table.people import game_named
 from mailer.table.play import Play
 from parsers.judge.reader import Press
-from tests.daemon.town import Drawing
 from tests.season.secrets import Secrets
+from tests.worker.town import Drawing
 
 JUDGE = "judge@localhost"
 OPERATOR = "olga"

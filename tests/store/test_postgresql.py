@@ -20,10 +20,10 @@ from mailer.store import locks
 from mailer.store.database import Database, is_failure, open_database
 from mailer.store.models import GameRow, HouseRow
 from mailer.worker import attempts, hands
-from tests.daemon.conftest import desk, town
-from tests.daemon.letters_to_games import to_game
-from tests.daemon.town import CountingDesk, Town, config_of
 from tests.rig.postgres import Cluster
+from tests.worker.conftest import desk, town
+from tests.worker.letters_to_games import to_game
+from tests.worker.town import CountingDesk, Town, config_of
 
 __all__ = ["desk", "town"]
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
+from tests.contract.whole_game import HEAD, letters_shown, news
 from tests.desk.world import SEED, World, fixed_chance, world
 from tests.kit.by_mail import opened, played
 from tests.sunset_of_empire.post import TITLE, fixed_cards
-from tests.whole_game import HEAD, letters_shown, news
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 

@@ -1,0 +1,1 @@
+"""The guides say nothing that is not so."""

@@ -1,0 +1,1 @@
+"""Damaged letters and texts against the readers."""

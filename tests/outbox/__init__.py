@@ -1,0 +1,1 @@
+"""Mails made of waiting letters, and how they go out."""

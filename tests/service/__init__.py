@@ -1,0 +1,1 @@
+"""The daemon by itself, its health, what root does to it."""
