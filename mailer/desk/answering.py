@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.kinds import Instant
 from mailer.desk import doubt, orders, other_games, press, receipt, remarks, send, turn
 from mailer.desk.commands import dispatch, old, plans, word
 from mailer.desk.commands.rows import ROWS
@@ -37,48 +36,47 @@ def answer(visit: Visit) -> None:
         visit.person.charset = taken.reading.charset
     _perform(visit, taken)
     left = not taken.worth and _by_subject(visit)
-    if (visit.player is None or visit.play is None) and not visit.welcome and not left:
+    if (visit.player is None or visit.play is None) and not visit.intake.welcome and not left:
         _leftovers(visit, taken)
     remarks.remark(visit, taken, reader, by_subject=left)
     share = _share(visit, taken, left)
     closed, waited = False, visit.play.asks if visit.play is not None else ()
     asked = _asked(visit)
-    if visit.stirred and visit.play is not None and visit.play.over is None:
-        received = Instant(min(visit.row.received, visit.now))
-        told = turn.go_on(visit.session, visit.house, visit.play, visit.now, as_of=received)
+    if visit.work.stirred and visit.play is not None and visit.play.over is None:
+        told = turn.go_on(visit.session, visit.house, visit.play, visit.now, as_of=visit.work.received)
         closed = bool(told)
         if told:
             visit.report(visit.play, told)
         elif visit.player is not None and visit.player.left is None:
             # Nothing moved, so no report will say why a standing order found no answer.
-            visit.blocks.extend(sights.asides(visit.eyes()))
+            visit.reply.blocks.extend(sights.asides(visit.eyes()))
     elif visit.play is not None:
         turn.plan(visit.session, visit.play, visit.now)
     _others_go_on(visit)
-    if visit.shows_plans:
-        visit.blocks.extend(plans.kept(visit))
+    if visit.reply.shows_plans:
+        visit.reply.blocks.extend(plans.kept(visit))
     visit.session.add(visit.person)
     asked = asked if closed else _asked(visit)
     if share == "short":
         _send(visit, receipt.brief(visit, understood=bool(taken.worth)), asked)
     elif share != "none":
         _send(visit, receipt.receipt(visit, closed=closed, waited=waited), asked)
-    for tell in visit.later:
+    for tell in visit.reply.later:
         tell()
 
 
 def _share(visit: Visit, taken: Taken, left: bool) -> limits.Share:
     """What counts is always answered in full; of the rest only so much in a day: it may be a robot."""
     session, config = visit.session, visit.house.config
-    if visit.owed:
+    if visit.reply.owed:
         return "full"
-    address = limits.about(visit.person.address, proved=visit.proved)
-    if taken.worth or left or visit.welcome:
+    address = limits.about(visit.person.address, proved=visit.writer.proved)
+    if taken.worth or left or visit.intake.welcome:
         return limits.share(session, limits.ONLY_ASKS, address, config.judge.answers_per_day, visit.now)
     most = config.limits.refusals_per_day
     share = limits.share(session, limits.NOTHING, address, most, visit.now)
     if share == "last":
-        visit.head.append(
+        visit.reply.head.append(
             Bullets((visit.say("remark.enough", most=most, asks=config.judge.answers_per_day),))
         )
     return share
@@ -86,8 +84,8 @@ def _share(visit: Visit, taken: Taken, left: bool) -> limits.Share:
 
 def _others_go_on(visit: Visit) -> None:
     """Games that a master's commands were about without the letter having come to their address."""
-    for number, play in visit.opened.items():
-        if number in visit.moved and play.over is None:
+    for number, play in visit.work.opened.items():
+        if number in visit.work.moved and play.over is None:
             told = turn.go_on(visit.session, visit.house, play, visit.now)
             if told:
                 visit.report(play, told)
@@ -130,8 +128,10 @@ def _perform(visit: Visit, taken: Taken) -> None:
     )
     own = {id(item) for item in taken.items}
     contrary = overruling(taken.items)
-    visit.given_words = [one.args for one in taken.items if isinstance(one, Command) and one.name == "word"]
-    visit.postpones = doubt.postpones(taken.items, contrary)
+    visit.intake.given_words = [
+        one.args for one in taken.items if isinstance(one, Command) and one.name == "word"
+    ]
+    visit.intake.postpones = doubt.postpones(taken.items, contrary)
     batch: list[Step] = []
     last: list[tuple[Item | Step, str]] = []
     for piece in pieces:
@@ -141,27 +141,27 @@ def _perform(visit: Visit, taken: Taken) -> None:
         _lines(visit, batch, taken)
         batch = []
         if isinstance(piece, Command) and piece.name in LAST:
-            last.append((piece, visit.ahead))
+            last.append((piece, visit.intake.ahead))
         else:
             _item(visit, piece, taken, contrary)
     _lines(visit, batch, taken)
     # One that is refused holds the others, wherever it stands.
-    for piece, visit.ahead in last:
+    for piece, visit.intake.ahead in last:
         if isinstance(piece, Command) and taken.items.index(piece) not in contrary.by:
             late = taken.items.index(piece) >= COMMANDS
             if late or dispatch.fault(visit, piece.name, piece.args) is not None:
                 doubt.weigh(visit, piece)
-    for piece, visit.ahead in last:
+    for piece, visit.intake.ahead in last:
         _item(visit, piece, taken, contrary)
     orders.settle(visit)
     plans.settle(visit)
 
 
 def _lines(visit: Visit, batch: list[Step], taken: Taken) -> None:
-    before = len(visit.said)
+    before = len(visit.reply.said)
     plans.take(visit, batch, taken.text)
-    if any(said.mark in ("ok", "note", "held") for _, said in visit.said[before:]):
-        visit.owed = True
+    if any(said.mark in ("ok", "note", "held") for _, said in visit.reply.said[before:]):
+        visit.reply.owed = True
 
 
 def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> None:
@@ -179,7 +179,7 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
         case Command():
             done = dispatch.perform(visit, item.name, item.args)
             if done.mark != "bad":
-                visit.owed = visit.owed or not ROWS[item.name].asks
+                visit.reply.owed = visit.reply.owed or not ROWS[item.name].asks
                 _changed(visit, item, contrary.changed.get(taken.items.index(item), ()))
             else:
                 doubt.weigh(visit, item)
@@ -189,11 +189,11 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
                 *old.notes(visit, item, done=done.mark != "bad"),
                 *(visit.say("line.overrules", line=one.text) for one in counts_not),
             )
-            visit.show(done)
+            visit.reply.show(done)
             visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, taught))
         case Press():
             done = press.deliver(visit, item, _verbatim(item, taken))
-            visit.owed = visit.owed or done.mark != "bad"
+            visit.reply.owed = visit.reply.owed or done.mark != "bad"
             if done.mark == "bad":
                 doubt.weigh(visit, item)
             notes = (*done.notes, *_press_notes(visit, item, sent=done.mark != "bad"))
@@ -204,9 +204,9 @@ def _changed(visit: Visit, by: Command, former: tuple[Command, ...]) -> None:
     """Say under earlier lines of the letter that this one has changed what they did."""
     lines = {one.span.line for one in former}
     note = visit.say("line.changed", line=by.text)
-    for at, (place, said) in enumerate(visit.said):
+    for at, (place, said) in enumerate(visit.reply.said):
         if place[0] in lines and said.mark != "bad":
-            visit.said[at] = (place, replace(said, notes=(*said.notes, note)))
+            visit.reply.said[at] = (place, replace(said, notes=(*said.notes, note)))
 
 
 def _verbatim(item: Press, taken: Taken) -> str:
@@ -228,13 +228,13 @@ def _press_notes(visit: Visit, item: Press, *, sent: bool) -> tuple[str, ...]:
 
 def _by_subject(visit: Visit) -> bool:
     """What a mail program sends for List-Unsubscribe says it in the subject; whether this letter is one."""
-    if visit.watch is None and visit.purpose != "observe":
+    if visit.watch is None and visit.writer.purpose != "observe":
         return False
     command = judge.command_of(visit.letter.subject)
     if not isinstance(command, Command) or command.name != "unobserve":
         return False
     done = dispatch.perform(visit, command.name, command.args)
-    visit.owed = visit.owed or done.mark != "bad"
+    visit.reply.owed = visit.reply.owed or done.mark != "bad"
     visit.note(0, 0, Said(0, command.text, done.mark, done.text, done.notes))
     return True
 
@@ -244,7 +244,7 @@ def _leftovers(visit: Visit, taken: Taken) -> None:
     mine = other_games.orders_of(visit, taken.text, taken.rest) if visit.player is None else {}
     running = sorted({game.name for games in mine.values() for game, _ in games if game.status != "forming"})
     if len(running) == 1:
-        visit.elsewhere = next(
+        visit.reply.elsewhere = next(
             player for games in mine.values() for game, player in games if game.name == running[0]
         )
     awaited = "" if taken.worth else word.awaited(visit)
@@ -269,15 +269,15 @@ def _asked(visit: Visit) -> tuple[int, str]:
 def _send(visit: Visit, sheet: Sheet, asked: tuple[int, str]) -> None:
     """``asked``: the question that an answer to this one would be about."""
     session, house, person, now = visit.session, visit.house, visit.person, visit.now
-    player = visit.player if visit.player is not None and visit.player.left is None else visit.elsewhere
+    player = visit.player if visit.player is not None and visit.player.left is None else visit.reply.elsewhere
     game = visit.game
-    if visit.elsewhere is not None:
+    if visit.reply.elsewhere is not None:
         game = next(row for row, own in people.games_of(session, person) if own.id == player_id(player))
     at = player or visit.office or visit.watch
     if at is None or game is None:
         key = send.key_of("receipt", visit.ref)
         send.to_person(
-            session, house, person, sheet, key=key, now=now, answers=visit.letter, token=visit.reply_token
+            session, house, person, sheet, key=key, now=now, answers=visit.letter, token=visit.reply.token
         )
         return
     question, phase = asked

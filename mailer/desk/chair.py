@@ -7,7 +7,9 @@ from typing import Literal
 from adjudicator.kinds import Args
 from mailer.base.words import words_of
 from mailer.desk import consent, sealing
-from mailer.desk.visit import Answer, Chair, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
+from mailer.desk.work import Chair
 from mailer.letters.eyes import current_phase
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow
@@ -38,7 +40,7 @@ def take(visit: Visit, args: Args, when: When) -> tuple[Chair, Args] | Answer:
     office = people.master_of(visit.session, row, visit.person)
     if office is None:
         return visit.refused("not-master", game=row.name)
-    play = None if row.status == "forming" else visit.play_of(row)
+    play = None if row.status == "forming" else visit.work.play_of(row)
     if row.status not in _LAWFUL[when]:
         return visit.refused("master-status", game=row.name, status=visit.say(f"status.{row.status}"))
     return Chair(office, row, play), left
@@ -64,16 +66,16 @@ def choosing(visit: Visit, head: Chair) -> Answer | None:
 def is_past(visit: Visit) -> bool:
     """Whether the letter is about a phase of the command's own game, and that one is closed."""
     play = visit.play
-    return play is not None and play.row.id == visit.at_head.row.id and visit.past
+    return play is not None and play.row.id == visit.work.at_head.row.id and visit.intake.is_past(visit.play)
 
 
 def past(visit: Visit) -> Answer:
     """The refusal of a command about time where the letter ``is_past``: about which phase, what to send."""
     eyes = visit.eyes()
     now = current_phase(eyes.play)
-    named = frozenset({visit.claimed}) if visit.claimed else visit.closed or frozenset()
+    named = frozenset({visit.intake.claimed}) if visit.intake.claimed else visit.intake.closed or frozenset()
     was = tuple(eyes.phase(code) for code in sorted(named - {now}))
-    key = "phase-closed-again" if visit.again else "phase-closed" if was else "phase-closed-undone"
+    key = "phase-closed-again" if visit.intake.again else "phase-closed" if was else "phase-closed-undone"
     open_ = visit.say("no.phase-closed-open", now=eyes.phase(now), code=now)
     return visit.refused(key, game=eyes.play.row.name, was=was, open=open_)
 

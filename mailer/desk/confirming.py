@@ -13,7 +13,8 @@ from mailer.desk import send
 from mailer.desk.assent import assent
 from mailer.desk.commands.rows import needs_proof
 from mailer.desk.proving import Doubt, Known, owner, question_in
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters import notices
 from mailer.letters.sheet import Block, Code, Para, Sheet, Small
 from mailer.post.letter import Letter, read_letter
@@ -39,15 +40,18 @@ def hold(visit: Visit) -> Answer:
     """Ask by a letter to the registered address whether its owner wrote the command; it is not done yet.
 
     No question is promised that will not come: so many in an hour are enough, as anybody may have written.
+    Where no letter came there is nothing to ask about: whoever gives the command must prove who they are.
     """
+    if visit.work.incoming is None:
+        return visit.refused("unproved")
     if visit.row.held_for is None:
         most = visit.house.config.limits.questions_per_hour
         if not _may_ask(visit.session, visit.house, visit.person, visit.now):
             return visit.refused("confirm-often", most=most)
-        visit.owed = True
+        visit.reply.owed = True
         visit.row.held_for = visit.person.id
-        visit.row.reason = HELD_OPERATOR if visit.proved else HELD
-        visit.later.append(lambda: _ask(visit))
+        visit.row.reason = HELD_OPERATOR if visit.writer.proved else HELD
+        visit.reply.later.append(lambda: _ask(visit))
     return visit.refused("confirm-first")
 
 

@@ -21,14 +21,15 @@ from mailer.desk import (
     turn,
     waiting,
 )
-from mailer.desk.proving import Doubtful, Forged, Known, Moved, Stranger, Writer
+from mailer.desk.proving import Doubtful, Forged, Known, Moved, Sender, Stranger
 from mailer.desk.signing import State
 from mailer.desk.visit import Visit
+from mailer.desk.work import Incoming, Work
+from mailer.desk.writer import Writer
 from mailer.letters import notices
 from mailer.letters.sheet import Para
 from mailer.outbox import bounces
 from mailer.post.letter import Letter
-from mailer.store.locks import lock_game_of
 from mailer.store.models import GameRow, InboxRow, Master, Observer, Player
 from mailer.table import addresses, limits
 from mailer.table import play as table
@@ -99,7 +100,7 @@ def _is_too_much(
     house: House,
     letter: Letter,
     row: InboxRow,
-    writer: Writer,
+    writer: Sender,
     signed: bool,
     now: Instant,
 ) -> bool:
@@ -141,27 +142,36 @@ def _visit(
 ) -> None:
     """``first``: the letter came so and was held, and ``row`` is the one by which its writer stood by it."""
     person, at, by_token = known.person, known.at, known.by_token
-    visit = Visit(session, house, letter, row, now, person, by_token=by_token, purpose=known.purpose)
-    visit.vouched, visit.void, visit.held = known.vouched, known.void, known.held
-    visit.signed = signature in ("good", "confirms")
+    writer = Writer(
+        person,
+        at,
+        by_token=by_token,
+        purpose=known.purpose,
+        vouched=known.vouched,
+        signed=signature in ("good", "confirms"),
+        void=known.void,
+    )
+    received = Instant(min(row.received, now))
+    incoming = Incoming(letter, row, known.held)
+    visit = Visit(writer, Work(session, house, now, send.ref_of(row), received, incoming=incoming))
     if not person.confirmed:
         if not (by_token and strangers.confirms(letter)):
             proved = known.vouched or by_token
             strangers.confirm(session, house, person, letter, row, now, proved=proved, answered=by_token)
             return
-        person.confirmed = visit.welcome = visit.owed = True
-        visit.head.extend(notices.welcome(person.lang, person.name, house.config.judge.name))
+        person.confirmed = visit.intake.welcome = visit.reply.owed = True
+        visit.reply.head.extend(notices.welcome(person.lang, person.name, house.config.judge.name))
     if signature == "confirms":
         signing.confirm(visit)
     elif signature == "bad":
-        visit.head.append(Para(visit.say("key.not-yours")))
+        visit.reply.head.append(Para(visit.say("key.not-yours")))
     if first is not None:
-        visit.head.extend(notices.confirmed(person.lang))
+        visit.reply.head.extend(notices.confirmed(person.lang))
     if at is not None:
         written = Instant(min((first or row).received, now))
         _sit_down(visit, at, written, known.question)
         if known.first is not None and visit.play is not None and known.first <= visit.play.match.opened:
-            visit.again = True
+            visit.intake.again = True
     releasing.carry_out(visit)
     answering.answer(visit)
 
@@ -171,27 +181,18 @@ def _sit_down(visit: Visit, at: Player | Master | Observer, written: Instant, qu
 
     It was ``written`` then or before, and came to an address in a letter that asked that ``question``.
     """
-    session, game = visit.session, lock_game_of(visit.session, at)
-    match at:
-        case Player():
-            visit.player = at
-        case Master():
-            visit.office = at
-        case Observer():
-            visit.watch = at
-    visit.game = game
+    session, work, intake = visit.session, visit.work, visit.intake
     visit.row.game_id = at.game_id
-    if game is None or game.status == "forming":
+    closed = work.open(at)
+    if work.game is None or work.play is None:
         return
-    received = Instant(min(visit.row.received, visit.now))
-    visit.play, closed = turn.catch_up(session, visit.house, game, received, visit.now)
-    answered = send.letter_answered(session, visit.letter, game)
-    visit.replies_to = answered.kind
-    visit.bound = binding.bound(session, visit.play, answered, _marked(visit, question), visit.seat)
+    answered = send.letter_answered(session, visit.letter, work.game)
+    intake.replies_to = answered.kind
+    intake.bound = binding.bound(session, work.play, answered, _marked(visit, question), visit.seat)
     # It was sent before the open phase began, whenever it was fetched.
-    visit.late = closed or written < visit.play.match.opened
-    if visit.late:
-        visit.gone = binding.closed_since(session, game, written)
+    intake.late = closed or written < work.play.match.opened
+    if intake.late:
+        intake.gone = binding.closed_since(session, work.game, written)
 
 
 def _marked(visit: Visit, question: int | None) -> int | None:

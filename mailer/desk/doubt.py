@@ -29,7 +29,7 @@ nobody is ready."""
 def weigh(visit: Visit, item: Item) -> None:
     """This line was not done: what else the letter says may have to wait."""
     if _is_about_orders(visit, item):
-        visit.doubts.add(visit.ahead)
+        visit.intake.doubts.add(visit.intake.ahead)
 
 
 def postpones(items: Sequence[Item], contrary: Overruling) -> bool:

@@ -16,7 +16,8 @@ from mailer.base.house import House
 from mailer.base.words import words_of
 from mailer.desk import send, turn, votes
 from mailer.desk.commands import seat as seat_commands
-from mailer.desk.visit import Visit
+from mailer.desk.work import Incoming, Work
+from mailer.desk.writer import Writer
 from mailer.inbox import erasure
 from mailer.inbox.erasure import Record, who_of
 from mailer.outbox.queue import Body
@@ -56,71 +57,73 @@ def pseudonym(person: Person) -> str:
 def again(session: Session, house: House, letter: Letter, row: InboxRow, record: Record, now: Instant) -> int:
     """Forget once more whom an old backup brought back, and nobody who came later; how many people."""
     people_then = session.exec(select(Person).where(col(Person.created) <= record.at)).all()
+    received = Instant(min(row.received, now))
     found = [one for one in people_then if who_of(house, one.address) == record.who]
     for person in found:
-        erase(Visit(session, house, letter, row, now, person), record.at)
+        work = Work(session, house, now, send.ref_of(row), received, incoming=Incoming(letter, row))
+        erase(Writer(person), work, record.at)
     return len(found)
 
 
-def erase(visit: Visit, at: Instant | None = None) -> None:
+def erase(writer: Writer, work: Work, at: Instant | None = None) -> None:
     """Leave all games, then remove address, name, settings and letters of the writer, as of ``at``.
 
-    Only as the last thing that is done with a letter: nothing can be sent to the writer after it.
+    Only as the last thing of the work: nothing can be sent to the writer after it.
     """
-    person = visit.person
+    person = writer.person
     own = select(Player.id).where(Player.person_id == person.id)
     for notes in (DiaryRow, Absence):
-        _delete(visit.session, notes, col(notes.player_id).in_(own))
-    for game, player in people.games_of(visit.session, person):
-        _leave(visit, game, player)
+        _delete(work.session, notes, col(notes.player_id).in_(own))
+    for game, player in people.games_of(work.session, person):
+        _leave(work, game, player)
     name, address = person.name, person.address
     # Some came from addresses that the person had before; one that they only wished for may be anybody's.
-    addresses = {address, *_senders(visit.session, address)}
-    holders = ((each, people.person_at(visit.session, each)) for each in addresses)
+    addresses = {address, *_senders(work.session, address)}
+    holders = ((each, people.person_at(work.session, each)) for each in addresses)
     theirs = {each for each, holder in holders if holder is None or holder.id == person.id}
-    erasure.note(visit.session, visit.house, theirs, visit.now if at is None else at)
-    _letters(visit, person, address)
+    erasure.note(work.session, work.house, theirs, work.now if at is None else at)
+    _letters(work, person, address)
     for gone in (Master, Observer):
-        _delete(visit.session, gone, gone.person_id == person.id)
-    _delete(visit.session, SigningKey, SigningKey.person_id == person.id)
-    _delete(visit.session, Invitation, Invitation.address == address)
+        _delete(work.session, gone, gone.person_id == person.id)
+    _delete(work.session, SigningKey, SigningKey.person_id == person.id)
+    _delete(work.session, Invitation, Invitation.address == address)
     counted = (address, limits.about(address, proved=False), f"person {person.id}")
-    _delete(visit.session, Tally, col(Tally.who).in_(counted))
+    _delete(work.session, Tally, col(Tally.who).in_(counted))
     alias = pseudonym(person)
-    _rename(visit.session, person, name, alias)
+    _rename(work.session, person, name, alias)
     person.name, person.address, person.new_address = alias, f"forgotten-{person.id}", ""
     person.zone, person.charset, person.lang = "UTC", "", "en"
     person.confirmed = person.digest = person.data = False
     person.nonce += 1
-    visit.session.add(person)
-    visit.session.flush()
+    work.session.add(person)
+    work.session.flush()
 
 
 def _delete(session: Session, table: type[SQLModel], where: Any) -> None:
     session.execute(delete(table).where(where).execution_options(synchronize_session="fetch"))
 
 
-def _leave(visit: Visit, game: GameRow, player: Player) -> None:
-    session, now = visit.session, visit.now
+def _leave(work: Work, game: GameRow, player: Player) -> None:
+    session, now = work.session, work.now
     if game.status == "forming":
-        seat_commands.leave(visit, game, player)
+        seat_commands.leave(work, game, player)
         return
-    play = visit.play_of(game)
+    play = work.play_of(game)
     if play.over is not None:
         return
     player.left = now
     player.nonce += 1
     session.flush()
     seat = Seat(player.seat or "")
-    seat_commands.vacate(visit, play, seat)
-    seat_commands.tell_others(visit, play, seat)
+    seat_commands.vacate(session, play, seat)
+    seat_commands.tell_others(work, play, seat, player.person_id)
     over = votes.outcome(session, play)
     if over is not None and people.seated(session, game):
         told = turn.conclude(session, play, over, now)
     else:
-        told = turn.go_on(session, visit.house, play, now)
+        told = turn.go_on(session, work.house, play, now)
     if told:
-        turn.tell(session, visit.house, play, told, now)
+        turn.tell(session, work.house, play, told, now)
 
 
 def _senders(session: Session, address: str) -> set[str]:
@@ -140,20 +143,20 @@ def _senders(session: Session, address: str) -> set[str]:
     return found
 
 
-def _letters(visit: Visit, person: Person, address: str) -> None:
+def _letters(work: Work, person: Person, address: str) -> None:
     """Letters from and to the person, or in their name, go; the answer to the last one is still sent.
 
     What was not dealt with yet never is: nobody may take it for a blank letter.
     """
-    session, last = visit.session, visit.row
-    answer = col(OutboxRow.key).startswith(f"receipt/{send.ref_of(last)}/")
+    session, last = work.session, work.incoming.row.id if work.incoming is not None else None
+    answer = col(OutboxRow.key).startswith(f"receipt/{work.ref}/")
     theirs = or_(col(InboxRow.sender) == address, col(InboxRow.held_for) == person.id)
     # A Message-ID often tells whose machine wrote it.
     identities = select(InboxRow.message_id).where(theirs, InboxRow.message_id != "")
     _change(session, update(PressRow).where(col(PressRow.message_id).in_(identities)).values(message_id=""))
-    waits = col(InboxRow.status).in_(("new", "held")) & (col(InboxRow.id) != last.id)
-    ignored = update(InboxRow).where(theirs, waits)
-    _change(session, ignored.values(status="ignored", reason=GONE, done=visit.now))
+    waiting = col(InboxRow.status).in_(("new", "held"))
+    ignored = update(InboxRow).where(theirs, waiting, *((col(InboxRow.id) != last,) if last else ()))
+    _change(session, ignored.values(status="ignored", reason=GONE, done=work.now))
     key = literal(LAST) + cast(col(InboxRow.id), String)
     _change(session, update(InboxRow).where(theirs).values(key=key, message_id="", sender="", raw=b""))
 

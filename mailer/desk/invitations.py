@@ -9,7 +9,8 @@ from sqlmodel import Session, select
 from adjudicator.kinds import Instant
 from mailer.base.words import words_of
 from mailer.desk import send
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Code, Para, Sheet, Small
 from mailer.outbox.queue import Body, queue_to

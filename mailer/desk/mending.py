@@ -56,7 +56,7 @@ def _tell(visit: Visit, play: Play, kind: str, worded: Worded) -> None:
         eyes = Eyes(play, seat, person.lang, person.zone)
         key = send.key_of(kind, play.match.steps, who, game=row, phase=phase)
         post = partial(send.to_place, session, house, person, at, row, worded(eyes), key=key, now=now)
-        visit.later.append(partial(post, scene=play.title.scene(eyes.view, (), person.lang)))
+        visit.reply.later.append(partial(post, scene=play.title.scene(eyes.view, (), person.lang)))
 
     for seat, (player, person) in people.seated(session, row).items():
         write(person, player, seat, seat)

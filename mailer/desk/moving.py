@@ -12,7 +12,8 @@ from mailer.base.house import House
 from mailer.base.words import words_of
 from mailer.desk import send
 from mailer.desk.assent import assent
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters.sheet import Para, Sheet, Small
 from mailer.post.automatic import from_ourselves
 from mailer.post.headers import is_address
@@ -27,7 +28,7 @@ LONGEST = 254
 def ask(visit: Visit, wanted: str) -> Answer:
     """Send a letter to the new address; an answer from there moves the person."""
     person, address = visit.person, wanted.strip("<>.,;").lower()
-    if not visit.by_token:
+    if not visit.writer.by_token:
         # A forged From must not be enough to take over somebody's games.
         return visit.refused("address-token")
     own = (visit.house.config.judge.address,)

@@ -21,7 +21,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
     written = [line for line in lines if isinstance(line, Understood)]
     reason = why_not(visit) if written else None
     # Mere talk beside an order does not spoil it.
-    if any(is_doubtful(visit, line) for line in lines) or (written and visit.barred):
+    if any(is_doubtful(visit, line) for line in lines) or (written and visit.intake.barred):
         spoil(visit, "")
     verdicts = _submit(visit, written) if written and reason is None else ()
     judged = iter(verdicts)
@@ -35,7 +35,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                     verdict = next(judged)
                     said = _judged(visit, line, verdict)
                     if isinstance(verdict, Accepted) and visit.ask is not None and not visit.ask.revisable:
-                        visit.given[line.span.line, line.span.column] = verdict.canonical
+                        visit.intake.given[line.span.line, line.span.column] = verdict.canonical
             case Unreadable():
                 said = unreadable(visit, line, text)
             case Ambiguous():
@@ -52,8 +52,8 @@ def is_talk(visit: Visit, line: Line) -> bool:
 
 def spoil(visit: Visit, phase: str) -> None:
     """An order for that phase (the open one is "") was not taken."""
-    visit.doubts.add(phase)
-    visit.broken.add(phase)
+    visit.intake.doubts.add(phase)
+    visit.intake.broken.add(phase)
 
 
 DECISIVE = ("READY", "NOT_READY", "CLEAR", "PHASE", "STANDING", "FORECAST", "CONCEDE", "DRAW", "RESIGN")
@@ -76,18 +76,18 @@ def is_doubtful(visit: Visit, line: Line) -> bool:
 def why_not(visit: Visit) -> str | None:
     """Why no orders of this letter can be taken; None where they can."""
     play = visit.play
-    if visit.game is None or visit.player is None or visit.player.left is not None:
+    if visit.game is None or not visit.plays:
         return visit.say("line.no-seat")
-    if visit.player.dummy:
+    if visit.player is not None and visit.player.dummy:
         return visit.say("line.dummy", game=visit.game.name)
     game = visit.game.name
     if visit.game.status == "forming" or play is None:
         return visit.say("line.not-started", game=game)
     if play.over is not None:
         return visit.say("line.over", game=game)
-    if visit.barred:
-        return visit.barred
-    if visit.stale:
+    if visit.intake.barred:
+        return visit.intake.barred
+    if visit.intake.is_stale(visit.play):
         return closed(visit)
     if visit.ask is None:
         eyes = visit.eyes()
@@ -97,14 +97,14 @@ def why_not(visit: Visit) -> str | None:
 
 def closed(visit: Visit) -> str:
     """Which closed question the letter is about, what is open now, and how to answer that."""
-    eyes, bound = visit.eyes(), visit.bound
+    eyes, bound = visit.eyes(), visit.intake.bound
     now, asked = current_phase(eyes.play), visit.ask.kind if visit.ask is not None else ""
-    if visit.claimed and visit.claimed != now:
-        key, args = "stale", {"was": _named(eyes, visit.claimed)}
-    elif visit.again:
+    if visit.intake.claimed and visit.intake.claimed != now:
+        key, args = "stale", {"was": _named(eyes, visit.intake.claimed)}
+    elif visit.intake.again:
         key, args = "again", {}
     elif bound is None or bound.is_open:
-        key, args = "late" if visit.past else "closed", {}
+        key, args = "late" if visit.intake.is_past(visit.play) else "closed", {}
     elif bound.undone:
         key, args = "undone", {}
     elif bound.phase == now and bound.kind in ("", asked):
@@ -125,7 +125,7 @@ def _open(visit: Visit) -> str:
     kind = _kind(eyes, visit.ask.kind)
     if kind:
         return visit.say("line.open-kind", kind=kind, now=eyes.phase(code))
-    key = "open-heading" if visit.takes_heading else "open"
+    key = "open-heading" if visit.intake.takes_heading(visit.play) else "open"
     return visit.say(f"line.{key}", now=eyes.phase(code), code=code)
 
 
@@ -150,15 +150,15 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
     if any(map(casts_doubt, draft.verdicts)):
         spoil(visit, "")
     whole = ask.kind in play.title.wholes
-    verdicts = without_answer(ask, draft, whole=whole, broken="" in visit.broken)
+    verdicts = without_answer(ask, draft, whole=whole, broken="" in visit.intake.broken)
     if verdicts is not None:
         return verdicts
     ready = draft.complete and not votes.waits(visit.session, play, seat)
     fault = table.submit(visit.session, play, seat, draft.order, ready=ready)
     if fault is not None:
         return refused(draft, fault)
-    visit.stirred = True
-    if ("" in visit.doubts or visit.postpones) and not ask.revisable:
+    visit.work.stirred = True
+    if ("" in visit.intake.doubts or visit.intake.postpones) and not ask.revisable:
         return withheld(draft)
     return with_replaced(play.title, play.view(seat), ask, draft, visit.person.lang)
 
@@ -166,21 +166,21 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
 def settle(visit: Visit) -> None:
     """After the last line: who wrote anything in doubt is not ready; what closes its ask at once waits."""
     play, seat = visit.play, visit.seat
-    if play is None or seat is None or visit.ask is None or visit.stale:
+    if play is None or seat is None or visit.ask is None or visit.intake.is_stale(visit.play):
         return
-    if visit.ask.revisable and "" in visit.doubts:
+    if visit.ask.revisable and "" in visit.intake.doubts:
         table.set_ready(visit.session, play, seat, False)
-    elif not visit.ask.revisable and ("" in visit.doubts or visit.postpones):
+    elif not visit.ask.revisable and ("" in visit.intake.doubts or visit.intake.postpones):
         table.hold(visit.session, play, seat)
         _unsay(visit)
 
 
 def _unsay(visit: Visit) -> None:
     """What was called accepted before a line below cast doubt on it is not done yet."""
-    for at, (place, said) in enumerate(visit.said):
-        if place in visit.given:
-            text = visit.say("line.held", order=visit.given[place])
-            visit.said[at] = (place, replace(said, mark="held", answer=text))
+    for at, (place, said) in enumerate(visit.reply.said):
+        if place in visit.intake.given:
+            text = visit.say("line.held", order=visit.intake.given[place])
+            visit.reply.said[at] = (place, replace(said, mark="held", answer=text))
 
 
 def _judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:

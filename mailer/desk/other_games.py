@@ -18,7 +18,7 @@ def why_not_here(visit: Visit, games: list[GameRow]) -> str:
     running = [game for game in games if game.status != "forming"]
     if not running:
         return visit.say("line.not-started", game=games[0].name)
-    return visit.say("line.elsewhere" if visit.elsewhere else "line.which-seat")
+    return visit.say("line.elsewhere" if visit.reply.elsewhere else "line.which-seat")
 
 
 def orders_of(

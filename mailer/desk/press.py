@@ -12,7 +12,8 @@ from adjudicator.kinds import Seat
 from mailer.base.log import redact
 from mailer.desk import grey_press, observers, seats
 from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, keys_of, posted
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.store.models import Master, OutboxRow, Player, PressRow
 from mailer.table import limits, people

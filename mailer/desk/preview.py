@@ -11,7 +11,8 @@ from typing import Any
 from adjudicator.kinds import Args, Seat, Value, heard
 from games.title import Accepted, Foreseen, Refused, Unclear, Withheld
 from mailer.desk import orders, seats, send, standing
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Picture, Sheet, Small
@@ -41,7 +42,7 @@ def what_if(visit: Visit, args: Args) -> Answer:
     play, seat = visit.at_table
     line = args.get("line")
     assert isinstance(line, int)
-    if visit.previews >= MOST:
+    if visit.reply.previews >= MOST:
         return visit.refused("preview-many", most=MOST)
     text = ("\n" * (line - 1) + str(args["body"])).split("\n")
     supposed = _supposed(visit, text)
@@ -50,7 +51,7 @@ def what_if(visit: Visit, args: Args) -> Answer:
     foreseen = play.title.foresee(play.view(seat), drafted, written, visit.person.lang)
     if foreseen is None:
         return _courtesy(visit, supposed, ended=bool(args.get("ended")))
-    visit.previews += 1
+    visit.reply.previews += 1
     eyes = visit.eyes()
     _send_later(visit, _sheet(eyes, supposed, foreseen, drafted), foreseen)
     notes = () if args.get("ended") else (visit.say("did.unclosed", end="END PREVIEW"),)
@@ -80,7 +81,7 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
         notes.append(visit.say("did.unclosed", end="END PREVIEW"))
     if draft.order is None:
         return replace(visit.refused("preview-order"), notes=tuple(notes))
-    visit.previews += 1
+    visit.reply.previews += 1
     stands = play.title.standing(view, ask, draft.order, lang)
     told += preview(view, ask, draft.order, lang) or (visit.say("did.preview-nothing"),)
     done = visit.done("preview-order", order="; ".join(stands))
@@ -224,8 +225,8 @@ def _send_later(visit: Visit, sheet: Sheet, foreseen: Foreseen) -> None:
     assert visit.player is not None
     scene = play.title.scene(foreseen.view, heard(foreseen.events, seat), visit.person.lang)
     caption = visit.say("preview.caption", caption=scene.caption)
-    key = send.key_of("preview", visit.ref, visit.previews, game=play.row, phase=current_phase(play))
-    visit.later.append(
+    key = send.key_of("preview", visit.ref, visit.reply.previews, game=play.row, phase=current_phase(play))
+    visit.reply.later.append(
         partial(
             send.to_place,
             visit.session,

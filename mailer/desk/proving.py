@@ -76,10 +76,10 @@ class Forged:
     """A sender whose own domain disowns the letter, and whom the judge does not know."""
 
 
-Writer: TypeAlias = Stranger | Forged | Doubtful | Known | Moved
+Sender: TypeAlias = Stranger | Forged | Doubtful | Known | Moved
 
 
-def writer(session: Session, house: House, letter: Letter, row: InboxRow, now: Instant) -> Writer:
+def writer(session: Session, house: House, letter: Letter, row: InboxRow, now: Instant) -> Sender:
     """Who wrote the letter. Sets ``row.twin``."""
     row.twin = _twin(letter)
     session.add(row)

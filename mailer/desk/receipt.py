@@ -20,19 +20,19 @@ SHOWN, CALLED = 200, 60
 
 def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
     """The whole answer to ``visit``. ``closed`` tells that this letter closed the asks ``waited`` for."""
-    blocks: list[Block] = list(visit.head)
-    said = [one for _, one in sorted(visit.said, key=lambda pair: pair[0])]
+    blocks: list[Block] = list(visit.reply.head)
+    said = [one for _, one in sorted(visit.reply.said, key=lambda pair: pair[0])]
     if said:
         blocks.append(Heading(visit.say("receipt.head")))
         blocks.append(Transcript(tuple(said[:SHOWN])))
         if len(said) > SHOWN:
             blocks.append(Para(visit.say("receipt.more", lines=len(said) - SHOWN)))
-    elif not visit.head:
+    elif not visit.reply.head:
         blocks.append(Para(visit.say("receipt.empty")))
     waits = visit.play is not None and visit.seat in visit.play.match.held
-    if waits and "" in visit.doubts and any(one.mark in ("held", "ok", "note") for one in said):
+    if waits and "" in visit.intake.doubts and any(one.mark in ("held", "ok", "note") for one in said):
         blocks.append(Para(visit.say("receipt.waits"), strong=True))
-    elif waits and visit.postpones and any(one.mark == "held" for one in said):
+    elif waits and visit.intake.postpones and any(one.mark == "held" for one in said):
         blocks.append(Para(visit.say("receipt.waits-asked"), strong=True))
     elif any(one.mark == "held" for one in said):
         blocks.append(Para(visit.say("receipt.held"), strong=True))
@@ -40,7 +40,7 @@ def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
         blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
     if not waits and _is_doubted(visit):
         blocks.append(Para(visit.say("receipt.doubt"), strong=True))
-    blocks.extend(visit.blocks)
+    blocks.extend(visit.reply.blocks)
     if visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:
         blocks.extend(_stands(visit, closed, waited))
     else:
@@ -76,7 +76,7 @@ def _subject(visit: Visit, closed: str = "") -> str:
     if _holds(visit):
         return report.subject(visit.eyes(), phase=closed)
     subject = visit.letter.subject.strip()
-    if not subject or not visit.proved:  # anybody may have called it so
+    if not subject or not visit.writer.proved:  # anybody may have called it so
         return visit.say("subject.letter")
     return subject if subject.lower().startswith("re:") else f"Re: {subject}"
 
@@ -84,7 +84,13 @@ def _subject(visit: Visit, closed: str = "") -> str:
 def _is_doubted(visit: Visit) -> bool:
     """Whether orders stand for which their writer would be ready, but for a line that was not taken."""
     play, ask, seat = visit.play, visit.ask, visit.seat
-    if play is None or ask is None or seat is None or "" not in visit.doubts or visit.stale:
+    if (
+        play is None
+        or ask is None
+        or seat is None
+        or "" not in visit.intake.doubts
+        or visit.intake.is_stale(visit.play)
+    ):
         return False
     return ask.revisable and sights.is_complete(play, seat)
 

@@ -12,18 +12,18 @@ from mailer.table.tokens import held_token
 
 def carry_out(visit: Visit) -> None:
     """Do the commands that were held, if this letter says YES to our question about them, once."""
-    held = visit.held
+    held = visit.incoming.held
     if held is None:
         return
-    visit.welcome = True  # what else it says is mere courtesy, but for commands
+    visit.intake.welcome = True  # what else it says is mere courtesy, but for commands
     known = confirming.decided(visit.letter, held, visit.now)
     letter = read_letter(held.raw)
-    visit.owed = known not in ("before", "late")
+    visit.reply.owed = known not in ("before", "late")
     if known:
-        visit.head.append(Para(visit.say(f"doubt.{known}"), strong=True))
+        visit.reply.head.append(Para(visit.say(f"doubt.{known}"), strong=True))
         if known == "again" and isinstance(letter, Letter):
-            visit.head.extend(confirming.question(visit, letter, held.reason))
-            visit.reply_token = held_token(visit.house, held, visit.person)
+            visit.reply.head.extend(confirming.question(visit, letter, held.reason))
+            visit.reply.token = held_token(visit.house, held, visit.person)
         held.reason = confirming.after(held, known, visit.row)
         visit.session.add(held)
         return
@@ -32,6 +32,6 @@ def carry_out(visit: Visit) -> None:
     visit.session.add(held)
     for command in wanted:
         done = dispatch.perform(visit, command.name, command.args)
-        visit.show(done)
+        visit.reply.show(done)
         said = Said(0, command.text, done.mark, done.text, done.notes)
         visit.note(0, command.span.line, said)

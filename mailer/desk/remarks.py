@@ -17,13 +17,13 @@ def remark(visit: Visit, taken: Taken, reader: Reader | None, *, by_subject: boo
     """What else the writer should know of the letter: quotes, HTML, attachments, what was cut off."""
     letter, reading = visit.letter, taken.reading
     remarks = []
-    if visit.welcome and not taken.worth:
+    if visit.intake.welcome and not taken.worth:
         return  # of an answer that only confirms no word matters
-    if not taken.worth and visit.replies_to == "press" and reading.text.strip():
+    if not taken.worth and visit.intake.replies_to == "press" and reading.text.strip():
         remarks.append("remark.press")
     if not taken.worth and len(letter.readings) > 1:
         remarks.append("remark.charset")
-    if visit.void and visit.player is None:
+    if visit.writer.void and visit.player is None:
         remarks.append("remark.void")
     if letter.html_only:
         remarks.append("remark.html")
@@ -31,8 +31,8 @@ def remark(visit: Visit, taken: Taken, reader: Reader | None, *, by_subject: boo
         remarks.append("remark.attachments")
     if len(reading.text.split("\n")) > len(taken.text):
         remarks.append("remark.long" if any(map(str.strip, taken.text)) else "remark.long-line")
-    visit.head.extend(receipt.remarks(visit, remarks, len(taken.text)))
-    visit.head.extend(_unread(visit, taken, reader, by_subject))
+    visit.reply.head.extend(receipt.remarks(visit, remarks, len(taken.text)))
+    visit.reply.head.extend(_unread(visit, taken, reader, by_subject))
 
 
 def _unread(visit: Visit, taken: Taken, reader: Reader | None, by_subject: bool) -> tuple[Block, ...]:

@@ -11,8 +11,9 @@ from sqlmodel import Session, col, select
 from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.desk import proving, send
-from mailer.desk.proving import Doubtful, Known, Writer
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.proving import Doubtful, Known, Sender
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters.sheet import Code, Para, Sheet, Small
 from mailer.post import gpg, pgp
 from mailer.post.letter import Letter, read_letter
@@ -30,13 +31,13 @@ by a key that waits for just this letter, signed in a way that is not good."""
 class Looked:
     """A letter after its signature was looked at: ``letter`` holds nothing but what a good one covers."""
 
-    writer: Writer
+    writer: Sender
     letter: Letter
     state: State = "none"
 
 
 def look(
-    session: Session, house: House, letter: Letter, row: InboxRow, writer: Writer, now: Instant
+    session: Session, house: House, letter: Letter, row: InboxRow, writer: Sender, now: Instant
 ) -> Looked:
     """Judge the signature of a letter by somebody who has a key. Sets ``row.signature``.
 
@@ -130,7 +131,7 @@ def register(visit: Visit) -> Answer:
         if known is None:
             return visit.refused("key-none")
         return visit.done("key-required" if known.required else "key-known", fingerprint=shown(known))
-    if not visit.by_token:
+    if not visit.writer.by_token:
         # A forged From must not be enough to sign in somebody's name.
         return visit.refused("key-token")
     key = gpg.read_key(visit.letter.keys[0]) if len(visit.letter.keys) == 1 else None
@@ -143,7 +144,7 @@ def register(visit: Visit) -> Answer:
     )
     visit.session.add(row)
     visit.session.flush()
-    visit.later.append(lambda: _ask(visit, shown(row)))
+    visit.reply.later.append(lambda: _ask(visit, shown(row)))
     return visit.done("key-asked", fingerprint=shown(row))
 
 
@@ -152,7 +153,7 @@ def require(visit: Visit, required: bool) -> Answer:
     key = key_of(visit.session, visit.person)
     if key is None:
         return visit.refused("key-none")
-    if not visit.proved or (required and not visit.signed):
+    if not visit.writer.proved or (required and not visit.writer.signed):
         return visit.refused("key-signed")
     key.required = required
     visit.session.add(key)
@@ -161,7 +162,7 @@ def require(visit: Visit, required: bool) -> Answer:
 
 def forget(visit: Visit) -> Answer:
     """No key counts any more."""
-    if not visit.proved:
+    if not visit.writer.proved:
         return visit.refused("key-token")
     for confirmed in (True, False):
         _drop(visit.session, visit.person, confirmed=confirmed)
@@ -178,8 +179,8 @@ def confirm(visit: Visit) -> None:
     _drop(visit.session, visit.person, confirmed=True)
     coming.confirmed, coming.since = True, visit.now
     visit.session.add(coming)
-    visit.welcome = visit.owed = True  # the text of the answer does not matter
-    visit.head.append(Para(visit.say("key.confirmed", fingerprint=shown(coming)), strong=True))
+    visit.intake.welcome = visit.reply.owed = True  # the text of the answer does not matter
+    visit.reply.head.append(Para(visit.say("key.confirmed", fingerprint=shown(coming)), strong=True))
 
 
 def shown(key: SigningKey) -> str:

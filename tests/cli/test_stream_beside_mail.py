@@ -72,7 +72,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Judged]:
 
     def settled(visit: Visit) -> None:
         settle(visit)
-        found[:] = [(said.line, said.mark) for _, said in sorted(visit.said, key=lambda each: each[0])]
+        found[:] = [(said.line, said.mark) for _, said in sorted(visit.reply.said, key=lambda each: each[0])]
 
     monkeypatch.setattr(orders, "settle", settled)
     with chance_fixed():

@@ -15,7 +15,8 @@ from games.words import Words
 from mailer.base.words import LANGS, words_of
 from mailer.desk import answering, orders
 from mailer.desk.commands import dispatch, help_text
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters.sheet import Said
 from mailer.outbox.queue import Body
 from mailer.store.models import OutboxRow

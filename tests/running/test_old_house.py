@@ -11,7 +11,8 @@ from sqlmodel import select
 
 from adjudicator.kinds import Instant
 from mailer.desk import desk, forgetting
-from mailer.desk.visit import Visit
+from mailer.desk.send import ref_of
+from mailer.desk.work import Incoming, Work
 from mailer.post.letter import Letter, read_letter
 from mailer.store.database import Database, open_database
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Undrawn
@@ -86,8 +87,8 @@ def test_who_got_a_letter_without_its_picture_can_be_forgotten(opened: Database,
         session.flush()
         letter = read_letter(b"From: egor@example.org\nSubject: FORGET ME\n\n")
         assert isinstance(letter, Letter)
-        visit = Visit(session, house, letter, last, LATER, person)
-        forgetting._letters(visit, person, person.address)
+        work = Work(session, house, LATER, ref_of(last), LATER, incoming=Incoming(letter, last))
+        forgetting._letters(work, person, person.address)
     with opened.reader() as session:
         assert session.exec(select(Undrawn)).all() == []
         assert not session.exec(select(OutboxRow).where(OutboxRow.person_id == person.id)).all()

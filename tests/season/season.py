@@ -23,7 +23,8 @@ from mailer.base.config import Config, Embedded, Imap, Judge, Smtp
 from mailer.base.words import LANGS
 from mailer.desk import answering
 from mailer.desk.commands import dispatch
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.post.client import Desk, Mail, MailClient
 from mailer.service.daemon import Daemon
 from mailer.store.models import GameRow

@@ -7,7 +7,8 @@ import re
 from adjudicator.kinds import Args
 from mailer.base.words import zone_named
 from mailer.desk import moving, namesakes, signing
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.table.operator import is_operator
 
 _NAME = re.compile(r"[^\W\d_][\w .,'’-]{0,39}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.kinds import Args
 from mailer.desk import consent, notify, press, votes
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.table import names
 
 
@@ -49,7 +50,6 @@ def _hidden(visit: Visit) -> str:
 
 def _tell(visit: Visit, key: str) -> None:
     play, seat = visit.at_table
-    visit.notices += 1
     notify.everyone(
         visit.session,
         visit.house,
@@ -57,7 +57,7 @@ def _tell(visit: Visit, key: str) -> None:
         play,
         key,
         {"seat": seat},
-        ident=f"{visit.ref}.{visit.notices}",
+        ident=visit.work.ident(),
         now=visit.now,
         but=(visit.person.id,),
     )

@@ -29,7 +29,8 @@ from mailer.desk.commands import (
     word,
 )
 from mailer.desk.commands.rows import ROWS, Row
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.table.operator import is_operator
 
 Handler = Callable[[Visit, Args], Answer]
@@ -119,18 +120,22 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
         found = chair.take(visit, args, row.when)
         if isinstance(found, Answer):
             return found
-        visit.chair, args = found
+        visit.work.chair, args = found
     if row.role == "operator":
         if not is_operator(visit.house, visit.person.address):
             return visit.refused("operator")
-        if not (visit.by_token or visit.signed):
+        if not (visit.writer.by_token or visit.writer.signed):
             return confirming.hold(visit)
-    elif not visit.proved and (row.role == "master" or row.proof == "yes"):
+    elif not visit.writer.proved and (row.role == "master" or row.proof == "yes"):
         return confirming.hold(visit)
-    if row.role == "master" and row.reach == "consent" and (refusal := chair.unbound(visit, visit.at_head)):
+    if (
+        row.role == "master"
+        and row.reach == "consent"
+        and (refusal := chair.unbound(visit, visit.work.at_head))
+    ):
         return refusal
-    if row.live and not visit.ahead and not args.get("phase"):
-        if row.role == "seat" and visit.stale:
+    if row.live and not visit.intake.ahead and not args.get("phase"):
+        if row.role == "seat" and visit.intake.is_stale(visit.play):
             return Answer("bad", orders.closed(visit))
         if row.role == "master" and chair.is_past(visit):
             return chair.past(visit)

@@ -8,7 +8,8 @@ from mailer.base.words import words_of
 from mailer.desk import consent_notices, mending
 from mailer.desk.commands.master import tell
 from mailer.desk.orders import unreadable
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters import mending as letters
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Code, Para
@@ -23,7 +24,7 @@ MOST = 200
 
 def edit(visit: Visit, args: Args) -> Answer:
     """Read the lines below EDIT, and do all of them or none."""
-    play = visit.at_head.at_play
+    play = visit.work.at_head.at_play
     lines = args.get("lines") or ()
     assert isinstance(lines, tuple)
     if play.over is not None:
@@ -73,7 +74,7 @@ def _do(visit: Visit, play: Play, edits: tuple[str, ...]) -> Answer:
     }
     mending.drop_votes(visit, play)
     mending.tell_edited(visit, play, run.events, dropped)
-    visit.move(play)
+    visit.work.move(play)
     words = words_of(visit.person.lang)
     blocks = (*letters.changes(eyes, run.events), Para(words.say("edited.lines")), Code(edits))
     return visit.done("edit", game=play.row.name, edits=len(edits), blocks=blocks)

@@ -11,7 +11,8 @@ from games.words import Words
 from mailer.base.words import LANGS, words_of
 from mailer.desk.commands import guide
 from mailer.desk.commands.rows import ROWS
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
 from mailer.table import people

@@ -10,7 +10,8 @@ from games.marks import Scene
 from games.title import Chapter as Told
 from mailer.desk import chapters, observers, send
 from mailer.desk.chapters import Chapter
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
 from mailer.letters import overseeing, report
 from mailer.letters.eyes import Eyes
@@ -47,7 +48,7 @@ def begun(visit: Visit, row: GameRow) -> Play | Answer:
     """The game as it stood when the letter came; refused before its start."""
     if row.status == "forming":
         return visit.refused("not-started", game=row.name)
-    return visit.play_of(row)
+    return visit.work.play_of(row)
 
 
 def seat_of(visit: Visit, row: GameRow) -> Seat | None:
@@ -148,16 +149,16 @@ def map_(visit: Visit, args: Args) -> Answer:
         return play
     if not visit.person.pictures:
         return visit.refused("map-off")
-    if visit.maps >= MAPS:
+    if visit.reply.maps >= MAPS:
         return visit.refused("map-many", most=MAPS)
     played = chapters.chapters_of(visit.session, play)
     meant = chosen(visit, played, found[1])
     if isinstance(meant, Answer):
         return meant
-    visit.maps += 1
+    visit.reply.maps += 1
     chapter = meant[-1] if meant else None
     current = not found[1] or chapter is None
-    visit.later.append(partial(_send_map, visit, play, chapter, current, visit.maps))
+    visit.reply.later.append(partial(_send_map, visit, play, chapter, current, visit.reply.maps))
     eyes = _eyes(visit, play)
     phase = sights.current_phase(play) if current else chapter.phase if chapter else ""
     return visit.done("map", game=play.row.name, phase=eyes.phase(phase) or play.row.name)
@@ -244,6 +245,6 @@ def unobserve(visit: Visit, args: Args) -> Answer:
         return visit.refused("unobserve-none")
     for _, observer in found:
         if visit.watch is not None and visit.watch.id == observer.id:
-            visit.watch = None
+            visit.lose_place()
         observers.leave(visit.session, observer)
     return visit.done("unobserve", games=tuple(game.name for game, _ in found))

@@ -6,7 +6,8 @@ from adjudicator.kinds import Args, Seat
 from mailer.base.words import words_of
 from mailer.desk import holding, invitations, namesakes, notify, seats
 from mailer.desk.commands.master_seats import take_over, tell_person
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.store.models import GameRow
 from mailer.table import people
 from mailer.table.play import Play
@@ -34,7 +35,7 @@ def replacement(visit: Visit, row: GameRow, args: Args) -> Answer:
     refusal = why_not(visit, row)
     if refusal is not None:
         return refusal
-    play = visit.play_of(row)
+    play = visit.work.play_of(row)
     free = holding.free(visit.session, play) if play.over is None else ()
     invited = invitations.for_person(visit.session, row, visit.person)
     kept = settings.load(row).replacements
@@ -70,7 +71,6 @@ def _seat(visit: Visit, play: Play, free: tuple[Seat, ...], text: str) -> Seat |
 
 def _ask_masters(visit: Visit, play: Play, seat: Seat) -> Answer:
     row = play.row
-    visit.notices += 1
     for office, person in people.masters(visit.session, row):
         notify.one(
             visit.session,
@@ -80,7 +80,7 @@ def _ask_masters(visit: Visit, play: Play, seat: Seat) -> Answer:
             notify.reader_of(row, person, office),
             "asks-seat",
             {"name": visit.person.name, "seat": seat},
-            ident=f"{visit.ref}.{visit.notices}",
+            ident=visit.work.ident(),
             now=visit.now,
         )
     return visit.done(

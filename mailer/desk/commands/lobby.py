@@ -14,9 +14,10 @@ from adjudicator.game import propose
 from adjudicator.kinds import Args, Fault, Seat, SetupError, Value
 from games.title import Title
 from mailer.base.words import words_of
-from mailer.desk import holding, observers, progress, sealing, seats, send, turn
+from mailer.desk import holding, notify, observers, progress, sealing, seats, send, turn
 from mailer.desk.commands import guide, joining, schedule, setting, word
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para
@@ -69,7 +70,7 @@ def create(visit: Visit, args: Args) -> Answer:
         title=title.name(visit.person.lang),
         scenario=title.scenario_name(scenario, visit.person.lang),
         seats=len(title.game.seats(state)),
-        time=schedule.pace_line(visit, row),
+        time=schedule.pace_line(visit.house, row, notify.reader_of(row, visit.person)),
     )
     return replace(done, notes=(*notes, *_dice(visit, row, "did.create-dice")))
 
@@ -185,7 +186,9 @@ def seats_to_take(session: Session, row: GameRow) -> tuple[Seat, ...]:
 
 def join(visit: Visit, args: Args) -> Answer:
     """Take part in a game that forms, with wishes; the last one to join starts it."""
-    answered = None if args.get("game") else send.game_answered(visit.session, visit.letter, visit.person)
+    came = visit.work.incoming
+    unnamed = came is not None and not args.get("game")
+    answered = send.game_answered(visit.session, came.letter, visit.person) if came and unnamed else None
     row = answered or _target(visit, args)
     if isinstance(row, Answer):
         return row
@@ -250,7 +253,7 @@ def _begin(visit: Visit, row: GameRow, begins: str, waits: str) -> Answer:
     until = sealing.complete(visit.session, visit.house, row, visit.now)
     if until is not None:
         if not asked:
-            visit.later.append(partial(sealing.ask, visit.session, visit.house, row, visit.now))
+            visit.reply.later.append(partial(sealing.ask, visit.session, visit.house, row, visit.now))
         return visit.done(waits, game=row.name, until=visit.clock.moment(until))
     visit.report(*turn.start(visit.session, visit.house, row, visit.now), started=True)
     return visit.done(begins, game=row.name)
@@ -268,7 +271,7 @@ def _named(visit: Visit, title: Title, named: tuple[Seat, ...]) -> str:
 
 def start(visit: Visit, args: Args) -> Answer:
     """The master starts the game with whoever is there."""
-    row = visit.at_head.row
+    row = visit.work.at_head.row
     if not people.players(visit.session, row):
         return visit.refused("start-empty", game=row.name)
     sealing.go_without(row)
@@ -286,7 +289,7 @@ def show(visit: Visit, args: Args) -> Answer:
         (visit.say("list.title"), _row(visit, row)[1]),
         (visit.say("list.status"), visit.say(f"status.{row.status}")),
         (visit.say("list.players"), _row(visit, row)[3]),
-        (visit.say("list.time"), schedule.pace_line(visit, row)),
+        (visit.say("list.time"), schedule.pace_line(visit.house, row, notify.reader_of(row, visit.person))),
         (visit.say("show.masters"), _masters(visit, row)),
         (visit.say("show.observers"), str(len(observers.watching(visit.session, row)))),
     ]

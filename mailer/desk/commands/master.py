@@ -12,7 +12,9 @@ from mailer.base.words import words_of
 from mailer.desk import chair, confirming, invitations, notify, sealing, seats, turn, waiting
 from mailer.desk.commands import schedule, setting
 from mailer.desk.notify import Reader
-from mailer.desk.visit import Answer, Chair, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
+from mailer.desk.work import Chair
 from mailer.letters.sheet import Block, Grid, Heading
 from mailer.store.models import GameRow
 from mailer.table import limits, people, persons
@@ -50,10 +52,10 @@ def settings_(visit: Visit, args: Args) -> Answer:
     taken = chair.take(visit, args, "open")
     if isinstance(taken, Answer):
         return taken
-    if not visit.proved:
+    if not visit.writer.proved:
         return confirming.hold(visit)
-    visit.chair, args = taken
-    return _change(visit, visit.chair, args)
+    visit.work.chair, args = taken
+    return _change(visit, visit.work.chair, args)
 
 
 def _show(visit: Visit, row: GameRow) -> Answer:
@@ -66,7 +68,7 @@ def table_of(visit: Visit, row: GameRow) -> tuple[Block, ...]:
     facts = [
         (words.say("list.title"), _title_of(row, visit.person.lang)),
         *((key, str(value)) for key, value in sorted(terms.options_of(row).items())),
-        (words.say("list.time"), schedule.pace_line(visit, row)),
+        (words.say("list.time"), schedule.pace_line(visit.house, row, notify.reader_of(row, visit.person))),
         *settings.told(settings.load(row), words, visit.clock),
     ]
     return Heading(words.say("settings.head", {"game": row.name})), Grid("", ("", ""), tuple(facts))
@@ -101,7 +103,7 @@ def _change(visit: Visit, head: Chair, args: Args) -> Answer:
     def news(reader: Reader) -> Args:
         told = [": ".join(settings.told_one(chosen.settings, n, reader.words, reader.clock)) for n in changes]
         if timed:
-            told.append(f"{reader.words.say('list.time')}: {schedule.pace_line(_as(visit, reader), row)}")
+            told.append(f"{reader.words.say('list.time')}: {schedule.pace_line(visit.house, row, reader)}")
         told += [f"{key}: {value}" for key, value in sorted(chosen.options.items())]
         if other_title:
             told.insert(0, f"{reader.words.say('list.title')}: {_title_of(row, reader.person.lang)}")
@@ -112,7 +114,7 @@ def _change(visit: Visit, head: Chair, args: Args) -> Answer:
         return visit.done("settings-same", game=row.name)
     tell(visit, "settings", news)
     if head.play is not None:
-        visit.move(head.play)
+        visit.work.move(head.play)
     return visit.done("settings-changed", game=row.name, changes=str(news(mine)["changes"]))
 
 
@@ -146,11 +148,6 @@ def _checked(
 
 def _is_of_another_title(chosen: setting.Chosen, row: GameRow) -> bool:
     return chosen.title != row.title or chosen.scenario != row.scenario
-
-
-def _as(visit: Visit, reader: Reader) -> Visit:
-    """The same letter as ``reader`` would have written it, for words that a visit finds."""
-    return Visit(visit.session, visit.house, visit.letter, visit.row, visit.now, reader.person)
 
 
 def _set_up(visit: Visit, row: GameRow, chosen: setting.Chosen) -> Answer | None:
@@ -188,8 +185,7 @@ def tell(visit: Visit, key: str, news: notify.News, quote: str = "", *, alone: b
 
     ``alone`` leaves out where the game stands, for a report follows.
     """
-    head = visit.at_head
-    visit.notices += 1
+    head = visit.work.at_head
     return notify.everyone(
         visit.session,
         visit.house,
@@ -197,7 +193,7 @@ def tell(visit: Visit, key: str, news: notify.News, quote: str = "", *, alone: b
         head.play,
         key,
         news,
-        ident=f"{visit.ref}.{visit.notices}",
+        ident=visit.work.ident(),
         now=visit.now,
         but=(visit.person.id,),
         quote=quote,
@@ -210,7 +206,7 @@ def tell(visit: Visit, key: str, news: notify.News, quote: str = "", *, alone: b
 
 def invite(visit: Visit, args: Args) -> Answer:
     """Ask people to the game, by name or address, with a seat for one of them."""
-    row = visit.at_head.row
+    row = visit.work.at_head.row
     whom, named = master.parted(str(args["rest"]), "as")
     asked = persons.listed(visit.session, whom)
     if not asked:
@@ -226,7 +222,7 @@ def invite(visit: Visit, args: Args) -> Answer:
         )
     if len(seat) > 1 or (seat and len(asked) > 1):
         return visit.refused("invite-one-seat")
-    play = visit.at_head.play
+    play = visit.work.at_head.play
     offered = waiting.offered(visit.session, play) if play is not None else ()
     if seat and seat[0] in people.seated(visit.session, row) and seat[0] not in offered:
         return visit.refused("seat-taken", seat=words_of(visit.person.lang, title).name("seat", seat[0]))
@@ -263,11 +259,11 @@ def _why_not_invited(visit: Visit, row: GameRow, one: persons.Named) -> Answer |
 
 def process(visit: Visit, args: Args) -> Answer:
     """Close the open phase now, as if its deadline had come."""
-    head = visit.at_head
+    head = visit.work.at_head
     play, row = head.at_play, head.row
     if str(args["rest"]).casefold() not in ("", "now", "сейчас", "сразу"):
         return visit.refused("process-word", word=str(args["rest"])[:60])
-    if visit.late and play is visit.play:
+    if visit.intake.late and play is visit.play:
         return visit.refused("process-late")
     if not play.asks:
         return visit.refused("game-over", game=row.name)
@@ -279,5 +275,5 @@ def process(visit: Visit, args: Args) -> Answer:
         alone=True,
     )
     told = turn.process(visit.session, visit.house, play, visit.now)
-    visit.later.append(partial(turn.tell, visit.session, visit.house, play, told, visit.now))
+    visit.reply.later.append(partial(turn.tell, visit.session, visit.house, play, told, visit.now))
     return visit.done("process", game=row.name, phase=play.title.phase_name(phase, visit.person.lang))

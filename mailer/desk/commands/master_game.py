@@ -10,7 +10,8 @@ from mailer.base.words import words_of
 from mailer.desk import chair, exporting, foresight, holding, press, send, standing, turn
 from mailer.desk.commands.master import tell
 from mailer.desk.notify import Reader
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Code, Grid, Heading, Para, Picture, Sheet
@@ -30,7 +31,7 @@ MOST_DICE, MOST_FACES, PURPOSE = 40, 10_000, 200
 
 def announce(visit: Visit, args: Args) -> Answer:
     """A text of the master to everybody at the game."""
-    head, body = visit.at_head, str(args.get("body") or "").strip("\n")
+    head, body = visit.work.at_head, str(args.get("body") or "").strip("\n")
     if str(args.get("rest") or ""):
         return visit.refused("no-game", game=str(args["rest"])[:60])
     if not body.strip():
@@ -50,7 +51,7 @@ def announce(visit: Visit, args: Args) -> Answer:
 
 def roll(visit: Visit, args: Args) -> Answer:
     """Sealed dice for a purpose that is declared with them, told to everybody and kept in the journal."""
-    head = visit.at_head
+    head = visit.work.at_head
     play = head.at_play
     asked = master.dice(str(args["rest"]))
     if asked is None or not asked[1].strip():
@@ -79,7 +80,7 @@ def roll(visit: Visit, args: Args) -> Answer:
 
 def forecast(visit: Visit, args: Args) -> Answer:
     """What would happen if the phase closed now; nothing is changed, nobody else is told."""
-    head = visit.at_head
+    head = visit.work.at_head
     row, play = head.row, head.at_play
     if not settings.load(row).moderated:
         return visit.refused("forecast-blind", game=row.name)
@@ -100,7 +101,7 @@ def forecast(visit: Visit, args: Args) -> Answer:
         *sights.happened(eyes, [told]),
         *sights.position(eyes, [told]),
     ]
-    visit.later.append(
+    visit.reply.later.append(
         partial(
             _post, visit, row, play, after, Sheet(eyes.words.say("forecast.subject", args_), tuple(blocks))
         )
@@ -126,7 +127,7 @@ def _standing(visit: Visit, play: Play) -> tuple[Block, ...]:
 def _post(visit: Visit, row: GameRow, play: Play, after: Play, sheet: Sheet) -> None:
     office = people.master_of(visit.session, row, visit.person)
     assert office is not None
-    visit.notices += 1
+    phase = sights.current_phase(play)
     send.to_place(
         visit.session,
         visit.house,
@@ -134,7 +135,7 @@ def _post(visit: Visit, row: GameRow, play: Play, after: Play, sheet: Sheet) -> 
         office,
         row,
         sheet,
-        key=send.key_of("forecast", visit.ref, visit.notices, game=row, phase=sights.current_phase(play)),
+        key=send.key_of("forecast", visit.ref, visit.work.notices, game=row, phase=phase),
         now=visit.now,
         scene=play.title.scene(after.view(None), (), visit.person.lang),
     )
@@ -145,7 +146,7 @@ def _post(visit: Visit, row: GameRow, play: Play, after: Play, sheet: Sheet) -> 
 
 def reveal(visit: Visit, args: Args) -> Answer:
     """Who plays whom; secrets of the game itself only when it is over, and then the journal shows them."""
-    head = visit.at_head
+    head = visit.work.at_head
     row, play, what = head.row, head.at_play, str(args["rest"]).casefold()
     if play.over is None and (refusal := chair.unbound(visit, head)):
         return refusal
@@ -177,7 +178,7 @@ def _players(visit: Visit, play: Play) -> tuple[tuple[Seat, str], ...]:
 
 def terminate(visit: Visit, args: Args) -> Answer:
     """The master ends the game without a winner; one that has not begun is forgotten."""
-    head = visit.at_head
+    head = visit.work.at_head
     row, play, reason = head.row, head.play, str(args["rest"]).strip(" :")
     for word in ("because", "потому что", "reason", "причина"):
         if reason.casefold().startswith(word):
@@ -196,9 +197,11 @@ def terminate(visit: Visit, args: Args) -> Answer:
     name = row.name
     tell(visit, "terminated", {"reason": reason})
     if visit.game is not None and visit.game.id == row.id:
-        visit.game, visit.office, visit.player = None, None, None
+        visit.work.game = None
+        visit.lose_place()
     holding.erase(visit.session, row)
-    visit.session.refresh(visit.row)
+    if visit.work.incoming is not None:
+        visit.session.refresh(visit.row)
     return visit.done("terminate-before", game=name)
 
 
@@ -228,9 +231,8 @@ def export(visit: Visit, args: Args) -> Answer:
         data=data,
         file=f"{row.name}.json",
     )
-    visit.notices += 1
-    key = send.key_of("export", visit.ref, visit.notices, game=row)
-    visit.later.append(
+    key = send.key_of("export", visit.ref, visit.work.notices, game=row)
+    visit.reply.later.append(
         partial(
             send.to_person, visit.session, visit.house, visit.person, sheet, key=key, now=visit.now, game=row
         )

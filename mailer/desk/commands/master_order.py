@@ -8,10 +8,12 @@ from adjudicator.kinds import Args, Seat, Value
 from mailer.desk import consent, notify, orders
 from mailer.desk.commands.master import tell
 from mailer.desk.commands.master_seats import accusative, name_of, named_seat
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
+from mailer.desk.work import Work
+from mailer.desk.writer import Writer
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Code, Para, Sheet
-from mailer.store.models import Player
 from mailer.table import people
 from mailer.table.play import Play
 
@@ -21,7 +23,7 @@ LIMIT = 400
 
 def order(visit: Visit, args: Args) -> Answer:
     """Orders in the name of a seat, read and judged as the seat's own; the seat is told."""
-    play = visit.at_head.at_play
+    play = visit.work.at_head.at_play
     seat = named_seat(visit, play, str(args["rest"]).strip(" :"))
     if isinstance(seat, Answer):
         return seat
@@ -33,17 +35,17 @@ def order(visit: Visit, args: Args) -> Answer:
         return visit.refused("order-empty", whom=accusative(visit, play, seat))
     before = _given(play, seat)
     taken = _take(visit, play, seat, body, int(str(args["at"])))
-    if taken.doubts and consent.seats_of(people.player_of(visit.session, play.row, visit.person)):
+    if taken.intake.doubts and consent.seats_of(people.player_of(visit.session, play.row, visit.person)):
         # What is refused may tell whoever plays what the seat holds.
         tell(visit, "ordered-refused", {"seat": seat})
     if _given(play, seat) == before:
         return visit.refused("order-none", seat=name_of(visit, play, seat))
     orders.settle(taken)
-    visit.said.extend(taken.said)
-    visit.move(play)
+    visit.reply.said.extend(taken.reply.said)
+    visit.work.move(play)
     _tell_seat(visit, play, seat)
     answer = visit.done("order", seat=name_of(visit, play, seat), phase=visit_phase(visit, play))
-    if not taken.doubts:
+    if not taken.intake.doubts:
         return answer
     return replace(answer, notes=(visit.say("did.order-doubt", seat=name_of(visit, play, seat)),))
 
@@ -60,15 +62,12 @@ def visit_phase(visit: Visit, play: Play) -> str:
 
 
 def _take(visit: Visit, play: Play, seat: Seat, body: str, first: int) -> Visit:
-    """The lines dealt with as if the seat had written them; ``said`` are the answers."""
+    """The lines dealt with in the name of the seat; ``reply.said`` are the answers."""
     lines = body.split("\n")[:LIMIT]
     text = [*([""] * (first - 1)), *lines]
     reader = play.registered.reader(play.row.scenario)
-    nobody = Player(game_id=play.row.id or 0, person_id=0, seat=seat, joined=visit.now)  # never stored
-    seated = Visit(
-        visit.session, visit.house, visit.letter, visit.row, visit.now, visit.person, nobody, game=play.row
-    )
-    seated.play = play
+    work = Work(visit.session, visit.house, visit.now, visit.ref, visit.work.received, play.row, play)
+    seated = Visit(Writer(visit.person, acting=seat), work)
     orders.take(seated, reader.read("\n".join(text)), text)
     return seated
 
@@ -92,7 +91,6 @@ def _tell_seat(visit: Visit, play: Play, seat: Seat) -> None:
             Para(say.say("notice.ordered-how")),
         ),
     )
-    visit.notices += 1
     notify.post(
         visit.session,
         visit.house,
@@ -101,6 +99,6 @@ def _tell_seat(visit: Visit, play: Play, seat: Seat) -> None:
         reader,
         sheet,
         key="notice.ordered",
-        ident=f"{visit.ref}.{visit.notices}",
+        ident=visit.work.ident(),
         now=visit.now,
     )

@@ -8,7 +8,8 @@ from mailer.desk import chair, closing, consent, holding, namesakes, notify, sea
 from mailer.desk.commands import seat as seat_commands
 from mailer.desk.commands.master import tell
 from mailer.desk.notify import Reader
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters.eyes import Eyes
 from mailer.letters.takeover import taken_over
 from mailer.store.models import GameRow, Master, Person, Player
@@ -47,7 +48,7 @@ def accusative(visit: Visit, play: Play, seat: Seat) -> str:
 
 def eject(visit: Visit, args: Args) -> Answer:
     """Take a person out of a game; in one that runs, their seat is free from then on."""
-    head = visit.at_head
+    head = visit.work.at_head
     row, play, text = head.row, head.play, str(args["rest"])
     found = _player(visit, row, play, text)
     if isinstance(found, Answer):
@@ -63,7 +64,7 @@ def eject(visit: Visit, args: Args) -> Answer:
             return visit.refused("eject-last", game=row.name)
     tell_person(visit, row, person, "ejected-you")
     if play is None or seat is None:
-        if not seat_commands.leave(visit, row, player):
+        if not seat_commands.leave(visit.work, row, player, visit.person):
             tell(visit, "ejected-hidden" if names.hidden(row) else "ejected-before", {"name": person.name})
         return visit.done("eject-before", name=person.name, game=row.name)
     holding.give_up(visit.session, player, visit.now)
@@ -73,7 +74,7 @@ def eject(visit: Visit, args: Args) -> Answer:
     if over is not None:
         visit.report(play, turn.conclude(visit.session, play, over, visit.now))
     else:
-        visit.move(play)
+        visit.work.move(play)
     named, whom = name_of(visit, play, seat), accusative(visit, play, seat)
     return visit.done("eject", seat=named, whom=whom, game=row.name)
 
@@ -102,7 +103,6 @@ def _player(visit: Visit, row: GameRow, play: Play | None, text: str) -> tuple[P
 
 def tell_person(visit: Visit, row: GameRow, person: Person, key: str) -> None:
     """News to one who holds no seat any more."""
-    visit.notices += 1
     notify.one(
         visit.session,
         visit.house,
@@ -111,14 +111,14 @@ def tell_person(visit: Visit, row: GameRow, person: Person, key: str) -> None:
         notify.reader_of(row, person),
         key,
         {},
-        ident=f"{visit.ref}.{visit.notices}",
+        ident=visit.work.ident(),
         now=visit.now,
     )
 
 
 def replace_(visit: Visit, args: Args) -> Answer:
     """Give a seat to somebody else: a new address, a full letter, nothing of what the former player left."""
-    head = visit.at_head
+    head = visit.work.at_head
     row, play = head.row, head.at_play
     which, whom = master.parted(str(args["rest"]), "by")
     seat = named_seat(visit, play, which)
@@ -166,8 +166,7 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
     asked = consent.anew(visit.session, visit.house, play, person)
     newcomer = (person.id,) if person.id is not None else ()
     closing.found(visit.session, visit.house, play, visit.now, but=newcomer)
-    visit.move(play)
-    visit.notices += 1
+    visit.work.move(play)
     notify.everyone(
         visit.session,
         visit.house,
@@ -175,14 +174,13 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
         play,
         "taken-hidden" if names.hidden(row) else "taken",
         {"seat": seat, "name": person.name},
-        ident=f"{visit.ref}.{visit.notices}",
+        ident=visit.work.ident(),
         now=visit.now,
         but=(person.id, visit.person.id),
         more=(asked,) if asked else (),
     )
     if not names.hidden(row):
         asked = "start.consent" if consent.playing(visit.session, visit.house, row, person) else ""
-    visit.notices += 1
     eyes = Eyes(play, seat, person.lang, person.zone)
     notify.post(
         visit.session,
@@ -192,7 +190,7 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
         notify.reader_of(row, person, player),
         taken_over(eyes, names.by_seat(visit.session, row), visit.now, asked),
         key="taken",
-        ident=f"{visit.ref}.{visit.notices}",
+        ident=visit.work.ident(),
         now=visit.now,
         scene=play.title.scene(eyes.view, (), person.lang),
     )
@@ -203,7 +201,7 @@ def take_over(visit: Visit, play: Play, seat: Seat, person: Person) -> None:
 
 def dummy(visit: Visit, args: Args) -> Answer:
     """The rules decide for the seat until REVIVE; its player stays and is told."""
-    play = visit.at_head.at_play
+    play = visit.work.at_head.at_play
     seat = named_seat(visit, play, str(args["rest"]))
     if isinstance(seat, Answer):
         return seat
@@ -218,13 +216,13 @@ def dummy(visit: Visit, args: Args) -> Answer:
         table.withdraw(visit.session, play, seat)
     visit.session.flush()
     tell(visit, "dummy", {"seat": seat})
-    visit.move(play)
+    visit.work.move(play)
     return visit.done("dummy", seat=name_of(visit, play, seat), game=play.row.name)
 
 
 def revive(visit: Visit, args: Args) -> Answer:
     """The player of the seat decides again."""
-    play = visit.at_head.at_play
+    play = visit.work.at_head.at_play
     seat = named_seat(visit, play, str(args["rest"]))
     if isinstance(seat, Answer):
         return seat
@@ -248,7 +246,7 @@ def revive(visit: Visit, args: Args) -> Answer:
 
 def promote(visit: Visit, args: Args) -> Answer:
     """Let another person run the game too."""
-    head = visit.at_head
+    head = visit.work.at_head
     row = head.row
     text = str(args["rest"])
     for prefix in ("ведущим ", "мастером ", "master "):
@@ -277,8 +275,7 @@ def _tell_of_master(
     visit: Visit, row: GameRow, play: Play | None, person: Person, office: Master, asked: str
 ) -> None:
     """Everybody at the game hears who runs it too, and the new master how; ``asked``: of CONSENT, too."""
-    visit.notices += 1
-    ident = f"{visit.ref}.{visit.notices}"
+    ident = visit.work.ident()
 
     def tell_one(reader: Reader, key: str, args: Args, more: tuple[str, ...] = ()) -> None:
         session, house, now = visit.session, visit.house, visit.now

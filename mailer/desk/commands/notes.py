@@ -12,7 +12,8 @@ from sqlmodel import Session, col, select
 from adjudicator.kinds import Args
 from mailer.base.words import words_of
 from mailer.desk import invitations, send
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Para, Quote, Sheet, Small
 from mailer.store.models import DiaryRow, GameRow, Person, Player
@@ -148,7 +149,7 @@ def _ask(visit: Visit, old: GameRow, row: GameRow) -> int:
         invitations.keep(visit.session, row, person.address, "", visit.now)  # the game may be a private one
         sheet = _invitation(visit.person, person, old, row)
         key = send.key_of("rematch", row.id, person.id)
-        visit.later.append(
+        visit.reply.later.append(
             partial(
                 send.to_person, visit.session, visit.house, person, sheet, key=key, now=visit.now, game=row
             )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.kinds import Args
 from mailer.desk.commands import lobby
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.store.models import GameRow
 from mailer.table import people
 from parsers.judge.old import forms
@@ -46,7 +47,7 @@ def _sign_on(visit: Visit, word: str) -> Answer:
     player = people.player_of(visit.session, row, visit.person)
     if player is not None and player.left is None:
         if row.status in ("running", "paused"):
-            visit.elsewhere = player
+            visit.reply.elsewhere = player
             return Answer("note", visit.say("old.seat", game=row.name))
         return Answer("note", visit.say("old.in", game=row.name, status=visit.say(f"status.{row.status}")))
     return _joined(visit, row, initial)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from adjudicator.kinds import Args
 from mailer.desk import consent, suspending
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.inbox import quarantine
 from mailer.letters import counts
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Quote
@@ -138,7 +139,8 @@ def statistics(visit: Visit, args: Args) -> Answer:
     # How many letters come tells a player what the rivals do.
     if refusal := _bound(visit, consent.games_lacking(visit.session, visit.person)):
         return refusal
-    visit.row.status = "done"  # the letter that asks does not wait
+    if visit.work.incoming is not None:
+        visit.row.status = "done"  # the letter that asks does not wait
     lines = counts.lines(visit.words, visit.clock, operator.statistics(visit.session, visit.now))
     blocks: tuple[Block, ...] = (Heading(visit.say("operator.statistics")), Bullets(lines))
     return visit.done("statistics", blocks=blocks)

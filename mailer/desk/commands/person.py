@@ -9,7 +9,8 @@ from sqlmodel import col, select
 from adjudicator.kinds import Args, Seat
 from mailer.base.words import words_of
 from mailer.desk import data_requests, forgetting, seats, send
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters.sheet import Block, Code, Grid, Heading, Para, Sheet, Small
 from mailer.store.models import GameRow, Master, Person, Player
 from mailer.table import limits, names, people
@@ -115,11 +116,13 @@ def my_data(visit: Visit, args: Args) -> Answer:
 def forget_me(visit: Visit, args: Args) -> Answer:
     """Ask first, by a letter whose answer does it; then remove all that tells who the writer is."""
     # Whatever answers by itself may send our question back as its own words, the line to be sent among them.
-    ours = " ".join(visit.say("forget.what").split()) in " ".join(visit.letter.text.split())
-    if visit.purpose == "forget" and not ours:
-        visit.later.append(partial(forgetting.erase, visit))
+    came = visit.work.incoming
+    text = came.letter.text if came is not None else ""
+    ours = " ".join(visit.say("forget.what").split()) in " ".join(text.split())
+    if visit.writer.purpose == "forget" and not ours:
+        visit.reply.later.append(partial(forgetting.erase, visit.writer, visit.work))
         return visit.done("forgotten", name=forgetting.pseudonym(visit.person))
-    visit.later.append(partial(_ask, visit))
+    visit.reply.later.append(partial(_ask, visit))
     return visit.done("forget")
 
 

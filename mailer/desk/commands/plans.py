@@ -9,7 +9,8 @@ from adjudicator.conditions import holds
 from adjudicator.kinds import Args
 from games.words import Words
 from mailer.desk import orders, standing
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Para, Said
 from mailer.store.models import PlanRow
@@ -22,27 +23,27 @@ def phase(visit: Visit, args: Args) -> Answer:
     """A heading: the lines below, up to the next one, are for that phase."""
     play, seat = visit.at_table
     code, now = str(args["phase"]), current_phase(play)
-    visit.ahead = visit.barred = ""
+    visit.intake.ahead = visit.intake.barred = ""
     if not code:
-        visit.barred = visit.say("line.phase-unknown")
+        visit.intake.barred = visit.say("line.phase-unknown")
         return visit.refused("phase-unknown")
     moment = "now" if code == now else play.title.moment(play.view(seat), code)
     if moment == "past":
-        visit.claimed = code
+        visit.intake.claimed = code
         return visit.refused("phase", phase=code, now=now or "-")
     if moment == "never":
-        visit.barred = visit.say("line.phase-never", code=code)
+        visit.intake.barred = visit.say("line.phase-never", code=code)
         return visit.refused("phase-never", code=code, now=now or "-")
     if code == now:
-        visit.claimed = now
+        visit.intake.claimed = now
         return visit.done("phase", phase=visit.eyes().phase(code))
-    visit.ahead = code
+    visit.intake.ahead = code
     return visit.done("phase-later", phase=visit.eyes().phase(code))
 
 
 def take(visit: Visit, steps: Sequence[Step], text: Sequence[str]) -> None:
     """Order lines and choices that stand together, in a letter of ``text``: given now, or kept."""
-    if visit.ahead and _seated(visit):
+    if visit.intake.ahead and _seated(visit):
         _plan(visit, steps, text)
         return
     lines: list[Line] = []
@@ -96,10 +97,10 @@ def _faults(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> int:
                 good += 1
             case Unreadable():
                 if orders.is_doubtful(visit, line):
-                    orders.spoil(visit, visit.ahead)
+                    orders.spoil(visit, visit.intake.ahead)
                 visit.note(line.span.line, line.span.column, orders.unreadable(visit, line, text))
             case Ambiguous():
-                orders.spoil(visit, visit.ahead)
+                orders.spoil(visit, visit.intake.ahead)
                 visit.note(line.span.line, line.span.column, orders.unclear(visit, line, line.candidates))
     return good
 
@@ -113,22 +114,22 @@ def _plan(visit: Visit, steps: Sequence[Step], text: Sequence[str]) -> None:
     good = [step for step in steps if isinstance(step, Choice | Understood)]
     if not good:
         return
-    if visit.ahead in visit.doubts and not any(ask.revisable for ask in play.asks):
+    if visit.intake.ahead in visit.intake.doubts and not any(ask.revisable for ask in play.asks):
         # What is left would be done as soon as that phase opens, and could not be taken back.
         for step in good:
             said = Said(step.span.line, step.text.strip(), "held", visit.say("line.kept-not"))
             visit.note(step.span.line, step.span.column, said)
         return
-    row = _planned(visit, visit.ahead)
+    row = _planned(visit, visit.intake.ahead)
     before = row.text if row is not None else ""
-    if not standing.plan(visit.session, play, seat, visit.ahead, good, visit.now):
+    if not standing.plan(visit.session, play, seat, visit.intake.ahead, good, visit.now):
         answer = visit.say("no.plan-full", phases=standing.MOST_PHASES, lines=standing.MOST_LINES)
         for step in good:
             said = Said(step.span.line, step.text.strip(), "bad", answer)
             visit.note(step.span.line, step.span.column, said)
         return
-    phase = visit.eyes().phase(visit.ahead)
-    _, lines = visit.planned.setdefault(visit.ahead, (before, set()))
+    phase = visit.eyes().phase(visit.intake.ahead)
+    _, lines = visit.intake.planned.setdefault(visit.intake.ahead, (before, set()))
     lines.update((step.span.line, step.span.column) for step in good)
     for step in good:
         key = "line.kept-choice" if isinstance(step, Choice) else "line.kept"
@@ -139,21 +140,21 @@ def _plan(visit: Visit, steps: Sequence[Step], text: Sequence[str]) -> None:
 
 def ready(visit: Visit) -> Answer:
     """READY below such a heading: once that phase opens, the seat waits for nobody."""
-    row = _planned(visit, visit.ahead)
+    row = _planned(visit, visit.intake.ahead)
     if row is None:
         return visit.refused("ready-nothing")
-    if visit.ahead in visit.doubts:
+    if visit.intake.ahead in visit.intake.doubts:
         return visit.refused("ready-doubt")
     row.ready = True
     visit.session.add(row)
-    return visit.done("ready-later", phase=visit.eyes().phase(visit.ahead))
+    return visit.done("ready-later", phase=visit.eyes().phase(visit.intake.ahead))
 
 
 def settle(visit: Visit) -> None:
     """After the last line: who wrote anything in doubt for a phase to come will not be ready for it."""
     if visit.play is None or visit.seat is None:
         return
-    for code in sorted(visit.doubts - {""}):
+    for code in sorted(visit.intake.doubts - {""}):
         row = _planned(visit, code)
         if row is None:
             continue
@@ -162,7 +163,7 @@ def settle(visit: Visit) -> None:
         elif row.ready:
             row.ready = False
             visit.session.add(row)
-            visit.blocks.append(
+            visit.reply.blocks.append(
                 Para(visit.say("plans.doubt", phase=visit.eyes().phase(code), code=code), strong=True)
             )
             _show(visit)
@@ -170,15 +171,15 @@ def settle(visit: Visit) -> None:
 
 def _unplan(visit: Visit, row: PlanRow) -> None:
     """What the letter added would be done as soon as that phase opens, and could not be taken back."""
-    before, lines = visit.planned.pop(row.phase, (row.text, set()))
+    before, lines = visit.intake.planned.pop(row.phase, (row.text, set()))
     if before:
         row.text = before
         visit.session.add(row)
     else:
         standing.forget(visit.session, (row,))
-    for at, (place, said) in enumerate(visit.said):
+    for at, (place, said) in enumerate(visit.reply.said):
         if place in lines:
-            visit.said[at] = (place, replace(said, mark="held", answer=visit.say("line.kept-not")))
+            visit.reply.said[at] = (place, replace(said, mark="held", answer=visit.say("line.kept-not")))
 
 
 def clear(visit: Visit, args: Args) -> Answer:
@@ -224,7 +225,7 @@ def _kind(words: Words, kind: str) -> str:
 
 def _show(visit: Visit) -> None:
     """What is kept stands in the receipt once, as it is at the end of the letter."""
-    visit.shows_plans = True
+    visit.reply.shows_plans = True
 
 
 # --- standing orders
@@ -259,7 +260,7 @@ def standing_(visit: Visit, args: Args) -> Answer:
     _show(visit)
     # A phase that waits for this seat need not wait any more.
     waits = timer.load(play.row).held or (visit.ask is not None and not visit.ask.revisable)
-    visit.stirred = visit.stirred or bool(waits)
+    visit.work.stirred = visit.work.stirred or bool(waits)
     at_once = bool(play.asks) and not any(ask.revisable for ask in play.asks)
     answer = visit.done("standing-at-once" if at_once else "standing", number=number)
     if args["ended"]:

@@ -6,7 +6,8 @@ import hmac
 
 from adjudicator.kinds import Args, Value
 from mailer.desk import consent_notices, mending
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters import mending as letters
 from mailer.letters.eyes import Eyes
 from mailer.table import course
@@ -23,7 +24,7 @@ LISTED = 12
 
 def rollback(visit: Visit, args: Args) -> Answer:
     """Show what would be undone; with NOW or the code that was shown, do it."""
-    play = visit.at_head.at_play
+    play = visit.work.at_head.at_play
     trail = course.trail_of(visit.session, play)
     found = _target(visit, play, trail, args)
     if isinstance(found, Answer):
@@ -45,7 +46,7 @@ def rollback(visit: Visit, args: Args) -> Answer:
         table.roll_back(visit.session, visit.house, play, trail.history, found.to, visit.now)
     mending.drop_votes(visit, play)
     mending.tell_rolled_back(visit, play, gone, play.row.commitment if play.row.commitment != sealed else "")
-    visit.move(play)
+    visit.work.move(play)
     return Answer("ok", visit.say("did.rollback", **names))
 
 

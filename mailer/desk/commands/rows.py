@@ -13,7 +13,7 @@ Role = Literal["anyone", "seat", "master", "operator"]
 """Who may give it: any registered person, a seat writing to its own address of a running game, or a master.
 
 A master's command names its game (``args["game"]``) or comes to the address of the game's master; who
-runs one game only need not do either. Its handler finds the game in ``visit.at_head``.
+runs one game only need not do either. Its handler finds the game in ``visit.work.at_head``.
 An operator's command comes from the operator's address in answer to a letter of ours, or is confirmed so.
 """
 

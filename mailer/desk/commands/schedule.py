@@ -10,9 +10,11 @@ from babel.dates import format_date, get_day_names
 
 from adjudicator.kinds import Args, Fault, Instant, Seat
 from games.title import Title
-from mailer.base.words import words_of
+from mailer.base.house import House
 from mailer.desk import bulletin, chair, closing, waiting
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.notify import Reader
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters import timing
 from mailer.store.models import Absence, GameRow, Player
 from mailer.table import people
@@ -27,7 +29,7 @@ from parsers import registry
 
 def deadline(visit: Visit, args: Args) -> Answer:
     """Set the deadline of the open phase to a moment."""
-    play = visit.at_head.at_play
+    play = visit.work.at_head.at_play
     if play.row.status == "paused":
         return visit.refused("time-paused", game=play.row.name)
     written = args["when"]
@@ -36,7 +38,7 @@ def deadline(visit: Visit, args: Args) -> Answer:
     found = moments.moment(written, visit.now, pace.zone, play.match.due)
     if isinstance(found, Fault):
         return refused(visit, found)
-    if _is_sooner(visit, play, found) and (refusal := chair.unbound(visit, visit.at_head)):
+    if _is_sooner(visit, play, found) and (refusal := chair.unbound(visit, visit.work.at_head)):
         return refusal
     return _moved(visit, play, found, "deadline")
 
@@ -50,7 +52,7 @@ def _is_sooner(visit: Visit, play: Play, moment: Instant) -> bool:
 
 def extend(visit: Visit, args: Args) -> Answer:
     """Put the deadline off; one that has passed already, from now on."""
-    play = visit.at_head.at_play
+    play = visit.work.at_head.at_play
     if play.row.status == "paused":
         return visit.refused("time-paused", game=play.row.name)
     seconds = args["seconds"]
@@ -62,20 +64,20 @@ def extend(visit: Visit, args: Args) -> Answer:
     found = calendar.later(start, seconds, pace.zone)
     if found > visit.now + moments.FURTHEST:
         return refused(visit, Fault("far", {"moment": found}))
-    if _is_sooner(visit, play, found) and (refusal := chair.unbound(visit, visit.at_head)):
+    if _is_sooner(visit, play, found) and (refusal := chair.unbound(visit, visit.work.at_head)):
         return refusal
     return _moved(visit, play, found, "extended")
 
 
 def _moved(visit: Visit, play: Play, moment: Instant, why: str) -> Answer:
     closing.move(visit.session, visit.house, play, moment, visit.now, why, but=_self(visit))
-    visit.move(play)
+    visit.work.move(play)
     return visit.done("deadline", game=play.row.name, when=visit.clock.moment(moment))
 
 
 def pause(visit: Visit, args: Args) -> Answer:
     """Nothing closes until the game goes on."""
-    play = visit.at_head.at_play
+    play = visit.work.at_head.at_play
     if play.row.status == "paused":
         return visit.refused("paused-before", game=play.row.name)
     play.row.status = "paused"
@@ -88,7 +90,7 @@ def pause(visit: Visit, args: Args) -> Answer:
 
 def resume(visit: Visit, args: Args) -> Answer:
     """The game goes on with as much time as was left."""
-    play = visit.at_head.at_play
+    play = visit.work.at_head.at_play
     if play.row.status != "paused":
         return visit.refused("paused-not", game=play.row.name)
     kept, due = timer.load(play.row), play.match.due or visit.now
@@ -102,7 +104,7 @@ def resume(visit: Visit, args: Args) -> Answer:
     moment = calendar.resumed(pace, kinds, due, paused, visit.now, spans)
     play.row.status = "running"
     closing.move(visit.session, visit.house, play, moment, visit.now, "resumed", but=_self(visit))
-    visit.move(play)
+    visit.work.move(play)
     return visit.done("resume", game=play.row.name, when=visit.clock.moment(moment))
 
 
@@ -141,7 +143,7 @@ def absence(visit: Visit, args: Args) -> Answer:
     visit.session.add(row)
     visit.session.flush()
     if standing:
-        visit.move(play)  # a phase that waits for this seat need not wait any more
+        visit.work.move(play)  # a phase that waits for this seat need not wait any more
     key = "absence-standing" if standing else "absence"
     moved = None if standing else _move_behind(visit, play, row, Seat(player.seat or ""))
     when = "" if moved is None else visit.clock.moment(moved)
@@ -239,7 +241,7 @@ def _own(visit: Visit, name: str) -> tuple[Play, Player] | Answer:
     player = next((player for one, player in mine if one.id == row.id), None)
     if player is None:
         return visit.refused("game-over" if row.status == "over" else "not-in-game", game=row.name)
-    return visit.play_of(row), player
+    return visit.work.play_of(row), player
 
 
 # -- words
@@ -256,18 +258,17 @@ def refused(visit: Visit, fault: Fault) -> Answer:
     return visit.refused(fault.key, **args)
 
 
-def pace_line(visit: Visit, row: GameRow) -> str:
+def pace_line(house: House, row: GameRow, reader: Reader) -> str:
     """The time limits of a game in one line."""
-    pace, title = terms.pace_of(visit.house, row), registry.title(row.title).title
-    words = words_of(visit.person.lang, title)
+    pace, title, words = terms.pace_of(house, row), registry.title(row.title).title, reader.words
     named = [kind for kind in title.asks if kind in pace.limits or kind in pace.clock]
-    parts = [_limit(visit, pace, kind, "pace.kind", words.name("limit", kind)) for kind in named]
+    parts = [_limit(reader, pace, kind, "pace.kind", words.name("limit", kind)) for kind in named]
     if not parts or pace.otherwise not in [pace.limit(kind) for kind in named]:
-        parts.append(_limit(visit, pace, "", "pace.other" if parts else "pace.all"))
+        parts.append(_limit(reader, pace, "", "pace.other" if parts else "pace.all"))
     if pace.clock or pace.skip or pace.holidays:
-        parts.append(visit.say("pace.zone", zone=pace.zone))
+        parts.append(words.say("pace.zone", {"zone": pace.zone}))
     if pace.skip or pace.holidays:
-        parts.append(visit.say("pace.off", days=_days_off(pace, visit.person.lang)))
+        parts.append(words.say("pace.off", {"days": _days_off(pace, reader.person.lang)}))
     return "; ".join(parts)
 
 
@@ -293,13 +294,13 @@ def only_longer(former: Pace, now: Pace) -> bool:
     )
 
 
-def _limit(visit: Visit, pace: Pace, kind: str, key: str, name: str = "") -> str:
-    text = visit.say(key, kind=name, time=visit.clock.lasting(pace.limit(kind)))
+def _limit(reader: Reader, pace: Pace, kind: str, key: str, name: str = "") -> str:
+    text = reader.words.say(key, {"kind": name, "time": reader.clock.lasting(pace.limit(kind))})
     minute = pace.minute(kind)
     return (
         text
         if minute is None
-        else visit.say("pace.at", time=text, clock=f"{minute // 60:02}:{minute % 60:02}")
+        else reader.words.say("pace.at", {"time": text, "clock": f"{minute // 60:02}:{minute % 60:02}"})
     )
 
 

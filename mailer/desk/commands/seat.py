@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from sqlmodel import Session
+
 from adjudicator.kinds import Args, Seat
 from mailer.desk import bulletin, holding, notify, sealing, standing, turn, votes
 from mailer.desk.commands import plans
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
+from mailer.desk.work import Work
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Para, Sheet
-from mailer.store.models import GameRow, Player
+from mailer.store.models import GameRow, Person, Player
 from mailer.table import people
 from mailer.table import play as table
 from mailer.table.play import Play
@@ -18,7 +22,7 @@ from mailer.table.play import Play
 
 def orders(visit: Visit, args: Args) -> Answer:
     """What stands is told by every receipt, what is kept for later only when asked."""
-    visit.shows_plans = visit.play is not None and visit.play.over is None
+    visit.reply.shows_plans = visit.play is not None and visit.play.over is None
     return visit.done("orders")
 
 
@@ -35,18 +39,18 @@ def clear(visit: Visit, args: Args) -> Answer:
 
 def ready(visit: Visit, args: Args) -> Answer:
     """Wait for nobody: the phase may close before its deadline."""
-    if visit.ahead:
+    if visit.intake.ahead:
         return plans.ready(visit)
     play, seat = visit.at_table
     if visit.ask is None:
         return visit.refused("not-asked")
     if seat not in play.match.drafts:
         return visit.refused("ready-nothing")
-    if "" in visit.doubts:
+    if "" in visit.intake.doubts:
         return visit.refused("ready-doubt")
     votes.set_waits(visit.session, play, seat, visit.now, False)
     table.set_ready(visit.session, play, seat, True)
-    visit.stirred = True
+    visit.work.stirred = True
     return visit.done("ready")
 
 
@@ -67,18 +71,18 @@ def resign(visit: Visit, args: Args) -> Answer:
         return found
     row, player = found
     if row.status == "forming":
-        leave(visit, row, player)
+        leave(visit.work, row, player)
         if visit.player is player:
-            visit.player = None
+            visit.lose_place()
         return visit.done("leave", game=row.name)
-    if visit.doubts:
+    if visit.intake.doubts:
         return visit.refused("doubt")
     player.left = visit.now
     player.nonce += 1
     visit.session.flush()
-    visit.stirred = True
-    vacate(visit, *visit.at_table)
-    tell_others(visit, *visit.at_table)
+    visit.work.stirred = True
+    vacate(visit.session, *visit.at_table)
+    tell_others(visit.work, *visit.at_table, visit.person.id)
     over = votes.outcome(visit.session, visit.play) if visit.play else None
     if over is not None and visit.play is not None and people.seated(visit.session, row):
         visit.report(visit.play, turn.conclude(visit.session, visit.play, over, visit.now))
@@ -111,38 +115,40 @@ def _leaving(visit: Visit, args: Args) -> tuple[GameRow, Player] | Answer:
     return row, player
 
 
-def leave(visit: Visit, row: GameRow, player: Player) -> bool:
-    """Take a player out of a game that has not begun; whether the others were told that it waits."""
-    waits = sealing.vacate(visit.session, row, player)
+def leave(work: Work, row: GameRow, player: Player, by: Person | None = None) -> bool:
+    """Take a player out of a game that has not begun; whether the others were told that it waits.
+
+    Who did it, ``by``, is told otherwise.
+    """
+    waits = sealing.vacate(work.session, row, player)
     gone = player.person_id
-    holding.remove(visit.session, player)
+    holding.remove(work.session, player)
     if waits:
-        visit.notices += 1
         notify.everyone(
-            visit.session,
-            visit.house,
+            work.session,
+            work.house,
             row,
             None,
             "left",
             {},
-            ident=f"{visit.ref}.{visit.notices}",
-            now=visit.now,
-            but=(gone, visit.person.id),
+            ident=work.ident(),
+            now=work.now,
+            but=(gone, by.id if by is not None else gone),
         )
     return waits
 
 
-def vacate(visit: Visit, play: Play, seat: Seat) -> None:
+def vacate(session: Session, play: Play, seat: Seat) -> None:
     """What the holder of a seat decided ahead goes with them: votes, standing orders, plans."""
-    votes.forget(visit.session, play, seat)
-    standing.forget_seat(visit.session, play, seat)
+    votes.forget(session, play, seat)
+    standing.forget_seat(session, play, seat)
 
 
-def tell_others(visit: Visit, play: Play, seat: Seat) -> None:
-    """The writer has left the seat: everybody else at the game is told."""
-    writer = (visit.person.id,) if visit.person.id is not None else ()
-    worded, key = partial(_resigned, seat=seat), f"resigned/{visit.ref}/{seat}"
-    bulletin.to_public(visit.session, visit.house, play, worded, key, visit.now, writer)
+def tell_others(work: Work, play: Play, seat: Seat, gone: int | None) -> None:
+    """The person ``gone`` has left the seat: everybody else at the game is told."""
+    but = (gone,) if gone is not None else ()
+    worded, key = partial(_resigned, seat=seat), f"resigned/{work.ref}/{seat}"
+    bulletin.to_public(work.session, work.house, play, worded, key, work.now, but)
 
 
 def _resigned(eyes: Eyes, *, seat: Seat) -> Sheet:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from adjudicator.kinds import Args, Fault, Value
 from mailer.base import zones
 from mailer.base.words import LANGS
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.terms import settings
 from mailer.terms.settings import GameSettings
 from parsers import registry

@@ -7,7 +7,8 @@ from functools import partial
 
 from adjudicator.kinds import Args, Seat
 from mailer.desk import bulletin, seats, turn, votes
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Code, Para, Sheet, Small
 from mailer.table.play import Play
@@ -99,7 +100,7 @@ def _vote(visit: Visit, motion: str, key: str, winner: str) -> Answer:
     alive = play.title.survivors(play.view(None))
     if fault := _fault(visit, motion):
         return fault
-    if visit.doubts:
+    if visit.intake.doubts:
         return visit.refused("doubt")
     former = votes.draw_vote(visit.session, play, seat) if key == "draw" else None
     votes.cast(visit.session, play, seat, motion, visit.now)
@@ -122,7 +123,7 @@ def _tell_proposal(visit: Visit, play: Play, proposer: Seat, motion: str, alive:
     worded = partial(_proposal, motion=motion, alive=alive, by=by)
     writer = (visit.person.id,) if visit.person.id is not None else ()
     key = f"proposal-{visit.ref}.{motion}"
-    visit.later.append(
+    visit.reply.later.append(
         partial(bulletin.to_public, visit.session, visit.house, play, worded, key, visit.now, writer)
     )
 

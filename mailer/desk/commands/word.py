@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from adjudicator.dice import Share, fits
 from adjudicator.kinds import Args
 from mailer.desk import sealing, turn
-from mailer.desk.visit import Answer, Visit
+from mailer.desk.reply import Answer
+from mailer.desk.visit import Visit
 from mailer.store.models import GameRow, Player
 from mailer.table import people, seeds
 from parsers.judge.reader import Command
@@ -25,7 +26,7 @@ def word(visit: Visit, args: Args) -> Answer:
         return found
     row, player = found
     text, digest = str(args.get("text") or ""), str(args.get("hash") or "")
-    former = visit.worded.get(row.id or 0)
+    former = visit.intake.worded.get(row.id or 0)
     if former is not None and (text or digest) and (text, digest) != former:
         return visit.refused("word-twice", game=row.name, word=former[0] or former[1])
     if row.status != "forming":
@@ -44,17 +45,17 @@ def word(visit: Visit, args: Args) -> Answer:
 
 def given_with_join(visit: Visit, row: GameRow, player: Player) -> None:
     """What the same letter says by WORD counts, though its JOIN may be what lets the game begin."""
-    visit.joined = row
+    visit.intake.joined = row
     if sealing.is_closed(row):
         return
-    for args in visit.given_words:
+    for args in visit.intake.given_words:
         game, text = str(args.get("game") or ""), str(args.get("text") or "")
         digest = str(args.get("hash") or "")
         if game and people.name_key(game) != row.name_key:
             continue
         if _HASH.fullmatch(digest) or (0 < len(text) <= LONGEST and args.get("hash") is None):
             player.word, player.word_hash = text, digest
-            visit.worded[row.id or 0] = (text, digest)
+            visit.intake.worded[row.id or 0] = (text, digest)
             return
 
 
@@ -85,7 +86,7 @@ def _target(visit: Visit, name: str) -> tuple[GameRow, Player] | Answer:
             return visit.refused("no-game", game=name[:60])
         mine = people.player_of(visit.session, named, visit.person)
         return (named, mine) if mine is not None else visit.refused("word-plays", game=named.name)
-    for row in (visit.joined, visit.game):
+    for row in (visit.intake.joined, visit.game):
         player = people.player_of(visit.session, row, visit.person) if row is not None else None
         if row is not None and player is not None:
             return row, player
@@ -98,7 +99,7 @@ def _target(visit: Visit, name: str) -> tuple[GameRow, Player] | Answer:
 def _give(visit: Visit, row: GameRow, player: Player, text: str, digest: str) -> Answer:
     if digest:
         player.word, player.word_hash = "", digest
-        visit.worded[row.id or 0] = ("", digest)
+        visit.intake.worded[row.id or 0] = ("", digest)
         return visit.done("word-hash", game=row.name)
     if not text:
         key = "word-is" if player.word else "word-hash-is" if player.word_hash else "word-empty"
@@ -106,13 +107,13 @@ def _give(visit: Visit, row: GameRow, player: Player, text: str, digest: str) ->
     if player.word_hash and fits(text, player.word_hash):
         return visit.refused("word-early", game=row.name)
     player.word, player.word_hash = text, ""
-    visit.worded[row.id or 0] = (text, "")
+    visit.intake.worded[row.id or 0] = (text, "")
     return visit.done("word", game=row.name)
 
 
 def _reveal(visit: Visit, row: GameRow, player: Player, text: str, digest: str) -> Answer:
     share = _share(row, player)
-    newly = visit.joined is row and row.id in visit.worded
+    newly = visit.intake.joined is row and row.id in visit.intake.worded
     if share is not None and newly and (text, digest) == (share.word, share.sealed):
         return visit.done("word-hash" if digest else "word", game=row.name)  # the letter that completed it
     if share is None or share not in (seeds.words_of_game(row) or seeds.Words()).awaited or digest:

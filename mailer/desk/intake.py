@@ -1,0 +1,84 @@
+"""What has been made out so far of an order letter: which question it answers, and what of it is in doubt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adjudicator.kinds import Args
+from mailer.desk.binding import Bound
+from mailer.letters.eyes import current_phase
+from mailer.store.models import GameRow
+from mailer.table.play import Play
+
+
+@dataclass(slots=True)
+class Intake:
+    """An order letter on its way line by line. As it is made, it is what a command without a letter has.
+
+    ``bound`` is the question that the letter answers, ``replies_to`` the kind of our letter that it answers
+    (``report``, ``press``), ``late`` tells that it was written before the open question was put, ``gone``
+    which phases were open since, ``again`` that it is a copy of a letter that came then, ``welcome`` that
+    its lines that are no commands are mere courtesy (it confirms an address, a key, a held letter).
+
+    ``claimed`` is the phase that a heading names, ``ahead`` the phase to come under whose heading the lines
+    now dealt with stand, ``barred`` why none can be taken where a heading names no phase of this game.
+
+    ``doubts`` are the phases (the open one is "") of which something that looks like an order or a command
+    was not taken: what else the letter says of them waits; ``broken`` those of which it was an order.
+    ``postpones`` tells that it says NOT READY: an order that acts at once waits for READY. ``given`` are the
+    lines of an answer to a question that it closes at once, as their orders print, ``planned`` has for a
+    phase to come what was left for it before this letter, and the lines added by it. ``given_words`` is what
+    it says by WORD, ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
+    """
+
+    bound: Bound | None = None
+    replies_to: str = ""
+    late: bool = False
+    gone: frozenset[str] = frozenset()
+    again: bool = False
+    welcome: bool = False
+    claimed: str | None = None
+    ahead: str = ""
+    barred: str = ""
+    doubts: set[str] = field(default_factory=set)
+    broken: set[str] = field(default_factory=set)
+    postpones: bool = False
+    given: dict[tuple[int, int], str] = field(default_factory=dict)
+    planned: dict[str, tuple[str, set[tuple[int, int]]]] = field(default_factory=dict)
+    given_words: list[Args] = field(default_factory=list)
+    worded: dict[int, tuple[str, str]] = field(default_factory=dict)
+    joined: GameRow | None = None
+
+    @property
+    def closed(self) -> frozenset[str] | None:
+        """The phases of the questions that the letter may be about where those are closed; else None."""
+        late = self.gone if self.late else None
+        if self.bound is None or self.bound.is_open:
+            return late
+        return frozenset({*(late or ()), self.bound.phase})
+
+    def takes_heading(self, play: Play | None) -> bool:
+        """Whether the name of the open phase as a heading makes the letter one for it.
+
+        Not where a question of that same phase is closed: then it may have stood there when that was open.
+        """
+        if play is None or self.again:
+            return False
+        return current_phase(play) not in (self.closed or ())
+
+    def is_stale(self, play: Play | None) -> bool:
+        """Whether the letter is for a question that is no longer open."""
+        if play is None:
+            return False
+        if self.again or self.claimed not in (None, current_phase(play)):
+            return True
+        return self.closed is not None and not (self.claimed and self.takes_heading(play))
+
+    def is_past(self, play: Play | None) -> bool:
+        """Whether the letter is for a phase that is no longer open; for another question of it is not."""
+        if play is None or not self.is_stale(play):
+            return False
+        now = current_phase(play)
+        if self.again or self.claimed not in (None, now) or (self.bound is not None and self.bound.undone):
+            return True
+        return self.closed != frozenset({now})

@@ -1,0 +1,56 @@
+"""The answer that grows while commands are done: verdicts, what they show, letters to be queued behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from mailer.letters import echo
+from mailer.letters.sheet import Block, Mark, Said
+from mailer.store.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command did or why it did not; ``blocks`` are what it shows below the transcript."""
+
+    mark: Mark
+    text: str
+    blocks: tuple[Block, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Reply:
+    """What the writer is answered.
+
+    ``head`` comes before all else; ``said`` are the verdicts with line and column of what they are about;
+    ``blocks`` stand below them, ``shown`` are those that commands have shown already. ``later`` queues what
+    others are told, so that the writer finds the answer before the report. ``owed`` tells that something
+    counts, so that it is answered however many letters came today. ``shows_plans`` tells that the answer
+    ends with what is kept for later. ``elsewhere`` is the writer's seat to which an answer goes, and
+    ``token`` where an answer to this one goes, if not where it would. ``maps`` and ``previews`` count what
+    was asked for.
+    """
+
+    head: list[Block] = field(default_factory=list)
+    said: list[tuple[tuple[int, int], Said]] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    shown: list[tuple[Block, ...]] = field(default_factory=list)
+    later: list[Callable[[], None]] = field(default_factory=list)
+    owed: bool = False
+    shows_plans: bool = False
+    elsewhere: Player | None = None
+    token: str = ""
+    maps: int = 0
+    previews: int = 0
+
+    def show(self, answer: Answer) -> None:
+        """Show what the command shows, once: HELP asked twice needs no second page."""
+        if answer.blocks not in self.shown:
+            self.shown.append(answer.blocks)
+            self.blocks.extend(answer.blocks)
+
+    def note(self, line: int, column: int, said: Said) -> None:
+        """Answer a piece of what was written."""
+        self.said.append(((line, column), echo.shown(said)))
