@@ -142,18 +142,9 @@ def _visit(
 ) -> None:
     """``first``: the letter came so and was held, and ``row`` is the one by which its writer stood by it."""
     person, at, by_token = known.person, known.at, known.by_token
-    writer = Writer(
-        person,
-        at,
-        by_token=by_token,
-        purpose=known.purpose,
-        vouched=known.vouched,
-        signed=signature in ("good", "confirms"),
-        void=known.void,
-    )
-    received = Instant(min(row.received, now))
-    incoming = Incoming(letter, row, known.held)
-    visit = Visit(writer, Work(session, house, now, send.ref_of(row), received, incoming=incoming))
+    work = Work(session, house, now, send.ref_of(row), Instant(min(row.received, now)))
+    work.incoming = Incoming(letter, row, known.held)
+    visit = Visit(_writer(known, signature), work)
     if not person.confirmed:
         if not (by_token and strangers.confirms(letter)):
             proved = known.vouched or by_token
@@ -174,6 +165,18 @@ def _visit(
             visit.intake.again = True
     releasing.carry_out(visit)
     answering.answer(visit)
+
+
+def _writer(known: Known, signature: State) -> Writer:
+    return Writer(
+        known.person,
+        known.at,
+        by_token=known.by_token,
+        purpose=known.purpose,
+        vouched=known.vouched,
+        signed=signature in ("good", "confirms"),
+        void=known.void,
+    )
 
 
 def _sit_down(visit: Visit, at: Player | Master | Observer, written: Instant, question: int | None) -> None:

@@ -176,6 +176,7 @@ class World:
             session.flush()
             desk.handle(session, self.house, letter, row, self.now)
             session.flush()
+            session.refresh(row)  # a command may have expired it
             session.expunge(row)
         self.answer_requests()
         return row
