@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mailer.desk import doubt, orders, other_games, press, receipt, remarks, send, turn
+from mailer.desk import consequences, doubt, orders, other_games, press, receipt, remarks, send
 from mailer.desk.commands import dispatch, old, plans, word
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling, overruling
 from mailer.desk.pieces import READINGS, Taken, share, take_apart
 from mailer.desk.visit import Visit
-from mailer.letters import eyes as sights
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Bullets, Said, Sheet
 from mailer.store.models import Player
@@ -40,19 +39,9 @@ def answer(visit: Visit) -> None:
         _leftovers(visit, taken)
     remarks.remark(visit, taken, reader, by_subject=left)
     share = _share(visit, taken, left)
-    closed, waited = False, visit.play.asks if visit.play is not None else ()
+    waited = visit.play.asks if visit.play is not None else ()
     asked = _asked(visit)
-    if visit.work.stirred and visit.play is not None and visit.play.over is None:
-        told = turn.go_on(visit.session, visit.house, visit.play, visit.now, as_of=visit.work.received)
-        closed = bool(told)
-        if told:
-            visit.report(visit.play, told)
-        elif visit.player is not None and visit.player.left is None:
-            # Nothing moved, so no report will say why a standing order found no answer.
-            visit.reply.blocks.extend(sights.asides(visit.eyes()))
-    elif visit.play is not None:
-        turn.plan(visit.session, visit.play, visit.now)
-    _others_go_on(visit)
+    closed = consequences.go_on(visit)
     if visit.reply.shows_plans:
         visit.reply.blocks.extend(plans.kept(visit))
     visit.session.add(visit.person)
@@ -61,8 +50,7 @@ def answer(visit: Visit) -> None:
         _send(visit, receipt.brief(visit, understood=bool(taken.worth)), asked)
     elif share != "none":
         _send(visit, receipt.receipt(visit, closed=closed, waited=waited), asked)
-    for tell in visit.reply.later:
-        tell()
+    consequences.tell(visit)
 
 
 def _share(visit: Visit, taken: Taken, left: bool) -> limits.Share:
@@ -80,17 +68,6 @@ def _share(visit: Visit, taken: Taken, left: bool) -> limits.Share:
             Bullets((visit.say("remark.enough", most=most, asks=config.judge.answers_per_day),))
         )
     return share
-
-
-def _others_go_on(visit: Visit) -> None:
-    """Games that a master's commands were about without the letter having come to their address."""
-    for number, play in visit.work.opened.items():
-        if number in visit.work.moved and play.over is None:
-            told = turn.go_on(visit.session, visit.house, play, visit.now)
-            if told:
-                visit.report(play, told)
-        else:
-            turn.plan(visit.session, play, visit.now)
 
 
 def _reader(visit: Visit) -> Reader | None:
