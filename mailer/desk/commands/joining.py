@@ -70,7 +70,7 @@ def _seat(visit: Visit, play: Play, free: tuple[Seat, ...], text: str) -> Seat |
 
 
 def _ask_masters(visit: Visit, play: Play, seat: Seat) -> Answer:
-    row = play.row
+    row, ident = play.row, visit.work.ident()
     for office, person in people.masters(visit.session, row):
         notify.one(
             visit.session,
@@ -80,7 +80,7 @@ def _ask_masters(visit: Visit, play: Play, seat: Seat) -> Answer:
             notify.reader_of(row, person, office),
             "asks-seat",
             {"name": visit.person.name, "seat": seat},
-            ident=visit.work.ident(),
+            ident=ident,
             now=visit.now,
         )
     return visit.done(
