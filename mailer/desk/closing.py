@@ -11,6 +11,7 @@ from sqlmodel import Session
 from adjudicator.kinds import Instant, Seat
 from mailer.base.house import House
 from mailer.desk import bulletin, waiting
+from mailer.desk.telling import AT_GAME
 from mailer.desk.waiting import silent
 from mailer.letters import timing
 from mailer.store import outages
@@ -85,10 +86,10 @@ def count(session: Session, house: House, play: Play, kept: Owed, now: Instant) 
             continue
         if left <= 0:
             held[seat][0].dummy = True
-            bulletin.to_public(session, house, play, partial(timing.disorder, seat=seat), key, now)
+            bulletin.post(session, house, play, partial(timing.disorder, seat=seat), key, now)
         else:
             worded = partial(timing.missed, seat=seat, number=missed[seat], left=left, way=chosen.silent)
-            bulletin.to_seats(session, house, play, worded, key, now)
+            bulletin.post(session, house, play, worded, key, now, to=("seats",))
 
 
 def _was_unread(session: Session, house: House, play: Play, closing: Instant, now: Instant) -> bool:
@@ -148,7 +149,7 @@ def _announce_grace(session: Session, house: House, play: Play, now: Instant) ->
         return
     timer.store(play.row, replace(kept, grace=due))
     worded = partial(timing.grace, now=now)
-    bulletin.to_all(session, house, play, worded, f"grace/{_name(play)}", now)
+    bulletin.post(session, house, play, worded, f"grace/{_name(play)}", now, to=AT_GAME)
 
 
 def move(
@@ -176,7 +177,8 @@ def move(
     play.row.reminded = reminders.passed(play.match.opened, moment, now)
     worded = partial(timing.moved, why=why, missing=missing, former=former, now=now)
     # Each change has a version of its own, so that no two of the same second are taken for one.
-    bulletin.to_public(session, house, play, worded, f"moved/{_name(play)}/{play.row.version}", now, but)
+    key = f"moved/{_name(play)}/{play.row.version}"
+    bulletin.post(session, house, play, worded, key, now, but=but)
 
 
 def _name(play: Play) -> str:

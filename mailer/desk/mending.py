@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from sqlmodel import select
 
 from adjudicator.kinds import Event, Seat
-from mailer.desk import observers, send
+from mailer.desk import send, telling
 from mailer.desk.consent import CONSENT
+from mailer.desk.telling import AT_GAME, Group, Hearer, Message, at_game
 from mailer.desk.visit import Visit
 from mailer.letters import mending
 from mailer.letters.eyes import Eyes, current_phase
 from mailer.letters.sheet import Sheet
-from mailer.store.models import Person, VoteRow
+from mailer.store.models import Observer, VoteRow
 from mailer.table import people
 from mailer.table.course import Undone
 from mailer.table.play import Play
@@ -48,21 +48,21 @@ def tell_edited(
 
 
 def _tell(visit: Visit, play: Play, kind: str, worded: Worded) -> None:
-    """The letters show the game as it is now, and go out behind the answer to the master."""
+    """The letters show the game as it is now; those at it get theirs behind the answer to the master."""
     session, house, row, now = visit.session, visit.house, play.row, visit.now
-    phase = current_phase(play)
+    steps, phase = play.match.steps, current_phase(play)
 
-    def write(person: Person, at: send.At, seat: Seat | None, who: str) -> None:
-        eyes = Eyes(play, seat, person.lang, person.zone)
-        key = send.key_of(kind, play.match.steps, who, game=row, phase=phase)
-        post = partial(send.to_place, session, house, person, at, row, worded(eyes), key=key, now=now)
-        visit.reply.later.append(partial(post, scene=play.title.scene(eyes.view, (), person.lang)))
+    def write(hearer: Hearer) -> Message:
+        key, eyes = send.key_of(kind, steps, hearer.who, game=row, phase=phase), hearer.eyes(play)
+        if isinstance(hearer.at, Observer):
+            return Message(key, worded(eyes))
+        return Message(key, worded(eyes), play.title.scene(eyes.view, (), hearer.person.lang))
 
-    for seat, (player, person) in people.seated(session, row).items():
-        write(person, player, seat, seat)
-    for office, person in people.presiding(session, row):
-        write(person, office, None, f"master{office.id}")
-    observers.news(session, house, play, worded, f"{kind}/{play.match.steps}", now)
+    def to(groups: tuple[Group, ...], later: list[Callable[[], None]] | None) -> None:
+        telling.tell(session, house, row, at_game(session, row, *groups), write, now, later=later)
+
+    to(AT_GAME, visit.reply.later)
+    to(("observers",), None)
 
 
 def languages(visit: Visit, play: Play) -> dict[Seat, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeAlias
 
 from sqlmodel import Session
@@ -14,12 +13,12 @@ from games.marks import Scene
 from games.words import Words
 from mailer.base.house import House
 from mailer.base.words import Clock, words_of
-from mailer.desk import observers, send
+from mailer.desk import send, telling
+from mailer.desk.telling import Hearer, Message
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Para, Quote, Sheet, Small
-from mailer.store.models import GameRow, Master, Person, Player
-from mailer.table import people
+from mailer.store.models import GameRow, Master, Observer, Person, Player
 from mailer.table.play import Play
 from parsers.registry import title
 
@@ -40,15 +39,13 @@ News: TypeAlias = Args | Callable[[Reader], Args]
 
 def readers(session: Session, row: GameRow) -> Iterator[Reader]:
     """Everybody at a game, each once: the players, then masters who do not play."""
-    told: set[int | None] = set()
-    at_game: list[tuple[Player | Master, Person]] = [
-        *people.players(session, row),
-        *people.masters(session, row),
-    ]
-    for at, person in at_game:
-        if person.id not in told:
-            told.add(person.id)
-            yield reader_of(row, person, at)
+    for hearer in telling.at_game(session, row, "players"):
+        yield _reader(row, hearer)
+
+
+def _reader(row: GameRow, hearer: Hearer) -> Reader:
+    at = None if isinstance(hearer.at, Observer) else hearer.at
+    return reader_of(row, hearer.person, at)
 
 
 def reader_of(row: GameRow, person: Person, at: Player | Master | None = None) -> Reader:
@@ -78,24 +75,23 @@ def everyone(
     seats. Observers are told too, and not counted.
     """
 
-    def sheet(reader: Reader) -> Sheet:
-        return _sheet(row, play, reader, key, news, now, quote, alone, more)
+    def write(hearer: Hearer) -> Message:
+        sheet = _sheet(row, play, _reader(row, hearer), key, news, now, quote, alone, more)
+        return Message(_key(row, play, f"notice.{key}", ident, hearer), sheet)
 
-    count = 0
-    for reader in readers(session, row):
-        if reader.person.id not in but:
-            post(session, house, row, play, reader, sheet(reader), key=f"notice.{key}", ident=ident, now=now)
-            count += 1
+    def to(*groups: telling.Group) -> int:
+        hearers = telling.at_game(session, row, *groups)
+        return telling.tell(session, house, row, hearers, write, now, but=but)
+
+    count = to("players")
     if play is not None:
-        worded = partial(_watched, sheet)
-        observers.news(session, house, play, worded, f"notice.{key}/{ident}", now)
+        to("observers")
     return count
 
 
-def _watched(sheet: Callable[[Reader], Sheet], eyes: Eyes) -> Sheet:
-    """What an observer reads, of whom nothing is known but language and zone."""
-    nobody = Person(address="", name="", lang=eyes.lang, zone=eyes.zone, created=0)
-    return sheet(Reader(nobody, None, eyes.words, eyes.clock))
+def _key(row: GameRow, play: Play | None, key: str, ident: str, hearer: Hearer) -> str:
+    phase = sights.current_phase(play) if play is not None else ""
+    return send.key_of(key, ident, hearer.who, game=row, phase=phase)
 
 
 def one(
@@ -155,14 +151,9 @@ def post(
     scene: Scene | None = None,
 ) -> None:
     """A letter to one reader, under the address that is theirs at the game."""
-    phase = sights.current_phase(play) if play is not None else ""
-    person, at = reader.person, reader.at
-    who = f"w{person.id}" if at is None else f"{'p' if isinstance(at, Player) else 'm'}{at.id}"
-    whole = send.key_of(key, ident, who, game=row, phase=phase)
-    if at is None:
-        send.to_person(session, house, person, sheet, key=whole, now=now, game=row, scene=scene)
-    else:
-        send.to_place(session, house, person, at, row, sheet, key=whole, now=now, scene=scene)
+    hearer = telling.placed(reader.person, reader.at)
+    message = Message(_key(row, play, key, ident, hearer), sheet, scene)
+    telling.tell(session, house, row, [hearer], lambda _: message, now)
 
 
 def _next(reader: Reader, row: GameRow, play: Play | None, now: Instant) -> tuple[Block, ...]:

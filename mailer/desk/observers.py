@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from adjudicator.kinds import Instant, heard
+from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.base.words import words_of
 from mailer.desk import send
 from mailer.desk.chapters import chapters_of
 from mailer.letters import eyes as sights
 from mailer.letters import report
-from mailer.letters.eyes import Eyes, Told
+from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Heading, Para, Quote, Sheet
 from mailer.store.models import GameRow, Observer, Person, PressRow
 from mailer.store.unit_of_work import unit_of
-from mailer.table import names
 from mailer.table import play as table
 from mailer.table.addresses import is_shut
-from mailer.table.play import Play
 from mailer.table.snapshots import snapshot_of
 from mailer.terms import settings
 
 HOUR = 3_600
 DIGEST_HOUR = 7
 """A digest goes out in the morning of its reader."""
-
-Worded = Callable[[Eyes], Sheet]
 
 _WATCHING = (
     select(Observer, Person)
@@ -76,7 +71,11 @@ def admit(session: Session, row: GameRow, person: Person, now: Instant) -> Obser
     assert row.id is not None
     assert person.id is not None
     observer = Observer(
-        game_id=row.id, person_id=person.id, told=_entries(session, row), read=_last(session, row), since=now
+        game_id=row.id,
+        person_id=person.id,
+        told=entries(session, row),
+        read=_last(session, row),
+        since=now,
     )
     session.add(observer)
     session.flush()
@@ -87,80 +86,6 @@ def leave(session: Session, observer: Observer) -> None:
     """Watch no more; letters to the observer's address then come to nothing."""
     session.delete(observer)
     session.flush()
-
-
-def tell(
-    session: Session, house: House, play: Play, told: Told, now: Instant, *, started: bool = False
-) -> None:
-    """The public report to all who watch and want it at once."""
-    names_, players = names.by_seat(session, play.row), names.revealed(session, play.row)
-    entries = _entries(session, play.row)
-    for observer, person in watching(session, play.row):
-        if person.digest:
-            continue
-        eyes = Eyes(play, None, person.lang, person.zone)
-        if started:
-            sheet = report.started(eyes, names_, told, now, watching=True)
-        else:
-            sheet = report.report(eyes, told, now, players)
-        events = tuple(event for _, each in told for event in heard(each, None))
-        send.to_place(
-            session,
-            house,
-            person,
-            observer,
-            play.row,
-            sheet,
-            key=send.key_of(
-                "start" if started else "report",
-                play.match.steps + (1 if play.match.ended else 0),
-                f"observer{observer.id}",
-                game=play.row,
-                phase=sights.current_phase(play),
-            ),
-            now=now,
-            scene=play.title.scene(eyes.view, events, person.lang),
-        )
-        observer.told = entries
-
-
-def press(
-    session: Session,
-    house: House,
-    play: Play,
-    row: PressRow,
-    worded: Worded,
-    key: Callable[[Observer], str],
-    now: Instant,
-) -> None:
-    """A letter to everybody also goes to those who watch; who wants one letter a day finds it there."""
-    for observer, person in watching(session, play.row):
-        if person.digest:
-            continue
-        eyes = Eyes(play, None, person.lang, person.zone)
-        send.to_place(session, house, person, observer, play.row, worded(eyes), key=key(observer), now=now)
-        observer.read = row.id or 0
-
-
-def news(session: Session, house: House, play: Play, worded: Worded, key: str, now: Instant) -> None:
-    """Public news of a game (the master extended it, a seat is free) to those who want it at once.
-
-    ``key`` begins the key of each letter and names the news, e.g. ``extended/17``.
-    """
-    for observer, person in watching(session, play.row):
-        if person.digest:
-            continue
-        eyes = Eyes(play, None, person.lang, person.zone)
-        send.to_place(
-            session,
-            house,
-            person,
-            observer,
-            play.row,
-            worded(eyes),
-            key=send.key_of(key, f"observer{observer.id}", game=play.row, phase=sights.current_phase(play)),
-            now=now,
-        )
 
 
 # -- one letter a day
@@ -225,20 +150,20 @@ def digest(session: Session, house: House, person: Person, now: Instant) -> bool
 def _news_of(
     session: Session, row: GameRow, observer: Observer, person: Person, now: Instant
 ) -> tuple[Block, ...]:
-    entries = _entries(session, row)
+    reached = entries(session, row)
     letters = _letters_since(session, row, observer.read)
-    if entries <= observer.told and not letters:
+    if reached <= observer.told and not letters:
         return ()
     play = table.load(session, row)
     eyes = Eyes(play, None, person.lang, person.zone)
     blocks: list[Block] = [Heading(eyes.words.say("digest.game", {"game": row.name}))]
-    if entries > observer.told:
+    if reached > observer.told:
         told = [(one.phase, one.since(observer.told)) for one in chapters_of(session, play)]
         happened = sights.happened(eyes, [(phase, events) for phase, events in told if events])
         blocks += [*happened, *report.standing_of(eyes, told, now)]
     for letter in letters:
         blocks += _letter(eyes, letter)
-    observer.told, observer.read = entries, _last(session, row)
+    observer.told, observer.read = reached, _last(session, row)
     session.add(observer)
     return tuple(blocks)
 
@@ -266,6 +191,7 @@ def _last(session: Session, row: GameRow) -> int:
     return found or 0
 
 
-def _entries(session: Session, row: GameRow) -> int:
+def entries(session: Session, row: GameRow) -> int:
+    """Entries of the game's journal so far, of which whoever watches has heard so many."""
     snapshot = snapshot_of(session, row)
     return snapshot.entries if snapshot is not None else 0

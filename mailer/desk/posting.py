@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Seat, Value
 from mailer.base.house import House
-from mailer.desk import observers, send
+from mailer.desk import send, telling
+from mailer.desk.telling import Hearer, Message
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Block, Para, Quote, Sheet, Small
-from mailer.store.models import Observer, PressRow
-from mailer.table import people
+from mailer.store.models import Master, Observer, PressRow
 from mailer.table.play import Play
 from parsers.judge.press import Scope
 
@@ -59,54 +59,39 @@ class Posting:
 
     def deliver(self, ident: str, now: Instant) -> None:
         """Queue a letter to each. ``ident`` tells it from all others of the game."""
-        self._to_seats(ident, now)
-        self._to_masters(ident, now)
+        telling.tell(
+            self.session,
+            self.house,
+            self.play.row,
+            self._hearers(),
+            lambda hearer: self._message(hearer, ident),
+            now,
+        )
+
+    def _hearers(self) -> Iterator[Hearer]:
+        """The seats in the order in which they were named, masters, observers."""
+        held = {one.seat: one for one in self._at_game("seats")}
+        yield from (held[seat] for seat in self.to.seats if seat in held)
+        if self.to.master:
+            yield from self._at_game("masters")
         if self.to.scope == "broadcast":
-            self._to_observers(ident, now)
+            yield from self._at_game("observers")
 
-    def _to_seats(self, ident: str, now: Instant) -> None:
-        held = people.seated(self.session, self.play.row)
-        for seat in self.to.seats:
-            if seat not in held:
-                continue
-            player, person = held[seat]
-            send.to_place(
-                self.session,
-                self.house,
-                person,
-                player,
-                self.play.row,
-                sheet(Eyes(self.play, seat, person.lang, person.zone), self.row, self.to, REPLY),
-                key=key_of(self.play, self.row, ident, seat),
-                now=now,
-                after=self.after(seat),
-            )
+    def _at_game(self, group: telling.Group) -> Iterator[Hearer]:
+        return telling.at_game(self.session, self.play.row, group)
 
-    def _to_masters(self, ident: str, now: Instant) -> None:
-        if not self.to.master:
-            return
-        for office, person in people.masters(self.session, self.play.row):
-            who = f"{MASTER}{office.id}"
-            send.to_place(
-                self.session,
-                self.house,
-                person,
-                office,
-                self.play.row,
-                sheet(Eyes(self.play, None, person.lang, person.zone), self.row, self.to, REPLY),
-                key=key_of(self.play, self.row, ident, who),
-                now=now,
-                after=self.after(who),
-            )
+    def _message(self, hearer: Hearer, ident: str) -> Message:
+        eyes, who = hearer.eyes(self.play), _who(hearer)
+        key = key_of(self.play, self.row, ident, who)
+        if isinstance(hearer.at, Observer):
+            hearer.at.read = self.row.id or 0
+            return Message(key, sheet(eyes, self.row, self.to, NO_REPLY))
+        return Message(key, sheet(eyes, self.row, self.to, REPLY), after=self.after(who))
 
-    def _to_observers(self, ident: str, now: Instant) -> None:
-        def worded(eyes: Eyes) -> Sheet:
-            return sheet(eyes, self.row, self.to, NO_REPLY)
 
-        def key(observer: Observer) -> str:
-            return key_of(self.play, self.row, ident, f"observer{observer.id}")
-
-        observers.press(self.session, self.house, self.play, self.row, worded, key, now)
+def _who(hearer: Hearer) -> str:
+    """Who gets a letter, as its key has it."""
+    return f"{MASTER}{hearer.at.id}" if isinstance(hearer.at, Master) else hearer.who
 
 
 def key_of(play: Play, row: PressRow, ident: str, who: str) -> str:

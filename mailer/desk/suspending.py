@@ -7,7 +7,8 @@ from sqlmodel import Session
 from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.base.words import words_of
-from mailer.desk import send
+from mailer.desk import send, telling
+from mailer.desk.telling import Hearer, Message, at_game
 from mailer.letters.render import as_html, as_text
 from mailer.letters.sheet import Para, Sheet
 from mailer.outbox.queue import Body, queue_to
@@ -59,12 +60,13 @@ def _tell(session: Session, house: House, person: Person, what: str, now: Instan
 def _tell_masters(
     session: Session, house: House, person: Person, game: GameRow, what: str, now: Instant
 ) -> None:
-    for office, master in people.masters(session, game):
-        if master.id == person.id:
-            continue
-        words = words_of(master.lang)
+    def write(master: Hearer) -> Message:
+        words = words_of(master.person.lang)
         # Not the seat: where names are hidden its master may play elsewhere and need not know it.
         text = words.say(f"{what}.master", {"name": person.name, "game": game.name})
-        sheet = Sheet(words.say("subject.notice", {"game": game.name}), (Para(text),))
-        key = send.key_of(f"{what}-master", person.id, office.id, now, game=game)
-        send.to_place(session, house, master, office, game, sheet, key=key, now=now)
+        office = master.at.id if master.at is not None else None
+        key = send.key_of(f"{what}-master", person.id, office, now, game=game)
+        return Message(key, Sheet(words.say("subject.notice", {"game": game.name}), (Para(text),)))
+
+    masters = at_game(session, game, "masters")
+    telling.tell(session, house, game, masters, write, now, but=(person.id,))

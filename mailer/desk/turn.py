@@ -10,14 +10,25 @@ from sqlmodel import Session
 from adjudicator.kinds import Event, Instant, Over, Seat, heard
 from adjudicator.match import Run
 from mailer.base.house import House
-from mailer.desk import closing, consent, consent_notices, observers, sealing, send, standing, waiting
+from mailer.desk import (
+    closing,
+    consent,
+    consent_notices,
+    observers,
+    sealing,
+    send,
+    standing,
+    telling,
+    waiting,
+)
+from mailer.desk.telling import PUBLIC, Hearer, Message, at_game
 from mailer.letters import eyes as sights
 from mailer.letters import overseeing, report
 from mailer.letters.data import position_data
 from mailer.letters.eyes import Eyes
 from mailer.letters.sheet import Sheet
 from mailer.store.locks import lock_game
-from mailer.store.models import GameRow, Person, Player
+from mailer.store.models import GameRow, Observer, Person, Player
 from mailer.table import names, people
 from mailer.table import play as table
 from mailer.table.play import Play
@@ -143,32 +154,30 @@ def tell(
     number = play.match.steps + (1 if play.match.ended else 0)
     phase = sights.current_phase(play)
 
-    def write(person: Person, at: send.At, eyes: Eyes, sheet: Sheet, who: str) -> None:
-        key = send.key_of("start" if started else "report", number, who, game=row, phase=phase)
-        scene = play.title.scene(eyes.view, _heard(eyes, told), person.lang) if person.pictures else None
-        send.to_place(session, house, person, at, row, sheet, key=key, now=now, scene=scene)
+    entries = observers.entries(session, row)
 
-    for seat, (player, person) in people.seated(session, row).items():
-        eyes = Eyes(play, seat, person.lang, person.zone)
+    def sheet(hearer: Hearer, eyes: Eyes) -> Sheet:
+        watching, seated = isinstance(hearer.at, Observer), hearer.seat is not None
         if started:
-            asked = consent.playing(session, house, row, person)
-            sheet = report.started(eyes, names_, told, now, consents=asked)
-        else:
-            sheet = report.report(eyes, told, now, players, consented)
-        if person.data:
-            sheet = replace(sheet, data=position_data(play, seat))
-        write(person, player, eyes, sheet, seat)
-    for office, person in people.presiding(session, row):
-        eyes = Eyes(play, None, person.lang, person.zone)
-        sheet = (
-            report.started(eyes, names_, told, now)
-            if started
-            else report.report(eyes, told, now, players, consented)
-        )
-        if people.sees_all(session, row, person) and play.over is None:
-            sheet = replace(sheet, blocks=(*sheet.blocks, *overseeing.secrets(eyes, told, orders=False)))
-        write(person, office, eyes, sheet, f"master{office.id}")
-    observers.tell(session, house, play, told, now, started=started)
+            asked = seated and consent.playing(session, house, row, hearer.person)
+            return report.started(eyes, names_, told, now, consents=asked, watching=watching)
+        return report.report(eyes, told, now, players, () if watching else consented)
+
+    def write(hearer: Hearer) -> Message:
+        person, at, eyes = hearer.person, hearer.at, hearer.eyes(play)
+        letter = sheet(hearer, eyes)
+        if isinstance(at, Observer):
+            at.told = entries
+        elif hearer.seat is not None and person.data:
+            letter = replace(letter, data=position_data(play, hearer.seat))
+        elif hearer.seat is None and people.sees_all(session, row, person) and play.over is None:
+            letter = replace(letter, blocks=(*letter.blocks, *overseeing.secrets(eyes, told, orders=False)))
+        pictured = person.pictures or isinstance(at, Observer)
+        scene = play.title.scene(eyes.view, _heard(eyes, told), person.lang) if pictured else None
+        key = send.key_of("start" if started else "report", number, hearer.who, game=row, phase=phase)
+        return Message(key, letter, scene)
+
+    telling.tell(session, house, row, at_game(session, row, *PUBLIC), write, now)
 
 
 def _heard(eyes: Eyes, told: Sequence[tuple[str, tuple[Event, ...]]]) -> tuple[Event, ...]:
@@ -205,22 +214,16 @@ def remind(session: Session, house: House, play: Play, now: Instant) -> None:
         return
     play.row.reminded = passed[-1] + 1
     relying = absences.relying(session, play.row, now)
-    for seat, (player, person) in people.seated(session, play.row).items():
-        ask = play.ask(seat)
-        if ask is None or seat in relying or seat in play.match.ready or sights.is_complete(play, seat):
-            continue
-        eyes = Eyes(play, seat, person.lang, person.zone)
-        send.to_place(
-            session,
-            house,
-            person,
-            player,
-            play.row,
-            replace(report.reminder(eyes, now), data=position_data(play, seat)),
-            key=send.key_of(
-                *("remind", play.row.era, play.match.steps, play.match.due, passed[-1], seat),
-                game=play.row,
-                phase=ask.phase,
-            ),
-            now=now,
-        )
+    mark = ("remind", play.row.era, play.match.steps, play.match.due, passed[-1])
+
+    def write(hearer: Hearer) -> Message | None:
+        seat = hearer.seat
+        ask = play.ask(seat) if seat is not None else None
+        if seat is None or ask is None or seat in relying or seat in play.match.ready:
+            return None
+        if sights.is_complete(play, seat):
+            return None
+        sheet = replace(report.reminder(hearer.eyes(play), now), data=position_data(play, seat))
+        return Message(send.key_of(*mark, seat, game=play.row, phase=ask.phase), sheet)
+
+    telling.tell(session, house, play.row, at_game(session, play.row, "seats"), write, now)

@@ -9,11 +9,11 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Instant, Seat
 from mailer.base.house import House
-from mailer.desk import bulletin, send
+from mailer.desk import bulletin, send, telling
 from mailer.desk.standing import Word
+from mailer.desk.telling import AT_GAME, Hearer, Message, at_game
 from mailer.letters import eyes as sights
 from mailer.letters import timing
-from mailer.letters.eyes import Eyes
 from mailer.store.models import GameRow, Master, Person
 from mailer.table import people
 from mailer.table.addresses import is_shut
@@ -43,7 +43,8 @@ def hold(
         kept = replace(kept, since=play.match.due, sought=missing, offer=offer)
     timer.store(row, kept)
     worded = partial(timing.held, why=why, missing=missing, offer=kept.offer)
-    bulletin.to_all(session, house, play, worded, f"held/{play.row.version}/{_name(play)}/{why}", now)
+    key = f"held/{play.row.version}/{_name(play)}/{why}"
+    bulletin.post(session, house, play, worded, key, now, to=AT_GAME)
 
 
 def patience(house: House, play: Play) -> int:
@@ -116,24 +117,23 @@ def _offer(session: Session, house: House, play: Play, now: Instant) -> None:
     if seats := offered(session, play):
         worded = partial(timing.offered, seats=seats, by=settings.load(play.row).replacements)
         key = f"offered/{play.row.era}/{play.match.steps}/{now}"
-        bulletin.to_public(session, house, play, worded, key, now)
+        bulletin.post(session, house, play, worded, key, now)
 
 
 def _remind(session: Session, house: House, play: Play, number: int, now: Instant) -> None:
     """Each master by an address of the master's own, also one who plays, but who then learns no names."""
     kept, playing = timer.load(play.row), {person.id for _, person in people.players(session, play.row)}
-    for office, person in masters(session, play.row):
-        eyes = Eyes(play, None, person.lang, person.zone)
-        blind = person.id in playing and kept.held != "replace"
+    reached = {person.id for _, person in masters(session, play.row)}
+    mark, phase = ("waits", play.row.era, play.match.steps, kept.asked, number), sights.current_phase(play)
+
+    def write(master: Hearer) -> Message:
+        blind = master.person.id in playing and kept.held != "replace"
         missing = () if blind else sought(session, play) or silent(session, play, now)
-        sheet = timing.waits(eyes, why=kept.held, missing=missing)
-        phase = sights.current_phase(play)
-        key = send.key_of(
-            *("waits", play.row.era, play.match.steps, kept.asked, number, f"master{office.id}"),
-            game=play.row,
-            phase=phase,
-        )
-        send.to_place(session, house, person, office, play.row, sheet, key=key, now=now)
+        key = send.key_of(*mark, master.who, game=play.row, phase=phase)
+        return Message(key, timing.waits(master.eyes(play), why=kept.held, missing=missing))
+
+    hearers = [one for one in at_game(session, play.row, "masters") if one.person.id in reached]
+    telling.tell(session, house, play.row, hearers, write, now)
 
 
 def _name(play: Play) -> str:

@@ -84,7 +84,7 @@ def pause(visit: Visit, args: Args) -> Answer:
     timer.store(play.row, replace(timer.freed(play.row), since=visit.now))
     table.reschedule(visit.session, play, play.match.due)
     key = f"paused/{play.row.era}/{play.match.steps}/{play.row.version}"
-    bulletin.to_public(visit.session, visit.house, play, timing.paused, key, visit.now, _self(visit))
+    bulletin.post(visit.session, visit.house, play, timing.paused, key, visit.now, but=_self(visit))
     return visit.done("pause", game=play.row.name)
 
 

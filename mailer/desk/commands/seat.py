@@ -148,7 +148,7 @@ def tell_others(work: Work, play: Play, seat: Seat, gone: int | None) -> None:
     """The person ``gone`` has left the seat: everybody else at the game is told."""
     but = (gone,) if gone is not None else ()
     worded, key = partial(_resigned, seat=seat), f"resigned/{work.ref}/{seat}"
-    bulletin.to_public(work.session, work.house, play, worded, key, work.now, but)
+    bulletin.post(work.session, work.house, play, worded, key, work.now, but=but)
 
 
 def _resigned(eyes: Eyes, *, seat: Seat) -> Sheet:

@@ -124,7 +124,7 @@ def _tell_proposal(visit: Visit, play: Play, proposer: Seat, motion: str, alive:
     writer = (visit.person.id,) if visit.person.id is not None else ()
     key = f"proposal-{visit.ref}.{motion}"
     visit.reply.later.append(
-        partial(bulletin.to_public, visit.session, visit.house, play, worded, key, visit.now, writer)
+        partial(bulletin.post, visit.session, visit.house, play, worded, key, visit.now, but=writer)
     )
 
 
