@@ -103,6 +103,7 @@ ELSEWHERE = {
     *SIGNED,
     "fault.nothing-asked",  # the kernel's; the desk says before why nothing is asked
     "over.won",  # for a title that has no words of its own for its end
+    "no.unproved",  # test_without_letter
     "no.vote-out",  # test_desk
     "oversee.map",  # test_oversee
     "no.edit-title",  # test_mending
