@@ -124,13 +124,11 @@ def tell(
     * news of time and of seats (``bulletin``): ``seats``, ``AT_GAME`` or ``PUBLIC``;
     * what a master, a player or consent has decided (``notify``): ``players`` and ``observers``;
     * press (``posting``): the seats that it names, ``masters``, and of a broadcast ``observers``;
-    * that somebody is shut out or let in again (``suspending``): the ``masters`` of their games.
+    * that somebody is shut out or let in again (``suspending``): the ``masters`` of their games;
+    * the operator: nothing of a game; what concerns the house goes there by ``worker/dead_letters.py``.
 
-    The operator is told of no game; what concerns the house goes there by ``worker/dead_letters.py``.
-
-    ``write`` has what one of them is told, None where it is nothing to them. Each letter comes from the place
-    of its reader, or from none. With ``later`` it is written now, and queued when what is put
-    there is called.
+    ``write`` has what one of them is told, None where it is nothing to them. With ``later`` it is written
+    now, and queued when what is put there is called.
     """
     count = 0
     for hearer in hearers:
@@ -139,11 +137,10 @@ def tell(
         if message is None:
             continue
         count += 1
-        post = partial(_post, session, house, row, hearer, message, now)
         if later is None:
-            post()
+            _post(session, house, row, hearer, message, now)
         else:
-            later.append(post)
+            later.append(partial(_post, session, house, row, hearer, message, now))
     return count
 
 
