@@ -131,7 +131,7 @@ def test_in_the_middle_of_a_batch(tmp_path: Path, dovecot: Dovecot, number: int)
     assert all(len(dovecot.mails(f"p{one}")) == 1 for one in range(LETTERS))
 
 
-@pytest.mark.long
+@pytest.mark.sweep  # the mailbox that says nothing is met in every run
 def test_while_the_relay_says_nothing(tmp_path: Path, dovecot: Dovecot) -> None:
     mails(dovecot, 3)
     hole = Trouble("hole", "up", after=20)

@@ -57,6 +57,7 @@ class TestAgain:
             assert "+2" in terminal.mail("read", third)
         assert not list(terminal.folder.glob("var/run.*"))
 
+    @pytest.mark.sweep
     def test_killed_while_the_robots_read_and_write(self, stopped: Terminal) -> None:
         """Power fails in the middle of a phase: letters that were read and not answered are answered."""
         terminal = stopped
@@ -112,6 +113,7 @@ class TestAgain:
         kept = json.loads((terminal.folder / "var/run.1/accounts.json").read_text("utf-8"))
         assert kept["passwords"] == before["passwords"]
 
+    @pytest.mark.sweep
     def test_in_russian(self, terminal: Terminal) -> None:
         with terminal.run(*SMALL, *terminal.ports(), "--lang", "ru"):
             assert "Партия началась" in terminal.said
