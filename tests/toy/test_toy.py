@@ -48,7 +48,7 @@ from tests.toy.rules import SEQUENCE, Toy
 from tests.toy.title import TITLE
 
 GAME = Toy()
-CAMP, MILL, MOOR, INN, TOWN = (Place(name) for name in ("CAMP", "MILL", "MOOR", "INN", "TOWN"))
+MILL, MOOR, INN, TOWN = (Place(name) for name in ("MILL", "MOOR", "INN", "TOWN"))
 DICE = Dice(b"toy", "toy")
 
 
