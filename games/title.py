@@ -115,6 +115,9 @@ class Title(Protocol):
     asks: tuple[str, ...]
     """The kinds of asks that the rules make: each may have a time limit of its own."""
 
+    brief: tuple[str, ...] = ()
+    """Those of them for which the house gives less time where nobody says otherwise."""
+
     game: Game[Any, Any, Any]
     """The rules."""
 
@@ -198,7 +201,7 @@ class Title(Protocol):
 
     @abstractmethod
     def phase_name(self, phase: str, lang: str) -> str:
-        """``S1901M`` -> ``Spring 1901, movement``."""
+        """A phase in words, as in ``Spring 1901, movement``."""
         ...
 
     @abstractmethod

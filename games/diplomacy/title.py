@@ -65,6 +65,7 @@ class DiplomacyTitle(Title):
     key = "diplomacy"
     game: DiplomacyGame
     asks = (MOVEMENT, RETREAT, ADJUSTMENT)
+    brief = (RETREAT, ADJUSTMENT)
     talks = (MOVEMENT,)
     hides = False
 

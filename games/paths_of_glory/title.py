@@ -36,6 +36,7 @@ class PathsTitle(WordedTitle):
     key = "paths_of_glory"
     game: PathsOfGlory
     asks = SEQUENCE.kinds
+    brief = ("retreat",)
     wholes = SEQUENCE.wholes
     trial = "limited-war"
     in_order = True

@@ -8,9 +8,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 from rapidfuzz import fuzz, process
+
+from mailer.base.old_keys import OLD, renamed
 
 PREFIX, INNER = "ESTAFETTE_", "__"
 _ALIKE = 60  # of 100, from which on a known key is suggested
@@ -75,9 +85,9 @@ class Judge(Part):
     authserv_id: str = ""  # by which the judge's own mail server signs its Authentication-Results
     token_days: int = Field(default=30, ge=1)  # so long after a game's end its secret addresses are good
     answers_per_day: int = Field(default=200, ge=1)
-    movement_seconds: Seconds = 259_200
-    retreat_seconds: Seconds = 86_400
-    adjustment_seconds: Seconds = 86_400
+    deadline_seconds: Seconds = 259_200
+    brief_seconds: Seconds = 86_400  # of what a title calls brief
+    kind_seconds: dict[str, dict[str, Seconds]] = Field(default_factory=dict)  # by title, by kind of question
     outage_seconds: Seconds = 21_600  # a deadline within a longer time without mail is left to the master
     dkim_selector: str = ""  # under which the mail server signs; only `estafette doctor` asks for it
 
@@ -141,6 +151,11 @@ class Config(BaseSettings):
     embedded: Embedded = Embedded()
     health: Health = Health()
     log: Log = Log()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_it_was_called(cls, table: Any) -> Any:
+        return renamed(table)
 
     @classmethod
     def settings_customise_sources(
@@ -208,7 +223,7 @@ def faults(error: ValidationError) -> tuple[str, ...]:
 
 def unknown_variables(names: Iterable[str]) -> tuple[str, ...]:
     """Environment variables that look like ours and mean nothing, a line for each with what may be meant."""
-    known = {PREFIX + key.replace(".", INNER).upper(): key for key in keys()}
+    known = {PREFIX + key.replace(".", INNER).upper(): key for key in (*keys(), *OLD)}
     open_ended = tuple(name + INNER for name, key in known.items() if key in _OPEN)
     lines = []
     for name in sorted(set(names)):
@@ -226,7 +241,7 @@ def unknown_variables(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-_OPEN = frozenset({"folders", "embedded.accounts"})
+_OPEN = frozenset({"folders", "embedded.accounts", "judge.kind_seconds"})
 """Keys whose value is a table of the operator's own names."""
 
 

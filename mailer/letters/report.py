@@ -14,7 +14,7 @@ Players = Sequence[tuple[Seat, str]]
 
 
 def subject(eyes: Eyes, key: str = "subject.phase", *, phase: str = "") -> str:
-    """``[Estafette thirties] Spring 1901, movement (S1901M)``: of ``phase``, else of the one that is open."""
+    """``[Estafette NAME]``, the phase in words, its code in brackets: of ``phase``, else of the open one."""
     code = phase or sights.current_phase(eyes.play)
     args = {"game": eyes.play.row.name, "phase": eyes.phase(code), "code": code}
     return eyes.words.say(key if code else "subject.over", args)

@@ -16,7 +16,7 @@ from mailer.base.private import holds_secret, read, require
 from mailer.base.trouble import OperatorError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sqlmodel import Session
 
@@ -98,10 +98,26 @@ def _with_passwords(config: Config, private: bool) -> Config:
     return config
 
 
-def open_shelf(config: Config) -> None:
-    """Lay out the game masters' own data folders. Raises ConfigError, telling all that is wrong with them."""
+def _check_kinds(seconds: Mapping[str, Iterable[str]]) -> None:
+    """Time limits are for titles and kinds of questions that there are. Raises ConfigError."""
     from parsers import registry
 
+    for key, kinds in seconds.items():
+        where = f"judge.kind_seconds.{key}"
+        if key not in registry.TITLES:
+            raise ConfigError(f"{where}: there is no title {key}.", _KNOWN + ", ".join(registry.TITLES))
+        asks = registry.title(key).title.asks
+        if unknown := next((kind for kind in kinds if kind not in asks), None):
+            told = f"Its kinds of questions are {', '.join(asks)}."
+            raise ConfigError(f"{where}.{unknown}: the title has no such question.", told)
+
+
+def open_shelf(config: Config) -> None:
+    """Lay out the game masters' own data folders. Raises ConfigError, telling what is wrong with what is said
+    of titles."""
+    from parsers import registry
+
+    _check_kinds(config.judge.kind_seconds)
     for key, folders in config.folders.items():
         if key not in registry.TITLES:
             raise ConfigError(f"folders.{key}: there is no title {key}.", _KNOWN + ", ".join(registry.TITLES))

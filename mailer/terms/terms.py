@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from adjudicator.codec import from_plain, to_plain
 from adjudicator.kinds import Args
+from games.title import Title
 from mailer.base.house import House
 from mailer.store.models import GameRow
 from mailer.terms.pace import Pace
+from parsers import registry
 
 
 def options_of(row: GameRow) -> Args:
@@ -21,27 +23,21 @@ def options_of(row: GameRow) -> Args:
 def pace_of(house: House, row: GameRow) -> Pace:
     """The time limits of a game: ``settings["pace"]``, over the judge's own."""
     table = json.loads(row.settings or "{}").get("pace")
-    return usual_pace(house) if table is None else from_plain(table, Pace)
+    return usual_pace(house, registry.title(row.title).title) if table is None else from_plain(table, Pace)
 
 
-def usual_pace(house: House) -> Pace:
+def usual_pace(house: House, title: Title) -> Pace:
     """The time limits that a game has by itself: those of the judge's configuration."""
     judge = house.config.judge
-    return Pace(
-        limits={
-            "movement": judge.movement_seconds,
-            "retreat": judge.retreat_seconds,
-            "adjustment": judge.adjustment_seconds,
-        },
-        otherwise=judge.movement_seconds,
-    )
+    limits = dict.fromkeys(title.brief, judge.brief_seconds)
+    return Pace(limits | judge.kind_seconds.get(title.key, {}), otherwise=judge.deadline_seconds)
 
 
-def asked_pace(house: House, row: GameRow | None, zone: str) -> Pace:
+def asked_pace(house: House, title: Title, row: GameRow | None, zone: str) -> Pace:
     """What a master's words about time are laid over: by the master's own zone where none was said so far."""
     if row is not None and "pace" in json.loads(row.settings or "{}"):
         return pace_of(house, row)
-    return replace(usual_pace(house), zone=zone)
+    return replace(usual_pace(house, title), zone=zone)
 
 
 def set_pace(row: GameRow, pace: Pace) -> None:

@@ -42,7 +42,7 @@ def _points(name: str) -> Read:
 
 
 def _parted(word: str) -> list[str]:
-    """``S1901M-F1902M`` is two phases; a game may have a hyphen in its name."""
+    """Two phases with a hyphen between are two words; a game may have a hyphen in its name."""
     first, dash, last = word.partition("-")
     numbers = any(letter.isdigit() for letter in first) and any(letter.isdigit() for letter in last)
     return [first, last] if dash and numbers else [word]

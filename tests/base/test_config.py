@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel, SecretStr
 
-from mailer.base.config import Config, keys, load
+from mailer.base.config import Config, keys, load, unknown_variables
 from tests.cli.conftest import Run, run
 
 __all__ = ["run"]
@@ -128,3 +128,59 @@ def test_the_environment_goes_over_the_file_also_for_tables_of_ones_own(
     assert config.imap.password.get_secret_value() == "geheim"
     assert {name.lower() for name in config.embedded.accounts} == {"ann", "bob"}
     assert "geheim" not in repr(config)
+
+
+OLD_NAMES = "[judge]\nmovement_seconds = 7200\nretreat_seconds = 3600\nadjustment_seconds = 1800\n"
+
+
+def test_a_file_with_the_keys_of_earlier_versions_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "judge.toml"
+    file.write_text(OLD_NAMES)
+    judge = load(file).judge
+    assert judge.deadline_seconds == 7200
+    assert judge.kind_seconds == {
+        "diplomacy": {"retreat": 3600, "adjustment": 1800},
+        "paths_of_glory": {"retreat": 3600},
+    }
+
+
+def test_keys_of_today_go_before_those_of_earlier_versions(tmp_path: Path) -> None:
+    file = tmp_path / "judge.toml"
+    file.write_text(
+        f"{OLD_NAMES}deadline_seconds = 60\nkind_seconds = {{ diplomacy = {{ retreat = 90 }} }}\n"
+    )
+    judge = load(file).judge
+    assert judge.deadline_seconds == 60
+    assert judge.kind_seconds["diplomacy"] == {"retreat": 90, "adjustment": 1800}
+
+
+def test_so_is_an_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ESTAFETTE_JUDGE__MOVEMENT_SECONDS", "7200")
+    assert load(None).judge.deadline_seconds == 7200
+    assert unknown_variables(["ESTAFETTE_JUDGE__MOVEMENT_SECONDS"]) == ()
+
+
+def test_what_is_wrong_with_an_old_key_is_said(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "judge.toml"
+    file.write_text("[judge]\nmovement_seconds = 0\n")
+    said = run("game", "list", "-c", str(file))
+    assert said.is_one_clear_message(str(file), "judge.deadline_seconds: Input should be greater than 0")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "says"),
+    [
+        ("{ chess = { move = 60 } }", "judge.kind_seconds.chess: there is no title chess"),
+        (
+            "{ diplomacy = { move = 60 } }",
+            "judge.kind_seconds.diplomacy.move: the title has no such",
+        ),
+    ],
+)
+def test_a_time_limit_for_nothing_that_there_is_is_refused(
+    run: Run, tmp_path: Path, kinds: str, says: str
+) -> None:
+    file = tmp_path / "judge.toml"
+    file.write_text(f'secret_file = "{tmp_path}/secret"\n[judge]\nkind_seconds = {kinds}\n')
+    said = run("game", "list", "-c", str(file))
+    assert said.is_one_clear_message(says)

@@ -34,6 +34,8 @@ def _steps(text: str) -> list[tuple[list[str], str]]:
 def _letter(world: World, options: list[str], raw: str) -> str:
     settings = dict(option.split("=", 1) for option in options if "=" in option)
     raw = _filled_up(raw, int(settings.get("lines", "0")))
+    if words := int(settings.get("words", "0")):
+        raw = raw.rstrip("\n") + " word" * words + "\n"
     data = world.filled(raw).encode(settings.get("charset", "utf-8"))
     received = Instant(world.now + int(settings.get("received", "0")))
     row = world.receive(data, received, checked="unchecked" not in options)

@@ -8,7 +8,8 @@ A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds)
 ``@ sent`` (all letters queued have gone out), ``@ seed t`` (what the seeds to come are made of),
 ``@ aside ValueError: why`` (a raw mail that was set aside), ``@ letter [charset=koi8-r] [received=-3600]
 [lines=10000] [unchecked]`` (the judge's mail server found nothing out about it) and then a raw mail up to
-the next step, its text repeated to that many lines. ``{seat:FRANCE}``, ``{person:anna}``,
+the next step, its text repeated to that many lines (``words=30000``: so many on its last one).
+``{seat:FRANCE}``, ``{person:anna}``,
 ``{player:anna}``, ``{confirm:anna}`` are tokens, ``{last:anna}`` and ``{letter2:anna}`` the Message-ID of
 the last and of the second letter to her of those shown.
 ``make golden`` writes the ``.out`` files anew: read the difference as a player would.

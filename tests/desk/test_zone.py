@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mailer.terms import terms
+from parsers import registry
 from tests.desk.world import World, fixed_chance, world
 
 __all__ = ["fixed_chance", "world"]
@@ -78,7 +79,9 @@ def test_settings_that_are_not_of_time_leave_the_time_alone(world: World) -> Non
     world.person("Clara")
     answer(world, "Clara", "create north")
     said = answer(world, "Clara", "set zone Berlin", "settings north anonymous: yes")
-    assert terms.pace_of(world.house, world.game("north")) == terms.usual_pace(world.house), said
+    game = world.game("north")
+    usual = terms.usual_pace(world.house, registry.title(game.title).title)
+    assert terms.pace_of(world.house, game) == usual, said
 
 
 def test_the_deadline_falls_on_the_masters_clock(world: World) -> None:

@@ -75,7 +75,7 @@ def test_the_pace_of_a_game_goes_before_the_judges(house: House, database: Datab
     with database.writer() as session, session.begin():
         row = add_game(session)
         row.settings = json.dumps({"language": "en"})
-        assert terms.pace_of(house, row).limits["retreat"] == house.config.judge.retreat_seconds
+        assert terms.pace_of(house, row) == Pace(otherwise=house.config.judge.deadline_seconds)
         terms.set_pace(row, Pace({"action": HOUR}, otherwise=HOUR, zone="Europe/Berlin"))
         assert terms.pace_of(house, row) == Pace({"action": HOUR}, otherwise=HOUR, zone="Europe/Berlin")
         assert json.loads(row.settings)["language"] == "en"

@@ -52,7 +52,7 @@ def create(visit: Visit, args: Args) -> Answer:
     title = registry.title(title_key).title
     if unfit := schedule.unfit(visit, title, args):
         return unfit
-    pace = paces.changed(terms.asked_pace(visit.house, None, visit.person.zone), args)
+    pace = paces.changed(terms.asked_pace(visit.house, title, None, visit.person.zone), args)
     if isinstance(pace, Fault):
         return schedule.refused(visit, pace)
     try:
@@ -95,7 +95,7 @@ def _store(
         created=visit.now,
     )
     seeds.seal(row)
-    if pace != terms.usual_pace(visit.house):
+    if pace != terms.usual_pace(visit.house, registry.title(title_key).title):
         terms.set_pace(row, pace)
     visit.session.add(row)
     visit.session.flush()

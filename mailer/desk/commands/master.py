@@ -127,12 +127,13 @@ def _checked(
         return setting.refused(visit, chosen.fault)
     if chosen.unknown:
         return setting.refused(visit, Fault("setting-name", {"word": chosen.unknown[:60]}))
-    if unfit := schedule.unfit(visit, registry.title(chosen.title).title, args):
+    title = registry.title(chosen.title).title
+    if unfit := schedule.unfit(visit, title, args):
         return unfit
     timed = any(args.get(key) for key in ("limits", "at", "zone", "skip"))
-    paced = (
-        terms.asked_pace(visit.house, row, visit.person.zone) if timed else terms.pace_of(visit.house, row)
-    )
+    paced = terms.pace_of(visit.house, row)
+    if timed:
+        paced = terms.asked_pace(visit.house, title, row, visit.person.zone)
     asked = pace.changed(paced, args)
     if isinstance(asked, Fault):
         return schedule.refused(visit, asked)

@@ -262,6 +262,8 @@ def pace_line(house: House, row: GameRow, reader: Reader) -> str:
     """The time limits of a game in one line."""
     pace, title, words = terms.pace_of(house, row), registry.title(row.title).title, reader.words
     named = [kind for kind in title.asks if kind in pace.limits or kind in pace.clock]
+    if len(named) == len(title.asks) - 1 and named:
+        named = list(title.asks)  # the one that is left has a name too
     parts = [_limit(reader, pace, kind, "pace.kind", words.name("limit", kind)) for kind in named]
     if not parts or pace.otherwise not in [pace.limit(kind) for kind in named]:
         parts.append(_limit(reader, pace, "", "pace.other" if parts else "pace.all"))
