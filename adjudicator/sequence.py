@@ -27,7 +27,7 @@ def always(order: O) -> Callable[[Any, Any, Ask], O]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class AskKind:
     """One kind of ask.
 
     ``takes``: the classes of orders that can answer it, and nothing else does. ``check(rules, view, ask,
@@ -58,7 +58,7 @@ class Procedure(Generic[T]):
     stage: type[T]
     phase: Callable[[Any, T], str] | None = None
     awaits: Callable[[Any, Any, T], Awaited] | None = None
-    asks: Mapping[str, Question] = field(default_factory=dict)
+    asks: Mapping[str, AskKind] = field(default_factory=dict)
     answered: Callable[[Any, T, Seat, Any], None] | None = None
     rolled: Callable[[Any, T, tuple[int, ...]], None] | None = None
     settle: Callable[[Any, T], bool] | None = None
@@ -75,7 +75,7 @@ class SequenceOfPlay(Generic[O]):
     def __init__(self, *procedures: Procedure[Any], over: Callable[[Any], Over | None]) -> None:
         self.procedures = procedures
         self.over = over
-        self.questions: dict[str, Question] = {}
+        self.questions: dict[str, AskKind] = {}
         self._of: dict[type, Procedure[Any]] = {}
         for each in procedures:
             if each.stage in self._of:

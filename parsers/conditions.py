@@ -24,7 +24,7 @@ LONGEST = 1_000
 DEEPEST = 20
 """Brackets, and choices within choices."""
 
-Fact: TypeAlias = Callable[[str], Condition | Unreadable]
+FactReader: TypeAlias = Callable[[str], Condition | Unreadable]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ class Choice:
     text: str
     said: str
     when: Condition
-    then: tuple[Step, ...]
-    otherwise: tuple[Step, ...] = ()
+    then: tuple[PlanStep, ...]
+    otherwise: tuple[PlanStep, ...] = ()
 
 
-Step: TypeAlias = Line | Choice
+PlanStep: TypeAlias = Line | Choice
 
 
 # --- conditions
@@ -51,7 +51,7 @@ def _grammar() -> Lark:
     return Lark(source, parser="lalr", lexer="contextual", propagate_positions=True)
 
 
-def read_condition(text: str, fact: Fact) -> Condition | Unreadable:
+def read_condition(text: str, fact: FactReader) -> Condition | Unreadable:
     """What ``text`` (one line) asks. ``fact`` reads a phrase; columns of a fault count within ``text``."""
     if len(text) > LONGEST or text.count("(") > DEEPEST:
         return Unreadable(Span(1, 1, len(text)), text[:LONGEST], "condition-long", {"most": LONGEST})
@@ -78,7 +78,7 @@ def _unexpected(error: UnexpectedInput, text: str) -> Unreadable:
 @dataclass(frozen=True, slots=True)
 class _Meaning:
     text: str
-    fact: Fact
+    fact: FactReader
 
     def of(self, tree: Tree[Token]) -> Condition | Unreadable:
         match str(tree.data):
@@ -138,7 +138,7 @@ class _BrokenError(Exception):
         self.fault = fault
 
 
-def read_steps(text: str, reader: Reader, seat: Seat, *, guess: bool = True) -> tuple[Step, ...]:
+def read_steps(text: str, reader: Reader, seat: Seat, *, guess: bool = True) -> tuple[PlanStep, ...]:
     """Everything of ``text`` in sequence: orders, choices among orders, what is neither.
 
     A choice that cannot be read gives one Unreadable, and nothing of it is taken. ``seat`` writes; ``guess``
@@ -157,9 +157,9 @@ class _Steps:
         self.reader, self.seat = reader, seat
         self.depth = 0
 
-    def all(self) -> tuple[Step, ...]:
+    def all(self) -> tuple[PlanStep, ...]:
         plain = list(self.lines)
-        steps: list[Step] = []
+        steps: list[PlanStep] = []
         at = 0
         while at < len(self.lines):
             if not self._begins(at):
@@ -267,7 +267,7 @@ class _Steps:
 
     def _parts(
         self, at: int, column: int, span: Span, within: bool
-    ) -> tuple[tuple[Step, ...], tuple[Step, ...], int]:
+    ) -> tuple[tuple[PlanStep, ...], tuple[PlanStep, ...], int]:
         """What stands after THEN: on the same line, or in a block down to END IF."""
         if not self.lines[at][column:].strip():
             then, at = self._block(at + 1, span)
@@ -286,8 +286,8 @@ class _Steps:
         return self._closed(then, at, after, span)
 
     def _closed(
-        self, then: tuple[Step, ...], at: int, column: int, span: Span
-    ) -> tuple[tuple[Step, ...], tuple[Step, ...], int]:
+        self, then: tuple[PlanStep, ...], at: int, column: int, span: Span
+    ) -> tuple[tuple[PlanStep, ...], tuple[PlanStep, ...], int]:
         """The part after ELSE, and END IF where one follows."""
         if not self.lines[at][column:].strip():
             otherwise, at = self._block(at + 1, span)
@@ -301,9 +301,9 @@ class _Steps:
             at = below + 1
         return then, otherwise, at
 
-    def _block(self, at: int, span: Span) -> tuple[tuple[Step, ...], int]:
+    def _block(self, at: int, span: Span) -> tuple[tuple[PlanStep, ...], int]:
         """Steps line by line up to ELSE or END IF, and that line."""
-        steps: list[Step] = []
+        steps: list[PlanStep] = []
         while at < len(self.lines):
             folded = self.folded[at]
             if END_IF.match(folded) or _ELSE.match(folded):
@@ -318,7 +318,7 @@ class _Steps:
 
     def _inline(
         self, at: int, column: int, *, last: bool = False
-    ) -> tuple[tuple[Step, ...], int, int | None]:
+    ) -> tuple[tuple[PlanStep, ...], int, int | None]:
         """Steps up to ELSE or the end of the line; the line reached (then the next), where ELSE ends."""
         if _IF.match(self.folded[at], column):
             choice, after = self._choice(at, column)
@@ -327,7 +327,7 @@ class _Steps:
         steps = self._orders(at, column, found.start() if found else None)
         return (steps, at, found.end()) if found else (steps, at + 1, None)
 
-    def _orders(self, at: int, column: int, end: int | None) -> tuple[Step, ...]:
+    def _orders(self, at: int, column: int, end: int | None) -> tuple[PlanStep, ...]:
         # Blanks before it keep the reader's lines and columns those of the letter.
         segment = "\n" * at + " " * column + self.lines[at][column:end]
         found = self.reader.read(segment, guess=self.guesses > 0)
@@ -338,7 +338,7 @@ class _Steps:
 # --- what steps come to
 
 
-def chosen(steps: Sequence[Step], facts: Mapping[str, Value]) -> tuple[Line, ...]:
+def chosen(steps: Sequence[PlanStep], facts: Mapping[str, Value]) -> tuple[Line, ...]:
     """The lines that count, given the facts of a position.
 
     Of a choice whose condition is unknown neither part counts: it gives one Unreadable with the key
@@ -365,7 +365,7 @@ def unknown(choice: Choice) -> Unreadable:
     return Unreadable(choice.span, choice.text, UNKNOWN, {"condition": choice.said})
 
 
-def flat(steps: Sequence[Step]) -> tuple[Line, ...]:
+def flat(steps: Sequence[PlanStep]) -> tuple[Line, ...]:
     """Every line of the steps, whichever would count."""
     return tuple(
         line
@@ -374,7 +374,7 @@ def flat(steps: Sequence[Step]) -> tuple[Line, ...]:
     )
 
 
-def text_of(steps: Sequence[Step], write: Callable[[Any], str], indent: str = "") -> tuple[str, ...]:
+def text_of(steps: Sequence[PlanStep], write: Callable[[Any], str], indent: str = "") -> tuple[str, ...]:
     """The steps as lines that read as the same steps; what is no order is left out.
 
     ``write`` gives the canonical text of what was written, or nothing where there is none.

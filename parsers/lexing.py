@@ -69,7 +69,7 @@ def script(word: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TypedLine:
     """A line of a text: its number from 1, its text, and its folded text.
 
     ``places`` maps each folded character to its index in ``text``; None where they agree.
@@ -87,12 +87,12 @@ class Row:
         return self.places[index] if index < len(self.places) else len(self.text)
 
 
-def row(number: int, text: str) -> Row:
+def row(number: int, text: str) -> TypedLine:
     """One line, folded; invisible characters are left out of the folded text."""
     if text.isascii() or not _INVISIBLE.search(text):
-        return Row(number, text, fold(text))
+        return TypedLine(number, text, fold(text))
     places = tuple(index for index, char in enumerate(text) if not _INVISIBLE.match(char))
-    return Row(number, text, fold("".join(text[index] for index in places)), places)
+    return TypedLine(number, text, fold("".join(text[index] for index in places)), places)
 
 
 _CONTENT = re.compile(r"\S[^\n]*")

@@ -10,14 +10,14 @@ from adjudicator.codec import dumps, freeze
 from adjudicator.kinds import Event, Over, Roll, Seat
 from games.title import Origin
 from mailer.adjudicate.position import text_of
-from mailer.adjudicate.table import MASTER, PUBLIC, Table, heard_by, roll_record
-from mailer.adjudicate.verdicts import Record
+from mailer.adjudicate.table import MASTER, PUBLIC, LineGame, heard_by, roll_record
+from mailer.adjudicate.verdicts import JsonRow
 from mailer.base.words import event_key, over_text
 
 _encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 
 
-def answer(table: Table, origin: Origin, error: Record | None) -> bytes:
+def answer(table: LineGame, origin: Origin, error: JsonRow | None) -> bytes:
     """The line, without its end; keys are sorted at every level."""
     title, request, lang = table.bench.title, table.request, table.bench.lang
     waits = table.waits
@@ -48,7 +48,7 @@ def answer(table: Table, origin: Origin, error: Record | None) -> bytes:
     return written(_joined(fields))
 
 
-def refusal(id_: object, error: Record) -> bytes:
+def refusal(id_: object, error: JsonRow) -> bytes:
     """The line for one that cannot be answered."""
     return written(_encode({"id": id_, "error": error}))
 
@@ -63,9 +63,9 @@ def _joined(fields: Mapping[str, str]) -> str:
     return "{" + ",".join(f"{_encode(name)}:{fields[name]}" for name in sorted(fields)) + "}"
 
 
-def _ask(table: Table, seat: Seat) -> Record:
+def _ask(table: LineGame, seat: Seat) -> JsonRow:
     title, lang, ask = table.bench.title, table.bench.lang, table.asks[seat]
-    record: Record = {
+    record: JsonRow = {
         "kind": ask.kind,
         "phase": ask.phase,
         "revisable": ask.revisable,
@@ -82,7 +82,7 @@ def _ask(table: Table, seat: Seat) -> Record:
     return record
 
 
-def _events(table: Table) -> str:
+def _events(table: LineGame) -> str:
     """Every event is worded and written once, for however many who hear it."""
     words = table.bench.words
     seats = table.bench.title.game.seats(table.match.state)
@@ -112,7 +112,7 @@ def _hearers(event: Event, seats: tuple[Seat, ...]) -> tuple[str, ...]:
     return tuple(seat for seat in seats if event.audience.hears(seat))
 
 
-def _over(table: Table, ended: Over) -> Record:
+def _over(table: LineGame, ended: Over) -> JsonRow:
     return {
         "manner": ended.manner,
         "winners": list(ended.winners),
@@ -121,7 +121,7 @@ def _over(table: Table, ended: Over) -> Record:
     }
 
 
-def _views(table: Table) -> str:
+def _views(table: LineGame) -> str:
     title, state = table.bench.title, table.match.state
     _, kind, _ = title.types()
     seen: dict[str, Any] = {seat: title.game.view(state, seat) for seat in title.game.seats(state)}

@@ -16,7 +16,7 @@ from mailer.adjudicate.bad_line import BadLineError
 from mailer.adjudicate.dice import GivenDice
 from mailer.adjudicate.position import Placed, placed
 from mailer.adjudicate.request import Request, id_of, read, request_of
-from mailer.adjudicate.table import Table
+from mailer.adjudicate.table import LineGame
 from mailer.adjudicate.verdicts import Bench
 from mailer.base.words import LANGS, words_of
 from parsers.registry import Registered
@@ -83,7 +83,7 @@ def _played(request: Request, registered: Registered, begun: Placed) -> bytes:
     words = words_of(request.lang, title)
     bench = Bench(title, registered.reader(begun.origin.scenario), request.lang, words)
     dice = GivenDice(request.dice, request.seed, request.rolls)
-    table = Table(bench, request, Match(begun.state, Instant(0)), dice)
+    table = LineGame(bench, request, Match(begun.state, Instant(0)), dice)
     table.play()
     error = None if table.error is None else table.error.told(_own_words(request.lang))
     return answer(table, begun.origin, error)

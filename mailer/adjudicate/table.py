@@ -12,7 +12,7 @@ from adjudicator.match import MAX_STEPS, Match
 from mailer.adjudicate.bad_line import BadLineError
 from mailer.adjudicate.dice import GivenDice
 from mailer.adjudicate.request import Request, Texts
-from mailer.adjudicate.verdicts import Bench, Record, judge, left_records
+from mailer.adjudicate.verdicts import Bench, JsonRow, judge, left_records
 from mailer.table.judging import left
 from parsers.conditions import read_steps
 
@@ -28,12 +28,12 @@ class Input:
     """An input of the game and what was told of it. ``record`` is how the answer shows the input."""
 
     phase: str
-    record: Record
+    record: JsonRow
     events: tuple[Event, ...]
 
 
 @dataclass(slots=True)
-class Table:
+class LineGame:
     """The game of one line. ``taken`` counts the members of ``orders`` that were judged.
 
     ``error`` is what ended it before its time: dice that were used up.
@@ -44,8 +44,8 @@ class Table:
     match: Match
     dice: GivenDice
     inputs: list[Input] = field(default_factory=list)
-    verdicts: dict[Seat, list[Record]] = field(default_factory=dict)
-    left: dict[Seat, list[Record]] = field(default_factory=dict)
+    verdicts: dict[Seat, list[JsonRow]] = field(default_factory=dict)
+    left: dict[Seat, list[JsonRow]] = field(default_factory=dict)
     taken: int = 0
     error: BadLineError | None = None
     _texts: dict[Seat, list[tuple[str, str]]] = field(default_factory=dict)
@@ -160,7 +160,7 @@ class Table:
             self._answered[ask.seat] = "standing"
         return order
 
-    def _shown(self, waits: Pending, before: Match, entry: object) -> Record:
+    def _shown(self, waits: Pending, before: Match, entry: object) -> JsonRow:
         if isinstance(entry, Rolled) and isinstance(waits, Roll):
             by = self.dice.cast[-1]
             return {"roll": {**roll_record(waits), "values": list(entry.values), "by": by}}
@@ -183,7 +183,7 @@ def _named(request: Request) -> Iterator[tuple[str, str]]:
     yield from ((f"standing.{seat}", seat) for seat in request.standing)
 
 
-def roll_record(roll: Roll) -> Record:
+def roll_record(roll: Roll) -> JsonRow:
     """A roll as a record."""
     return {"label": roll.label, "sides": list(roll.sides), "audience": heard_by(roll.audience.seats)}
 

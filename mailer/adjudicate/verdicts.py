@@ -15,10 +15,10 @@ from games.title import Accepted, Refused, Title, Unclear, Verdict, Withheld
 from games.words import Words
 from mailer.base.words import fault_text
 from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
-from parsers.conditions import Choice, Step, flat, read_steps, unknown
+from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
 from parsers.reading import Ambiguous, Line, Reader, Understood, Unreadable
 
-Record = dict[str, Any]
+JsonRow = dict[str, Any]
 """A verdict as docs/adjudicate.md has it."""
 
 
@@ -38,7 +38,7 @@ class Bench:
         return self.reader.idle(line.text)
 
 
-def judge(bench: Bench, match: Match, ask: Ask | None, seat: Seat, text: str) -> tuple[Match, list[Record]]:
+def judge(bench: Bench, match: Match, ask: Ask | None, seat: Seat, text: str) -> tuple[Match, list[JsonRow]]:
     """The match with the answer of ``seat`` to its ask recorded, where ``text`` gives one, and the verdicts.
 
     As by mail: a line in doubt keeps the seat from being ready, and what would count at once waits.
@@ -47,7 +47,7 @@ def judge(bench: Bench, match: Match, ask: Ask | None, seat: Seat, text: str) ->
     if ask is None:
         return match, [_not_asked(bench, line) for line in flat(steps)]
     view = bench.title.game.view(match.state, seat)
-    records: list[Record] = []
+    records: list[JsonRow] = []
     lines, others = list[Line](), list[Line]()
     facts = bench.title.game.facts(view, ask) if any(isinstance(step, Choice) for step in steps) else {}
     _decide(bench, steps, facts, lines, others, records)
@@ -84,11 +84,11 @@ def _submit(
 
 def _decide(
     bench: Bench,
-    steps: Iterable[Step],
+    steps: Iterable[PlanStep],
     facts: Args,
     lines: list[Line],
     others: list[Line],
-    records: list[Record],
+    records: list[JsonRow],
 ) -> None:
     """Sorts the steps into ``lines`` that count and ``others``; ``records`` takes one of each choice."""
     for step in steps:
@@ -110,7 +110,7 @@ def _decide(
         _decide(bench, counts, facts, lines, others, records)
 
 
-def left_records(bench: Bench, steps: Sequence[Step]) -> list[Record]:
+def left_records(bench: Bench, steps: Sequence[PlanStep]) -> list[JsonRow]:
     """What is no order among lines left for later; those that are orders are judged when they are due."""
     return [_unread(bench, line) for line in flat(steps) if not isinstance(line, Understood)]
 
@@ -118,17 +118,17 @@ def left_records(bench: Bench, steps: Sequence[Step]) -> list[Record]:
 # --- records
 
 
-def _place(line: Line | Choice) -> Record:
+def _place(line: Line | Choice) -> JsonRow:
     return {"line": line.span.line, "column": line.span.column, "text": line.text.strip()}
 
 
-def _not_asked(bench: Bench, line: Line) -> Record:
+def _not_asked(bench: Bench, line: Line) -> JsonRow:
     if not isinstance(line, Understood):
         return _unread(bench, line)
     return _record(bench, line, Refused(Fault("nothing-asked")))
 
 
-def _record(bench: Bench, line: Understood, verdict: Verdict) -> Record:
+def _record(bench: Bench, line: Understood, verdict: Verdict) -> JsonRow:
     record = _place(line)
     match verdict:
         case Accepted(canonical, notes):
@@ -143,19 +143,19 @@ def _record(bench: Bench, line: Understood, verdict: Verdict) -> Record:
             return {**record, **_unclear(bench, candidates)}
 
 
-def _told(bench: Bench, faults: Sequence[Fault]) -> Record:
+def _told(bench: Bench, faults: Sequence[Fault]) -> JsonRow:
     return {
         "codes": [fault.key for fault in faults],
         "message": " ".join(fault_text(bench.words, fault) for fault in faults),
     }
 
 
-def _unclear(bench: Bench, candidates: Sequence[str]) -> Record:
+def _unclear(bench: Bench, candidates: Sequence[str]) -> JsonRow:
     message = bench.words.say("line.unclear")
     return {"status": "unclear", "codes": [], "candidates": list(candidates), "message": message}
 
 
-def _unread(bench: Bench, line: Line) -> Record:
+def _unread(bench: Bench, line: Line) -> JsonRow:
     record = _place(line)
     if isinstance(line, Ambiguous):
         return {**record, **_unclear(bench, line.candidates)}

@@ -30,13 +30,13 @@ Port = Annotated[int, Field(ge=0, le=65_535)]
 Seconds = Annotated[int, Field(gt=0)]
 
 
-class Part(BaseModel):
+class Section(BaseModel):
     """A table of the file; an unknown key is an error."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Imap(Part):
+class Imap(Section):
     """Where letters come in."""
 
     host: str = "127.0.0.1"
@@ -51,7 +51,7 @@ class Imap(Part):
     expunge_days: int = Field(default=0, ge=0)  # letters dealt with that are older are deleted; 0 is never
 
 
-class Smtp(Part):
+class Smtp(Section):
     """Where letters go out."""
 
     host: str = "127.0.0.1"
@@ -64,7 +64,7 @@ class Smtp(Part):
     ahead: int = Field(default=12, ge=0, le=100)  # letters more that were taken and are not noted yet
 
 
-class Embedded(Part):
+class Embedded(Section):
     """The embedded post office, for trying and for tests: loopback only, in the same process."""
 
     enabled: bool = False
@@ -75,7 +75,7 @@ class Embedded(Part):
     keep: Path | None = None
 
 
-class Judge(Part):
+class Judge(Section):
     """Who the judge is and what it does by default."""
 
     address: str = "judge@localhost"
@@ -92,7 +92,7 @@ class Judge(Part):
     dkim_selector: str = ""  # under which the mail server signs; only `estafette doctor` asks for it
 
 
-class Limits(Part):
+class Limits(Section):
     """How many letters are carried out; 0 is no limit. Those beyond are kept, and their writer told once."""
 
     letters_per_hour: int = Field(default=200, ge=0)
@@ -109,7 +109,7 @@ class Limits(Part):
     questions_per_hour: int = Field(default=10, ge=1)  # whether letters in somebody's name are theirs
 
 
-class Health(Part):
+class Health(Section):
     """Health and figures over HTTP, for this machine only."""
 
     enabled: bool = False
@@ -129,7 +129,7 @@ class Health(Part):
         return host
 
 
-class Log(Part):
+class Log(Section):
     """How the log on standard error is written."""
 
     form: Literal["text", "json"] = "text"

@@ -38,13 +38,13 @@ def doctor(
     is at fault. It may run beside the judge.
     """
     from mailer.base.trouble import OperatorError
-    from mailer.doctor.examine import Wanted, examine
+    from mailer.doctor.examine import Examined, examine
     from mailer.service.opening import open_config, usual_file
 
     opened = open_config(config, private=False)
     file = config or usual_file()
     try:
-        found = tuple(examine(opened, Wanted(file, send, dns, patience)))
+        found = tuple(examine(opened, Examined(file, send, dns, patience)))
     except ValueError as error:
         raise OperatorError(f"--dns {dns}: {error}.", "Give the IP address of a name server.") from error
     faults = sum(finding.state == "fault" for finding in found)

@@ -15,7 +15,7 @@ from mailer.letters.sheet import Bullets, Said, Sheet
 from mailer.store.models import Player
 from mailer.table import limits, people
 from parsers import registry
-from parsers.conditions import Step
+from parsers.conditions import PlanStep
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Item, Press
 from parsers.reading import Reader, Understood, Unreadable
@@ -53,7 +53,7 @@ def answer(visit: Visit) -> None:
     consequences.tell(visit)
 
 
-def _share(visit: Visit, taken: Taken, left: bool) -> limits.Share:
+def _share(visit: Visit, taken: Taken, left: bool) -> limits.AnswerShare:
     """What counts is always answered in full; of the rest only so much in a day: it may be a robot."""
     session, config = visit.session, visit.house.config
     if visit.reply.owed:
@@ -100,7 +100,7 @@ def _bare_word(visit: Visit, taken: Taken) -> Taken:
 
 def _perform(visit: Visit, taken: Taken) -> None:
     """Everything in the order of the letter; order lines that stand together are taken together."""
-    pieces: list[Item | Step] = sorted(
+    pieces: list[Item | PlanStep] = sorted(
         (*taken.items, *taken.lines), key=lambda piece: (piece.span.line, piece.span.column)
     )
     own = {id(item) for item in taken.items}
@@ -109,8 +109,8 @@ def _perform(visit: Visit, taken: Taken) -> None:
         one.args for one in taken.items if isinstance(one, Command) and one.name == "word"
     ]
     visit.intake.postpones = doubt.postpones(taken.items, contrary)
-    batch: list[Step] = []
-    last: list[tuple[Item | Step, str]] = []
+    batch: list[PlanStep] = []
+    last: list[tuple[Item | PlanStep, str]] = []
     for piece in pieces:
         if id(piece) not in own:
             batch.append(piece)  # type: ignore[arg-type]
@@ -134,7 +134,7 @@ def _perform(visit: Visit, taken: Taken) -> None:
     plans.settle(visit)
 
 
-def _lines(visit: Visit, batch: list[Step], taken: Taken) -> None:
+def _lines(visit: Visit, batch: list[PlanStep], taken: Taken) -> None:
     before = len(visit.reply.said)
     plans.take(visit, batch, taken.text)
     if any(said.mark in ("ok", "note", "held") for _, said in visit.reply.said[before:]):

@@ -22,7 +22,7 @@ from mailer.desk import (
     waiting,
 )
 from mailer.desk.proving import Doubtful, Forged, Known, Moved, Sender, Stranger
-from mailer.desk.signing import State
+from mailer.desk.signing import SignatureState
 from mailer.desk.visit import Visit
 from mailer.desk.work import Incoming, Work
 from mailer.desk.writer import Writer
@@ -136,7 +136,7 @@ def _visit(
     row: InboxRow,
     now: Instant,
     known: Known,
-    signature: State = "none",
+    signature: SignatureState = "none",
     *,
     first: InboxRow | None = None,
 ) -> None:
@@ -167,7 +167,7 @@ def _visit(
     answering.answer(visit)
 
 
-def _writer(known: Known, signature: State) -> Writer:
+def _writer(known: Known, signature: SignatureState) -> Writer:
     return Writer(
         known.person,
         known.at,

@@ -61,7 +61,7 @@ _INNER = frozenset({"id", "person_id", "game_id", "player_id", "nonce"})
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DossierFile:
     """A file, as JSON. ``left_out`` counts in the last one the older letters that found no room."""
 
     text: str
@@ -70,7 +70,7 @@ class Part:
 
 def parts(
     session: Session, house: House, person: Person, now: Instant, *, everything: bool = False
-) -> Iterator[Part]:
+) -> Iterator[DossierFile]:
     """The files: who the person is and what they did first, then their letters, the newest first.
 
     Reply tokens that are still good are struck out. ``everything``: letters beyond ``TOTAL``, too.
@@ -88,11 +88,11 @@ def parts(
             left_out = len(letters) - number
             break
         if size + weight > PART and whole:
-            yield Part(_text(whole))
+            yield DossierFile(_text(whole))
             whole, size = {}, 0
         whole.setdefault("letters", []).append(shown)
         size += weight
-    yield Part(_text(whole), left_out)
+    yield DossierFile(_text(whole), left_out)
 
 
 def _text(value: object) -> str:

@@ -24,7 +24,7 @@ from parsers.registry import title
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class Recipient:
     """Whom a letter is for: a player, a master or neither; ``words`` and ``clock`` are theirs."""
 
     person: Person
@@ -33,24 +33,26 @@ class Reader:
     clock: Clock
 
 
-News: TypeAlias = Args | Callable[[Reader], Args]
+News: TypeAlias = Args | Callable[[Recipient], Args]
 """What fills the words of a notice; a function where it depends on the reader's language or zone."""
 
 
-def readers(session: Session, row: GameRow) -> Iterator[Reader]:
+def readers(session: Session, row: GameRow) -> Iterator[Recipient]:
     """Everybody at a game, each once: the players, then masters who do not play."""
     for hearer in telling.at_game(session, row, "players"):
         yield _reader(row, hearer)
 
 
-def _reader(row: GameRow, hearer: Hearer) -> Reader:
+def _reader(row: GameRow, hearer: Hearer) -> Recipient:
     at = None if isinstance(hearer.at, Observer) else hearer.at
     return reader_of(row, hearer.person, at)
 
 
-def reader_of(row: GameRow, person: Person, at: Player | Master | None = None) -> Reader:
+def reader_of(row: GameRow, person: Person, at: Player | Master | None = None) -> Recipient:
     """One reader of letters about the game."""
-    return Reader(person, at, words_of(person.lang, title(row.title).title), Clock(person.lang, person.zone))
+    return Recipient(
+        person, at, words_of(person.lang, title(row.title).title), Clock(person.lang, person.zone)
+    )
 
 
 def everyone(
@@ -99,7 +101,7 @@ def one(
     house: House,
     row: GameRow,
     play: Play | None,
-    reader: Reader,
+    reader: Recipient,
     key: str,
     news: News,
     *,
@@ -117,7 +119,7 @@ def one(
 def _sheet(
     row: GameRow,
     play: Play | None,
-    reader: Reader,
+    reader: Recipient,
     key: str,
     news: News,
     now: Instant,
@@ -142,7 +144,7 @@ def post(
     house: House,
     row: GameRow,
     play: Play | None,
-    reader: Reader,
+    reader: Recipient,
     sheet: Sheet,
     *,
     key: str,
@@ -156,7 +158,7 @@ def post(
     telling.tell(session, house, row, [hearer], lambda _: message, now)
 
 
-def _next(reader: Reader, row: GameRow, play: Play | None, now: Instant) -> tuple[Block, ...]:
+def _next(reader: Recipient, row: GameRow, play: Play | None, now: Instant) -> tuple[Block, ...]:
     """Where the game stands, so that the letter stands on its own."""
     if play is None or play.over is not None or not play.asks:
         return ()

@@ -9,7 +9,7 @@ from games.title import Accepted, Refused, Unclear, Verdict, Withheld
 from mailer.desk import standing, votes
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import Eyes, current_phase
-from mailer.letters.sheet import Mark, Said
+from mailer.letters.sheet import LineMark, Said
 from mailer.table import play as table
 from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from parsers.judge import reader as judge
@@ -223,7 +223,7 @@ def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
     suggestion = line.suggestion or judge.near(whole)
     if suggestion:
         notes.append(visit.say("line.did-you-mean", text=suggestion))
-    mark: Mark = "skip" if line.key == "no-order" and not suggestion else "bad"
+    mark: LineMark = "skip" if line.key == "no-order" and not suggestion else "bad"
     return Said(
         line.span.line,
         whole.strip(),

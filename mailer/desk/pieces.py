@@ -8,8 +8,8 @@ from itertools import islice
 from typing import TypeGuard
 
 from adjudicator.kinds import Seat
-from mailer.post.letter import Letter, Reading
-from parsers.conditions import Choice, Step, read_steps
+from mailer.post.letter import CharsetText, Letter
+from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Item, Press
 from parsers.reading import Reader, Span, Understood, Unreadable
@@ -36,10 +36,10 @@ class Taken:
     ``below`` is what stands under a sign-off.
     """
 
-    reading: Reading
+    reading: CharsetText
     text: tuple[str, ...]
     items: tuple[Item, ...]
-    lines: tuple[Step, ...]
+    lines: tuple[PlanStep, ...]
     rest: tuple[tuple[int, str], ...]
     below: str = ""
 
@@ -52,7 +52,7 @@ class Taken:
 
 
 def take_apart(
-    reading: Reading,
+    reading: CharsetText,
     reader: Reader | None,
     now: str = "",
     seat: Seat | None = None,

@@ -121,7 +121,7 @@ def _tell(session: Session, house: House, row: OutboxRow, now: Instant) -> int:
     to = MASTER if who.startswith(MASTER) else Seat(who)
     play = table.load(session, game)
 
-    def news(reader: notify.Reader) -> Args:
+    def news(reader: notify.Recipient) -> Args:
         eyes = Eyes(play, None, reader.person.lang, reader.person.zone)
         return {"to": to, "phase": phase_of(eyes, press)}
 
@@ -135,7 +135,7 @@ def _tell(session: Session, house: House, row: OutboxRow, now: Instant) -> int:
     return len(readers)
 
 
-def _writers(session: Session, game: GameRow, press: PressRow) -> list[notify.Reader]:
+def _writers(session: Session, game: GameRow, press: PressRow) -> list[notify.Recipient]:
     if press.seat == MASTER:
         return [notify.reader_of(game, person, at) for at, person in people.masters(session, game)]
     held = people.seated(session, game).get(Seat(press.seat))

@@ -6,7 +6,7 @@ from mailer.desk import receipt, stray_orders
 from mailer.desk.pieces import BESIDE, LINES, Taken, take_apart
 from mailer.desk.visit import Visit
 from mailer.letters.sheet import Block
-from mailer.post.letter import Reading
+from mailer.post.letter import CharsetText
 from parsers.conditions import Choice
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Press
@@ -58,7 +58,7 @@ def _meant(text: str, reader: Reader | None, orders_only: bool) -> tuple[int, ..
     first, _, rest = text.partition("\n")
     ended = judge.is_end(first)
     cut = f"\n{rest}" if ended else text
-    taken = take_apart(Reading("", cut, cut, "", ""), reader, guess=False, words=BESIDE)
+    taken = take_apart(CharsetText("", cut, cut, "", ""), reader, guess=False, words=BESIDE)
     meant = [line.span.line for line in taken.lines if isinstance(line, Understood | Choice)]
     if not orders_only:
         meant += [item.span.line for item in taken.items if isinstance(item, Command | Press)]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from mailer.letters import echo
-from mailer.letters.sheet import Block, Mark, Said
+from mailer.letters.sheet import Block, LineMark, Said
 from mailer.store.models import Player
 
 
@@ -14,7 +14,7 @@ from mailer.store.models import Player
 class Answer:
     """What a command did or why it did not; ``blocks`` are what it shows below the transcript."""
 
-    mark: Mark
+    mark: LineMark
     text: str
     blocks: tuple[Block, ...] = ()
     notes: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from mailer.letters.sheet import Code, Para, Sheet, Small
 from mailer.store import outages
 from mailer.store.models import GameRow, Invitation, Person, Player
 from mailer.table import people, seeds
-from mailer.table.seeds import Words
+from mailer.table.seeds import SeatWords
 from mailer.terms import terms
 from parsers.registry import title
 
@@ -92,7 +92,7 @@ def sit_down(session: Session, row: GameRow, player: Player, person: Person) -> 
 def go_without(row: GameRow) -> None:
     """The master has the game begin without those who left."""
     if is_closed(row):
-        seeds.store(row, replace(seeds.words_of_game(row) or Words(), free=()))
+        seeds.store(row, replace(seeds.words_of_game(row) or SeatWords(), free=()))
 
 
 def is_up(session: Session, house: House, row: GameRow, now: Instant) -> bool:
@@ -114,7 +114,7 @@ def is_up(session: Session, house: House, row: GameRow, now: Instant) -> bool:
 
 def ask(session: Session, house: House, row: GameRow, now: Instant) -> None:
     """Write to all whose word is awaited; nobody else gets a letter."""
-    words = seeds.words_of_game(row) or Words()
+    words = seeds.words_of_game(row) or SeatWords()
     for player, person in people.players(session, row):
         if any(share.seat == player.seat for share in words.awaited):
             _ask(session, house, row, player, person, now)
@@ -133,7 +133,7 @@ def close(session: Session, house: House, row: GameRow) -> None:
         shares = tuple(_share(seat, held.get(seat)) for seat in seats)
         if not row.seed:  # of a game that was created before seeds were drawn then
             seeds.seal(row)
-        seeds.store(row, Words(True, shares))
+        seeds.store(row, SeatWords(True, shares))
     session.flush()
 
 

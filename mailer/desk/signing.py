@@ -22,7 +22,7 @@ from mailer.store.unit_of_work import unit_of
 
 _OF_PERSON = select(SigningKey).where(col(SigningKey.person_id) == bindparam("person"))
 
-State = Literal["none", "good", "confirms", "bad"]
+SignatureState = Literal["none", "good", "confirms", "bad"]
 """What a letter is: unsigned (or signed by somebody who has no key here), signed by the person's key, signed
 by a key that waits for just this letter, signed in a way that is not good."""
 
@@ -33,7 +33,7 @@ class Looked:
 
     writer: Sender
     letter: Letter
-    state: State = "none"
+    state: SignatureState = "none"
 
 
 def look(

@@ -21,7 +21,7 @@ from mailer.store.unit_of_work import unit_of
 from mailer.table import play as table
 from mailer.table.judging import casts_doubt, left
 from mailer.table.play import Aside, Play
-from parsers.conditions import UNKNOWN, Choice, Step, text_of
+from parsers.conditions import UNKNOWN, Choice, PlanStep, text_of
 from parsers.reading import Reader, Understood, Unreadable
 
 _OF_GAME = select(PlanRow).where(col(PlanRow.game_id) == bindparam("game")).order_by(col(PlanRow.id))
@@ -63,7 +63,9 @@ def _rows(session: Session, play: Play) -> list[PlanRow]:
 # --- keeping
 
 
-def plan(session: Session, play: Play, seat: Seat, phase: str, steps: Sequence[Step], now: Instant) -> bool:
+def plan(
+    session: Session, play: Play, seat: Seat, phase: str, steps: Sequence[PlanStep], now: Instant
+) -> bool:
     """Keep orders for a phase to come, under those already kept; whether there was room for them."""
     known = plans(session, play, seat)
     row = next((one for one in known if one.phase == phase), None)
@@ -79,7 +81,7 @@ def plan(session: Session, play: Play, seat: Seat, phase: str, steps: Sequence[S
     return True
 
 
-def keep(session: Session, play: Play, seat: Seat, kind: str, steps: Sequence[Step], now: Instant) -> int:
+def keep(session: Session, play: Play, seat: Seat, kind: str, steps: Sequence[PlanStep], now: Instant) -> int:
     """Keep a standing order; its number, 0 where there is no room."""
     known = standing(session, play, seat)
     lines = _lines(play, steps)
@@ -90,7 +92,7 @@ def keep(session: Session, play: Play, seat: Seat, kind: str, steps: Sequence[St
     return len(known) + 1
 
 
-def _lines(play: Play, steps: Sequence[Step]) -> tuple[str, ...]:
+def _lines(play: Play, steps: Sequence[PlanStep]) -> tuple[str, ...]:
     return text_of([step for step in steps if isinstance(step, Understood | Choice)], reader_of(play).write)
 
 

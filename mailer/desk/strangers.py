@@ -15,7 +15,7 @@ from mailer.desk.commands import help_text
 from mailer.desk.commands.account import good_name
 from mailer.letters import notices
 from mailer.letters.sheet import Sheet
-from mailer.post.letter import Letter, Reading
+from mailer.post.letter import CharsetText, Letter
 from mailer.store.models import InboxRow, Person
 from mailer.table import limits
 from parsers.judge import reader as judge
@@ -145,7 +145,7 @@ def _register(
     return person
 
 
-def _charset(readings: tuple[Reading, ...]) -> str:
+def _charset(readings: tuple[CharsetText, ...]) -> str:
     return readings[0].charset if len(readings) == 1 and readings[0].charset not in ("ascii", "utf-8") else ""
 
 

@@ -17,7 +17,7 @@ PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Examined:
     """What to look at. ``nameserver`` is HOST or HOST:PORT, else the machine's own."""
 
     file: Path | None = None
@@ -26,7 +26,7 @@ class Wanted:
     patience: float = PATIENCE
 
 
-def examine(config: Config, wanted: Wanted) -> Iterator[Finding]:
+def examine(config: Config, wanted: Examined) -> Iterator[Finding]:
     """Every finding, as it is found. Raises ValueError on a name server that is no IP address."""
     asked = names.resolver(wanted.nameserver)
     now = Instant(int(time.time()))

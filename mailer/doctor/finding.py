@@ -7,7 +7,7 @@ from typing import Literal
 
 from mailer.base.trouble import OperatorError
 
-State = Literal["ok", "warning", "fault", "skipped"]
+FindingState = Literal["ok", "warning", "fault", "skipped"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Finding:
     """The result of one check. ``remedy`` says what to do, for whatever is not ok."""
 
     check: str
-    state: State
+    state: FindingState
     what: str
     remedy: str = ""
 

@@ -22,7 +22,7 @@ from mailer.doctor.clock import beside
 from mailer.doctor.finding import Finding, fault, skipped, trouble, warning, well
 from mailer.post.faults import PostError
 from mailer.post.probe import ProbedMailbox, ProbedSender, answer_of
-from mailer.post.smtp import Broken, Outcome, Relay, Sent
+from mailer.post.smtp import Broken, Relay, Sent, SmtpOutcome
 from mailer.service.postroom import Postroom, open_postroom
 
 PROCESSED = "Processed"
@@ -221,7 +221,7 @@ def _taken_away(mailbox: ProbedMailbox, word: bytes, marks: dict[str, int]) -> b
         return mailbox.take_away(word, marks)
 
 
-async def _sent(sender: ProbedSender, judge: str, address: str, raw: bytes) -> Outcome:
+async def _sent(sender: ProbedSender, judge: str, address: str, raw: bytes) -> SmtpOutcome:
     try:
         return await sender.send(judge, address, raw)
     finally:

@@ -26,7 +26,7 @@ TOKENS_TRIED = 20
 _TOKEN = re.compile(rb"(?<![A-Za-z0-9])[a-zA-Z2-7]{%d}(?![A-Za-z0-9])" % TOKEN_LENGTH)
 
 
-class Arrival(Protocol):
+class IncomingMail(Protocol):
     """A mail as the mailbox gave it. ``received`` is the mailbox's INTERNALDATE, never the mail's Date."""
 
     @property
@@ -51,7 +51,7 @@ class Stored:
 
 
 def store_arrivals(
-    factory: SessionFactory, house: House, arrivals: Iterable[Arrival], now: Instant
+    factory: SessionFactory, house: House, arrivals: Iterable[IncomingMail], now: Instant
 ) -> Stored:
     """Put mails into the inbox in one transaction; only after it may they be flagged in the mailbox."""
     fresh: list[int] = []
@@ -101,7 +101,7 @@ def _lane(session: Session, house: House, tokens: Sequence[str], now: Instant) -
     return 0
 
 
-def _row(arrival: Arrival, now: Instant) -> InboxRow:
+def _row(arrival: IncomingMail, now: Instant) -> InboxRow:
     fields = heads.head_of(arrival.raw)
     senders = headers.mailboxes(mime.first(fields, "from"), 1)
     sender = senders[0][1] if senders else ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, func, select
 
-from mailer.post.imap import Mark
+from mailer.post.imap import Bookmark
 from mailer.store.models import InboxRow, Pulse
 
 _FILED, _SAVED = "filed", "saved"
@@ -19,16 +19,16 @@ _FILED, _SAVED = "filed", "saved"
 class Extent:
     """Mails filed away up to the mark ``filed`` (without one none), inbox rows up to the id ``letter``."""
 
-    filed: Mark | None
+    filed: Bookmark | None
     letter: int
 
 
-def note_filed(session: Session, mark: Mark | None) -> None:
+def note_filed(session: Session, mark: Bookmark | None) -> None:
     """The folder of letters dealt with holds mails up to this one, all of which the inbox has."""
     _write(session, _FILED, mark)
 
 
-def filed(session: Session) -> Mark | None:
+def filed(session: Session) -> Bookmark | None:
     """The last mark that was noted."""
     return _read(session, _FILED)
 
@@ -50,14 +50,14 @@ def in_backup(session: Session) -> Extent:
     return Extent(_read(session, _SAVED), row.at if row is not None else 0)
 
 
-def _write(session: Session, name: str, mark: Mark | None) -> None:
+def _write(session: Session, name: str, mark: Bookmark | None) -> None:
     _put(session, f"{name} uidvalidity", mark.uidvalidity if mark is not None else 0)
     _put(session, f"{name} uid", mark.uid if mark is not None else 0)
 
 
-def _read(session: Session, name: str) -> Mark | None:
+def _read(session: Session, name: str) -> Bookmark | None:
     validity, uid = session.get(Pulse, f"{name} uidvalidity"), session.get(Pulse, f"{name} uid")
-    return Mark(validity.at, uid.at) if validity is not None and uid is not None and validity.at else None
+    return Bookmark(validity.at, uid.at) if validity is not None and uid is not None and validity.at else None
 
 
 def _put(session: Session, name: str, number: int) -> None:

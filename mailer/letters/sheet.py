@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Mark = Literal["ok", "note", "bad", "skip", "held"]
+LineMark = Literal["ok", "note", "bad", "skip", "held"]
 """Done, done with a remark, not done, passed over as mere words, not done because of another line."""
 
 
@@ -38,7 +38,7 @@ class Said:
 
     line: int
     text: str
-    mark: Mark
+    mark: LineMark
     answer: str
     notes: tuple[str, ...] = ()
     caret: str = ""

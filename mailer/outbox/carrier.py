@@ -12,7 +12,15 @@ from pathlib import Path
 from adjudicator.codec import dumps, loads
 from mailer.base.config import Judge
 from mailer.base.log import form, log
-from mailer.outbox.carrying import Answer, Question, Terms, Told, asked, read_frame, write_frame
+from mailer.outbox.carrying import (
+    CarrierTerms,
+    DeliveryReply,
+    DeliveryRequest,
+    Fated,
+    asked,
+    read_frame,
+    write_frame,
+)
 from mailer.outbox.mails import Slip
 from mailer.post.smtp import Deferred, Relay
 
@@ -40,7 +48,7 @@ class Carrier:
         """The process that sends now, if there is one."""
         return self._line.process.pid if self._line is not None else None
 
-    async def carry(self, slip: Slip) -> Told:
+    async def carry(self, slip: Slip) -> Fated:
         """Have a letter made and sent. Never raises but on cancellation."""
         async with self._opening:
             if self._line is None or self._line.over:
@@ -65,9 +73,9 @@ class Carrier:
         if self._line is not None:
             self._line.process.kill()
 
-    def _terms(self) -> Terms:
+    def _terms(self) -> CarrierTerms:
         relay, (json_lines, verbose) = self._relay, form()
-        return Terms(
+        return CarrierTerms(
             host=relay.host,
             port=relay.port,
             user=relay.user,
@@ -92,12 +100,12 @@ class _Line:
         self.process = process
         self.over = False
         self._reader, self._writer = reader, writer
-        self._asked: dict[int, asyncio.Future[Told]] = {}
+        self._asked: dict[int, asyncio.Future[Fated]] = {}
         self._number = 0
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def open(cls, terms: Terms) -> _Line:
+    async def open(cls, terms: CarrierTerms) -> _Line:
         ours, theirs = socket.socketpair()
         # Found where this process has found it; nothing is taken from the folder it happens to run in.
         places = os.pathsep.join(place or str(Path.cwd()) for place in sys.path)
@@ -114,18 +122,18 @@ class _Line:
         finally:
             theirs.close()
         line = cls(process, *await asyncio.open_connection(sock=ours))
-        write_frame(line._writer, dumps(terms, Terms))
+        write_frame(line._writer, dumps(terms, CarrierTerms))
         return line
 
-    async def ask(self, slip: Slip) -> Told:
+    async def ask(self, slip: Slip) -> Fated:
         self._number += 1
         number = self._number
-        answer: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Fated] = asyncio.get_running_loop().create_future()
         self._asked[number] = answer
         try:
             if self.over:
                 return _LOST
-            write_frame(self._writer, asked(Question(number, slip)))
+            write_frame(self._writer, asked(DeliveryRequest(number, slip)))
             return await answer
         finally:
             self._asked.pop(number, None)
@@ -133,7 +141,7 @@ class _Line:
     async def _listen(self) -> None:
         try:
             while (text := await read_frame(self._reader)) is not None:
-                answer = loads(text, Answer)
+                answer = loads(text, DeliveryReply)
                 asked = self._asked.get(answer.number)
                 if asked is not None and not asked.done():
                     asked.set_result(answer.told)

@@ -13,10 +13,10 @@ from typing import TypeAlias
 from adjudicator.codec import dumps, loads
 from games.marks import Scene
 from mailer.base.log import conceal, log, set_up
-from mailer.outbox.mails import Composer, Drawn, Mail, Paint, Slip, Uncomposed
+from mailer.outbox.mails import Composer, Mail, Paint, PictureFiles, Slip, Uncomposed
 from mailer.post import faults
 from mailer.post.senders import Senders
-from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Relay, Security, Sent
+from mailer.post.smtp import Broken, Deferred, Refused, Relay, Security, Sent, SmtpOutcome
 
 _SIZE = 4
 
@@ -26,12 +26,12 @@ class Untried:
     """The server got into trouble with another letter while this one waited for its line."""
 
 
-Fate: TypeAlias = Outcome | Uncomposed
-Told: TypeAlias = Fate | Untried
+Fate: TypeAlias = SmtpOutcome | Uncomposed
+Fated: TypeAlias = Fate | Untried
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class CarrierTerms:
     """What such a process is told first: the relay, in whose name it writes, and how the log is written.
 
     At most ``connections`` letters go at a time; what it is asked beyond that waits.
@@ -61,7 +61,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DeliveryRequest:
     """A letter to be sent; the answer bears its number."""
 
     number: int
@@ -78,14 +78,14 @@ class Halted:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DeliveryReply:
     """What became of the letter of that number."""
 
     number: int
     fate: Sent | Deferred | Refused | Uncomposed | Untried | Halted
 
     @classmethod
-    def of(cls, number: int, fate: Told) -> Answer:
+    def of(cls, number: int, fate: Fated) -> DeliveryReply:
         """The answer that tells ``fate``."""
         if isinstance(fate, Broken):
             trouble = fate.trouble
@@ -93,7 +93,7 @@ class Answer:
         return cls(number, fate)
 
     @property
-    def told(self) -> Told:
+    def told(self) -> Fated:
         """The fate that it tells."""
         if isinstance(self.fate, Halted):
             return Broken(getattr(faults, self.fate.kind)(self.fate.what, self.fate.remedy))
@@ -115,18 +115,18 @@ def write_frame(writer: asyncio.StreamWriter, text: str) -> None:
     writer.write(len(raw).to_bytes(_SIZE) + raw)
 
 
-def asked(question: Question) -> str:
+def asked(question: DeliveryRequest) -> str:
     """A question as text; what is long of it stands as it is, behind a line with the rest."""
     slip = question.slip
     short = (question.number, slip.envelope, slip.address, slip.message_id, slip.created, len(slip.body))
     return f"{json.dumps(short)}\n{slip.body}{slip.scene}"
 
 
-def question_of(text: str) -> Question:
+def question_of(text: str) -> DeliveryRequest:
     """The inverse of ``asked``."""
     line, _, rest = text.partition("\n")
     number, envelope, address, message_id, created, size = json.loads(line)
-    return Question(number, Slip(envelope, address, message_id, created, rest[:size], rest[size:]))
+    return DeliveryRequest(number, Slip(envelope, address, message_id, created, rest[:size], rest[size:]))
 
 
 async def carry(slip: Slip, composer: Composer, senders: Senders) -> Fate:
@@ -139,7 +139,7 @@ async def carry(slip: Slip, composer: Composer, senders: Senders) -> Fate:
     return told_of(mail, await senders.send(slip.envelope, slip.address, mail.raw))
 
 
-def told_of(mail: Mail, outcome: Outcome) -> Outcome:
+def told_of(mail: Mail, outcome: SmtpOutcome) -> SmtpOutcome:
     """What became of a mail, with what it went without."""
     return replace(outcome, undrawn=mail.undrawn[:500]) if isinstance(outcome, Sent) else outcome
 
@@ -149,20 +149,20 @@ async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pain
     told = await read_frame(reader)
     if told is None:
         return
-    terms = loads(told, Terms)
+    terms = loads(told, CarrierTerms)
     conceal(terms.password)
     set_up(json_lines=terms.json_lines, verbose=terms.verbose)
     composer, senders = Composer(terms.address, terms.name, paint), Senders(terms.relay())
     under_way: set[asyncio.Task[None]] = set()
     free, troubles = asyncio.Semaphore(terms.connections), 0
 
-    async def answer(question: Question) -> None:
+    async def answer(question: DeliveryRequest) -> None:
         nonlocal troubles
         before = troubles
         async with free:
             fate = await carry(question.slip, composer, senders) if troubles == before else Untried()
             troubles += isinstance(fate, Broken) or (isinstance(fate, Deferred) and fate.code == 0)
-        write_frame(writer, dumps(Answer.of(question.number, fate), Answer))
+        write_frame(writer, dumps(DeliveryReply.of(question.number, fate), DeliveryReply))
 
     while (text := await read_frame(reader)) is not None:
         task = asyncio.create_task(answer(question_of(text)))
@@ -173,7 +173,7 @@ async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pain
     await senders.close()
 
 
-def _paint(scene: Scene) -> Drawn:
+def _paint(scene: Scene) -> PictureFiles:
     from mailer.paint.picture import render
 
     return render(scene)

@@ -12,23 +12,23 @@ from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.base.log import log
 from mailer.base.points import reached
-from mailer.outbox.carrying import Told, told_of
+from mailer.outbox.carrying import Fated, told_of
 from mailer.outbox.claims import Claimed, Claims
-from mailer.outbox.flight import Count, Flight, Terms
+from mailer.outbox.flight import Count, Flight, FlightTerms
 from mailer.outbox.mails import Composer, Mail, Paint, Slip, Uncomposed
 from mailer.outbox.queue import scene_text
 from mailer.post.faults import PostError
-from mailer.post.smtp import Broken, Deferred, Outcome, Sent
+from mailer.post.smtp import Broken, Deferred, Sent, SmtpOutcome
 from mailer.store.database import Database
 from mailer.table.tokens import return_token
 
 _NO_PICTURE = '"picture":""'
 
-Send = Callable[[str, str, bytes], Awaitable[Outcome]]
+Send = Callable[[str, str, bytes], Awaitable[SmtpOutcome]]
 """(envelope sender, recipient, mail) -> what became of it."""
 
 
-Carry = Callable[[Slip], Awaitable[Told]]
+Carry = Callable[[Slip], Awaitable[Fated]]
 """Makes the mail elsewhere and sends it."""
 
 
@@ -94,7 +94,7 @@ class Delivery:
 
     async def _flush(self) -> Flushed:
         count = Count()
-        terms = Terms(
+        terms = FlightTerms(
             self.connections,
             self.ahead,
             self.hand_over,
@@ -137,7 +137,7 @@ class Delivery:
         """The mail of a row; the same bytes whenever it is composed. Raises ValueError on a bad address."""
         return self._composer.mail(self._slip(row))
 
-    async def hand_over(self, row: Claimed) -> Told:
+    async def hand_over(self, row: Claimed) -> Fated:
         """Compose the mail of a row and give it to the server."""
         told = await self._handed_over(row)
         if isinstance(told, Sent) and told.undrawn:
@@ -145,7 +145,7 @@ class Delivery:
             self.unpictured()
         return told
 
-    async def _handed_over(self, row: Claimed) -> Told:
+    async def _handed_over(self, row: Claimed) -> Fated:
         try:
             if self.carry is not None:
                 slip = self._slip(row)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.kinds import Instant
 from mailer.base.points import reached
-from mailer.outbox.carrying import Fate, Told, Untried
+from mailer.outbox.carrying import Fate, Fated, Untried
 from mailer.outbox.claims import BATCH, Claimed, Claims
 from mailer.outbox.mails import Uncomposed
 from mailer.post.smtp import Broken, Deferred, Refused, Sent
@@ -25,7 +25,7 @@ LONGEST = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class FlightTerms:
     """How letters go.
 
     ``connections`` at a time; ``ahead`` more may have been taken by the server and not be noted yet, so a
@@ -36,7 +36,7 @@ class Terms:
 
     connections: int
     ahead: int
-    hand_over: Callable[[Claimed], Awaitable[Told]]
+    hand_over: Callable[[Claimed], Awaitable[Fated]]
     clock: Callable[[], Instant]
     stopped: Callable[[], bool]
     more: Callable[[], bool]
@@ -66,7 +66,7 @@ class Flight:
     more and more is queued, it ends some time after LONGEST.
     """
 
-    terms: Terms
+    terms: FlightTerms
     claims: Claims
     count: Count
     is_well: bool

@@ -88,7 +88,7 @@ class Uncomposed:
     error: str
 
 
-class Drawn(Protocol):
+class PictureFiles(Protocol):
     """A picture in both forms."""
 
     @property
@@ -97,15 +97,15 @@ class Drawn(Protocol):
     def svg(self) -> bytes: ...
 
 
-Paint = Callable[[Scene], Drawn]
+Paint = Callable[[Scene], PictureFiles]
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
     """The picture in a letter, and by the name of its file each that goes attached (``Scene.further``)."""
 
-    first: Drawn
-    further: tuple[tuple[str, Drawn], ...]
+    first: PictureFiles
+    further: tuple[tuple[str, PictureFiles], ...]
 
 
 class Composer:

@@ -58,7 +58,7 @@ class Colour:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CounterPath:
     """One path of a counter around (0, 0). ``fill``: ``ink``, ``glyph`` or #rrggbb; ``plain``: no outline."""
 
     path: str
@@ -87,7 +87,7 @@ class Style:
     lines: tuple[LineStyle, ...]
     texts: Mapping[str, TextStyle]
     colours: Mapping[str, Colour]
-    pieces: Mapping[str, tuple[Part, ...]]
+    pieces: Mapping[str, tuple[CounterPath, ...]]
     counters: Mapping[str, CounterStyle]
     dot_radius: float
     dot_gap: float
@@ -109,7 +109,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Strokes:
     """All lines of one class as SVG path data."""
 
     kind: str
@@ -137,7 +137,7 @@ class Board:
     width: float
     height: float
     areas: tuple[Area, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Strokes, ...]
     spots: Mapping[str, Point]
     beaten: Mapping[str, Point]
     lettering: Mapping[str, Mapping[str, Label]]
@@ -160,7 +160,7 @@ def load(key: str) -> Board:
         width=raw["size"][0],
         height=raw["size"][1],
         areas=tuple(Area(row["place"], row["class"], row["path"]) for row in raw["areas"]),
-        lines=tuple(Line(row["class"], row["path"]) for row in raw["lines"]),
+        lines=tuple(Strokes(row["class"], row["path"]) for row in raw["lines"]),
         spots=Spots({spot: _point(row["at"]) for spot, row in raw["spots"].items()}, shelves),
         beaten=Spots({spot: _point(row["beaten"]) for spot, row in raw["spots"].items()}, shelves),
         lettering={
@@ -214,7 +214,7 @@ def look(key: str) -> Style:
         texts={kind: _text_style(row) for kind, row in raw["text"].items()},
         colours={key: Colour(row["tint"], row["ink"], row["glyph"]) for key, row in raw["colours"].items()},
         pieces={
-            shape: tuple(Part(row["path"], row["fill"], row.get("plain", False)) for row in rows)
+            shape: tuple(CounterPath(row["path"], row["fill"], row.get("plain", False)) for row in rows)
             for shape, rows in pieces.items()
             if isinstance(rows, list)
         },

@@ -10,7 +10,7 @@ from email import message_from_bytes
 from flufl.bounce import scan_message
 
 from mailer.post.headers import is_address, message_id, words
-from mailer.post.mime import Headers, Part, decoded, every, first, head
+from mailer.post.mime import Headers, MimePart, decoded, every, first, head
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ _REPORTS = frozenset(
 _RETURNED = frozenset(("message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global"))
 
 
-def automatic_reason(top: Part, sender: str) -> str | None:
+def automatic_reason(top: MimePart, sender: str) -> str | None:
     """Why the mail must never be answered, as a short key; None for a person's.
 
     X-Auto-Response-Suppress is a request not to answer, not a sign of a robot, and is not looked at.
@@ -142,7 +142,7 @@ def _robot_name(sender: str) -> str | None:
     return "postmaster" if local == "postmaster" else "mailer-daemon" if "daemon" in local else "no-reply"
 
 
-def bounce_of(top: Part) -> Bounce | None:
+def bounce_of(top: MimePart) -> Bounce | None:
     """What a multipart/report of delivery status says; None for any other mail."""
     if top.kind != "multipart/report":
         return None
@@ -175,11 +175,11 @@ def old_bounce_of(raw: bytes) -> Bounce | None:
     return Bounce(refused, None) if refused else None
 
 
-def _returned(part: Part) -> Headers:
+def _returned(part: MimePart) -> Headers:
     return part.enclosed[0].headers if part.enclosed else head(decoded(part).lstrip()).headers
 
 
-def _failures(part: Part) -> list[Failure]:
+def _failures(part: MimePart) -> list[Failure]:
     failures: list[Failure] = []
     for block in part.enclosed:
         fields = block.headers

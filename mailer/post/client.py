@@ -21,9 +21,9 @@ from mailer.post.charset import candidates, clean
 from mailer.post.connection import readable, without_delay
 from mailer.post.headers import is_address, mailboxes, message_id, message_ids, words
 from mailer.post.html import text_of
-from mailer.post.mime import Excess, Limits, Part, decoded, every, first, head, split
+from mailer.post.mime import MailBounds, MimeExcess, MimePart, decoded, every, first, head, split
 
-_LIMITS = Limits(text=5_000_000)
+_LIMITS = MailBounds(text=5_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Headline:
 
 
 @dataclass(frozen=True, slots=True)
-class Mail:
+class ReceivedMail:
     """A whole mail. ``answer_to`` is where a reply goes; ``files`` are (name, kind, bytes), inline or not."""
 
     headline: Headline
@@ -101,13 +101,13 @@ class MailClient:
             told = imap.fetch(uids, [b"BODY.PEEK[HEADER]", b"INTERNALDATE", b"FLAGS"]) if uids else {}
             return tuple(_headline(uid, told[uid], told[uid][b"BODY[HEADER]"]) for uid in uids if uid in told)
 
-    def read(self, number: int) -> Mail:
+    def read(self, number: int) -> ReceivedMail:
         """The mail ``number``, which is then seen. Raises LookupError where there is none."""
         mail = self.peek(number)
         self.mark_read(number)
         return mail
 
-    def peek(self, number: int) -> Mail:
+    def peek(self, number: int) -> ReceivedMail:
         """The mail ``number``; whether it is seen stays as it was. Raises LookupError where there is none."""
         with self._reading() as imap:
             about = imap.fetch([number], [b"BODY.PEEK[]", b"INTERNALDATE", b"FLAGS"]).get(number)
@@ -126,7 +126,7 @@ class MailClient:
             imap.delete_messages([number], silent=True)
             imap.expunge()
 
-    def unread(self, limit: int = 50) -> tuple[Mail, ...]:
+    def unread(self, limit: int = 50) -> tuple[ReceivedMail, ...]:
         """The mails not yet seen, the oldest first; they are seen then."""
         return tuple(self.read(line.number) for line in self.list(limit, unread=True))
 
@@ -149,7 +149,7 @@ class MailClient:
         self._post(to, mail.as_bytes())
         return identity
 
-    def reply(self, mail: Mail, text: str) -> str:
+    def reply(self, mail: ReceivedMail, text: str) -> str:
         """Answer ``mail`` as a client does; the new Message-ID."""
         subject = mail.headline.subject
         if not subject.lower().startswith("re:"):
@@ -237,7 +237,7 @@ def _headline(number: int, about: Any, raw: bytes) -> Headline:
     )
 
 
-def _mail(number: int, about: Any) -> Mail:
+def _mail(number: int, about: Any) -> ReceivedMail:
     raw = bytes(about[b"BODY[]"])
     headline = _headline(number, about, raw)
     texts: dict[str, list[str]] = {"text/plain": [], "text/html": []}
@@ -252,13 +252,13 @@ def _mail(number: int, about: Any) -> Mail:
             else:
                 name = words(part.name, 100) or f"part{len(files) + 1}"
                 files.append((name, part.kind, decoded(part)))
-    except Excess as excess:
+    except MimeExcess as excess:
         texts["text/plain"].append(f"({excess.reason})")
     html = "\n".join(texts["text/html"])
     text = "\n".join(texts["text/plain"]).strip("\n")
     fields = head(raw).headers
     answer = mailboxes(first(fields, "reply-to"), 1)
-    return Mail(
+    return ReceivedMail(
         headline,
         message_id(every(fields, "message-id")) or "",
         message_ids(first(fields, "references")),
@@ -273,9 +273,9 @@ def _mail(number: int, about: Any) -> Mail:
 def _rendered(html: str) -> str:
     try:
         return clean(text_of(html))
-    except Excess:
+    except MimeExcess:
         return ""
 
 
-def _text(part: Part) -> str:
+def _text(part: MimePart) -> str:
     return clean(candidates(decoded(part, _LIMITS.text), part.params.get("charset", ""))[0][1])

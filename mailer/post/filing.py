@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from adjudicator.kinds import Instant
-from mailer.post.imap import DAY, Mailbox, Mark
+from mailer.post.imap import DAY, Bookmark, Mailbox
 
 DONE_FOLDER = "Processed"
 OWN_FOLDER = "Estafette"
@@ -85,13 +85,13 @@ class FiledMailbox(Mailbox):
             with self._typed("SEARCH"):
                 return bool(self._client.search(["ALL"]))
 
-    def end_of(self, folder: str) -> Mark | None:
+    def end_of(self, folder: str) -> Bookmark | None:
         """The mark of the last mail that the folder has or had; None where there is no such folder."""
         with self._typed("STATUS"):
             if not self._folders.exists(folder):
                 return None
             told = self._client.folder_status(self._folders.name(folder), [b"UIDVALIDITY", b"UIDNEXT"])
-            return Mark(int(told[b"UIDVALIDITY"]), int(told[b"UIDNEXT"]) - 1)
+            return Bookmark(int(told[b"UIDVALIDITY"]), int(told[b"UIDNEXT"]) - 1)
 
     def newest(self, folder: str) -> Instant | None:
         """When the newest mail of ``folder`` was received; None where there is none, or no such folder."""
@@ -104,7 +104,7 @@ class FiledMailbox(Mailbox):
                 moments = [int(about[b"INTERNALDATE"].timestamp()) for about in told.values()]
             return Instant(max(moments)) if moments else None
 
-    def bring_back(self, folder: str, since: Instant, after: Mark | None = None) -> int:
+    def bring_back(self, folder: str, since: Instant, after: Bookmark | None = None) -> int:
         """Move all mails of ``folder`` received since the day before ``since`` back, as if unread; how many.
 
         So are those filed ``after`` that mark, whatever their date.
@@ -175,7 +175,7 @@ class FiledMailbox(Mailbox):
         names: Sequence[str],
         wanted: Callable[[bytes, Instant], bool],
         before: Instant | None = None,
-        end: Mark | None = None,
+        end: Bookmark | None = None,
     ) -> int:
         """Remove mails of the folder that these fields make ``wanted``; how many.
 

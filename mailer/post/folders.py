@@ -13,7 +13,7 @@ _PASSING = ("[INUSE]", "[UNAVAILABLE]")
 """What a server says that could do it at another time (RFC 5530)."""
 
 
-class Folders:
+class MailFolders:
     """The folders of one connection. Every method may raise what the library throws.
 
     Some servers (Courier, Cyrus, Dovecot with ``prefix = INBOX.``) let a user make folders below INBOX only:

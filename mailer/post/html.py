@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from mailer.post.markup import lightened
-from mailer.post.mime import Excess
+from mailer.post.mime import MimeExcess
 
 _BLOCKS = frozenset(
     [
@@ -110,7 +110,7 @@ def text_of(markup: str, share: int = 1) -> str:
     """
     markup = lightened(markup)
     if _crowded(markup, share):
-        raise Excess("html-too-large")
+        raise MimeExcess("html-too-large")
     root = LexborHTMLParser(markup).root
     if root is None:
         return ""

@@ -15,7 +15,7 @@ from imapclient.exceptions import CapabilityError, IMAPClientError
 from adjudicator.kinds import Instant
 from mailer.post import connection, faults
 from mailer.post.connection import Account
-from mailer.post.folders import Folders
+from mailer.post.folders import MailFolders
 from mailer.post.mime import TRUNCATED
 
 # Only UID SEARCH, BODY.PEEK[], RFC822.SIZE, INTERNALDATE, \\Seen and MOVE are used here: ENVELOPE,
@@ -53,7 +53,7 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Bookmark:
     """How far a mailbox has been read: a later mail is fetched even if a human has already opened it.
 
     ``first`` is the lowest UID that was read; what still lies between is offered once more at a new
@@ -73,7 +73,7 @@ class Mailbox:
         self._client: Any = None
         self._uidvalidity = 0
         self._looked_back = False
-        self._beside: Folders | None = None
+        self._beside: MailFolders | None = None
         # UIDs by which the server announced too much: fetched alone, and then only in part.
         self._alone: set[int] = set()
         self._excess: set[int] = set()
@@ -135,7 +135,7 @@ class Mailbox:
             with contextlib.suppress(Exception):
                 client.shutdown()
 
-    def fetch(self, limit: int = 200, after: Mark | None = None) -> Iterator[Arrival]:
+    def fetch(self, limit: int = 200, after: Bookmark | None = None) -> Iterator[Arrival]:
         """Mails not yet seen, the oldest first, at most ``limit``; none is flagged by it.
 
         With ``after`` also those above the mark, seen or not. Of a mail larger than
@@ -263,7 +263,7 @@ class Mailbox:
             raise
         return any(len(line) > 1 and line[1] in (b"EXISTS", b"RECENT") for line in lines)
 
-    def _unsettled(self, after: Mark | None) -> list[int]:
+    def _unsettled(self, after: Bookmark | None) -> list[int]:
         with self._typed("SEARCH"):
             # Some servers search what they have told of, and tell of new mail only after a command.
             self._client.noop()
@@ -275,7 +275,7 @@ class Mailbox:
                 return sorted(found) + self._left_over(after, found)
         return sorted(found)
 
-    def _left_over(self, mark: Mark, but: Collection[int]) -> list[int]:
+    def _left_over(self, mark: Bookmark, but: Collection[int]) -> list[int]:
         """What was read and flagged and never moved; looked for once a connection, and behind what is new."""
         if self._looked_back or not mark.first:
             return []
@@ -312,10 +312,10 @@ class Mailbox:
         return connection.typed(self.account, command)
 
     @property
-    def _folders(self) -> Folders:
+    def _folders(self) -> MailFolders:
         """The folders beside the mailbox, as this connection knows them."""
         if self._beside is None:
-            self._beside = Folders(self._client, self.account)
+            self._beside = MailFolders(self._client, self.account)
         return self._beside
 
 

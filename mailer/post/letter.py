@@ -11,11 +11,22 @@ from mailer.post import automatic, html, pgp, quotes
 from mailer.post.automatic import Bounce
 from mailer.post.charset import candidates, clean, plain
 from mailer.post.headers import ADDRESSES, mailboxes, message_id, message_ids, words
-from mailer.post.mime import LIMITS, TRUNCATED, Excess, Headers, Limits, Part, decoded, every, first, split
+from mailer.post.mime import (
+    LIMITS,
+    TRUNCATED,
+    Headers,
+    MailBounds,
+    MimeExcess,
+    MimePart,
+    decoded,
+    every,
+    first,
+    split,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CharsetText:
     """The text of a letter under one charset.
 
     ``text`` is what the writer wrote, without quotes, with every dash as ``-``, straight quote marks
@@ -49,7 +60,7 @@ class Letter:
     message_id: str | None
     replies_to: tuple[str, ...]
     subject: str
-    readings: tuple[Reading, ...]
+    readings: tuple[CharsetText, ...]
     html_only: bool
     attachments: tuple[str, ...]
     automatic: str | None
@@ -82,7 +93,7 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class BadMail:
     """A mail that is set aside. ``reason`` is a key; ``detail`` is for the operator."""
 
     reason: str
@@ -90,7 +101,7 @@ class Unreadable:
     detail: str = ""
 
 
-def read_letter(raw: bytes, limits: Limits = LIMITS, known: Sequence[str] = ()) -> Letter | Unreadable:
+def read_letter(raw: bytes, limits: MailBounds = LIMITS, known: Sequence[str] = ()) -> Letter | BadMail:
     """The letter that ``raw`` holds. Never raises; ``known`` are charsets this player has used before.
 
     Reasons of Unreadable: ``too-large``, ``headers-too-large``, ``too-many-hops``, ``too-many-lines``,
@@ -100,24 +111,24 @@ def read_letter(raw: bytes, limits: Limits = LIMITS, known: Sequence[str] = ()) 
     digest = hashlib.sha256(raw).hexdigest()
     try:
         return _read(raw, digest, limits, known)
-    except Excess as excess:
-        return Unreadable(excess.reason, digest, excess.detail)
+    except MimeExcess as excess:
+        return BadMail(excess.reason, digest, excess.detail)
     except Exception as error:
         # A crafted mail must not stop the post: whatever it breaks, it is set aside with the reason.
-        return Unreadable("malformed", digest, f"{type(error).__name__}: {error}"[:500])
+        return BadMail("malformed", digest, f"{type(error).__name__}: {error}"[:500])
 
 
-def _read(raw: bytes, digest: str, limits: Limits, known: Sequence[str]) -> Letter | Unreadable:
+def _read(raw: bytes, digest: str, limits: MailBounds, known: Sequence[str]) -> Letter | BadMail:
     top = split(raw, limits)
     headers = top.headers
     if every(headers, TRUNCATED.lower()):
-        raise Excess("too-large")
+        raise MimeExcess("too-large")
     if len(every(headers, "received")) > limits.hops:
-        raise Excess("too-many-hops")
+        raise MimeExcess("too-many-hops")
     name, sender = _sender(headers)
     reason = automatic.automatic_reason(top, sender)
     if not sender and reason == "no-sender":
-        return Unreadable("no-sender", digest)
+        return BadMail("no-sender", digest)
     recipients = _recipients(headers, limits)
     readings, references, html_only, keys = _readings(top, limits, known)
     return Letter(
@@ -154,16 +165,16 @@ def _sender(headers: Headers) -> tuple[str, str]:
 _RECIPIENTS = ("delivered-to", "x-original-to", "x-delivered-to", "envelope-to", "to", "cc")
 
 
-def _recipients(headers: Headers, limits: Limits) -> tuple[str, ...]:
+def _recipients(headers: Headers, limits: MailBounds) -> tuple[str, ...]:
     """Who it was for, the addresses that the mail servers noted first."""
     found: dict[str, None] = {}
     for field_name in _RECIPIENTS:
         for value in every(headers, field_name):
             if len(value) > ADDRESSES:
-                raise Excess("too-many-recipients")
+                raise MimeExcess("too-many-recipients")
             found.update((address, None) for _, address in mailboxes(value, limits.recipients + 1))
             if len(found) > limits.recipients:
-                raise Excess("too-many-recipients")
+                raise MimeExcess("too-many-recipients")
     return tuple(found)
 
 
@@ -191,8 +202,8 @@ class _Piece:
 
 
 def _readings(
-    top: Part, limits: Limits, known: Sequence[str]
-) -> tuple[tuple[Reading, ...], tuple[str, ...], bool, tuple[str, ...]]:
+    top: MimePart, limits: MailBounds, known: Sequence[str]
+) -> tuple[tuple[CharsetText, ...], tuple[str, ...], bool, tuple[str, ...]]:
     parts = tuple(_texts(top))
     pieces: list[_Piece] = []
     room = limits.text
@@ -202,7 +213,7 @@ def _readings(
         choices = candidates(data, part.params.get("charset", ""), known)
         if len(choices) > 1 and len(data) > limits.text // 4:
             # Every choice is read; together they must not cost more than one certain text.
-            raise Excess("text-too-large")
+            raise MimeExcess("text-too-large")
         pieces.append(
             _Piece(
                 choices,
@@ -211,13 +222,13 @@ def _readings(
                 part.params.get("delsp", "").lower() == "yes",
             )
         )
-    readings: dict[str, Reading] = {}
+    readings: dict[str, CharsetText] = {}
     references: dict[str, None] = {}
     for charset in _charsets(pieces):
         parted = quotes.part(pgp.unarmoured("\n".join(_in_charset(piece, charset) for piece in pieces)))
         references.update(dict.fromkeys(parted.references))
         verbatim = parted.own
-        reading = Reading(charset, plain(verbatim), verbatim, plain(parted.quoted), plain(parted.below))
+        reading = CharsetText(charset, plain(verbatim), verbatim, plain(parted.quoted), plain(parted.below))
         readings.setdefault(verbatim + "\0" + parted.quoted, reading)
     written = [piece for piece in pieces if any(text.strip() for _, text in piece.candidates)]
     html_only = bool(written) and all(piece.markup for piece in written)
@@ -242,7 +253,7 @@ def _in_charset(piece: _Piece, charset: str) -> str:
     return text
 
 
-def _texts(part: Part) -> Iterator[Part]:
+def _texts(part: MimePart) -> Iterator[MimePart]:
     """The parts to read as the letter's text, in order."""
     if part.attached:
         return
@@ -258,7 +269,7 @@ def _texts(part: Part) -> Iterator[Part]:
         yield from _mixed(part)
 
 
-def _alternative(part: Part) -> Iterator[Part]:
+def _alternative(part: MimePart) -> Iterator[MimePart]:
     """The plain version, unless it is empty."""
     versions = [tuple(_texts(child)) for child in part.children]
     versions = [version for version in versions if version]
@@ -270,18 +281,18 @@ def _alternative(part: Part) -> Iterator[Part]:
         yield from versions[-1]
 
 
-def _mixed(part: Part) -> Iterator[Part]:
+def _mixed(part: MimePart) -> Iterator[MimePart]:
     """Every text; a part in HTML only where no plain one stands beside it (list footers come in both)."""
     texts = [text for child in part.children for text in _texts(child)]
     written = list(filter(_written, texts))
     yield from written or texts
 
 
-def _written(text: Part) -> bool:
+def _written(text: MimePart) -> bool:
     return text.kind != "text/html" and bool(decoded(text).strip())
 
 
-def _attachments(top: Part) -> Iterator[str]:
+def _attachments(top: MimePart) -> Iterator[str]:
     """Names (else kinds) of the parts that are not read."""
     for part in top.walk():
         if part.children or part.kind == "message/delivery-status" or part.kind in pgp.KINDS:

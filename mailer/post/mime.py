@@ -17,7 +17,7 @@ Headers = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class MailBounds:
     """What a mail may hold. Sizes in bytes; ``text`` bounds the text that is read, after decoding."""
 
     message: int = 10_000_000
@@ -30,7 +30,7 @@ class Limits:
     recipients: int = 500
 
 
-LIMITS = Limits()
+LIMITS = MailBounds()
 TRUNCATED = "X-Estafette-Truncated"
 """The header that the mailbox sets above a mail of which it fetched only the beginning."""
 
@@ -44,7 +44,7 @@ _CHUNK = 65_536
 _KIND = re.compile(r"([a-z0-9!#$&^_.+-]+/[a-z0-9!#$&^_.+-]+)(?:[\s(]|\Z)")
 
 
-class Excess(Exception):  # noqa: N818  (it names what was met, not an error of ours)
+class MimeExcess(Exception):  # noqa: N818  (it names what was met, not an error of ours)
     """A limit was passed, or the library's strength; ``reason`` is its key, ``detail`` for the operator."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
@@ -54,7 +54,7 @@ class Excess(Exception):  # noqa: N818  (it names what was met, not an error of 
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MimePart:
     """One MIME part. ``children`` are those of a multipart; what a message/* encloses is apart.
 
     ``params`` are those of the content type; ``name`` is the file name, empty where there is none;
@@ -66,11 +66,11 @@ class Part:
     params: Mapping[str, str]
     name: str
     attached: bool
-    children: tuple[Part, ...]
-    enclosed: tuple[Part, ...]
+    children: tuple[MimePart, ...]
+    enclosed: tuple[MimePart, ...]
     message: Message = field(repr=False, compare=False)
 
-    def walk(self) -> Iterator[Part]:
+    def walk(self) -> Iterator[MimePart]:
         """This part and all below it, in the order of the mail; what is enclosed is another mail's."""
         waiting = [self]
         while waiting:
@@ -89,19 +89,19 @@ def every(headers: Headers, name: str) -> tuple[str, ...]:
     return tuple(value for key, value in headers if key == name)
 
 
-def split(raw: bytes, limits: Limits = LIMITS) -> Part:
+def split(raw: bytes, limits: MailBounds = LIMITS) -> MimePart:
     """The tree of parts. Raises Excess: ``too-large``, ``headers-too-large``, ``too-many-lines``,
     ``too-many-parts``, ``too-many-recipients``, ``too-deep``, ``malformed``.
     """
     if len(raw) > limits.message:
-        raise Excess("too-large")
+        raise MimeExcess("too-large")
     data = raw.replace(b"\r\n", b"\n")
     top, blank, body = data.partition(b"\n\n")
     if len(top) > limits.headers:
-        raise Excess("headers-too-large")
+        raise MimeExcess("headers-too-large")
     lines = data.count(b"\n") + data.count(b"\r")
     if lines > limits.lines:
-        raise Excess("too-many-lines")
+        raise MimeExcess("too-many-lines")
     budget = _Budget(limits, min(limits.levels, _TRIALS // (lines + 1)))
     parser = BytesFeedParser(policy=_WIRE.clone(message_factory=budget.message))
     data = _one_line_each(top) + blank + body
@@ -109,13 +109,13 @@ def split(raw: bytes, limits: Limits = LIMITS) -> Part:
         for start in range(0, len(data), _CHUNK):
             parser.feed(data[start : start + _CHUNK])
         return _part(parser.close())
-    except Excess:
+    except MimeExcess:
         raise
     except Exception as error:
         raise _malformed(error) from error
 
 
-def decoded(part: Part, most: int = LIMITS.message) -> bytes:
+def decoded(part: MimePart, most: int = LIMITS.message) -> bytes:
     """The body without its transfer encoding. Raises Excess: ``text-too-large`` beyond ``most`` bytes,
     ``not-base64``, ``malformed``.
     """
@@ -128,13 +128,13 @@ def decoded(part: Part, most: int = LIMITS.message) -> bytes:
         raise _malformed(error) from error
     if any(isinstance(defect, InvalidBase64LengthDefect) for defect in part.message.defects):
         # The library then gives the letters as they came, in one line: two orders would become one.
-        raise Excess("not-base64")
+        raise MimeExcess("not-base64")
     if len(body) > most:
-        raise Excess("text-too-large")
+        raise MimeExcess("text-too-large")
     return body
 
 
-def head(raw: bytes, most: int = LIMITS.headers) -> Part:
+def head(raw: bytes, most: int = LIMITS.headers) -> MimePart:
     """The headers of a mail, however badly the rest is built, in the first ``most`` bytes. Never raises.
 
     They end at the first line that is none.
@@ -149,8 +149,8 @@ def _one_line_each(block: bytes) -> bytes:
     return block.replace(b"\r", b" ")
 
 
-def _malformed(error: Exception) -> Excess:
-    return Excess("malformed", f"{type(error).__name__}: {error}"[:500])
+def _malformed(error: Exception) -> MimeExcess:
+    return MimeExcess("malformed", f"{type(error).__name__}: {error}"[:500])
 
 
 class _Wire(Compat32):
@@ -172,7 +172,7 @@ _WIRE = _Wire()
 class _Budget:
     """What is left for one mail."""
 
-    limits: Limits
+    limits: MailBounds
     levels: int
     parts: int = 1
     blocks: int = 0
@@ -195,7 +195,7 @@ class _Counted(Message):
         """Called by the parser for each header field."""
         self._size += len(name) + len(value)
         if self._size > self._budget.limits.headers:
-            raise Excess("headers-too-large")
+            raise MimeExcess("headers-too-large")
         super().set_raw(name, value)
 
     def attach(self, payload: Any) -> None:
@@ -203,26 +203,26 @@ class _Counted(Message):
         budget = self._budget
         payload._level = self._level + 1
         if payload._level > budget.levels:
-            raise Excess("too-deep")
+            raise MimeExcess("too-deep")
         if self.get_content_type() == "message/delivery-status":
             budget.blocks += 1
             if budget.blocks > _BLOCKS:
-                raise Excess("too-many-recipients")
+                raise MimeExcess("too-many-recipients")
         else:
             budget.parts += 1
             if budget.parts > budget.limits.parts:
-                raise Excess("too-many-parts")
+                raise MimeExcess("too-many-parts")
         super().attach(payload)
 
 
-def _part(message: Message) -> Part:
+def _part(message: Message) -> MimePart:
     # Some write a blank or a comment where the semicolon belongs; what is no type is text (RFC 2045 5.2).
     match = _KIND.match(message.get_content_type())
     kind = match[1] if match else "text/plain"
     below: Any = message.get_payload() if message.is_multipart() else ()
     inner = tuple(map(_part, below))
     params = _params(message, "content-type")
-    return Part(
+    return MimePart(
         headers=tuple((name.lower(), value) for name, value in message.items()),
         kind=kind,
         params=params,

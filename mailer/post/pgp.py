@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from mailer.post.mime import Excess, Part, decoded, split
+from mailer.post.mime import MimeExcess, MimePart, decoded, split
 
 MOST = 1_000_000
 """Signed bytes of a letter that are looked at."""
@@ -56,7 +56,7 @@ def find(raw: bytes) -> Signed | None:
         if top.kind == "multipart/signed":
             return _mime(raw, top)
         return _inline(raw, top)
-    except Excess:
+    except MimeExcess:
         return None
 
 
@@ -65,7 +65,7 @@ def is_signed(raw: bytes) -> bool:
     return b"-----BEGIN PGP SIGN" in raw or find(raw) is not None
 
 
-def _mime(raw: bytes, top: Part) -> Signed | None:
+def _mime(raw: bytes, top: MimePart) -> Signed | None:
     boundary = top.params.get("boundary", "")
     if len(top.children) != 2 or top.children[1].kind != "application/pgp-signature" or not boundary:
         return None
@@ -83,7 +83,7 @@ def _mime(raw: bytes, top: Part) -> Signed | None:
     return Signed(part.replace(b"\n", b"\r\n"), signature, _fields(head, of_content=False))
 
 
-def _inline(raw: bytes, top: Part) -> Signed | None:
+def _inline(raw: bytes, top: MimePart) -> Signed | None:
     for part in top.walk():
         if part.children or part.attached or part.kind != "text/plain":
             continue
@@ -117,7 +117,7 @@ _MARK = re.compile(r"-----(BEGIN|END) PGP (SIGNED MESSAGE|SIGNATURE|PUBLIC KEY B
 _HASH = re.compile(r"[A-Za-z]{1,40}: ")
 
 
-def keys(top: Part, texts: tuple[str, ...]) -> tuple[str, ...]:
+def keys(top: MimePart, texts: tuple[str, ...]) -> tuple[str, ...]:
     """Public keys that the letter brings: attached ones, then those in its texts, armoured."""
     found: dict[str, None] = {}
     for part in top.walk():
@@ -125,7 +125,7 @@ def keys(top: Part, texts: tuple[str, ...]) -> tuple[str, ...]:
             continue
         try:
             found.update(dict.fromkeys(_keys_in(decoded(part, KEY_MOST).decode("ascii", "replace"))))
-        except Excess:
+        except MimeExcess:
             continue
     for text in texts:
         found.update(dict.fromkeys(_keys_in(text)))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from mailer.post.faults import PostError
-from mailer.post.imap import Arrival, Mailbox, Mark
+from mailer.post.imap import Arrival, Bookmark, Mailbox
 
 LONGEST = 300.0
 """The longest pause between two attempts to connect, in seconds."""
@@ -20,7 +20,7 @@ WEIGHT = 40_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class MailboxHealth:
     """How the mailbox does: since when (monotonic seconds) it has not been read, and why."""
 
     stale_since: float | None
@@ -39,12 +39,12 @@ class Poller:
 
     mailbox: Mailbox
     take: Callable[[Sequence[Arrival]], Sequence[str | None]]
-    mark: Callable[[], Mark | None] = lambda: None
+    mark: Callable[[], Bookmark | None] = lambda: None
     alarm: Callable[[PostError | None], None] = lambda trouble: None
     poll_seconds: float = 60.0
     jitter: random.Random = field(default_factory=random.Random)
     stop: threading.Event = field(default_factory=threading.Event)
-    health: Health = Health(None, None, 0)
+    health: MailboxHealth = MailboxHealth(None, None, 0)
 
     def run(self) -> None:
         """Read until stopped; trouble with the server is waited out with growing, jittered pauses."""
@@ -86,13 +86,13 @@ class Poller:
     def _well(self) -> None:
         if self.health.trouble is not None:
             self.alarm(None)
-        self.health = Health(None, None, 0)
+        self.health = MailboxHealth(None, None, 0)
 
     def _ill(self, trouble: PostError) -> None:
         self.mailbox.close()
         former = self.health
         since = former.stale_since if former.stale_since is not None else time.monotonic()
-        self.health = Health(since, trouble, former.failures + 1)
+        self.health = MailboxHealth(since, trouble, former.failures + 1)
         if former.trouble is None or str(former.trouble) != str(trouble):
             self.alarm(trouble)
         self.stop.wait(pause(self.health.failures, trouble.passing, self.jitter))

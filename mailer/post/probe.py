@@ -13,7 +13,7 @@ from mailer.post import connection
 from mailer.post.faults import PostError
 from mailer.post.filing import DONE_FOLDER, OWN_FOLDER, FiledMailbox
 from mailer.post.headers import is_address
-from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sender, Sent, classify
+from mailer.post.smtp import Broken, Deferred, Refused, Sender, Sent, SmtpOutcome, classify
 
 _DOMAIN = "doctor.estafette"
 _LETTER = b"Subject: estafette doctor\r\nMessage-ID: <%b@doctor.estafette>\r\n\r\nThis may be deleted.\r\n"
@@ -35,7 +35,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class MailboxTrial:
     """What one trial lays into a mailbox: a letter, and two folders where the judge has not made its own.
 
     All bear its ``name``, in which is when it began, so that another knows what was left.
@@ -44,7 +44,7 @@ class Trial:
     name: str
 
     @classmethod
-    def new(cls) -> Trial:
+    def new(cls) -> MailboxTrial:
         """One that begins now."""
         return cls(f"estafette-doctor-{int(time.time())}-{secrets.token_hex(4)}")
 
@@ -74,7 +74,7 @@ class ProbedMailbox(FiledMailbox):
 
         The folders are the judge's own; two are made, and removed, where it has not made them yet.
         """
-        trial = Trial.new()
+        trial = MailboxTrial.new()
         try:
             with self._typed("CREATE"):
                 there = all(self._folders.exists(folder) for folder in _HOUSE)
@@ -83,7 +83,7 @@ class ProbedMailbox(FiledMailbox):
         finally:
             self._tidied(trial)
 
-    def _tidied(self, trial: Trial) -> None:
+    def _tidied(self, trial: MailboxTrial) -> None:
         """Leave the mailbox as it was, over another connection where this one is lost."""
         for _ in range(2):
             try:
@@ -94,7 +94,7 @@ class ProbedMailbox(FiledMailbox):
             else:
                 return
 
-    def _clear_away(self, trial: Trial) -> None:
+    def _clear_away(self, trial: MailboxTrial) -> None:
         client = self._client
         client.select_folder(self.account.mailbox)
         for _, _, folder in client.list_folders():
@@ -107,7 +107,7 @@ class ProbedMailbox(FiledMailbox):
                 if mine:
                     self._expunge(mine)
 
-    def _with_folders(self, one: str, other: str, trial: Trial) -> Tried:
+    def _with_folders(self, one: str, other: str, trial: MailboxTrial) -> Tried:
         client = self._client
         with self._typed("APPEND"):
             before = time.time()
@@ -137,7 +137,7 @@ class ProbedMailbox(FiledMailbox):
             apart=_apart(before, after, theirs[0]) if theirs else None,
         )
 
-    def _of(self, trial: Trial) -> Sequence[int]:
+    def _of(self, trial: MailboxTrial) -> Sequence[int]:
         """The letters of the trial in the open folder."""
         found: Sequence[int] = self._client.search(["HEADER", "MESSAGE-ID", f"{trial.name}@{_DOMAIN}"])
         return found
@@ -179,7 +179,7 @@ class ProbedMailbox(FiledMailbox):
 class ProbedSender(Sender):
     """A relay that is tried out."""
 
-    async def try_out(self, sender: str) -> tuple[Outcome, int | None]:
+    async def try_out(self, sender: str) -> tuple[SmtpOutcome, int | None]:
         """Connect, log in, name ``sender``, send nothing; also the largest mail it takes, in bytes."""
         size: int | None = None
         stage = "connect"
@@ -198,7 +198,7 @@ class ProbedSender(Sender):
         return Sent(""), size
 
 
-def answer_of(outcome: Outcome) -> str:
+def answer_of(outcome: SmtpOutcome) -> str:
     """What the relay said, for people."""
     match outcome:
         case Sent(answer):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from mailer.post.smtp import Outcome, Relay, Sender
+from mailer.post.smtp import Relay, Sender, SmtpOutcome
 
 
 class Senders:
@@ -26,7 +26,7 @@ class Senders:
         for sender in self._all:
             sender.relay = relay
 
-    async def send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+    async def send(self, sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
         """As ``Sender.send``, over a connection that nobody else uses meanwhile."""
         # The one used last: those that are not needed are left to the server's own time limit.
         line = self._free.pop() if self._free else self._new()

@@ -85,7 +85,7 @@ class Broken:
     trouble: faults.PostError
 
 
-Outcome: TypeAlias = Sent | Deferred | Refused | Broken
+SmtpOutcome: TypeAlias = Sent | Deferred | Refused | Broken
 
 
 def retry_after(attempts: int) -> int | None:
@@ -105,7 +105,7 @@ class Sender:
         self._client: aiosmtplib.SMTP | None = None
         self._turn = asyncio.Lock()
 
-    async def send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+    async def send(self, sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
         """Give ``raw`` to the server for one recipient. Never raises but on cancellation."""
         async with self._turn:
             reused = self._client is not None
@@ -129,7 +129,7 @@ class Sender:
             with contextlib.suppress(Exception):
                 client.close()
 
-    async def _send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+    async def _send(self, sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
         if not is_address(recipient):
             return Refused(0, f"{recipient!r} is no mail address", True)
         stage = "connect"
@@ -199,7 +199,7 @@ async def _greet(client: aiosmtplib.SMTP) -> None:
         await client.helo()
 
 
-def classify(error: Exception, stage: str, relay: Relay) -> Outcome:
+def classify(error: Exception, stage: str, relay: Relay) -> SmtpOutcome:
     """What an error means that came at ``stage``: ``connect``, ``mail``, ``rcpt`` or ``data``."""
     match error:
         case SMTPAuthenticationError() if 400 <= error.code < 500 and error.code != 432:
@@ -224,7 +224,7 @@ def classify(error: Exception, stage: str, relay: Relay) -> Outcome:
             return _without_answer(error, stage, relay)
 
 
-def _without_answer(error: Exception, stage: str, relay: Relay) -> Outcome:
+def _without_answer(error: Exception, stage: str, relay: Relay) -> SmtpOutcome:
     cause = _tls_cause(error)
     if stage == "connect" and cause is not None:
         return Broken(faults.tls_failed(relay.host, relay.port, cause, "smtp"))

@@ -9,7 +9,7 @@ from typing import Literal
 
 from authres import AuthenticationResultsHeader
 
-Verdict = Literal["pass", "fail", "none"]
+DomainVerdict = Literal["pass", "fail", "none"]
 
 _FIELDS = 20
 _LENGTH = 4_000
@@ -24,7 +24,7 @@ class _Result:
     properties: dict[str, str]
 
 
-def verdict(fields: Sequence[str], own: str, sender: str) -> Verdict:
+def verdict(fields: Sequence[str], own: str, sender: str) -> DomainVerdict:
     """What the Authentication-Results (``fields``, topmost first) say of the address ``sender``.
 
     Only those count that bear ``own``, the authserv-id of the judge's mail server; without one none does.

@@ -50,7 +50,7 @@ class Patience:
         return self._left
 
 
-class Line:
+class Pipe:
     """One end of a socket. Where ``stopped`` tells so nothing is waited for; no ``patience`` is for ever.
 
     Each method raises ClosedError, TooLongError or StoppedError.

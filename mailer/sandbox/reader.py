@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Instant, Seat
 from mailer.desk.pieces import BESIDE, LINES, READINGS, WORDS, share, take_apart
-from mailer.post.letter import Letter, Reading, Unreadable, read_letter
+from mailer.post.letter import BadMail, CharsetText, Letter, read_letter
 from mailer.sandbox import bounds
-from mailer.sandbox.frames import ClosedError, Line
+from mailer.sandbox.frames import ClosedError, Pipe
 from parsers import registry
 from parsers.judge import reader as judge
 from parsers.reading import Reader
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ReadWish:
     """How a letter is to be read: the charsets its writer has used, and whose orders may be in it.
 
     ``titles`` are title and scenario of the games that it may be about.
@@ -30,7 +30,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class TrialLetter:
     """A letter's number, the moment as of which it is dealt with, the present one.
 
     ``charsets`` are those by which it was read before, where it was.
@@ -50,13 +50,13 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class LetterRead:
     """What came of reading one letter."""
 
-    read: Letter | Unreadable | Failed
+    read: Letter | BadMail | Failed
 
 
-def read(raw: bytes, wanted: Wanted) -> Letter | Unreadable:
+def read(raw: bytes, wanted: ReadWish) -> Letter | BadMail:
     """The letter; what the desk reads out of its text was read here before, to see that it can be."""
     letter = read_letter(raw, known=wanted.charsets)
     if isinstance(letter, Letter):
@@ -76,17 +76,17 @@ def _orders(title: str, scenario: str) -> Reader | None:
         return None
 
 
-def _try(reading: Reading, orders: Reader | None, seat: Seat, words: int) -> None:
+def _try(reading: CharsetText, orders: Reader | None, seat: Seat, words: int) -> None:
     taken = take_apart(reading, orders, seat=seat, words=words)
     for text in (reading.below, "" if taken.worth else reading.quoted):
         cut = "\n".join(text.split("\n")[:LINES])
         if cut.strip():
-            take_apart(Reading("", cut, cut, "", ""), orders, guess=False, words=words * BESIDE // WORDS)
+            take_apart(CharsetText("", cut, cut, "", ""), orders, guess=False, words=words * BESIDE // WORDS)
 
 
 def serve(end: socket.socket) -> None:
     """Answer until the other side is gone."""
-    line = Line(end)
+    line = Pipe(end)
     bounds.memory()
     bounds.no_processes()
     while True:
@@ -95,11 +95,11 @@ def serve(end: socket.socket) -> None:
         except ClosedError:
             return
         bounds.seconds(bounds.READ_SECONDS)
-        line.send(dumps(_answer(raw, loads(asked, Wanted)), Answer))
+        line.send(dumps(_answer(raw, loads(asked, ReadWish)), LetterRead))
 
 
-def _answer(raw: bytes, wanted: Wanted) -> Answer:
+def _answer(raw: bytes, wanted: ReadWish) -> LetterRead:
     try:
-        return Answer(read(raw, wanted))
+        return LetterRead(read(raw, wanted))
     except (Exception, SystemExit):
-        return Answer(Failed(traceback.format_exc()))
+        return LetterRead(Failed(traceback.format_exc()))

@@ -18,10 +18,10 @@ from typing import Any, Protocol
 from adjudicator.codec import dumps, loads
 from mailer.base.config import Config
 from mailer.base.log import form, log
-from mailer.post.letter import Letter, Unreadable
+from mailer.post.letter import BadMail, Letter
 from mailer.sandbox import bounds
-from mailer.sandbox.frames import ClosedError, Line, Patience, StoppedError, TooLongError
-from mailer.sandbox.reader import Answer, Failed, Trial, Wanted
+from mailer.sandbox.frames import ClosedError, Patience, Pipe, StoppedError, TooLongError
+from mailer.sandbox.reader import Failed, LetterRead, ReadWish, TrialLetter
 
 MODULE = "mailer.worker.nursery"
 START_SECONDS = 120.0
@@ -63,7 +63,7 @@ Launch = Callable[[socket.socket, socket.socket, Config], Nurse]
 @dataclass(slots=True)
 class _Child:
     pid: int
-    line: Line
+    line: Pipe
     letters: int = 0
 
 
@@ -79,7 +79,7 @@ class Sandbox:
         self._launch = launch or _launched
         self._titles: set[tuple[str, str]] = set()
         self._reader: _Child | None = None
-        self._line: Line | None = None
+        self._line: Pipe | None = None
         self._nurse: Nurse | None = None
         self._stops: socket.socket | None = None
         self._hears = False
@@ -96,19 +96,19 @@ class Sandbox:
         if self._stops is not None:
             signal.set_wakeup_fd(self._stops.fileno(), warn_on_full_buffer=False)
 
-    def read(self, raw: bytes, wanted: Wanted) -> Letter | Unreadable:
+    def read(self, raw: bytes, wanted: ReadWish) -> Letter | BadMail:
         """The letter. Raises DiedError where reading it is the reader's death, LostError or StoppedError."""
         return self.read_all({0: (raw, wanted)})[0]
 
-    def read_all(self, asked: Mapping[int, tuple[bytes, Wanted]]) -> dict[int, Letter | Unreadable]:
+    def read_all(self, asked: Mapping[int, tuple[bytes, ReadWish]]) -> dict[int, Letter | BadMail]:
         """Letters by their numbers. Raises as ``read`` does; the number in DiedError tells of which one."""
         child = self._ready({title for _, wanted in asked.values() for title in wanted.titles})
-        found = dict[int, Letter | Unreadable]()
+        found = dict[int, Letter | BadMail]()
         try:
             for number, (raw, wanted) in asked.items():
                 patience = Patience(bounds.READ_PATIENCE)
                 with _deaths(number, lambda: self._end(child)):
-                    child.line.send(dumps(wanted, Wanted), raw, patience)
+                    child.line.send(dumps(wanted, ReadWish), raw, patience)
                     found[number] = _answer(child, raw, patience)
         finally:
             # Of an answer still to come the next one who asks would think that it is theirs.
@@ -116,7 +116,7 @@ class Sandbox:
                 self._end(child, kill=True)
         return found
 
-    def deal(self, trial: Trial, read: Letter | Unreadable | None = None) -> str:
+    def deal(self, trial: TrialLetter, read: Letter | BadMail | None = None) -> str:
         """Have a letter dealt with that was ``read`` before; the outcome. Raises as ``read`` does."""
         try:
             return self._dealt(self._fork("trial"), trial, read)
@@ -124,12 +124,12 @@ class Sandbox:
             error.letter = trial.letter
             raise
 
-    def _dealt(self, child: _Child, trial: Trial, read: Letter | Unreadable | None) -> str:
+    def _dealt(self, child: _Child, trial: TrialLetter, read: Letter | BadMail | None) -> str:
         patience = Patience(bounds.TRIED_PATIENCE)
         plain = json.loads(self._config.model_dump_json())
-        given = b"" if read is None else dumps(Answer(read), Answer).encode("utf-8", "surrogatepass")
+        given = b"" if read is None else dumps(LetterRead(read), LetterRead).encode("utf-8", "surrogatepass")
         try:
-            child.line.send(json.dumps((dumps(trial, Trial), plain)), given, patience)
+            child.line.send(json.dumps((dumps(trial, TrialLetter), plain)), given, patience)
             text, _ = child.line.receive(patience)
         except StoppedError:
             self._end(child, kill=True)
@@ -174,7 +174,7 @@ class Sandbox:
             self._open()
             text, end = self._asked(kind, sorted(self._titles))
         assert end is not None
-        return _Child(int(text), Line(end, self._stopped))
+        return _Child(int(text), Pipe(end, self._stopped))
 
     def _end(self, child: _Child, *, kill: bool = False) -> int:
         """Wait for its end, which it is at unless it is killed; how it ended."""
@@ -210,7 +210,7 @@ class Sandbox:
         finally:
             theirs.close()
             hears.close()
-        self._line = Line(ours, self._stopped)
+        self._line = Pipe(ours, self._stopped)
         before, self._stops = self._stops, tells
         if self._hears:
             self.hear()
@@ -242,11 +242,11 @@ def _launched(end: socket.socket, stops: socket.socket, config: Config) -> Nurse
     )
 
 
-def _answer(child: _Child, raw: bytes, patience: Patience) -> Letter | Unreadable:
+def _answer(child: _Child, raw: bytes, patience: Patience) -> Letter | BadMail:
     """The letter as the reader has read it. Raises DiedError where it could not, ValueError for nonsense."""
     text, _ = child.line.receive(patience)
     child.letters += 1
-    found = loads(text, Answer).read
+    found = loads(text, LetterRead).read
     if isinstance(found, Failed):
         raise DiedError(f"it could not be read\n\n{found.told}")
     if found.digest != sha256(raw).hexdigest():

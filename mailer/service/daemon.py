@@ -18,18 +18,18 @@ from mailer.base.cores import Cores
 from mailer.base.log import log
 from mailer.inbox.identity import claim
 from mailer.outbox.carrier import Carrier
-from mailer.outbox.carrying import Told, Untried
+from mailer.outbox.carrying import Fated, Untried
 from mailer.outbox.delivery import Delivery, Flushed, tell
 from mailer.outbox.mails import Paint, Slip, Uncomposed
 from mailer.post.faults import PostError
 from mailer.post.poll import Poller
 from mailer.post.senders import Senders
-from mailer.post.smtp import Outcome
+from mailer.post.smtp import SmtpOutcome
 from mailer.sandbox.sandbox import Launch, Sandbox
 from mailer.service.health import Drift, steady
 from mailer.service.opening import open_shelf
 from mailer.service.postroom import open_postroom
-from mailer.service.reading import Clock, Reading
+from mailer.service.reading import MailboxReading, Now
 from mailer.store import clock_skew
 from mailer.store.database import open_database
 from mailer.worker.watch import Watch
@@ -80,7 +80,7 @@ class Daemon:
     def __init__(
         self,
         config: Config,
-        clock: Clock = wall_clock,
+        clock: Now = wall_clock,
         *,
         paint: Paint | None = None,
         apart: bool = False,
@@ -124,8 +124,8 @@ class Daemon:
             self.postroom = open_postroom(self.config)
             opened.pop_all()
 
-    def _reader(self, new: bool) -> Reading:
-        return Reading(
+    def _reader(self, new: bool) -> MailboxReading:
+        return MailboxReading(
             self.database,
             self.house,
             self.postroom.account,
@@ -267,12 +267,12 @@ class Daemon:
         self._outgoing.clear()
         return was
 
-    async def _send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+    async def _send(self, sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
         outcome = await self.sender.send(sender, recipient, raw)
         self.watch.answered(outcome)
         return outcome
 
-    async def _carry(self, slip: Slip) -> Told:
+    async def _carry(self, slip: Slip) -> Fated:
         assert self.carrier is not None
         fate = await self.carrier.carry(slip)
         if not isinstance(fate, Uncomposed | Untried):

@@ -21,7 +21,7 @@ from mailer.post.connection import Account
 from mailer.post.faults import PostError
 from mailer.post.filing import DONE_FOLDER as DONE_FOLDER
 from mailer.post.filing import FiledMailbox
-from mailer.post.imap import DAY, Arrival, Mark
+from mailer.post.imap import DAY, Arrival, Bookmark
 from mailer.post.poll import Poller
 from mailer.store import leases, outages
 from mailer.store.database import Database
@@ -39,7 +39,7 @@ CLEAR_SECONDS = 3600.0
 RENEWED = 6
 """A lease is renewed once a sixth of it has gone."""
 
-Clock = Callable[[], Instant]
+Now = Callable[[], Instant]
 
 
 class _LeasedPoller(Poller):
@@ -52,7 +52,7 @@ class _LeasedPoller(Poller):
     come_back: Callable[[], None]
     rid: Callable[[], None]
     clear: Callable[[], None]
-    clock: Clock
+    clock: Now
 
     def once(self) -> bool:
         self.claim()
@@ -70,7 +70,7 @@ class _LeasedPoller(Poller):
         return more
 
 
-class Reading:
+class MailboxReading:
     """The reading side of a daemon called ``owner``. ``came`` is called when there may be work to do."""
 
     def __init__(
@@ -80,7 +80,7 @@ class Reading:
         account: Account,
         owner: str,
         watch: Watch,
-        clock: Clock,
+        clock: Now,
         came: Callable[[], None],
         *,
         new: bool = False,
@@ -118,12 +118,12 @@ class Reading:
         self.came()
         return tuple(DONE_FOLDER for _ in arrivals)
 
-    def mark(self) -> Mark | None:
+    def mark(self) -> Bookmark | None:
         """How far the database has read the present mailbox."""
         validity = self.poller.mailbox.uidvalidity
         with self.database.reader() as session, session.begin():
             lowest, highest = _end(session, validity, last=False), _end(session, validity, last=True)
-        return None if lowest is None or highest is None else Mark(validity, highest, lowest)
+        return None if lowest is None or highest is None else Bookmark(validity, highest, lowest)
 
     def give_back(self) -> None:
         """Let another daemon read at once."""

@@ -22,7 +22,7 @@ HOUR, DAY = 3_600, 86_400
 NEAR = 20
 _KNOWN, _MORE = "tallies", "tallies to come"
 
-Key: TypeAlias = tuple[str, str, int]
+CountKey: TypeAlias = tuple[str, str, int]
 """What is counted, about whom, and since when."""
 
 _TALLY: Table = Tally.__table__  # type: ignore[attr-defined]
@@ -35,7 +35,7 @@ Excess = Literal["hour", "day", "game-hour", "game-day"]
 ONLY_ASKS, NOTHING = "asks", "nothing"
 """Kinds of letters in which nothing counts: understood, but they only want an answer; not understood."""
 
-Share = Literal["full", "last", "short", "none"]
+AnswerShare = Literal["full", "last", "short", "none"]
 """How a letter is answered of which there may be many: in full, so for the last time today, shortly with
 others of this hour, or not since that was done already."""
 
@@ -144,7 +144,7 @@ def refusals(session: Session, kind: str, who: str, now: Instant) -> int:
     return count(session, f"refusal/{kind}", who, DAY, now)
 
 
-def share(session: Session, kind: str, who: str, most: int, now: Instant) -> Share:
+def share(session: Session, kind: str, who: str, most: int, now: Instant) -> AnswerShare:
     """Count a letter of this kind; the first ``most`` of a day are answered in full, then one an hour."""
     number = answers(session, who, now, most) if kind == ONLY_ASKS else refusals(session, kind, who, now)
     if number <= most:
@@ -220,14 +220,14 @@ def _look(session: Session, names: Sequence[tuple[str, str]]) -> dict[Any, Any]:
     return known
 
 
-def _numbers(session: Session, keys: Sequence[Key]) -> dict[Key, int]:
+def _numbers(session: Session, keys: Sequence[CountKey]) -> dict[CountKey, int]:
     """How many there were; none of those that are not of this hour or day."""
     known = _look(session, [(what, who) for what, who, _ in keys])
     found = {key: known[key[:2]] for key in keys}
     return {key: there[1] for key, there in found.items() if there is not None and there[0] == key[2]}
 
 
-def _count(session: Session, keys: Sequence[Key]) -> None:
+def _count(session: Session, keys: Sequence[CountKey]) -> None:
     """One more of each, written at the end; others may count the same at this moment."""
     unit = unit_of(session)
     known, more = unit.notes(_KNOWN), unit.notes(_MORE)
@@ -239,7 +239,7 @@ def _count(session: Session, keys: Sequence[Key]) -> None:
         unit.at_end(_MORE, lambda: _write(session, more))
 
 
-def _write(session: Session, more: dict[Key, int]) -> None:
+def _write(session: Session, more: dict[CountKey, int]) -> None:
     """In one order for all workers, so that none waits for another in a circle."""
     unit = unit_of(session)
     for (what, who, since), number in sorted(more.items()):

@@ -12,7 +12,7 @@ from mailer.store.models import GameRow
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class SeatWords:
     """What seats have added to the dice. ``closed``: who sits where is settled, and so is who gave a word.
 
     ``left`` are seats whose player has left since, ``free`` those of them that wait for another, ``gone`` the
@@ -35,22 +35,22 @@ def seal(row: GameRow) -> None:
     """Draw the seed of a new game and commit to it, before anybody joins."""
     row.seed = secrets.token_bytes(SEED_BYTES)
     row.commitment = commitment(row.seed)
-    store(row, Words())
+    store(row, SeatWords())
 
 
-def words_of_game(row: GameRow) -> Words | None:
+def words_of_game(row: GameRow) -> SeatWords | None:
     """The words of a game; None where it began before seats could add any: its dice follow from the seed."""
-    return loads(row.dice, Words) if row.dice else None
+    return loads(row.dice, SeatWords) if row.dice else None
 
 
-def store(row: GameRow, words: Words) -> None:
+def store(row: GameRow, words: SeatWords) -> None:
     """Keep them with the game."""
-    row.dice = dumps(words, Words)
+    row.dice = dumps(words, SeatWords)
 
 
-def reveal(row: GameRow, seat: str, word: str) -> Words:
+def reveal(row: GameRow, seat: str, word: str) -> SeatWords:
     """The word of which a seat had given the hash; all words then."""
-    words = words_of_game(row) or Words()
+    words = words_of_game(row) or SeatWords()
     shares = tuple(replace(one, word=word) if one.seat == seat else one for one in words.shares)
     store(row, replace(words, shares=shares))
     return replace(words, shares=shares)

@@ -14,7 +14,7 @@ from sqlmodel import select
 from mailer.base.log import set_up
 from mailer.base.trouble import OperatorError
 from mailer.letters.data import FILE
-from mailer.post.client import Mail
+from mailer.post.client import ReceivedMail
 from mailer.service.daemon import Daemon
 from mailer.service.postroom import post_office
 from mailer.store.models import GameRow
@@ -76,12 +76,12 @@ def demo(title: str, scenario: str, options: str, folder: Path, seed: int) -> Pa
     return workspace.folder
 
 
-def _play(trial: Trial, say: Callable[[str], None]) -> list[Mail]:
+def _play(trial: Trial, say: Callable[[str], None]) -> list[ReceivedMail]:
     """All robots read and answer until nothing moves any more; the first robot's reports.
 
     A report is a letter with the position beside it: this robot wants both that and its picture.
     """
-    told: list[Mail] = []
+    told: list[ReceivedMail] = []
     quiet, shown = 0, ""
     while quiet < QUIET_TURNS:
         trial.pump()
@@ -105,7 +105,7 @@ def _ended(daemon: Daemon) -> tuple[str, ...]:
     return () if status == "over" else (f"the game has stopped before its end ({status})",)
 
 
-def flaws(reports: Sequence[Mail], log: str) -> tuple[str, ...]:
+def flaws(reports: Sequence[ReceivedMail], log: str) -> tuple[str, ...]:
     """What is wrong with a game that was played: reports without a picture, errors in the log."""
     found = []
     lacking = [mail.headline.subject for mail in reports if not _has_picture(mail)]
@@ -119,7 +119,7 @@ def flaws(reports: Sequence[Mail], log: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _has_picture(mail: Mail) -> bool:
+def _has_picture(mail: ReceivedMail) -> bool:
     return any(kind == "image/png" and content.startswith(_PNG) for _, kind, content in mail.files)
 
 
@@ -133,7 +133,7 @@ def letters_a_turn(wrote: Sequence[Counter[str]]) -> str:
     return f"Letters with orders from a seat in a year or turn ({', '.join(turns)}): {figures}."
 
 
-def _keep(folder: Path, reports: list[Mail], counted: str, seconds: float) -> None:
+def _keep(folder: Path, reports: list[ReceivedMail], counted: str, seconds: float) -> None:
     pictures = folder / "pictures"
     pictures.mkdir()
     for number, mail in enumerate(reports, start=1):

@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.codec import from_plain
 from adjudicator.kinds import Ask
 from mailer.letters.data import FILE
-from mailer.post.client import Mail, MailClient
+from mailer.post.client import MailClient, ReceivedMail
 from parsers import registry
 
 
@@ -53,7 +53,7 @@ class Robot:
             self.client.mark_read(line.number)
         return written
 
-    def take(self, mail: Mail) -> bool:
+    def take(self, mail: ReceivedMail) -> bool:
         """Answer one letter, if it asks something."""
         if not self.confirmed:
             # The first letter asks to confirm the address: a command does. Robots want data, not pictures.
@@ -77,7 +77,7 @@ class Robot:
         return True
 
 
-def asked_in(mail: Mail) -> tuple[Any, Any, Ask] | None:
+def asked_in(mail: ReceivedMail) -> tuple[Any, Any, Ask] | None:
     """What a letter asks: the title, the view of the seat, the ask; None where it asks nothing."""
     data = next((json.loads(content) for name, _, content in mail.files if name == FILE), None)
     if data is None or data["ask"] is None:

@@ -40,7 +40,7 @@ DEADLINE = "60 days"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PlayersPlace:
     """Where one person plays: the trial, their mail, the terminal's words, the folder as it was named."""
 
     trial: Trial
@@ -136,7 +136,7 @@ def _host(workspace: Workspace, words: Words, folder: Path) -> None:
         letters = sum(1 for _ in (workspace.folder / "mail").rglob("*.eml"))
         seed = f"{plan.seed}/{letters}" if plan.begun else str(plan.seed)
         trial = Trial(workspace, make_robots(workspace, robots, seed), lambda: time.sleep(0.1), words)
-        table = Table(trial, MailClient(workspace.desk(YOU, plan.name)), words, folder)
+        table = PlayersPlace(trial, MailClient(workspace.desk(YOU, plan.name)), words, folder)
         if plan.begun:
             _go_on(table, daemon)
         else:
@@ -150,7 +150,7 @@ def _host(workspace: Workspace, words: Words, folder: Path) -> None:
         daemon.close()
 
 
-def _open(table: Table) -> None:
+def _open(table: PlayersPlace) -> None:
     """Sign all up, open a game, take the seats: by letters."""
     table.tell("run.signing", robots=len(table.trial.robots))
     _sign_you_up(table)
@@ -163,7 +163,7 @@ def _open(table: Table) -> None:
     _say_how(table)
 
 
-def _go_on(table: Table, daemon: Daemon) -> None:
+def _go_on(table: PlayersPlace, daemon: Daemon) -> None:
     """Say where the game stands; the robots take up what they had not answered yet."""
     for robot in table.trial.robots:
         robot.confirmed = True
@@ -176,7 +176,7 @@ def _go_on(table: Table, daemon: Daemon) -> None:
     _say_how(table)
 
 
-def _sign_you_up(table: Table) -> None:
+def _sign_you_up(table: PlayersPlace) -> None:
     you, trial, plan = table.you, table.trial, table.plan
     you.send(JUDGE, "REGISTER", f"REGISTER {plan.name}\n")
     trial.until(lambda: bool(you.list(unread=True)), "sign-up")
@@ -185,7 +185,7 @@ def _sign_you_up(table: Table) -> None:
     you.unread()
 
 
-def _take_seats(table: Table) -> None:
+def _take_seats(table: PlayersPlace) -> None:
     you, trial, plan = table.you, table.trial, table.plan
     host, *others = trial.robots
     host.write(f"CREATE {GAME} {plan.title} {plan.scenario} deadline {DEADLINE}\nJOIN {GAME}\n")
@@ -203,7 +203,7 @@ def _take_seats(table: Table) -> None:
     trial.until(begun, "start")
 
 
-def _say_how(table: Table) -> None:
+def _say_how(table: PlayersPlace) -> None:
     """The latest letter, and what to do now."""
     letters = table.you.list()
     latest = letters[-1].number if letters else 1
@@ -225,7 +225,7 @@ def _say_how(table: Table) -> None:
     )
 
 
-def _play_on(table: Table) -> None:
+def _play_on(table: PlayersPlace) -> None:
     you = table.you
     known = {line.number for line in you.list()}
     while True:

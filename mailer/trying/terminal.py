@@ -13,7 +13,7 @@ import typer
 from babel.dates import format_datetime
 
 from games.words import Words
-from mailer.post.client import Headline, Mail, MailClient
+from mailer.post.client import Headline, MailClient, ReceivedMail
 from mailer.trying.wording import FOLDER, command, refusal, words_in
 from mailer.trying.workspace import JUDGE, Workspace, old_workspace
 
@@ -128,7 +128,7 @@ def send(
     print(sitting.words.say("mail.sent"))
 
 
-def _read(sitting: Sitting, client: MailClient, number: int) -> Mail:
+def _read(sitting: Sitting, client: MailClient, number: int) -> ReceivedMail:
     try:
         return client.read(number)
     except LookupError as error:
@@ -152,7 +152,7 @@ def _typed(words: Words) -> str:
     return "".join(lines)
 
 
-def _save_files(mail: Mail, folder: Path) -> list[Path]:
+def _save_files(mail: ReceivedMail, folder: Path) -> list[Path]:
     saved = []
     for name, _, content in mail.files:
         # A file name from a letter must not lead anywhere else.

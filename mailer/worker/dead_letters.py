@@ -17,7 +17,7 @@ from mailer.letters.sheet import Code, Para, Sheet
 from mailer.outbox.queue import Body, queue
 from mailer.post import headers, mime
 from mailer.post.automatic import automatic_reason
-from mailer.post.verdict import Verdict, verdict
+from mailer.post.verdict import DomainVerdict, verdict
 from mailer.store.models import InboxRow, Person
 from mailer.table import limits
 from mailer.table.operator import enlist, is_operator
@@ -85,7 +85,7 @@ _KEY = re.compile(r"(?s)(?![a-zA-Z-]).*")
 """All behind the first word of a reason."""
 
 
-def _verdict(house: House, row: InboxRow) -> Verdict:
+def _verdict(house: House, row: InboxRow) -> DomainVerdict:
     fields = mime.every(heads.head_of(row.raw), "authentication-results")
     return verdict(fields, house.config.judge.authserv_id, row.sender)
 

@@ -17,8 +17,8 @@ from sqlmodel import Session, col, select
 from adjudicator.kinds import Instant
 from mailer.base import daemons
 from mailer.inbox import heads
-from mailer.post.letter import Letter, Unreadable, read_letter
-from mailer.sandbox.reader import Trial, Wanted
+from mailer.post.letter import BadMail, Letter, read_letter
+from mailer.sandbox.reader import ReadWish, TrialLetter
 from mailer.sandbox.sandbox import DiedError, LostError, Sandbox
 from mailer.store.database import SessionFactory
 from mailer.store.models import GameRow, InboxRow, Person, Player
@@ -59,7 +59,7 @@ class UnfinishedError(Exception):
 class Read:
     """A letter as it was read, by the charsets that its writer was known to use."""
 
-    letter: Letter | Unreadable
+    letter: Letter | BadMail
     charsets: tuple[str, ...]
 
 
@@ -147,20 +147,20 @@ class Hands:
         """The outcome of dealing with a letter apart. There must be a sandbox; raises what it raises."""
         assert self.sandbox is not None
         read = reads.get(one.id)
-        trial = Trial(one.id, now, self.present(now), read.charsets if read else ())
+        trial = TrialLetter(one.id, now, self.present(now), read.charsets if read else ())
         return self.sandbox.deal(trial, read.letter if read else None)
 
 
-def letter_of(row: InboxRow, charsets: tuple[str, ...], read: Read | None) -> Letter | Unreadable:
+def letter_of(row: InboxRow, charsets: tuple[str, ...], read: Read | None) -> Letter | BadMail:
     """The letter as it was read, or read here where the charsets are others by now."""
     if row.reason == heads.TOO_LARGE:
-        return Unreadable(heads.TOO_LARGE, row.digest)
+        return BadMail(heads.TOO_LARGE, row.digest)
     if read is not None and read.charsets == charsets:
         return read.letter
     return read_letter(row.raw, known=charsets)
 
 
-def _wanted(session: Session, letters: Sequence[Begun]) -> dict[int, Wanted]:
+def _wanted(session: Session, letters: Sequence[Begun]) -> dict[int, ReadWish]:
     """How each is to be read: by its writer's charset, with the orders of the games that it may be about."""
     senders = {one.sender for one in letters}
     people = session.execute(_WRITERS, {"senders": [*senders]}).all()
@@ -177,5 +177,5 @@ def _wanted(session: Session, letters: Sequence[Begun]) -> dict[int, Wanted]:
         played = [(row.title, row.scenario) for row in mine if row.title]
         titles = [games[one.lane]] if one.lane in games else played
         seat = next((row.seat for row in mine if one.lane and row.game_id == one.lane), "")
-        wanted[one.id] = Wanted((charset,) if charset else (), tuple(dict.fromkeys(titles)), seat or "")
+        wanted[one.id] = ReadWish((charset,) if charset else (), tuple(dict.fromkeys(titles)), seat or "")
     return wanted

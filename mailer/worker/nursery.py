@@ -90,10 +90,10 @@ class Nursery:
         return int(signal.SIGKILL) if status is None else status
 
     def _fork(self, kind: Kind, titles: Sequence[tuple[str, str]]) -> None:
-        from mailer.sandbox.reader import Wanted, read
+        from mailer.sandbox.reader import ReadWish, read
 
         # Grammars are built when they are used first: here, and not in the time of a letter.
-        read(FIRST, Wanted(titles=tuple((title, scenario) for title, scenario in titles)))
+        read(FIRST, ReadWish(titles=tuple((title, scenario) for title, scenario in titles)))
         gc.freeze()
         ours, theirs = socket.socketpair()
         child = os.fork()

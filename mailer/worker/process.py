@@ -16,7 +16,7 @@ from mailer.base.log import log
 from mailer.base.points import reached
 from mailer.desk import desk
 from mailer.outbox.bounces import read_bounce
-from mailer.post.letter import Unreadable
+from mailer.post.letter import BadMail
 from mailer.sandbox import sandbox
 from mailer.sandbox.frames import StoppedError
 from mailer.store import locks, outages, rare_rows
@@ -344,7 +344,7 @@ def _process(
     letter = letter_of(row, (writer.charset,) if writer and writer.charset else (), read)
     attempts.settle(row)
     reached("after-parse")
-    if isinstance(letter, Unreadable):
+    if isinstance(letter, BadMail):
         row.status, row.done = "quarantined", now
         row.reason = f"{letter.reason}\n{letter.detail}".strip()
         dead_letters.tell(session, house, row, letter.reason, now)

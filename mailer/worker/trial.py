@@ -14,10 +14,10 @@ from adjudicator.kinds import Instant
 from mailer.base.config import Config
 from mailer.base.house import open_house
 from mailer.base.trouble import OperatorError
-from mailer.post.letter import Letter, Unreadable
+from mailer.post.letter import BadMail, Letter
 from mailer.sandbox import bounds
-from mailer.sandbox.frames import Line
-from mailer.sandbox.reader import Answer, Trial
+from mailer.sandbox.frames import Pipe
+from mailer.sandbox.reader import LetterRead, TrialLetter
 from mailer.store.database import open_database
 from mailer.worker import process
 from mailer.worker.hands import Hands, Read
@@ -28,12 +28,12 @@ def serve(end: socket.socket) -> None:
 
     The answer is the outcome, or null where the database or the secret cannot be used.
     """
-    line = Line(end)
+    line = Pipe(end)
     asked, given = line.receive()
     told, plain = json.loads(asked)
-    trial, config = loads(told, Trial), Config(**plain)
-    found = loads(given.decode("utf-8", "surrogatepass"), Answer).read if given else None
-    read = {trial.letter: Read(found, trial.charsets)} if isinstance(found, Letter | Unreadable) else {}
+    trial, config = loads(told, TrialLetter), Config(**plain)
+    found = loads(given.decode("utf-8", "surrogatepass"), LetterRead).read if given else None
+    read = {trial.letter: Read(found, trial.charsets)} if isinstance(found, Letter | BadMail) else {}
     began = time.monotonic()
     hands = Hands(clock=lambda: Instant(trial.present + int(time.monotonic() - began)))
     bounds.memory()

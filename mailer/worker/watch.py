@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from adjudicator.kinds import Instant
 from mailer.base.log import log, redact
-from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
+from mailer.post.smtp import Broken, Deferred, Refused, Sent, SmtpOutcome
 from mailer.store.database import is_locked, said, unusable
 
 LONG = 10
@@ -61,7 +61,7 @@ class Watch:
         self._games.labels("done").inc(well)
         self._games.labels("failed").inc(failed)
 
-    def answered(self, outcome: Outcome) -> None:
+    def answered(self, outcome: SmtpOutcome) -> None:
         """The relay answered, or did not."""
         self._answers.labels(class_of(outcome)).inc()
 
@@ -111,7 +111,7 @@ class Watch:
         return Counter(name, told, [label], namespace="estafette", registry=self.registry)
 
 
-def class_of(outcome: Outcome) -> str:
+def class_of(outcome: SmtpOutcome) -> str:
     """2xx, 4xx or 5xx as the relay answered; ``none`` without an answer, ``trouble`` where it has us not."""
     match outcome:
         case Sent():

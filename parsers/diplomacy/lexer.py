@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.orders import Power, Province
 from parsers.diplomacy.scan import Raw, Spelling, following, scan
-from parsers.lexing import Phrases, Row, script
+from parsers.lexing import Phrases, TypedLine, script
 
 COMMA, SEMI, DOT, COLON, AND = "COMMA", "SEMI", "DOT", "COLON", "_AND"
 SEPARATORS = frozenset((COMMA, SEMI, DOT, COLON, AND))
@@ -96,7 +96,7 @@ class Lexer:
     def _is_power(self, word: str) -> bool:
         return any(found.type == "POWER" for found in self._phrases.longest(word, tuple)[1])
 
-    def is_phase(self, row: Row) -> bool:
+    def is_phase(self, row: TypedLine) -> bool:
         """Whether the line does nothing but name a phase of the game (``Spring 1901``, ``S1901M``)."""
         if len(row.folded) > 60:
             return False
@@ -105,7 +105,7 @@ class Lexer:
             return all(word in self._phase_words for word in words)
         return _SHORT_PHASE.fullmatch(row.folded) is not None
 
-    def words(self, row: Row) -> list[Lexeme]:
+    def words(self, row: TypedLine) -> list[Lexeme]:
         """The words of a line in sequence; comments, bullets and filler words are left out."""
         raws = scan(row.folded)
         lexemes = self._with_phrases(raws, row)
@@ -115,7 +115,7 @@ class Lexer:
         _tell_powers(lexemes)
         return [lexeme for index, lexeme in enumerate(lexemes) if not _is_article(lexemes, index)]
 
-    def _with_phrases(self, raws: Sequence[Raw], row: Row) -> list[Lexeme]:
+    def _with_phrases(self, raws: Sequence[Raw], row: TypedLine) -> list[Lexeme]:
         made: list[Lexeme] = []
         spelling = Spelling(raws, self._is_power)
         ascii_only = row.folded.isascii()
@@ -159,7 +159,9 @@ class Lexer:
         names = any(meaning.type in _NAMES for meaning in next_found) or self._letters.get(word) in ("A", "F")
         return shorter if shorter[0] and names else (count, found)
 
-    def _letter(self, letter: str, raws: Sequence[Raw], index: int, spelling: Spelling, row: Row) -> Lexeme:
+    def _letter(
+        self, letter: str, raws: Sequence[Raw], index: int, spelling: Spelling, row: TypedLine
+    ) -> Lexeme:
         _, _, start, end = raws[index - 1]
         if index < len(raws) and raws[index].kind == "colon":
             power = self._names.power(letter)
@@ -173,7 +175,7 @@ class Lexer:
             return _lexeme(row, "KIND", start, end, terminal)
         return _lexeme(row, terminal or "UNKNOWN", start, end)
 
-    def _without_brackets(self, lexemes: list[Lexeme], row: Row) -> list[Lexeme]:
+    def _without_brackets(self, lexemes: list[Lexeme], row: TypedLine) -> list[Lexeme]:
         """Brackets read as their content where all of it is known; a remark in brackets is left out."""
         if not any(lexeme.type == "_LEFT" or lexeme.type == "_RIGHT" for lexeme in lexemes):
             return lexemes
@@ -199,7 +201,7 @@ class Lexer:
         return made
 
     def _bracketed(
-        self, group: list[Lexeme], after: list[Lexeme], before: list[Lexeme], row: Row
+        self, group: list[Lexeme], after: list[Lexeme], before: list[Lexeme], row: TypedLine
     ) -> list[Lexeme]:
         *inner, right = group
         if not inner:
@@ -226,7 +228,7 @@ class Lexer:
             inner[-1].end = right.end
         return inner
 
-    def _with_coasts(self, lexemes: list[Lexeme], row: Row) -> list[Lexeme]:
+    def _with_coasts(self, lexemes: list[Lexeme], row: TypedLine) -> list[Lexeme]:
         """A coast joined to its place: ``Spain nc``, ``Spain/nc``, ``Spain-nc``, ``north coast of Spain``."""
         made: list[Lexeme] = []
         index = 0
@@ -266,7 +268,7 @@ class Lexer:
                 made.append(_parting(lexeme, row))
         return made
 
-    def _take_coast(self, place: Lexeme, word: Lexeme, row: Row) -> bool:
+    def _take_coast(self, place: Lexeme, word: Lexeme, row: TypedLine) -> bool:
         coast = self._names.coast(row.text[word.start : word.end])
         if coast is None:
             return False
@@ -274,7 +276,7 @@ class Lexer:
         place.coast, place.end = coast, word.end
         return True
 
-    def _runs(self, lexemes: list[Lexeme], row: Row) -> list[Lexeme]:
+    def _runs(self, lexemes: list[Lexeme], row: TypedLine) -> list[Lexeme]:
         """Unknown words in a row as one, which may be the beginning of a name; filler words left out."""
         made: list[Lexeme] = []
         run: list[Lexeme] = []
@@ -291,7 +293,7 @@ class Lexer:
                 made.append(lexeme)
         return made
 
-    def _unknown(self, row: Row, start: int, end: int) -> Lexeme:
+    def _unknown(self, row: TypedLine, start: int, end: int) -> Lexeme:
         text = row.text[start:end]
         provinces = self._names.lookup(text) if end - start <= 40 else ()
         if provinces:
@@ -299,7 +301,7 @@ class Lexer:
         return Lexeme("UNKNOWN", text, start, end)
 
 
-def _parting(lexeme: Lexeme, row: Row) -> Lexeme:
+def _parting(lexeme: Lexeme, row: TypedLine) -> Lexeme:
     """A stroke between blanks parts orders: ``A Par - Bur / A Mar H``."""
     around = row.text[lexeme.start - 1 : lexeme.start] + row.text[lexeme.end : lexeme.end + 1]
     if lexeme.type == "_SLASH" and len(around) == 2 and around.isspace():
@@ -329,12 +331,12 @@ def _closing(lexemes: Sequence[Lexeme]) -> list[int]:
     return closing
 
 
-def _lexeme(row: Row, terminal: str, start: int, end: int, meaning: Any = None) -> Lexeme:
+def _lexeme(row: TypedLine, terminal: str, start: int, end: int, meaning: Any = None) -> Lexeme:
     start, end = row.place(start), row.place(end - 1) + 1
     return Lexeme(terminal, row.text[start:end], start, end, meaning)
 
 
-def _meant(row: Row, start: int, end: int, found: Sequence[_Meaning]) -> Lexeme:
+def _meant(row: TypedLine, start: int, end: int, found: Sequence[_Meaning]) -> Lexeme:
     if not found:
         return _lexeme(row, "UNKNOWN", start, end)
     if len(found) == 1:

@@ -32,7 +32,7 @@ from parsers.diplomacy.parse import (
     whole,
 )
 from parsers.diplomacy.sense import Sense
-from parsers.lexing import Row, fold, row
+from parsers.lexing import TypedLine, fold, row
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 
 FAULTS_A_LINE = 20
@@ -99,7 +99,7 @@ class LineReading:
     """One line on its way to pieces; the words are its own and are retyped where a guess mends them."""
 
     def __init__(
-        self, tools: Tools, line: Row, words: list[Lexeme], power: Power | None, guessing: bool = True
+        self, tools: Tools, line: TypedLine, words: list[Lexeme], power: Power | None, guessing: bool = True
     ) -> None:
         self.tools = tools
         self.line = line
@@ -348,7 +348,7 @@ def _unit(named: Named, province: Province) -> WrittenUnit:
     return WrittenUnit(province, named.place.coast, named.kind, named.power)
 
 
-def unread(line: Row, start: int, end: int, key: str, args: Args) -> Unreadable:
+def unread(line: TypedLine, start: int, end: int, key: str, args: Args) -> Unreadable:
     """``start..end`` of a line as one piece that cannot be read."""
     text = line.text[start:end]
     return Unreadable(Span(0, start + 1, len(text)), text[:_SHOWN], key, args)

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz, process
 
 from games.diplomacy.data.names import Names
 from parsers.diplomacy.lexer import lexicon
-from parsers.lexing import Row, fold, script
+from parsers.lexing import TypedLine, fold, script
 
 _PLACE_LIKE = 68.0
 _WORD_LIKE = 68.0
@@ -83,7 +83,7 @@ class Mender:
         return None
 
 
-def edited(row: Row, start: int, end: int, edits: Iterable[Edit]) -> str:
+def edited(row: TypedLine, start: int, end: int, edits: Iterable[Edit]) -> str:
     """``start..end`` of the line with edits made."""
     text, at = [], start
     for edit in sorted(edits, key=lambda one: (one.start, one.end)):

@@ -36,7 +36,7 @@ from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
 from parsers.diplomacy.lexer import Lexeme
 from parsers.diplomacy.line import LineReading, Tools, unread
-from parsers.lexing import Row, last_line, lines, row
+from parsers.lexing import TypedLine, last_line, lines, row
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 # A letter's text is read as far as this much work; what follows is summed up in one answer. A character of
@@ -123,7 +123,8 @@ class DiplomacyReader(Reader):
             return known
         if len(content) > LONGEST_LINE:
             return _Read(
-                (unread(Row(0, content, ""), 0, LONGEST_LINE, "long-line", {"most": LONGEST_LINE}),), power
+                (unread(TypedLine(0, content, ""), 0, LONGEST_LINE, "long-line", {"most": LONGEST_LINE}),),
+                power,
             )
         read = self._canonical(content, power) or self._fresh_line(row(0, content), power)
         if len(content) <= _CACHED_LENGTH and all(isinstance(piece, Understood) for piece in read.pieces):
@@ -141,7 +142,7 @@ class DiplomacyReader(Reader):
         span = Span(0, content.index(text) + 1, len(text))
         return _Read((Understood(span, text, replace(written_of(order), power=power)),), power)
 
-    def _fresh_line(self, line: Row, power: Power | None) -> _Read:
+    def _fresh_line(self, line: TypedLine, power: Power | None) -> _Read:
         stripped = line.text.strip()
         start = line.text.index(stripped) if stripped else 0
         end = start + len(stripped)

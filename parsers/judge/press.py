@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from parsers.judge.press_old import Refused, old_head
+from parsers.judge.press_old import OldRefusal, old_head
 from parsers.judge.text import fold
 from parsers.reading import Span
 
@@ -32,7 +32,7 @@ class Press:
     scope: Scope = "some"
     grey: bool | None = None
     today: str = ""
-    refused: Refused = ""
+    refused: OldRefusal = ""
 
 
 OPENERS = ("press", "письмо", "broadcast", "пресса", "reply", "объявление", "сообщение")

@@ -10,7 +10,7 @@ from typing import Literal
 
 from parsers.judge.text import fold
 
-Refused = Literal["", "fake", "postal"]
+OldRefusal = Literal["", "fake", "postal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class OldHead:
     """``today``: the head as it is written now; empty where ``refused`` says what is not carried at all."""
 
     today: str
-    refused: Refused
+    refused: OldRefusal
 
 
 _VERB = re.compile(

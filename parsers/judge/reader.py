@@ -27,8 +27,8 @@ from parsers.reading import Span, Unreadable
 __all__ = [
     "Command",
     "Item",
+    "LetterParts",
     "Press",
-    "Reading",
     "command_of",
     "fold",
     "is_end",
@@ -58,7 +58,7 @@ Item: TypeAlias = Command | Press | Unreadable
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LetterParts:
     """A letter taken apart. ``orders`` keeps every line number: what is no order is a blank line in it.
 
     ``below`` is what stands under a SIGN OFF, which ends a letter as END does.
@@ -135,7 +135,7 @@ def _openers() -> Mapping[str, str]:
     return {**words, **dict.fromkeys(OPENERS, "PRESS")}
 
 
-def read(text: str) -> Reading:
+def read(text: str) -> LetterParts:
     """Commands, press and half commands of ``text``; everything else is left to the orders' reader.
 
     A line ``-- `` or END ends the letter. Inside press every line is its text until END PRESS or END.
@@ -164,7 +164,7 @@ def read(text: str) -> Reading:
             below = "\n".join(lines[at:])
             left[at:] = [""] * (len(lines) - at)
             break
-    return Reading(tuple(items), "\n".join(left), below)
+    return LetterParts(tuple(items), "\n".join(left), below)
 
 
 def _block_at(lines: list[str], at: int) -> tuple[Item, int] | None:

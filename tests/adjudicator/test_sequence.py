@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.change import Change
 from adjudicator.kinds import PUBLIC, Answer, Answers, Ask, Fault, Over, Roll, Rolled, Seat
-from adjudicator.sequence import Procedure, Question, SequenceOfPlay, always, asked
+from adjudicator.sequence import AskKind, Procedure, SequenceOfPlay, always, asked
 
 RED, BLUE = Seat("RED"), Seat("BLUE")
 LIMIT = 6
@@ -91,7 +91,7 @@ DAY = Procedure(stage=Day, phase=lambda state, stage: f"day-{stage.number}", set
 BIDDING = Procedure(
     stage=Bidding,
     awaits=awaits,
-    asks={"bid": Question(takes=(Bid,), check=check, default=always(Bid(0)), revisable=True)},
+    asks={"bid": AskKind(takes=(Bid,), check=check, default=always(Bid(0)), revisable=True)},
     answered=bid,
     settle=all_bid,
 )
@@ -158,7 +158,7 @@ def test_what_no_question_takes_is_refused(kind: str, order: Bid | Shout) -> Non
 
 
 def test_lists_derive() -> None:
-    shouts = Question(takes=(Shout,), check=check, default=always(Shout("")), whole=False)
+    shouts = AskKind(takes=(Shout,), check=check, default=always(Shout("")), whole=False)
     both = replace(BIDDING, asks={"shout": shouts, **BIDDING.asks})
     play: SequenceOfPlay[Any] = SequenceOfPlay(both, DAY, over=over)
     assert (play.kinds, play.wholes) == (("shout", "bid"), ("bid",))

@@ -25,11 +25,11 @@ from mailer.base.house import House
 from mailer.base.words import words_of
 from mailer.desk import send
 from mailer.letters.sheet import Para, Picture, Sheet
-from mailer.outbox.carrying import Question, Told, asked, carry, question_of
+from mailer.outbox.carrying import DeliveryRequest, Fated, asked, carry, question_of
 from mailer.outbox.delivery import Delivery
 from mailer.outbox.mails import Composer, Slip
 from mailer.paint import picture as paint
-from mailer.post.smtp import Outcome, Sent
+from mailer.post.smtp import Sent, SmtpOutcome
 from mailer.service.daemon import wall_clock
 from mailer.store.database import open_database
 from mailer.store.models import Undrawn
@@ -69,14 +69,14 @@ class Post:
             self._reader = add_person(session, "Ann")
             session.expunge_all()
 
-    async def send(self, _sender: str, _recipient: str, raw: bytes) -> Outcome:
+    async def send(self, _sender: str, _recipient: str, raw: bytes) -> SmtpOutcome:
         """As the relay would."""
         self.mails.append(raw)
         return Sent("250 taken")
 
-    async def _carry(self, slip: Slip) -> Told:
+    async def _carry(self, slip: Slip) -> Fated:
         """As it goes to the process that makes the mails."""
-        return await carry(question_of(asked(Question(1, slip))).slip, self._composer, self)  # type: ignore[arg-type]
+        return await carry(question_of(asked(DeliveryRequest(1, slip))).slip, self._composer, self)  # type: ignore[arg-type]
 
     def mailed(self, scene: Scene) -> EmailMessage:
         """The mail of a letter with this picture, to somebody who reads its language."""

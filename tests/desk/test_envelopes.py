@@ -18,8 +18,8 @@ import pytest
 from sqlmodel import Session
 
 from mailer.outbox.delivery import Delivery
-from mailer.outbox.mails import Drawn
-from mailer.post.smtp import Outcome, Sent
+from mailer.outbox.mails import PictureFiles
+from mailer.post.smtp import Sent, SmtpOutcome
 from mailer.store import clock_skew
 from mailer.store.database import Database
 from tests.desk.golden_letters import play_case
@@ -58,7 +58,7 @@ class _Drawing:
     png, svg = b"\x89PNG", b"<svg/>"
 
 
-def _paint(_: object) -> Drawn:
+def _paint(_: object) -> PictureFiles:
     return _Drawing()
 
 
@@ -66,7 +66,7 @@ def _send_out(world: World) -> list[Left]:
     """Everything that is due goes, through the house's own sender."""
     gone: list[Left] = []
 
-    async def send(sender: str, to: str, raw: bytes) -> Outcome:
+    async def send(sender: str, to: str, raw: bytes) -> SmtpOutcome:
         gone.append(Left(world.now, sender, to, raw))
         return Sent("250 ok")
 

@@ -87,7 +87,7 @@ def test_none_of_it_is_gathered_while_the_letter_holds_the_database(
     gathered = []
     parts = dossier.parts
 
-    def noted(*args: Any, **more: Any) -> Iterator[dossier.Part]:
+    def noted(*args: Any, **more: Any) -> Iterator[dossier.DossierFile]:
         gathered.append(args)
         return parts(*args, **more)
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from adjudicator.kinds import Seat
 from parsers import registry
-from parsers.conditions import Choice, Step, read_condition, read_steps
+from parsers.conditions import Choice, PlanStep, read_condition, read_steps
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command, Press
 from parsers.reading import Reader, Understood, Unreadable
@@ -149,7 +149,7 @@ def _is_whole(item: object, reader: Reader) -> bool:
     return True
 
 
-def _all_read(steps: tuple[Step, ...]) -> bool:
+def _all_read(steps: tuple[PlanStep, ...]) -> bool:
     return all(
         _all_read((*step.then, *step.otherwise)) if isinstance(step, Choice) else isinstance(step, Understood)
         for step in steps

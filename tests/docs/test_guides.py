@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator.game import Game
-from adjudicator.sequence import Procedure, Question
+from adjudicator.sequence import AskKind, Procedure
 from games.title import Title
 from mailer.base.words import words_of
 from mailer.cli.main import app
@@ -209,7 +209,7 @@ def test_how_to_add_a_title_names_everything_that_a_title_has(name: str) -> None
     asked = {
         "Game": members(Game),
         "Procedure": {one.name for one in fields(Procedure)},
-        "Question": {one.name for one in fields(Question)},
+        "Question": {one.name for one in fields(AskKind)},
         "Title": members(Title) - optional(Title),
         "Optional": optional(Title),
         "Reader": members(Reader),

@@ -24,7 +24,7 @@ from games.diplomacy.rules.movement.situation import Situation
 from games.diplomacy.rules.retreats import judge_retreat
 from mailer.base.words import LANGS, words_of
 from parsers import registry
-from parsers.conditions import Choice, Step, read_steps
+from parsers.conditions import Choice, PlanStep, read_steps
 from parsers.judge import reader as judge
 from parsers.judge.reader import Command
 from parsers.reading import Reader, Understood
@@ -57,7 +57,7 @@ def written_in(text: str) -> list[Written]:
     ]
 
 
-def _orders(steps: Sequence[Step]) -> Iterator[Written]:
+def _orders(steps: Sequence[PlanStep]) -> Iterator[Written]:
     for step in steps:
         if isinstance(step, Choice):
             yield from _orders((*step.then, *step.otherwise))

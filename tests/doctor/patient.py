@@ -8,7 +8,7 @@ from pydantic import SecretStr
 from sqlmodel import select
 
 from mailer.base.config import Config, Embedded, Imap, Judge, Smtp
-from mailer.doctor.examine import Wanted, examine
+from mailer.doctor.examine import Examined, examine
 from mailer.doctor.finding import Finding
 from mailer.service.daemon import wall_clock
 from mailer.store.database import open_database
@@ -20,7 +20,9 @@ from tests.rig.relay import Relay
 def found(config: Config, **wanted: Any) -> list[Finding]:
     """What is not ok."""
     wanted.setdefault("patience", 5.0)
-    return [finding for finding in examine(config, Wanted(**wanted)) if finding.state in ("fault", "warning")]
+    return [
+        finding for finding in examine(config, Examined(**wanted)) if finding.state in ("fault", "warning")
+    ]
 
 
 def the_fault(config: Config, check: str, *says: str, **wanted: Any) -> Finding:

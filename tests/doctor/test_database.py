@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from mailer.base.config import Config
 from mailer.doctor import tables as doctors_tables
-from mailer.doctor.examine import Wanted, examine
+from mailer.doctor.examine import Examined, examine
 from mailer.doctor.finding import Finding
 from mailer.store.database import alembic_config, open_database
 from tests.doctor.patient import found, the_fault
@@ -97,4 +97,4 @@ def test_a_check_that_breaks_does_not_end_the_others(config: Config, monkeypatch
 
     monkeypatch.setattr(doctors_tables, "check", broken)
     the_fault(config, "database", "our own mistake", "report")
-    assert {finding.check for finding in examine(config, Wanted())} >= {"secret", "mailbox", "relay"}
+    assert {finding.check for finding in examine(config, Examined())} >= {"secret", "mailbox", "relay"}

@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 from mailer.base.config import Config, Embedded, Health, Smtp
-from mailer.doctor.examine import Wanted, examine
+from mailer.doctor.examine import Examined, examine
 from mailer.service.daemon import Daemon
 from tests.doctor.patient import found, served_by
 from tests.rig.dovecot import Dovecot
@@ -44,7 +44,7 @@ class TestHealthy:
                 "health": Health(enabled=True, port=pages.port),
             }
         )
-        every = list(examine(beside, Wanted(send=True, patience=PATIENCE)))
+        every = list(examine(beside, Examined(send=True, patience=PATIENCE)))
         daemon.stop()
         thread.join(PATIENCE)
         daemon.close()

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from mailer.base.config import Config
 from mailer.doctor import clock as doctors_clock
-from mailer.post.probe import Trial
+from mailer.post.probe import MailboxTrial
 from mailer.service.daemon import Daemon
 from mailer.store.models import Pulse
 from tests.doctor.patient import found, now, rows, served_by, the_fault
@@ -123,7 +123,7 @@ class TestMailbox:
     ) -> None:
         at_work(served, dovecot)
         before = whole(dovecot)
-        left, fresh = Trial(f"estafette-doctor-{now() - 2 * HOUR}-0000aaaa"), Trial.new()
+        left, fresh = MailboxTrial(f"estafette-doctor-{now() - 2 * HOUR}-0000aaaa"), MailboxTrial.new()
         with dovecot.login("judge", readonly=False) as client:
             client.create_folder(left.folders[0])
             client.append("Processed", left.letter)

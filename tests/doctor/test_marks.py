@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from mailer.base.config import Config
-from mailer.doctor.examine import Wanted, examine
+from mailer.doctor.examine import Examined, examine
 from mailer.doctor.finding import Finding
 from mailer.service.daemon import Daemon
 from mailer.store.database import open_database
@@ -42,7 +42,7 @@ def used(served: Config) -> Config:
 
 def marks(config: Config) -> list[Finding]:
     """What is said of the database first, then of the mailbox."""
-    return [finding for finding in examine(config, Wanted()) if finding.check == "mark"]
+    return [finding for finding in examine(config, Examined()) if finding.check == "mark"]
 
 
 def test_all_three_are_of_one_house(used: Config) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from mailer.base.config import Config, Judge
 from mailer.doctor import names
-from mailer.doctor.examine import Wanted, examine
+from mailer.doctor.examine import Examined, examine
 from tests.doctor.nameserver import NameServer, Records
 from tests.doctor.patient import found, served_by, the_fault
 from tests.rig.dovecot import Dovecot
@@ -38,7 +38,7 @@ class TestNames:
 
     def test_all_is_published(self, public: Config) -> None:
         with NameServer(GOOD) as server:
-            every = list(examine(public, Wanted(nameserver=server.address)))
+            every = list(examine(public, Examined(nameserver=server.address)))
         states = {finding.check: finding.state for finding in every}
         assert [states[name] for name in ("mx", "spf", "dkim", "dmarc")] == ["ok"] * 4
 
@@ -71,7 +71,7 @@ class TestNames:
 
     def test_a_name_server_that_fails_is_no_fault_of_the_judge(self, public: Config) -> None:
         with NameServer(GOOD, fails=True) as server:
-            every = list(examine(public, Wanted(nameserver=server.address)))
+            every = list(examine(public, Examined(nameserver=server.address)))
         assert [finding.state for finding in every if finding.check == "dns"] == ["skipped"]
         assert not [finding for finding in every if finding.state == "fault"]
 

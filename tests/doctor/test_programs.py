@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailer.base.config import Config
-from mailer.doctor.examine import Wanted, examine
+from mailer.doctor.examine import Examined, examine
 from mailer.doctor.finding import Finding
 from mailer.store.models import Person, SigningKey
 from tests.doctor.patient import found, rows, the_fault
@@ -30,7 +30,7 @@ def put(folder: Path, name: str, says: str = "", code: int = 0) -> None:
 
 
 def told(config: Config, check: str) -> list[Finding]:
-    return [finding for finding in examine(config, Wanted(patience=5.0)) if finding.check == check]
+    return [finding for finding in examine(config, Examined(patience=5.0)) if finding.check == check]
 
 
 class TestGpg:

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from mailer.base.config import Config
 from mailer.post.probe import ProbedSender
-from mailer.post.smtp import Deferred, Outcome
+from mailer.post.smtp import Deferred, SmtpOutcome
 from tests.doctor.patient import found, served_by, the_fault
 from tests.rig.dovecot import Dovecot
 from tests.rig.relay import Relay
@@ -73,7 +73,7 @@ class TestRelay:
         """Postfix at port 25, as aiosmtplib tells it."""
         said = "SMTPException: The SMTP AUTH extension is not supported by this server."
 
-        async def try_out(sender: ProbedSender, address: str) -> tuple[Outcome, None]:
+        async def try_out(sender: ProbedSender, address: str) -> tuple[SmtpOutcome, None]:
             return Deferred(0, said), None
 
         monkeypatch.setattr(ProbedSender, "try_out", try_out)

@@ -15,7 +15,7 @@ from statistics import linear_regression
 from types import FrameType
 
 from mailer.post.letter import Letter
-from mailer.sandbox.reader import Wanted, read
+from mailer.sandbox.reader import ReadWish, read
 from parsers import registry
 from tools.marked import write_between
 
@@ -136,7 +136,7 @@ def whole_way(raw: bytes, title: str = "diplomacy") -> str:
     """Bytes to pieces of a letter as the desk takes it, under each reading; what became of it."""
     seat = "FRANCE" if title == "diplomacy" else ""
     scenario = registry.title(title).title.scenarios()[0]
-    letter = read(raw, Wanted(titles=((title, scenario),), seat=seat))
+    letter = read(raw, ReadWish(titles=((title, scenario),), seat=seat))
     return "read" if isinstance(letter, Letter) else letter.reason
 
 

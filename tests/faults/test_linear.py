@@ -10,7 +10,7 @@ import pytest
 
 from adjudicator.kinds import Seat
 from mailer.desk.pieces import READINGS, WORDS, share, take_apart
-from mailer.post.letter import Letter, Unreadable, read_letter
+from mailer.post.letter import BadMail, Letter, read_letter
 from mailer.post.quotes import part
 from parsers import registry
 from parsers.conditions import read_steps
@@ -95,7 +95,7 @@ def test_the_readers_of_the_card_titles(title: str, name: str) -> None:
 def test_five_megabytes_are_set_aside_before_they_are_scanned(name: str) -> None:
     """What costs more is not begun: the reader bounds its input."""
     letter = read_letter(mail_of(PIECES[name], 5_000_000))
-    assert isinstance(letter, Unreadable)
+    assert isinstance(letter, BadMail)
     assert letter.reason in ("text-too-large", "too-many-lines")
 
 

@@ -19,7 +19,15 @@ from adjudicator.codec import dumps, loads
 from games.marks import Scene
 from mailer.base.config import Judge
 from mailer.outbox.carrier import Carrier
-from mailer.outbox.carrying import Answer, Question, Terms, Told, Untried, asked, question_of
+from mailer.outbox.carrying import (
+    CarrierTerms,
+    DeliveryReply,
+    DeliveryRequest,
+    Fated,
+    Untried,
+    asked,
+    question_of,
+)
 from mailer.outbox.mails import Body, Composer, Slip, Uncomposed
 from mailer.post.embedded import PostOffice
 from mailer.post.faults import WrongPassword
@@ -53,7 +61,7 @@ def carrier_to(port: int) -> Carrier:
 def test_it_tells_which_mail_went_without_its_picture(office: PostOffice) -> None:
     """The judge hears of it over the same line: only that process draws."""
 
-    async def both() -> list[Told]:
+    async def both() -> list[Fated]:
         carrier = carrier_to(office.ports.smtp)
         letter = dumps(Body("Turn 1", "Hello\n", picture="x", unpictured="No picture today."), Body)
         try:
@@ -85,7 +93,7 @@ def is_there(pid: int) -> bool:
 
 
 def test_it_sends_the_bytes_that_the_judge_itself_would_send(office: PostOffice) -> None:
-    async def all_at_once() -> list[Told]:
+    async def all_at_once() -> list[Fated]:
         carrier = carrier_to(office.ports.smtp)
         try:
             return await asyncio.gather(*(carrier.carry(slip(number)) for number in range(10)))
@@ -100,7 +108,7 @@ def test_it_sends_the_bytes_that_the_judge_itself_would_send(office: PostOffice)
 
 
 def test_what_it_cannot_make_it_says_and_goes_on(office: PostOffice) -> None:
-    async def three() -> list[Told]:
+    async def three() -> list[Fated]:
         carrier = carrier_to(office.ports.smtp)
         try:
             torn = await carrier.carry(slip(1, body="{"))
@@ -120,7 +128,7 @@ def test_what_it_cannot_make_it_says_and_goes_on(office: PostOffice) -> None:
 
 
 def test_its_death_leaves_a_letter_uncertain_and_another_takes_its_place(office: PostOffice) -> None:
-    async def killed() -> tuple[Told, Told, list[int | None]]:
+    async def killed() -> tuple[Fated, Fated, list[int | None]]:
         with socket.create_server(("127.0.0.1", 0)) as silent:
             carrier = carrier_to(silent.getsockname()[1])
             under_way = asyncio.create_task(carrier.carry(slip()))
@@ -143,7 +151,7 @@ def test_its_death_leaves_a_letter_uncertain_and_another_takes_its_place(office:
 
 
 def test_not_more_go_at_a_time_than_it_was_told_and_trouble_keeps_the_rest() -> None:
-    async def five() -> tuple[list[Told], int]:
+    async def five() -> tuple[list[Fated], int]:
         lines: list[socket.socket] = []
         with socket.create_server(("127.0.0.1", 0)) as silent:
             carrier = Carrier(Relay("127.0.0.1", silent.getsockname()[1], security="none"), JUDGE, 2)
@@ -169,7 +177,7 @@ def test_not_more_go_at_a_time_than_it_was_told_and_trouble_keeps_the_rest() -> 
 def test_a_stop_is_for_the_judge_to_pass_on(office: PostOffice) -> None:
     """Ctrl-C and service supervisors tell every process of a group."""
 
-    async def stopped() -> tuple[Told, Told, int | None, int | None]:
+    async def stopped() -> tuple[Fated, Fated, int | None, int | None]:
         carrier = carrier_to(office.ports.smtp)
         first, pid = await carrier.carry(slip(1)), carrier.pid
         os.kill(pid or 0, signal.SIGTERM)
@@ -188,7 +196,7 @@ def test_a_stop_is_for_the_judge_to_pass_on(office: PostOffice) -> None:
 def test_where_no_process_can_be_started_letters_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
 
-    async def once() -> Told:
+    async def once() -> Fated:
         return await carrier_to(1).carry(slip())
 
     fate = asyncio.run(once())
@@ -226,7 +234,7 @@ def test_what_was_not_tried_waits_as_if_never_begun(town: Town, desk: CountingDe
     delivery.is_well, delivery.ahead = True, 5
     given: list[str] = []
 
-    async def carry(slip: Slip) -> Told:
+    async def carry(slip: Slip) -> Fated:
         given.append(slip.address)
         await asyncio.sleep(0)
         return Deferred(0, "away") if len(given) == 1 or slip.address == given[0] else Untried()
@@ -277,24 +285,27 @@ def test_it_does_not_outlive_the_judge(tmp_path: Path, number: signal.Signals) -
         Untried(),
     ],
 )
-def test_every_answer_comes_over_as_it_was(fate: Told) -> None:
-    assert loads(dumps(Answer.of(7, fate), Answer), Answer).told == fate
+def test_every_answer_comes_over_as_it_was(fate: Fated) -> None:
+    assert loads(dumps(DeliveryReply.of(7, fate), DeliveryReply), DeliveryReply).told == fate
 
 
 def test_trouble_comes_over_with_its_remedy() -> None:
-    told = loads(dumps(Answer.of(7, Broken(WrongPassword("It is wrong.", "Mend it."))), Answer), Answer).told
+    told = loads(
+        dumps(DeliveryReply.of(7, Broken(WrongPassword("It is wrong.", "Mend it."))), DeliveryReply),
+        DeliveryReply,
+    ).told
     assert isinstance(told, Broken)
     assert isinstance(told.trouble, WrongPassword)
     assert (told.trouble.what, told.trouble.remedy) == ("It is wrong.", "Mend it.")
 
 
 def test_the_password_is_not_shown() -> None:
-    terms = Terms("h", 25, "u", "hush", "none", 60, None, 4, "judge@localhost", "J", False, False)
+    terms = CarrierTerms("h", 25, "u", "hush", "none", 60, None, 4, "judge@localhost", "J", False, False)
     assert "hush" not in repr(terms)
 
 
 @pytest.mark.parametrize("scene", ["", '{"a": "\\n"}', "Ход\nдва"])
 @pytest.mark.parametrize("body", ["", "{}", "one\ntwo\n", "Ход \ud83d"])
 def test_a_question_reads_back(body: str, scene: str) -> None:
-    question = Question(7, replace(slip(), body=body, scene=scene))
+    question = DeliveryRequest(7, replace(slip(), body=body, scene=scene))
     assert question_of(asked(question)) == question

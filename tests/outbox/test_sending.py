@@ -17,7 +17,7 @@ from mailer.outbox.claims import BATCH, Claimed
 from mailer.outbox.delivery import Flushed
 from mailer.outbox.queue import Body, queue_to
 from mailer.post.faults import WrongPassword
-from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Sent
+from mailer.post.smtp import Broken, Deferred, Refused, Sent, SmtpOutcome
 from mailer.store.models import OutboxRow, Person
 from tests.worker.town import CountingDesk, Town
 
@@ -25,8 +25,8 @@ from tests.worker.town import CountingDesk, Town
 class TestSending:
     """What the server answers decides what becomes of a letter."""
 
-    def answer(self, town: Town, outcome: Outcome) -> None:
-        async def send(sender: str, recipient: str, raw: bytes) -> Outcome:
+    def answer(self, town: Town, outcome: SmtpOutcome) -> None:
+        async def send(sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
             return outcome
 
         town.daemon.delivery.send = send
@@ -140,7 +140,7 @@ class Relay:
         self.taken: list[tuple[str, str]] = []
         self.full = asyncio.Event()
 
-    async def send(self, sender: str, recipient: str, raw: bytes) -> Outcome:
+    async def send(self, sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
         assert recipient not in self.under_way, "two letters to one address at a time"
         self.under_way.append(recipient)
         self.most = max(self.most, list(self.under_way), key=len)
@@ -197,7 +197,7 @@ class TestSeveralAtATime:
         relay = Relay(1)
         tried = []
 
-        async def away(sender: str, recipient: str, raw: bytes) -> Outcome:
+        async def away(sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
             tried.append(recipient)
             return Broken(WrongPassword("It does not let us log in.", "Check it."))
 
@@ -215,7 +215,7 @@ class TestSeveralAtATime:
         self.queue(town, *((f"p{number}@x", "A") for number in range(20)))
         tried = []
 
-        async def failing(sender: str, recipient: str, raw: bytes) -> Outcome:
+        async def failing(sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
             tried.append(recipient)
             await asyncio.sleep(0)
             return Sent("250 taken") if len(tried) < 6 else Deferred(0, "connection reset")
@@ -239,7 +239,7 @@ class TestSeveralAtATime:
         may_note = threading.Event()
         note = delivery.claims.record
 
-        async def counting(sender: str, recipient: str, raw: bytes) -> Outcome:
+        async def counting(sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
             nonlocal taken
             await asyncio.sleep(0)
             taken += 1
@@ -264,7 +264,7 @@ class TestSeveralAtATime:
         self.queue(town, ("first@x", "A"))
         relay = Relay(town.daemon.config.smtp.connections)
 
-        async def send(sender: str, recipient: str, raw: bytes) -> Outcome:
+        async def send(sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
             if recipient == "first@x":
                 await asyncio.sleep(0.01)
                 self.queue(town, *((f"p{number}@x", "A") for number in range(9)), first=1)
@@ -296,7 +296,7 @@ class TestSeveralAtATime:
         claims = []
         later = [[("bob@x", "B"), ("ann@x", "C")], [("eve@x", "D")]]
 
-        async def send(sender: str, recipient: str, raw: bytes) -> Outcome:
+        async def send(sender: str, recipient: str, raw: bytes) -> SmtpOutcome:
             if later:
                 self.queue(town, *later.pop(), first=10 * len(later) + 10)
                 town.daemon._queued()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mailer.post.letter import Unreadable, read_letter
+from mailer.post.letter import BadMail, read_letter
 
 FROM = "From: Ivan <ivan@example.org>\n"
 
 
 def reason(raw: bytes) -> str:
     letter = read_letter(raw)
-    assert isinstance(letter, Unreadable), letter
+    assert isinstance(letter, BadMail), letter
     return letter.reason

@@ -14,7 +14,7 @@ from mailer.post import faults
 from mailer.post.client import Desk, MailClient
 from mailer.post.embedded import PostOffice
 from mailer.post.imap import Mailbox
-from mailer.post.letter import Letter, Unreadable, read_letter
+from mailer.post.letter import BadMail, Letter, read_letter
 from tests.post.conftest import account
 from tests.post.poison import POISON
 
@@ -132,7 +132,7 @@ def test_poison_passes_through_unchanged_and_the_next_mail_comes(
     for arrival, raw in zip(arrivals, [*odd.values(), RAW], strict=True):
         assert arrival.raw.endswith(raw)
         assert arrival.size == len(arrival.raw)
-        assert isinstance(read_letter(arrival.raw), Letter | Unreadable)
+        assert isinstance(read_letter(arrival.raw), Letter | BadMail)
     assert len(mailbox.settle_all([arrival.uid for arrival in arrivals], "Quarantine")) == len(arrivals)
     assert list(mailbox.fetch()) == []
 

@@ -11,8 +11,8 @@ import pytest
 from mailer.post import faults
 from mailer.post.client import MailClient
 from mailer.post.embedded import PostOffice
-from mailer.post.imap import Mailbox, Mark
-from mailer.post.letter import Letter, Unreadable, read_letter
+from mailer.post.imap import Bookmark, Mailbox
+from mailer.post.letter import BadMail, Letter, read_letter
 from tests.post.conftest import account
 from tests.post.mailboxes import RAW, put, scripted, texts
 from tests.post.scripted import Scripted
@@ -35,7 +35,7 @@ def test_fetch_flags_nothing_and_settle_moves(office: PostOffice, mailbox: Mailb
     moved = Mailbox(account(office, mailbox="Some new folder"))
     moved.connect()
     assert list(moved.fetch()) == [], "it was flagged as seen"
-    assert texts(list(moved.fetch(after=Mark(moved.uidvalidity, 0)))) == ["F Bre H"]
+    assert texts(list(moved.fetch(after=Bookmark(moved.uidvalidity, 0)))) == ["F Bre H"]
     moved.close()
 
 
@@ -46,11 +46,11 @@ def test_a_mail_that_a_human_has_opened_is_found_by_the_mark(office: PostOffice,
     mailbox._client.noop()
     mailbox._client.add_flags([one.uid + 1], [rb"\Seen"])
     assert texts(list(mailbox.fetch())) == ["one"]
-    mark = Mark(mailbox.uidvalidity, one.uid)
+    mark = Bookmark(mailbox.uidvalidity, one.uid)
     assert texts(list(mailbox.fetch(after=mark))) == ["one", "two"]
-    beyond = Mark(mailbox.uidvalidity, one.uid + 1)
+    beyond = Bookmark(mailbox.uidvalidity, one.uid + 1)
     assert texts(list(mailbox.fetch(after=beyond))) == ["one"], "n:* names the last mail even below n"
-    assert texts(list(mailbox.fetch(after=Mark(1, one.uid)))) == ["one"], "another UIDVALIDITY"
+    assert texts(list(mailbox.fetch(after=Bookmark(1, one.uid)))) == ["one"], "another UIDVALIDITY"
 
 
 def test_the_limit_and_the_oldest_first(office: PostOffice, mailbox: Mailbox) -> None:
@@ -67,7 +67,7 @@ def test_of_an_oversized_mail_only_the_beginning_is_fetched(office: PostOffice) 
     big, small = mailbox.fetch()
     assert big.truncated
     assert len(big.raw) < 64_100
-    assert read_letter(big.raw) == Unreadable("too-large", read_letter(big.raw).digest)
+    assert read_letter(big.raw) == BadMail("too-large", read_letter(big.raw).digest)
     assert big.size > 200_000
     assert not small.truncated
     mailbox.close()
@@ -203,11 +203,11 @@ def test_what_was_flagged_and_not_moved_is_offered_again_after_what_is_new() -> 
         mailbox = scripted(server)
         mailbox.connect()
         # 3 was read by a human before the judge ever looked into this mailbox.
-        found = [arrival.uid for arrival in mailbox.fetch(after=Mark(7, 7, first=4))]
+        found = [arrival.uid for arrival in mailbox.fetch(after=Bookmark(7, 7, first=4))]
         assert found == [9, 5]
         # Once a connection: where moving is refused for ever, new mail must not wait behind old.
-        assert [arrival.uid for arrival in mailbox.fetch(after=Mark(7, 9, first=4))] == [9]
-        assert [arrival.uid for arrival in mailbox.fetch(1, after=Mark(7, 9, first=4))] == [9]
+        assert [arrival.uid for arrival in mailbox.fetch(after=Bookmark(7, 9, first=4))] == [9]
+        assert [arrival.uid for arrival in mailbox.fetch(1, after=Bookmark(7, 9, first=4))] == [9]
         mailbox.close()
 
 
@@ -256,7 +256,7 @@ def test_only_the_commands_that_survive_poison_are_used() -> None:
     with Scripted({5: RAW}) as server:
         mailbox = scripted(server)
         mailbox.connect()
-        (arrival,) = mailbox.fetch(after=Mark(7, 3))
+        (arrival,) = mailbox.fetch(after=Bookmark(7, 3))
         mailbox.settle(arrival, "Processed")
         mailbox.wait(0.1)
         mailbox.close()

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailer.post.letter import Letter, Unreadable, read_letter
-from mailer.post.mime import Limits, head
+from mailer.post.letter import BadMail, Letter, read_letter
+from mailer.post.mime import MailBounds, head
 from tests.post.letters import FROM, reason
 from tests.post.poison import POISON, nested
 from tests.rig.cases import some
@@ -45,7 +45,7 @@ def test_many_lines_leave_fewer_levels() -> None:
 )
 def test_what_the_library_cannot_read_is_set_aside_with_its_words(body: bytes) -> None:
     letter = read_letter(FROM.encode() + body)
-    assert isinstance(letter, Unreadable)
+    assert isinstance(letter, BadMail)
     assert letter.reason == "malformed"
     assert letter.detail
 
@@ -131,8 +131,8 @@ def test_large_bodies_of_anything_are_bounded(kind: str, size: int) -> None:
         for extra in ("", "Content-Transfer-Encoding: quoted-printable\n") if b"=" in piece else ("",):
             raw = f"{FROM}Content-Type: {kind}\n{extra}\n".encode() + body
             letter = read_letter(raw)
-            assert isinstance(letter, Letter | Unreadable)
-            assert not isinstance(letter, Unreadable) or letter.reason != "malformed", letter
+            assert isinstance(letter, Letter | BadMail)
+            assert not isinstance(letter, BadMail) or letter.reason != "malformed", letter
 
 
 # --- anything at all
@@ -186,7 +186,7 @@ SOUP = st.lists(
 def test_the_reader_never_raises(raw: bytes) -> None:
     for given_bytes in (raw, b"From: a@b\n" + raw, b"From: a@b\nContent-Type: text/html\n\n" + raw):
         letter = read_letter(given_bytes)
-        if isinstance(letter, Unreadable):
+        if isinstance(letter, BadMail):
             assert letter.reason != "malformed", letter
         else:
             assert letter.readings
@@ -207,9 +207,9 @@ def test_the_head_is_that_of_the_letter(raw: bytes) -> None:
 
 @given(st.binary(max_size=600))
 def test_small_limits_hold(raw: bytes) -> None:
-    limits = Limits(message=500, headers=100, hops=1, levels=2, parts=3, text=100, recipients=1)
+    limits = MailBounds(message=500, headers=100, hops=1, levels=2, parts=3, text=100, recipients=1)
     letter = read_letter(b"From: a@b\n" + raw, limits)
-    assert isinstance(letter, Letter | Unreadable)
+    assert isinstance(letter, Letter | BadMail)
     if isinstance(letter, Letter):
         assert len(raw) <= 500
         assert len(letter.recipients) <= 1

@@ -9,7 +9,7 @@ import pytest
 
 from mailer.post import faults
 from mailer.post.filing import FiledMailbox
-from mailer.post.imap import Arrival, Mark
+from mailer.post.imap import Arrival, Bookmark
 from mailer.post.poll import Poller
 from tests.post.mailboxes import RAW, scripted
 from tests.post.scripted import Scripted
@@ -26,7 +26,7 @@ def taken_by(server: Scripted, looks: int = 4) -> tuple[list[Arrival], list[faul
         taken.extend(arrivals)
         return ["Processed"] * len(arrivals)
 
-    poller = Poller(scripted(server), take, mark=lambda: Mark(7, 0))
+    poller = Poller(scripted(server), take, mark=lambda: Bookmark(7, 0))
     for _ in range(looks):
         try:
             if not poller.mailbox.connected:

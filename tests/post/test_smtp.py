@@ -14,7 +14,7 @@ from aiosmtpd.smtp import SMTP, AuthResult
 
 from mailer.post import faults
 from mailer.post.embedded import PostOffice
-from mailer.post.smtp import Broken, Deferred, Outcome, Refused, Relay, Sender, Sent, retry_after
+from mailer.post.smtp import Broken, Deferred, Refused, Relay, Sender, Sent, SmtpOutcome, retry_after
 
 MAIL = b"From: judge@localhost\r\nTo: anna@localhost\r\nMessage-ID: <1@localhost>\r\n\r\n.dots\r\n..\r\n"
 
@@ -72,10 +72,10 @@ def relay(port: int, **changes: Any) -> Relay:
     return Relay(**{"host": "127.0.0.1", "port": port, "security": "none", "timeout": 3.0, **changes})
 
 
-def sent_to(answers: Answers, *recipients: str, **changes: Any) -> list[Outcome]:
+def sent_to(answers: Answers, *recipients: str, **changes: Any) -> list[SmtpOutcome]:
     """The outcomes of one mail to each of ``recipients`` over one sender."""
 
-    async def run() -> list[Outcome]:
+    async def run() -> list[SmtpOutcome]:
         async with serving(answers, **changes.pop("server", {})) as port:
             sender = Sender(relay(port, **changes))
             try:
@@ -126,7 +126,7 @@ def test_one_bad_address_among_many_harms_no_other() -> None:
         ),
     ],
 )
-def test_answers_are_told_apart(answers: Answers, wanted: Outcome) -> None:
+def test_answers_are_told_apart(answers: Answers, wanted: SmtpOutcome) -> None:
     assert sent_to(answers, "a@x") == [wanted]
     assert answers.got == []
 
@@ -172,7 +172,7 @@ def test_a_server_without_tls_stops_everything(security: str) -> None:
 
 
 def test_an_untrusted_certificate_stops_everything(certificate: ssl.SSLContext) -> None:
-    async def run() -> Outcome:
+    async def run() -> SmtpOutcome:
         loop = asyncio.get_running_loop()
         server = await loop.create_server(lambda: SMTP(Answers(), loop=loop), "127.0.0.1", 0, ssl=certificate)
         sender = Sender(relay(server.sockets[0].getsockname()[1], security="tls"))
@@ -189,7 +189,7 @@ def test_an_untrusted_certificate_stops_everything(certificate: ssl.SSLContext) 
 def test_a_trusted_certificate_is_good(
     security: str, certificate: ssl.SSLContext, trusting: ssl.SSLContext
 ) -> None:
-    async def run() -> Outcome:
+    async def run() -> SmtpOutcome:
         loop = asyncio.get_running_loop()
         options: dict[str, Any] = {"tls_context": certificate, "require_starttls": True}
         if security == "tls":
@@ -227,7 +227,7 @@ def test_lost_after_the_final_dot_is_uncertain() -> None:
 
 
 def test_a_connection_that_was_dropped_while_idle_is_made_anew_at_once() -> None:
-    async def run() -> list[Outcome]:
+    async def run() -> list[SmtpOutcome]:
         answers = Answers()
         async with serving(answers, timeout=0.2) as port:
             sender = Sender(relay(port))
@@ -242,7 +242,7 @@ def test_a_connection_that_was_dropped_while_idle_is_made_anew_at_once() -> None
 
 
 def test_nobody_listening_and_no_such_host_are_passing() -> None:
-    async def run(host: str, port: int) -> Outcome:
+    async def run(host: str, port: int) -> SmtpOutcome:
         return await Sender(Relay(host, port, security="none", timeout=3.0)).send("a@b", "c@d", MAIL)
 
     for outcome in (asyncio.run(run("127.0.0.1", 1)), asyncio.run(run("no-such-host.invalid", 25))):
@@ -261,7 +261,7 @@ def test_odd_addresses_inject_nothing(address: str) -> None:
 
 
 def test_many_tasks_share_one_connection(office: PostOffice) -> None:
-    async def run() -> list[Outcome]:
+    async def run() -> list[SmtpOutcome]:
         sender = Sender(relay(office.ports.smtp, user="judge", password="judge's secret"))
         tasks = [sender.send("judge@localhost", "anna@localhost", MAIL) for _ in range(30)]
         outcomes = await asyncio.gather(*tasks)

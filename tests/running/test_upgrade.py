@@ -12,7 +12,7 @@ from sqlmodel import select
 
 from adjudicator.codec import dumps
 from mailer.base.house import House, open_house
-from mailer.doctor.examine import Wanted, examine
+from mailer.doctor.examine import Examined, examine
 from mailer.outbox.queue import Body, message_id_for
 from mailer.service.daemon import Daemon
 from mailer.store.database import (
@@ -121,7 +121,9 @@ def test_people_and_letters_are_as_they_were(url: str, insert: Insert, tmp_path:
 
 
 def test_the_doctor_names_it_and_changes_nothing(url: str, tmp_path: Path) -> None:
-    found = [one for one in examine(config_of(tmp_path, database=url), Wanted()) if one.check == "migrations"]
+    found = [
+        one for one in examine(config_of(tmp_path, database=url), Examined()) if one.check == "migrations"
+    ]
     assert [one.state for one in found] == ["fault"]
     assert f"layout {FIRST}" in found[0].what
     assert "backup" in found[0].remedy

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from mailer.post.letter import Letter, Unreadable, read_letter
+from mailer.post.letter import BadMail, Letter, read_letter
 from mailer.sandbox import bounds, reader
 from mailer.worker.nursery import FIRST
 
@@ -47,7 +47,7 @@ DEATHS: dict[str, tuple[Callable[[], object], str]] = {
 """By the subject: what the reader dies of, and what is said of it."""
 
 
-def reading(raw: bytes, **known: tuple[str, ...]) -> Letter | Unreadable:
+def reading(raw: bytes, **known: tuple[str, ...]) -> Letter | BadMail:
     """``read_letter`` that dies of letters whose subject says how."""
     letter = read_letter(raw, **known)  # type: ignore[arg-type]
     if isinstance(letter, Letter) and letter.subject in DEATHS:
@@ -55,7 +55,7 @@ def reading(raw: bytes, **known: tuple[str, ...]) -> Letter | Unreadable:
     return letter
 
 
-def in_a_transaction(raw: bytes, **known: tuple[str, ...]) -> Letter | Unreadable:
+def in_a_transaction(raw: bytes, **known: tuple[str, ...]) -> Letter | BadMail:
     """Nobody may take a letter apart who deals with it in a process of its own."""
     raise AssertionError("a letter is read in a transaction")
 
@@ -65,7 +65,7 @@ def once(death: str, left: int, note: Path) -> None:
     read, ready = 0, note.with_suffix(".ready")
     ready.write_text(f"the reader's {death} {left}\n")  # it may write no file itself
 
-    def reading(raw: bytes, **known: tuple[str, ...]) -> Letter | Unreadable:
+    def reading(raw: bytes, **known: tuple[str, ...]) -> Letter | BadMail:
         nonlocal read
         read += 1
         if raw != FIRST and read > left and ready.exists():

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from mailer.sandbox import frames
-from mailer.sandbox.frames import Line, Patience, TooLongError
+from mailer.sandbox.frames import Patience, Pipe, TooLongError
 
 
 @dataclass
@@ -42,21 +42,21 @@ def waiting(monkeypatch: pytest.MonkeyPatch) -> Waiting:
 
 
 @pytest.fixture
-def lines() -> Iterator[tuple[Line, Line]]:
+def lines() -> Iterator[tuple[Pipe, Pipe]]:
     ours, theirs = socket.socketpair()
-    yield Line(ours), Line(theirs)
+    yield Pipe(ours), Pipe(theirs)
     ours.close()
     theirs.close()
 
 
-def test_the_time_is_over_where_no_answer_comes(waiting: Waiting, lines: tuple[Line, Line]) -> None:
+def test_the_time_is_over_where_no_answer_comes(waiting: Waiting, lines: tuple[Pipe, Pipe]) -> None:
     with pytest.raises(TooLongError):
         lines[0].receive(Patience(20.0))
     assert 20.0 <= waiting.now - 1000.0 < 21.0
 
 
 def test_an_answer_that_came_while_the_judge_stood_still_is_one(
-    waiting: Waiting, lines: tuple[Line, Line]
+    waiting: Waiting, lines: tuple[Pipe, Pipe]
 ) -> None:
     """SIGSTOP, or a lid that was closed: the time is over, and the answer is there."""
     ours, theirs = lines
@@ -66,7 +66,7 @@ def test_an_answer_that_came_while_the_judge_stood_still_is_one(
     assert ours.receive(patience) == ("answer", b"data")
 
 
-def test_while_it_stands_still_no_patience_is_lost(waiting: Waiting, lines: tuple[Line, Line]) -> None:
+def test_while_it_stands_still_no_patience_is_lost(waiting: Waiting, lines: tuple[Pipe, Pipe]) -> None:
     """Whoever was to answer may have stood still with it."""
     ours, theirs = lines
 
@@ -79,7 +79,7 @@ def test_while_it_stands_still_no_patience_is_lost(waiting: Waiting, lines: tupl
     assert ours.receive(Patience(20.0)) == ("answer", b"")
 
 
-def test_question_and_answer_share_one_patience(waiting: Waiting, lines: tuple[Line, Line]) -> None:
+def test_question_and_answer_share_one_patience(waiting: Waiting, lines: tuple[Pipe, Pipe]) -> None:
     ours, theirs = lines
 
     def happens(number: int) -> float:

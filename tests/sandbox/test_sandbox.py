@@ -16,17 +16,17 @@ import pytest
 
 from adjudicator.codec import dumps
 from mailer.base.config import Config
-from mailer.post.letter import Letter, Unreadable, read_letter
+from mailer.post.letter import BadMail, Letter, read_letter
 from mailer.sandbox import bounds, reader
 from mailer.sandbox.frames import StoppedError
-from mailer.sandbox.reader import Answer, Wanted
+from mailer.sandbox.reader import LetterRead, ReadWish
 from mailer.sandbox.sandbox import DiedError, Sandbox
 from mailer.worker import nursery
 from tests.rig.cases import some
 from tests.sandbox.deaths import DEATHS, reading
 from tests.sandbox.forked import launch
 
-DIPLOMACY = Wanted(titles=(("diplomacy", "standard"),), seat="FRANCE")
+DIPLOMACY = ReadWish(titles=(("diplomacy", "standard"),), seat="FRANCE")
 
 
 def mail(subject: str, text: str = "A PAR - BUR\n") -> bytes:
@@ -80,7 +80,7 @@ def test_it_reads_as_the_judge_would(tmp_path: Path) -> None:
     assert len(raws) > 10
     with opened() as sandbox:
         for raw in raws:
-            assert sandbox.read(raw, Wanted(("koi8-r",))) == read_letter(raw, known=("koi8-r",))
+            assert sandbox.read(raw, ReadWish(("koi8-r",))) == read_letter(raw, known=("koi8-r",))
 
 
 def test_one_reader_reads_many_letters_and_is_replaced_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +97,7 @@ def test_one_reader_reads_many_letters_and_is_replaced_in_time(monkeypatch: pyte
                 os.kill(gone, 0)
 
 
-def many(*subjects: str, text: str = "A PAR - BUR\n") -> dict[int, tuple[bytes, Wanted]]:
+def many(*subjects: str, text: str = "A PAR - BUR\n") -> dict[int, tuple[bytes, ReadWish]]:
     return {number: (mail(subject, text), DIPLOMACY) for number, subject in enumerate(subjects, 11)}
 
 
@@ -123,7 +123,7 @@ def test_of_letters_read_together_the_deadly_one_is_blamed(short: None, death: s
 def test_letters_read_together_are_read_as_each_alone(size: int) -> None:
     """Neither side waits for the other to read, however large letters and answers are."""
     asked = many(*(f"letter {number}" for number in range(9)), text="\n" + "A PAR - BUR. " * (size // 12))
-    asked[100] = (b"To: nobody\n\n", Wanted())
+    asked[100] = (b"To: nobody\n\n", ReadWish())
     with opened() as sandbox:
         found = sandbox.read_all(asked)
     assert list(found) == list(asked)
@@ -149,14 +149,14 @@ def test_an_answer_that_is_none_is_a_death(monkeypatch: pytest.MonkeyPatch) -> N
         with monkeypatch.context() as patched:
             patched.setattr(reader, "dumps", lambda answer, kind, said=said: said)
             with opened() as sandbox, pytest.raises(DiedError, match="nonsense"):
-                sandbox.read(mail("any"), Wanted())
+                sandbox.read(mail("any"), ReadWish())
 
 
 def test_another_letter_than_the_one_asked_for_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = Answer(read_letter(mail("other")))
-    monkeypatch.setattr(reader, "dumps", lambda answer, kind: dumps(other, Answer))
+    other = LetterRead(read_letter(mail("other")))
+    monkeypatch.setattr(reader, "dumps", lambda answer, kind: dumps(other, LetterRead))
     with opened() as sandbox, pytest.raises(DiedError, match="nonsense"):
-        sandbox.read(mail("any"), Wanted())
+        sandbox.read(mail("any"), ReadWish())
 
 
 def test_a_nursery_that_dies_is_replaced_and_no_letter_is_blamed() -> None:
@@ -169,7 +169,7 @@ def test_a_nursery_that_dies_is_replaced_and_no_letter_is_blamed() -> None:
         sandbox.read(mail("second"), DIPLOMACY)
         assert sandbox.reader is not None
         sandbox._titles.clear()
-        letter = sandbox.read(mail("third"), Wanted(titles=(("sunset_of_empire", ""),)))
+        letter = sandbox.read(mail("third"), ReadWish(titles=(("sunset_of_empire", ""),)))
         assert isinstance(letter, Letter)
 
 
@@ -177,17 +177,17 @@ def test_a_stop_is_not_kept_waiting(short: None, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(bounds, "READ_PATIENCE", 600.0)
     stop = threading.Event()
     with opened(stop.is_set) as sandbox:
-        sandbox.read(mail("first"), Wanted())
+        sandbox.read(mail("first"), ReadWish())
         threading.Timer(0.5, stop.set).start()
         with pytest.raises(StoppedError):
-            sandbox.read(mail("sleep"), Wanted())
+            sandbox.read(mail("sleep"), ReadWish())
 
 
 def test_one_that_is_deaf_and_lives_on_holds_up_nobody(short: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has closed its end, so it seems to be at its end; the nursery does not wait for that for ever."""
     monkeypatch.setattr(nursery, "REAP_SECONDS", 0.3)
 
-    def deaf(raw: bytes, **known: tuple[str, ...]) -> Letter | Unreadable:
+    def deaf(raw: bytes, **known: tuple[str, ...]) -> Letter | BadMail:
         if b"deaf" in raw:
             os.closerange(3, 4096)
             signal.sigwait(())
@@ -228,10 +228,10 @@ def test_where_the_system_has_a_limit_ours_is_set_below_it() -> None:
 def test_nothing_outlives_the_judge() -> None:
     """A judge is killed; the nursery and its reader end with it."""
     script = (
-        "import os, sys; from mailer.base.config import Config; from mailer.sandbox.reader import Wanted\n"
+        "import os, sys; from mailer.base.config import Config; from mailer.sandbox.reader import ReadWish\n"
         "from mailer.sandbox.sandbox import Sandbox\n"
         "sandbox = Sandbox(Config(), lambda: False)\n"
-        "sandbox.read(b'From: a@b\\n\\nx', Wanted())\n"
+        "sandbox.read(b'From: a@b\\n\\nx', ReadWish())\n"
         "print(sandbox._nurse.pid, sandbox.reader, flush=True)\n"
         "os.kill(os.getpid(), 9)"
     )
@@ -258,5 +258,5 @@ def _state(pid: int) -> str:
 def test_a_title_that_is_no_longer_there_stops_no_letter(gone: tuple[str, str]) -> None:
     """Its owner's folder may have been moved away; whoever played it once still writes."""
     with opened() as sandbox:
-        assert isinstance(sandbox.read(mail("one"), Wanted(titles=(gone,))), Letter)
-        assert isinstance(sandbox.read(mail("two"), Wanted(titles=(gone, *DIPLOMACY.titles))), Letter)
+        assert isinstance(sandbox.read(mail("one"), ReadWish(titles=(gone,))), Letter)
+        assert isinstance(sandbox.read(mail("two"), ReadWish(titles=(gone, *DIPLOMACY.titles))), Letter)

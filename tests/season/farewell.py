@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from mailer.post.client import Mail
+from mailer.post.client import ReceivedMail
 from tests.season.gathering import MASTERS, NAMES, PLAYERS
 from tests.season.season import GAME, OPERATOR, Season
 
@@ -149,7 +149,7 @@ def galya_is_forgotten(season: Season) -> None:
     season.write("galya", "СТАТУС").only("galya").tells("galya", "РЕГИСТРАЦИЯ")
 
 
-def exported(mail: Mail) -> Any:
+def exported(mail: ReceivedMail) -> Any:
     """The game in the file beside a letter."""
     (content,) = (content for name, _, content in mail.files if name.endswith(".json"))
     return json.loads(content)

@@ -25,7 +25,7 @@ from mailer.desk import answering
 from mailer.desk.commands import dispatch
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
-from mailer.post.client import Desk, Mail, MailClient
+from mailer.post.client import Desk, MailClient, ReceivedMail
 from mailer.service.daemon import Daemon
 from mailer.store.models import GameRow
 from mailer.table import play as table
@@ -66,7 +66,7 @@ PROGRAMS: dict[str, Charset] = {
 class Post:
     """What the postman brought since the last look, by account."""
 
-    bags: dict[str, list[Mail]]
+    bags: dict[str, list[ReceivedMail]]
 
     def only(self, *names: str) -> Post:
         """These got letters and nobody else."""
@@ -96,7 +96,7 @@ class Post:
         """All letters that came to ``name``, as a mail program shows them."""
         return "\n\n".join(f"{m.headline.subject}\n\n{m.text}" for m in self.bags.get(name, []))
 
-    def of(self, name: str, subject: str = "") -> Mail:
+    def of(self, name: str, subject: str = "") -> ReceivedMail:
         """The one letter to ``name`` with these words in its subject."""
         (mail,) = (m for m in self.bags.get(name, []) if subject in m.headline.subject)
         return mail
@@ -112,11 +112,13 @@ class Season:
     secrets: Secrets
     performed: set[str] = field(default_factory=set)
     written: list[str] = field(default_factory=list)
-    kept: dict[str, list[Mail]] = field(default_factory=dict)
+    kept: dict[str, list[ReceivedMail]] = field(default_factory=dict)
 
     # -- writing
 
-    def write(self, who: str, text: str, to: str = "", *, answer: Mail | None = None, file: str = "") -> Post:
+    def write(
+        self, who: str, text: str, to: str = "", *, answer: ReceivedMail | None = None, file: str = ""
+    ) -> Post:
         """``who`` writes, a minute later. ``to`` is a game whose latest letter is answered, else their own.
 
         ``answer`` is the very letter to be answered; ``file`` is the name of something put beside the text.
@@ -151,12 +153,12 @@ class Season:
         self.clients[who].send_raw(recipient, mail.as_bytes(policy=SMTP))
         return self.pass_on()
 
-    def _own(self, who: str) -> Mail | None:
+    def _own(self, who: str) -> ReceivedMail | None:
         """The newest letter of the judge to ``who`` that is about no game: what answers it is theirs."""
         own = [mail for mail in self.kept.get(who, []) if "[Estafette " not in mail.headline.subject]
         return own[-1] if own else None
 
-    def latest(self, who: str, game: str, words: str = "") -> Mail:
+    def latest(self, who: str, game: str, words: str = "") -> ReceivedMail:
         """The newest letter to ``who`` about a game."""
         found = [
             mail
@@ -187,7 +189,7 @@ class Season:
 
     def until(self, moment: datetime) -> Post:
         """The clock goes on to that moment."""
-        bags: list[dict[str, list[Mail]]] = []
+        bags: list[dict[str, list[ReceivedMail]]] = []
         for _ in range(100):
             now = datetime.now(UTC)
             due = min([at for at in self._dues() if at > now], default=moment)

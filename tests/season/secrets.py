@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.header import decode_header, make_header
 
-from mailer.post.client import Mail
+from mailer.post.client import ReceivedMail
 
 _TAG = re.compile(r"<style>.*?</style>|<[^>]+>", re.DOTALL)
 
@@ -72,7 +72,7 @@ class Secrets:
             if not one.phase or not one.open or phases.get(one.game, "") == one.phase
         ]
 
-    def check(self, who: str, mail: Mail) -> None:
+    def check(self, who: str, mail: ReceivedMail) -> None:
         """Nobody else's address and no secret of others stands in any part of the letter, head included.
 
         What somebody wrote themselves, say in a what-if, they may read again.

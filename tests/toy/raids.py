@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import PUBLIC, Ask, Fault, Roll, Seat
-from adjudicator.sequence import Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.kit import decks
 from tests.toy.change import Change, Telling
 from tests.toy.pieces import (
@@ -135,7 +135,7 @@ REACTION = Procedure(
     stage=Reaction,
     phase=lambda state, stage: f"{state.board.turn}-react",
     awaits=lambda telling, state, stage: asked("react", stage.seat, place=stage.place),
-    asks={"react": Question(takes=(Play, Pass), check=check_card, default=always(Pass()), whole=False)},
+    asks={"react": AskKind(takes=(Play, Pass), check=check_card, default=always(Pass()), whole=False)},
     answered=reacted,
 )
 
@@ -143,7 +143,7 @@ COUNTER = Procedure(
     stage=Counter,
     phase=lambda state, stage: f"{state.board.turn}-counter",
     awaits=lambda telling, state, stage: asked("counter", stage.seat, place=stage.place),
-    asks={"counter": Question(takes=(Play, Pass), check=check_card, default=always(Pass()), whole=False)},
+    asks={"counter": AskKind(takes=(Play, Pass), check=check_card, default=always(Pass()), whole=False)},
     answered=countered,
 )
 

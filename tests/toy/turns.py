@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import PUBLIC, Ask, Fault, Roll, Seat
-from adjudicator.sequence import Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.kit import decks
 from tests.toy import raids
 from tests.toy.change import Change, Telling
@@ -137,7 +137,7 @@ WATCHES = Procedure(
     phase=lambda state, stage: f"{state.board.turn}-watch",
     awaits=lambda telling, state, stage: asked("watch", *SEATS),
     asks={
-        "watch": Question(
+        "watch": AskKind(
             takes=(Watch,), check=check_watch, default=default_watch, whole=False, revisable=True
         )
     },
@@ -156,7 +156,7 @@ ACTIONS = Procedure(
     phase=lambda state, stage: f"{state.board.turn}-action",
     awaits=lambda telling, state, stage: asked("action", stage.seats[0]),
     asks={
-        "action": Question(takes=(Raid, Draw, Pass), check=check_action, default=always(Pass()), whole=False)
+        "action": AskKind(takes=(Raid, Draw, Pass), check=check_action, default=always(Pass()), whole=False)
     },
     answered=act,
     settle=settle_actions,

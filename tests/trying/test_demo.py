@@ -21,7 +21,7 @@ from games.title import Title
 from mailer.base.trouble import OperatorError
 from mailer.cli import main
 from mailer.paint.picture import Picture, render
-from mailer.post.client import Headline, Mail, MailClient
+from mailer.post.client import Headline, MailClient, ReceivedMail
 from mailer.post.embedded import PostOffice
 from mailer.trying import terminal
 from mailer.trying.demo import FlawedError, demo, flaws
@@ -40,9 +40,9 @@ def orders_written(folder: Path) -> Counter[tuple[str, str]]:
     return found
 
 
-def report(*files: tuple[str, str, bytes]) -> Mail:
+def report(*files: tuple[str, str, bytes]) -> ReceivedMail:
     line = Headline(1, "judge@localhost", "Judge", "Spring", Instant(0), seen=False)
-    return Mail(line, "<1@judge>", (), "judge@localhost", "Hello", "", files, b"")
+    return ReceivedMail(line, "<1@judge>", (), "judge@localhost", "Hello", "", files, b"")
 
 
 class TestDemo:

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from mailer.post.client import Mail, MailClient
+from mailer.post.client import MailClient, ReceivedMail
 from mailer.trying.workspace import old_workspace
 
 PATIENCE = 60.0
 
 
-def wait_for(found: Callable[[], Mail | None]) -> Mail:
+def wait_for(found: Callable[[], ReceivedMail | None]) -> ReceivedMail:
     """Ask until there is an answer."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -76,8 +76,8 @@ def test_two_phases_against_a_robot(command: list[str], tmp_path: Path) -> None:
 
 
 def _play(you: MailClient) -> None:
-    def latest(phase: str, words: str = "") -> Callable[[], Mail | None]:
-        def found() -> Mail | None:
+    def latest(phase: str, words: str = "") -> Callable[[], ReceivedMail | None]:
+        def found() -> ReceivedMail | None:
             for line in reversed(you.list()):
                 if phase in line.subject:
                     mail = you.read(line.number)

@@ -22,9 +22,9 @@ from mailer.base import daemons
 from mailer.base.config import Config
 from mailer.inbox import quarantine
 from mailer.post.embedded import PostOffice
-from mailer.post.letter import Letter, Unreadable
+from mailer.post.letter import BadMail, Letter
 from mailer.sandbox import bounds
-from mailer.sandbox.reader import Trial, Wanted
+from mailer.sandbox.reader import ReadWish, TrialLetter
 from mailer.sandbox.sandbox import LostError, Sandbox
 from mailer.service.daemon import Daemon
 from mailer.store.models import InboxRow
@@ -301,7 +301,7 @@ def test_a_sandbox_that_does_not_work_holds_up_one_letter_only(
         town.send(who, "Hello")
     read = Sandbox.read_all
 
-    def lost(self: Sandbox, asked: Mapping[int, tuple[bytes, Wanted]]) -> dict[int, Letter | Unreadable]:
+    def lost(self: Sandbox, asked: Mapping[int, tuple[bytes, ReadWish]]) -> dict[int, Letter | BadMail]:
         if any(b"bob" in raw for raw, _ in asked.values()):
             raise LostError("gone")
         return read(self, asked)
@@ -321,7 +321,7 @@ def test_a_suspect_for_which_the_machine_lacks_something_has_a_pause(
     """No letter is blamed, and the database is not asked the same again and again."""
     asked: list[int] = []
 
-    def lost(self: Sandbox, trial: Trial, read: Letter | Unreadable | None = None) -> str:
+    def lost(self: Sandbox, trial: TrialLetter, read: Letter | BadMail | None = None) -> str:
         asked.append(trial.letter)
         raise LostError("the database fails")
 

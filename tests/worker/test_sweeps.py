@@ -89,7 +89,7 @@ def test_whoever_asked_for_their_data_gets_it_and_others_may_write_meanwhile(
     asks_for_data(town)
     real = dossier.parts
 
-    def parts(session: Session, *about: Any, **more: Any) -> Iterator[dossier.Part]:
+    def parts(session: Session, *about: Any, **more: Any) -> Iterator[dossier.DossierFile]:
         # SQLite would have waited, and refused, if the database were held.
         with town.daemon.database.hasty() as other, other.begin():
             other.add(Person(address="bob@localhost", name="bob", created=1))
@@ -107,7 +107,7 @@ def test_data_that_cannot_be_gathered_are_tried_again_and_told_of(
 ) -> None:
     asks_for_data(town)
 
-    def parts(*about: Any, **more: Any) -> Iterator[dossier.Part]:
+    def parts(*about: Any, **more: Any) -> Iterator[dossier.DossierFile]:
         raise ZeroDivisionError("a broken row")
 
     with monkeypatch.context() as broken:

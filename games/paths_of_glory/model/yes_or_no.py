@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Ask, Fault
-from adjudicator.sequence import Question, always
+from adjudicator.sequence import AskKind, always
 from games.paths_of_glory.model.orders import Choose
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import View
 
 
-def yes_or_no(*, default: bool) -> Question:
+def yes_or_no(*, default: bool) -> AskKind:
     """Such a question, and what silence means."""
-    return Question(takes=(Choose,), check=_check, default=always(Choose(default)))
+    return AskKind(takes=(Choose,), check=_check, default=always(Choose(default)))
 
 
 def _check(source: Source, view: View, ask: Ask, order: Choose) -> Fault | None:

@@ -28,7 +28,7 @@ from mailer.desk.commands import (
     voting,
     word,
 )
-from mailer.desk.commands.rows import ROWS, Row
+from mailer.desk.commands.rows import ROWS, CommandRow
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.table.operator import is_operator
@@ -142,7 +142,7 @@ def perform(visit: Visit, name: str, args: Args) -> Answer:
     return ACTS[name](visit, args)
 
 
-def _unseated(visit: Visit, row: Row) -> Answer | None:
+def _unseated(visit: Visit, row: CommandRow) -> Answer | None:
     """Why the writer may give no command of a seat."""
     if visit.player is None or visit.player.left is not None:
         return visit.refused("needs-seat")

@@ -11,7 +11,7 @@ from adjudicator.kinds import Args, Fault, SetupError
 from mailer.base.words import words_of
 from mailer.desk import chair, confirming, invitations, notify, sealing, seats, turn, waiting
 from mailer.desk.commands import schedule, setting
-from mailer.desk.notify import Reader
+from mailer.desk.notify import Recipient
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.desk.work import Chair
@@ -100,7 +100,7 @@ def _change(visit: Visit, head: Chair, args: Args) -> Answer:
     visit.session.add(row)
     visit.session.flush()
 
-    def news(reader: Reader) -> Args:
+    def news(reader: Recipient) -> Args:
         told = [": ".join(settings.told_one(chosen.settings, n, reader.words, reader.clock)) for n in changes]
         if timed:
             told.append(f"{reader.words.say('list.time')}: {schedule.pace_line(visit.house, row, reader)}")

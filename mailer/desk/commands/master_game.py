@@ -9,7 +9,7 @@ from adjudicator.kinds import Args, Over, Seat, Value
 from mailer.base.words import words_of
 from mailer.desk import chair, exporting, foresight, holding, press, send, standing, turn
 from mailer.desk.commands.master import tell
-from mailer.desk.notify import Reader
+from mailer.desk.notify import Recipient
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
@@ -160,7 +160,7 @@ def reveal(visit: Visit, args: Args) -> Answer:
         settings.store(row, settings.without_masks(kept))
         visit.session.add(row)
 
-    def news(reader: Reader) -> Args:
+    def news(reader: Recipient) -> Args:
         named = [f"{reader.words.name('seat', seat)} - {name}" for seat, name in rows]
         return {"players": "; ".join(named)}
 

@@ -7,7 +7,7 @@ from mailer.base.words import words_of
 from mailer.desk import chair, closing, consent, holding, namesakes, notify, seats, turn, votes
 from mailer.desk.commands import seat as seat_commands
 from mailer.desk.commands.master import tell
-from mailer.desk.notify import Reader
+from mailer.desk.notify import Recipient
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import Eyes
@@ -277,7 +277,7 @@ def _tell_of_master(
     """Everybody at the game hears who runs it too, and the new master how; ``asked``: of CONSENT, too."""
     ident = visit.work.ident()
 
-    def tell_one(reader: Reader, key: str, args: Args, more: tuple[str, ...] = ()) -> None:
+    def tell_one(reader: Recipient, key: str, args: Args, more: tuple[str, ...] = ()) -> None:
         session, house, now = visit.session, visit.house, visit.now
         notify.one(session, house, row, play, reader, key, args, ident=ident, now=now, more=more)
 

@@ -15,7 +15,7 @@ from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Para, Said
 from mailer.store.models import PlanRow
 from mailer.terms import timer
-from parsers.conditions import Choice, Step, flat, read_steps, unknown
+from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
 
 
@@ -41,7 +41,7 @@ def phase(visit: Visit, args: Args) -> Answer:
     return visit.done("phase-later", phase=visit.eyes().phase(code))
 
 
-def take(visit: Visit, steps: Sequence[Step], text: Sequence[str]) -> None:
+def take(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
     """Order lines and choices that stand together, in a letter of ``text``: given now, or kept."""
     if visit.intake.ahead and _seated(visit):
         _plan(visit, steps, text)
@@ -108,7 +108,7 @@ def _faults(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> int:
 # --- phases to come
 
 
-def _plan(visit: Visit, steps: Sequence[Step], text: Sequence[str]) -> None:
+def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
     play, seat = visit.at_table
     _faults(visit, flat(steps), text)
     good = [step for step in steps if isinstance(step, Choice | Understood)]

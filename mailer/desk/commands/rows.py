@@ -17,7 +17,7 @@ runs one game only need not do either. Its handler finds the game in ``visit.wor
 An operator's command comes from the operator's address in answer to a letter of ours, or is confirmed so.
 """
 
-Proof = Literal["no", "yes", "changes"]
+ProofNeeded = Literal["no", "yes", "changes"]
 """Whether more than the address in From must say who gives it, else it is held until a reply confirms it:
 never, always, or where it changes something (which its handler knows)."""
 
@@ -29,7 +29,7 @@ in part (``part``), which its handler asks for. Empty for what seats and anybody
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CommandRow:
     """A command. ``when`` is what the game of a master's command must be: ``forming``, ``started`` (running
     or paused), ``begun`` (that or over), ``open`` (anything but over) or ``any``. ``live`` ones concern
     the open phase and are refused in a letter about a closed one. ``proof``: what a forger would do harm by
@@ -43,77 +43,77 @@ class Row:
     role: Role
     live: bool = False
     when: When = "any"
-    proof: Proof = "no"
+    proof: ProofNeeded = "no"
     asks: bool = False
     reach: Reach = ""
 
 
-ROWS: Mapping[str, Row] = {
+ROWS: Mapping[str, CommandRow] = {
     row.name: row
     for row in (
-        Row("register", "anyone"),
-        Row("set", "anyone"),
-        Row("list", "anyone", asks=True),
-        Row("show", "anyone", asks=True, reach="open"),
-        Row("status", "anyone", asks=True, reach="open"),
-        Row("create", "anyone"),
-        Row("join", "anyone"),
-        Row("word", "anyone"),
-        Row("start", "master", when="forming", reach="open"),
-        Row("help", "anyone", asks=True),
-        Row("old", "anyone", asks=True),
-        Row("history", "anyone", asks=True, reach="open"),
-        Row("summary", "anyone", asks=True),
-        Row("map", "anyone", asks=True, reach="open"),
-        Row("observe", "anyone"),
-        Row("unobserve", "anyone"),
-        Row("whois", "anyone", asks=True),
-        Row("my-data", "anyone", proof="yes"),
-        Row("forget-me", "anyone"),
-        Row("resign", "anyone"),
-        Row("orders", "seat", asks=True),
-        Row("clear", "seat", live=True),
-        Row("ready", "seat", live=True),
-        Row("unready", "seat", live=True),
-        Row("draw", "seat"),
-        Row("no-draw", "seat"),
-        Row("concede", "seat"),
-        Row("no-concede", "seat"),
-        Row("consent", "seat"),
-        Row("no-consent", "seat"),
-        Row("phase", "seat", asks=True),
-        Row("standing", "seat"),
-        Row("drop", "seat"),
-        Row("what-if", "seat", live=True, asks=True),
-        Row("diary", "seat"),
-        Row("rematch", "anyone", proof="yes", reach="open"),
-        Row("absence", "anyone", proof="yes"),
-        Row("no-absence", "anyone", proof="yes"),
-        Row("deadline", "master", when="started", live=True, reach="part"),
-        Row("extend", "master", when="started", live=True, reach="part"),
-        Row("pause", "master", when="started", reach="open"),
-        Row("resume", "master", when="started", reach="open"),
-        Row("rollback", "master", when="begun", reach="consent"),
-        Row("edit", "master", when="begun", reach="consent"),
-        Row("settings", "anyone", proof="changes", reach="part"),
-        Row("invite", "master", when="open", reach="open"),
-        Row("process", "master", when="started", reach="consent"),
-        Row("forecast", "master", when="started", asks=True, reach="consent"),
-        Row("order", "master", when="started", reach="consent"),
-        Row("eject", "master", when="open", reach="part"),
-        Row("replace", "master", when="started", reach="part"),
-        Row("dummy", "master", when="started", reach="consent"),
-        Row("revive", "master", when="started", reach="open"),
-        Row("promote", "master", when="open", reach="open"),
-        Row("announce", "master", reach="open"),
-        Row("roll", "master", when="started", reach="consent"),
-        Row("reveal", "master", when="begun", reach="part"),
-        Row("terminate", "master", when="open", reach="part"),
-        Row("export", "anyone", asks=True, reach="open"),
-        Row("suspend", "operator", reach="part"),
-        Row("unsuspend", "operator", reach="open"),
-        Row("quarantine", "operator", reach="part"),
-        Row("statistics", "operator", asks=True, reach="part"),
+        CommandRow("register", "anyone"),
+        CommandRow("set", "anyone"),
+        CommandRow("list", "anyone", asks=True),
+        CommandRow("show", "anyone", asks=True, reach="open"),
+        CommandRow("status", "anyone", asks=True, reach="open"),
+        CommandRow("create", "anyone"),
+        CommandRow("join", "anyone"),
+        CommandRow("word", "anyone"),
+        CommandRow("start", "master", when="forming", reach="open"),
+        CommandRow("help", "anyone", asks=True),
+        CommandRow("old", "anyone", asks=True),
+        CommandRow("history", "anyone", asks=True, reach="open"),
+        CommandRow("summary", "anyone", asks=True),
+        CommandRow("map", "anyone", asks=True, reach="open"),
+        CommandRow("observe", "anyone"),
+        CommandRow("unobserve", "anyone"),
+        CommandRow("whois", "anyone", asks=True),
+        CommandRow("my-data", "anyone", proof="yes"),
+        CommandRow("forget-me", "anyone"),
+        CommandRow("resign", "anyone"),
+        CommandRow("orders", "seat", asks=True),
+        CommandRow("clear", "seat", live=True),
+        CommandRow("ready", "seat", live=True),
+        CommandRow("unready", "seat", live=True),
+        CommandRow("draw", "seat"),
+        CommandRow("no-draw", "seat"),
+        CommandRow("concede", "seat"),
+        CommandRow("no-concede", "seat"),
+        CommandRow("consent", "seat"),
+        CommandRow("no-consent", "seat"),
+        CommandRow("phase", "seat", asks=True),
+        CommandRow("standing", "seat"),
+        CommandRow("drop", "seat"),
+        CommandRow("what-if", "seat", live=True, asks=True),
+        CommandRow("diary", "seat"),
+        CommandRow("rematch", "anyone", proof="yes", reach="open"),
+        CommandRow("absence", "anyone", proof="yes"),
+        CommandRow("no-absence", "anyone", proof="yes"),
+        CommandRow("deadline", "master", when="started", live=True, reach="part"),
+        CommandRow("extend", "master", when="started", live=True, reach="part"),
+        CommandRow("pause", "master", when="started", reach="open"),
+        CommandRow("resume", "master", when="started", reach="open"),
+        CommandRow("rollback", "master", when="begun", reach="consent"),
+        CommandRow("edit", "master", when="begun", reach="consent"),
+        CommandRow("settings", "anyone", proof="changes", reach="part"),
+        CommandRow("invite", "master", when="open", reach="open"),
+        CommandRow("process", "master", when="started", reach="consent"),
+        CommandRow("forecast", "master", when="started", asks=True, reach="consent"),
+        CommandRow("order", "master", when="started", reach="consent"),
+        CommandRow("eject", "master", when="open", reach="part"),
+        CommandRow("replace", "master", when="started", reach="part"),
+        CommandRow("dummy", "master", when="started", reach="consent"),
+        CommandRow("revive", "master", when="started", reach="open"),
+        CommandRow("promote", "master", when="open", reach="open"),
+        CommandRow("announce", "master", reach="open"),
+        CommandRow("roll", "master", when="started", reach="consent"),
+        CommandRow("reveal", "master", when="begun", reach="part"),
+        CommandRow("terminate", "master", when="open", reach="part"),
+        CommandRow("export", "anyone", asks=True, reach="open"),
+        CommandRow("suspend", "operator", reach="part"),
+        CommandRow("unsuspend", "operator", reach="open"),
+        CommandRow("quarantine", "operator", reach="part"),
+        CommandRow("statistics", "operator", asks=True, reach="part"),
     )
 }
 

@@ -12,7 +12,7 @@ from adjudicator.kinds import Args, Fault, Instant, Seat
 from games.title import Title
 from mailer.base.house import House
 from mailer.desk import bulletin, chair, closing, waiting
-from mailer.desk.notify import Reader
+from mailer.desk.notify import Recipient
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters import timing
@@ -258,7 +258,7 @@ def refused(visit: Visit, fault: Fault) -> Answer:
     return visit.refused(fault.key, **args)
 
 
-def pace_line(house: House, row: GameRow, reader: Reader) -> str:
+def pace_line(house: House, row: GameRow, reader: Recipient) -> str:
     """The time limits of a game in one line."""
     pace, title, words = terms.pace_of(house, row), registry.title(row.title).title, reader.words
     named = [kind for kind in title.asks if kind in pace.limits or kind in pace.clock]
@@ -296,7 +296,7 @@ def only_longer(former: Pace, now: Pace) -> bool:
     )
 
 
-def _limit(reader: Reader, pace: Pace, kind: str, key: str, name: str = "") -> str:
+def _limit(reader: Recipient, pace: Pace, kind: str, key: str, name: str = "") -> str:
     text = reader.words.say(key, {"kind": name, "time": reader.clock.lasting(pace.limit(kind))})
     minute = pace.minute(kind)
     return (

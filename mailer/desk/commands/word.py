@@ -64,7 +64,7 @@ def awaited(visit: Visit) -> str:
     row, player = visit.game, visit.player
     if row is None or player is None or row.status != "forming":
         return ""
-    words = seeds.words_of_game(row) or seeds.Words()
+    words = seeds.words_of_game(row) or seeds.SeatWords()
     return next((one.sealed for one in words.awaited if words.closed and one.seat == player.seat), "")
 
 
@@ -116,7 +116,7 @@ def _reveal(visit: Visit, row: GameRow, player: Player, text: str, digest: str) 
     newly = visit.intake.joined is row and row.id in visit.intake.worded
     if share is not None and newly and (text, digest) == (share.word, share.sealed):
         return visit.done("word-hash" if digest else "word", game=row.name)  # the letter that completed it
-    if share is None or share not in (seeds.words_of_game(row) or seeds.Words()).awaited or digest:
+    if share is None or share not in (seeds.words_of_game(row) or seeds.SeatWords()).awaited or digest:
         return visit.refused("word-closed", game=row.name)
     if not text or not fits(text, share.sealed):
         return visit.refused("word-unfit", game=row.name, hash=share.sealed)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import Procedure, Question, asked
+from adjudicator.sequence import AskKind, Procedure, asked
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.board import Board, Done
 from games.paths_of_glory.model.cards import Card, CardId
@@ -198,7 +198,7 @@ ACTION = Procedure(
     phase=_round,
     awaits=lambda source, state, stage: asked("action", stage.seat),
     asks={
-        "action": Question(
+        "action": AskKind(
             takes=(Operations, Redeploy, Replace, PlayEvent, OfferPeace), check=check_asked, default=default
         )
     },

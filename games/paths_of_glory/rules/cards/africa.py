@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.paths_of_glory.model.atlas import AP, REMOVED, RESERVE
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.change import Change
@@ -49,6 +49,6 @@ AFRICA = Procedure(
     stage=Africa,
     awaits=lambda source, state, stage: asked("africa", AP),
     # Nobody is lost without an order: silence gives the point.
-    asks={"africa": Question(takes=(Choose,), check=check, default=always(Choose(False)))},
+    asks={"africa": AskKind(takes=(Choose,), check=check, default=always(Choose(False)))},
     answered=answered,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.board import Board, Terms
 from games.paths_of_glory.model.cards import Card, CardId
@@ -187,6 +187,6 @@ def _is_event(source: Source, card: CardId | None, event: str) -> bool:
 SPYING = Procedure(
     stage=Spying,
     awaits=lambda source, state, stage: asked("spy", stage.seat, card=stage.card),
-    asks={"spy": Question(takes=(Operations,), check=check_spied, default=always(Operations(None)))},
+    asks={"spy": AskKind(takes=(Operations,), check=check_spied, default=always(Operations(None)))},
     answered=spied,
 )

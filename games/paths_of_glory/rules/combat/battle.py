@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from adjudicator.conditions import ALWAYS, asked, holds
 from adjudicator.kinds import Args, Ask, Fault, Seat
-from adjudicator.sequence import Procedure, Question, always
+from adjudicator.sequence import AskKind, Procedure, always
 from adjudicator.sequence import asked as ask_of
 from games.paths_of_glory.model.atlas import foe
 from games.paths_of_glory.model.board import Board
@@ -209,7 +209,7 @@ def _engage(change: Change, seat: Seat, assault: Assault) -> None:
 BATTLES = Procedure(
     stage=Battles,
     awaits=lambda source, state, stage: ask_of("attack", stage.seat),
-    asks={"attack": Question(takes=(Attack,), check=check_more, default=always(Attack(None)))},
+    asks={"attack": AskKind(takes=(Attack,), check=check_more, default=always(Attack(None)))},
     answered=more,
     settle=settle,
 )

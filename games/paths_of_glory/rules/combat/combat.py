@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import PUBLIC, Ask, Fault, Roll, Seat
-from adjudicator.sequence import Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.paths_of_glory.model.atlas import foe
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.change import Change, because
@@ -190,7 +190,7 @@ FLANK_ATTACK = Procedure(stage=FlankRoll, awaits=flank_roll, rolled=flanked)
 DEFENCE = Procedure(
     stage=Defend,
     awaits=lambda source, state, stage: asked("defend", stage.fight.defender, **stage.fight.told()),
-    asks={"defend": Question(takes=(Cards,), check=check_defend, default=always(Cards()))},
+    asks={"defend": AskKind(takes=(Cards,), check=check_defend, default=always(Cards()))},
     answered=defended,
     settle=settle_defend,
 )

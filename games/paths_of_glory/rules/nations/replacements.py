@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.paths_of_glory.model.atlas import AP, BOXES, CP, ELIMINATED, RESERVE, Nation, SpaceId
 from games.paths_of_glory.model.board import Board, Unit
 from games.paths_of_glory.model.cards import CardId
@@ -300,7 +300,7 @@ REPLACEMENTS = Procedure(
     stage=Replacing,
     phase=phase("F"),
     awaits=lambda source, state, stage: asked("replacements", stage.seats[0]),
-    asks={"replacements": Question(takes=(Replacements,), check=check, default=always(Replacements(())))},
+    asks={"replacements": AskKind(takes=(Replacements,), check=check, default=always(Replacements(())))},
     answered=answered,
     settle=settle,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Roll, Seat
-from adjudicator.sequence import Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.kit import decks
 from games.paths_of_glory.model.atlas import SEATS
 from games.paths_of_glory.model.board import Board
@@ -146,7 +146,7 @@ DISCARDS = Procedure(
     stage=Discarding,
     phase=phase("G"),
     awaits=lambda source, state, stage: asked("discard", *stage.seats),
-    asks={"discard": Question(takes=(Cards,), check=check_discard, default=always(Cards()))},
+    asks={"discard": AskKind(takes=(Cards,), check=check_discard, default=always(Cards()))},
     answered=discarded,
     settle=settle_discards,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.paths_of_glory.model.atlas import AP, CP, SEATS, Space
 from games.paths_of_glory.model.board import Board, Terms
 from games.paths_of_glory.model.cards import Card, CardId
@@ -155,6 +155,6 @@ OPTIONAL_CARDS = Procedure(
     stage=Swap,
     phase=phase("0"),
     awaits=lambda source, state, stage: asked("swap", stage.seats[0]),
-    asks={"swap": Question(takes=(Cards,), check=check_swap, default=always(Cards()))},
+    asks={"swap": AskKind(takes=(Cards,), check=check_swap, default=always(Cards()))},
     answered=swap,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Args, Ask, Fault, Seat
-from adjudicator.sequence import Awaited, Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Awaited, Procedure, always, asked
 from games.paths_of_glory.model.atlas import CP, SpaceId
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.change import Change, because
@@ -180,7 +180,7 @@ def answered(change: Change, stage: Advancing, seat: Seat, order: Advances) -> N
 ADVANCE = Procedure(
     stage=Advancing,
     awaits=awaits,
-    asks={"advance": Question(takes=(Advances,), check=check, default=always(Advances(())))},
+    asks={"advance": AskKind(takes=(Advances,), check=check, default=always(Advances(())))},
     answered=answered,
     settle=settle,
 )

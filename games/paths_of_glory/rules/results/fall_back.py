@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.paths_of_glory.model.atlas import AP
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.change import Change
@@ -81,7 +81,7 @@ def answered(change: Change, stage: FallBack, seat: Seat, order: Retreat) -> Non
 FALL_BACK = Procedure(
     stage=FallBack,
     awaits=lambda source, state, stage: asked("fall-back", AP, **stage.fight.told()),
-    asks={"fall-back": Question(takes=(Retreat,), check=check, default=always(Retreat(())))},
+    asks={"fall-back": AskKind(takes=(Retreat,), check=check, default=always(Retreat(())))},
     answered=answered,
     settle=settle,
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Args, Ask, Fault, Seat
-from adjudicator.sequence import Procedure, Question, asked
+from adjudicator.sequence import AskKind, Procedure, asked
 from games.paths_of_glory.model.atlas import ELIMINATED, REMOVED, foe
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.change import Change
@@ -295,7 +295,7 @@ def _rule(toll: Toll) -> str:
 LOSSES = Procedure(
     stage=TakeLosses,
     awaits=lambda source, state, stage: asked("losses", stage.suffering[0], **stage.fight.told()),
-    asks={"losses": Question(takes=(Losses,), check=check, default=default)},
+    asks={"losses": AskKind(takes=(Losses,), check=check, default=default)},
     answered=answered,
     settle=settle,
 )

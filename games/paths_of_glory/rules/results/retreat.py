@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import Procedure, Question, asked
+from adjudicator.sequence import AskKind, Procedure, asked
 from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.change import Change
@@ -258,7 +258,7 @@ def _asked(kind: str, stage: CancelRetreat | Retreating) -> tuple[Ask, ...]:
 CANCEL = Procedure(
     stage=CancelRetreat,
     awaits=lambda source, state, stage: _asked("cancel", stage),
-    asks={"cancel": Question(takes=(Cancel,), check=check_cancel, default=default_cancel)},
+    asks={"cancel": AskKind(takes=(Cancel,), check=check_cancel, default=default_cancel)},
     answered=cancelled,
     settle=settle_cancel,
 )
@@ -266,7 +266,7 @@ CANCEL = Procedure(
 RETREAT = Procedure(
     stage=Retreating,
     awaits=lambda source, state, stage: _asked("retreat", stage),
-    asks={"retreat": Question(takes=(Retreat,), check=check, default=default)},
+    asks={"retreat": AskKind(takes=(Retreat,), check=check, default=default)},
     answered=answered,
     settle=settle,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Roll, Seat
-from adjudicator.sequence import Awaited, Procedure, Question, asked
+from adjudicator.sequence import AskKind, Awaited, Procedure, asked
 from games.kit import decks as bags
 from games.sunset_of_empire.model.board import EDITION
 from games.sunset_of_empire.model.cards import CardId
@@ -197,8 +197,8 @@ LOOK = Procedure(
     stage=Look,
     awaits=awaits,
     asks={
-        "spy": Question(takes=(Arrange,), check=check_arrange, default=default_arrange, whole=False),
-        "scout": Question(takes=(Keep,), check=check_keep, default=default_keep, whole=False),
+        "spy": AskKind(takes=(Arrange,), check=check_arrange, default=default_arrange, whole=False),
+        "scout": AskKind(takes=(Keep,), check=check_keep, default=default_keep, whole=False),
     },
     answered=answered,
     rolled=looked,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import Awaited, Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Awaited, Procedure, always, asked
 from games.sunset_of_empire.model.board import EDITION, Unit
 from games.sunset_of_empire.model.cards import foe
 from games.sunset_of_empire.model.change import Change
@@ -148,7 +148,7 @@ def awaits_deflection(table: Table, state: State, stage: Deflection) -> Awaited:
 COUNTER = Procedure(
     stage=Counter,
     awaits=awaits,
-    asks={"counter": Question(takes=get_args(Order), check=check, default=always(Pass()), whole=False)},
+    asks={"counter": AskKind(takes=get_args(Order), check=check, default=always(Pass()), whole=False)},
     answered=answer,
     settle=settle,
 )
@@ -156,6 +156,6 @@ COUNTER = Procedure(
 DEFLECTION = Procedure(
     stage=Deflection,
     awaits=awaits_deflection,
-    asks={"deflect": Question(takes=(Deflect,), check=check_deflect, default=default_deflect, whole=False)},
+    asks={"deflect": AskKind(takes=(Deflect,), check=check_deflect, default=default_deflect, whole=False)},
     answered=deflect,
 )

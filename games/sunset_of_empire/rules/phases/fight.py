@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import Awaited, Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Awaited, Procedure, always, asked
 from games.sunset_of_empire.model.board import EDITION
 from games.sunset_of_empire.model.cards import SEATS, foe
 from games.sunset_of_empire.model.change import Change
@@ -140,7 +140,7 @@ FIGHT = Procedure(
     stage=Fight,
     phase=lambda state, stage: f"{state.board.year}-fight",
     awaits=awaits,
-    asks={"move": Question(takes=get_args(Move), check=check, default=always(Pass()), whole=False)},
+    asks={"move": AskKind(takes=get_args(Move), check=check, default=always(Pass()), whole=False)},
     answered=move,
     settle=settle,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import Procedure, Question, always, asked
+from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.sunset_of_empire.model.board import EDITION, Unit
 from games.sunset_of_empire.model.cards import DIVING, CardId, Row, foe
 from games.sunset_of_empire.model.change import Change
@@ -113,7 +113,7 @@ LAYING = Procedure(
     stage=Laying,
     phase=lambda state, stage: f"{state.board.year}-{'lay-1' if stage.limit is None else 'lay-2'}",
     awaits=lambda table, state, stage: asked("lay", stage.seats[0], limit=stage.limit),
-    asks={"lay": Question(takes=(LayOut,), check=check, default=always(LayOut(())), whole=False)},
+    asks={"lay": AskKind(takes=(LayOut,), check=check, default=always(LayOut(())), whole=False)},
     answered=lay_out,
     settle=settle,
 )
