@@ -209,7 +209,7 @@ def test_how_to_add_a_title_names_everything_that_a_title_has(name: str) -> None
     asked = {
         "Game": members(Game),
         "Procedure": {one.name for one in fields(Procedure)},
-        "Question": {one.name for one in fields(AskKind)},
+        "AskKind": {one.name for one in fields(AskKind)},
         "Title": members(Title) - optional(Title),
         "Optional": optional(Title),
         "Reader": members(Reader),

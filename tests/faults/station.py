@@ -23,7 +23,8 @@ from sqlmodel import select
 from adjudicator.kinds import Instant, Seat
 from mailer.base.config import Config, Imap, Judge, Limits, Smtp
 from mailer.base.house import House, open_house
-from mailer.service.daemon import Clock, Daemon, wall_clock
+from mailer.service.daemon import Daemon, wall_clock
+from mailer.service.reading import Now
 from mailer.store.database import Database, open_database
 from mailer.store.models import DiaryRow, GameRow, InboxRow, OutboxRow, PressRow
 from mailer.table import play as table
@@ -131,7 +132,7 @@ class Station:
     def __exit__(self, *about: object) -> None:
         self._stack.close()
 
-    def daemon(self, clock: Clock | None = None) -> Daemon:
+    def daemon(self, clock: Now | None = None) -> Daemon:
         """A judge in this process, closed with the station at the latest; it does nothing by itself."""
         daemon = Daemon(self.config, clock or self.clock, paint=lambda scene: Drawing())
         self._stack.callback(daemon.close)
