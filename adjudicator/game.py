@@ -12,7 +12,10 @@ O = TypeVar("O")  # noqa: E741  (S, V, O: state, view, order)
 
 
 class Game(Protocol[S, V, O]):
-    """A title: pure functions over immutable states."""
+    """A title: pure functions over immutable states. Its class inherits this one."""
+
+    edition: int = 1
+    """Of its rules: raised where old journals would play otherwise."""
 
     def setup(self, scenario: str, options: Args) -> S:
         """The first state. Raises SetupError (a ValueError) on an unknown scenario or option, naming it."""
@@ -58,11 +61,9 @@ class Game(Protocol[S, V, O]):
         """
         ...
 
-
-def edition_of(game: Game[Any, Any, Any]) -> int:
-    """The edition of a title's rules (``Game.edition``): raised where old journals would play otherwise."""
-    edition: int = getattr(game, "edition", 1)
-    return edition
+    def unfit(self, state: S) -> Fault | None:
+        """Why no new game may begin with this first state, though one that has it goes on."""
+        return None
 
 
 def set_up(game: Game[Any, Any, Any], scenario: str, options: Args, edition: int) -> Any:
@@ -70,7 +71,7 @@ def set_up(game: Game[Any, Any, Any], scenario: str, options: Args, edition: int
 
     Only a title with several editions is asked for one: its ``setup`` takes it as a third argument.
     """
-    if edition_of(game) == 1:
+    if game.edition == 1:
         return game.setup(scenario, options)
     return game.setup(scenario, options, edition)  # type: ignore[call-arg]
 
@@ -80,8 +81,7 @@ def propose(game: Game[Any, Any, Any], scenario: str, options: Args) -> Any:
 
     Also on what a title lets no new game begin with, though a game that has it goes on (``Game.unfit``).
     """
-    state = set_up(game, scenario, options, edition_of(game))
-    unfit: Fault | None = getattr(game, "unfit", lambda state: None)(state)
-    if unfit is not None:
+    state = set_up(game, scenario, options, game.edition)
+    if (unfit := game.unfit(state)) is not None:
         raise SetupError(unfit)
     return state

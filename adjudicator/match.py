@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from adjudicator.dice import Chance
 from adjudicator.entries import Edited, Ended, Entry, OpenRoll, RolledBack, Setup, entry_type
-from adjudicator.game import Game, edition_of, set_up
+from adjudicator.game import Game, set_up
 from adjudicator.history import History, opened, replay
 from adjudicator.kinds import (
     Answer,
@@ -108,7 +108,7 @@ class Run:
 
 def begin(game: AnyGame, scenario: str, options: Args, now: Instant) -> Run:
     """A new match, not yet run. Raises ValueError as ``Game.setup`` does."""
-    entry = Setup(scenario, options, edition_of(game))
+    entry = Setup(scenario, options, game.edition)
     state = set_up(game, scenario, options, entry.edition)
     return Run(Match(state, now), (entry,), (), ((),), ("",))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from adjudicator.game import Game
 from adjudicator.kinds import (
     PUBLIC,
     Answers,
@@ -38,7 +39,7 @@ _OF_A_PROVINCE = ("power", "kind", "coast", "center", "dislodged")
 """What conditions may ask of each province, besides whether it is occupied."""
 
 
-class DiplomacyGame:
+class DiplomacyGame(Game[State, View, OrderSet]):
     """Game[State, View, OrderSet] over the variants it is given."""
 
     def __init__(

@@ -31,7 +31,7 @@ _WORDS = Path(__file__).with_name("words")
 
 
 @dataclass(frozen=True, slots=True)
-class AnyNames:
+class NamesOfVariants:
     """The names of several variants as one: the first that knows a place or power names it."""
 
     variants: tuple[Names, ...]
@@ -82,10 +82,10 @@ class DiplomacyTitle(Title):
     # -- words
 
     @cached_property
-    def _any_names(self) -> AnyNames:
+    def _names(self) -> NamesOfVariants:
         boards = (one.variant.board for one in self.loaded.values())
         keys = tuple(frozenset((*board.provinces, *board.powers)) for board in boards)
-        return AnyNames(tuple(one.names for one in self.loaded.values()), keys)
+        return NamesOfVariants(tuple(one.names for one in self.loaded.values()), keys)
 
     def name(self, lang: str) -> str:
         return str(_title_words(lang)["title"])
@@ -98,7 +98,7 @@ class DiplomacyTitle(Title):
 
     def words(self, lang: str) -> Mapping[str, Any]:
         table = merge(rule_words(lang), _title_words(lang))
-        return {**table, "namers": namers(self._any_names, lang)}
+        return {**table, "namers": namers(self._names, lang)}
 
     def _say(self, view: View, lang: str) -> Words:
         """The words with the names of the view's own variant."""

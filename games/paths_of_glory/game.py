@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal
 
+from adjudicator.game import Game
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step, Value
 from games.paths_of_glory import edits
 from games.paths_of_glory.data.load import source as own_source
@@ -37,7 +38,7 @@ _ON_OFF: Mapping[str, bool] = {
 }
 
 
-class PathsOfGlory:
+class PathsOfGlory(Game[State, View, Order]):
     """The rules over the project's own data, or an owner's.
 
     ``edition`` 2 reads some cards and chapters otherwise; games of the first go on as they began:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.game import Game
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 from adjudicator.stages import running
 from games.sunset_of_empire.data.load import catalogue
@@ -21,7 +22,7 @@ SCENARIOS = {"standard": True, "no-events": False}
 """Scenario -> whether it is played with event cards."""
 
 
-class SunsetOfEmpire:
+class SunsetOfEmpire(Game[State, View, Order]):
     """The rules over a catalogue of cards: the project's own, or an owner's.
 
     ``edition`` 2 asks nobody where no answer but a pass could be lawful (see rules/cards/hands.py); a game

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.codec import dumps, from_plain
-from adjudicator.game import edition_of, set_up
+from adjudicator.game import set_up
 from adjudicator.kinds import SetupError
 from adjudicator.shape import misfit
 from games.title import Origin, Title
@@ -33,7 +33,7 @@ def placed(title: Title, request: Request) -> Placed:
     known = title.scenarios()
     if request.scenario not in known:
         raise BadLineError("unknown-scenario", "scenario", args={"known": known})
-    newest = edition_of(title.game)
+    newest = title.game.edition
     edition = newest if request.edition is None else request.edition
     _see_edition(title, "edition", edition)
     try:
@@ -65,7 +65,7 @@ def _given(title: Title, request: Request) -> Placed:
 
 
 def _see_edition(title: Title, where: str, edition: int) -> None:
-    newest = edition_of(title.game)
+    newest = title.game.edition
     if not 1 <= edition <= newest:
         known = ", ".join(map(str, range(1, newest + 1)))
         raise BadLineError("other-edition", where, args={"known": known})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from adjudicator.game import Game
 from adjudicator.kinds import (
     PUBLIC,
     Answers,
@@ -39,7 +40,7 @@ class Table:
     seats: tuple[Seat, ...] = SEATS
 
 
-class Rounds:
+class Rounds(Game[Table, Table, Number]):
     """``sequential`` asks one seat after the other instead of all at once."""
 
     def __init__(self, sequential: bool = False) -> None:

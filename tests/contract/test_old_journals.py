@@ -14,7 +14,6 @@ import pytest
 
 from adjudicator.codec import from_plain
 from adjudicator.entries import Setup, entry_type
-from adjudicator.game import edition_of
 from adjudicator.history import History, replayed
 from tests.contract.subject import folders, subject
 
@@ -42,7 +41,7 @@ def test_a_game_of_an_older_edition_plays_as_it_did(path: Path) -> None:
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.parent.name}-{path.name}")
 def test_it_would_not_under_the_rules_of_today(path: Path) -> None:
-    newest = edition_of(subject(path.parent.parent.name).title.game)
+    newest = subject(path.parent.parent.name).title.game.edition
     try:
         history, stored = replay(path, newest)
     except Exception:
@@ -52,4 +51,4 @@ def test_it_would_not_under_the_rules_of_today(path: Path) -> None:
 
 def test_every_title_with_editions_has_such_a_game() -> None:
     with_journals = {path.parent.parent.name for path in JOURNALS}
-    assert {folder for folder in folders() if edition_of(subject(folder).title.game) > 1} == with_journals
+    assert {folder for folder in folders() if subject(folder).title.game.edition > 1} == with_journals

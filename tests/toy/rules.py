@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import groupby
 
+from adjudicator.game import Game
 from adjudicator.kinds import PUBLIC, Answers, Args, Ask, Event, Fault, Pending, Rolled, Seat, Step, only
 from adjudicator.sequence import SequenceOfPlay
 from games.kit import decks
@@ -43,7 +44,7 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
 )
 
 
-class Toy:
+class Toy(Game[State, View, Order]):
     """Two sides raid each other along a road; see ``words.toml`` for its words."""
 
     def setup(self, scenario: str, options: Args) -> State:
