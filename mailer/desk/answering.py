@@ -8,7 +8,7 @@ from mailer.desk import consequences, doubt, orders, other_games, press, receipt
 from mailer.desk.commands import dispatch, old, plans, word
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling, overruling
-from mailer.desk.pieces import READINGS, Taken, share, take_apart
+from mailer.desk.pieces import Taken, in_question, take_apart
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Bullets, Said, Sheet
@@ -82,11 +82,7 @@ def _best(visit: Visit, reader: Reader | None) -> Taken:
     seat = visit.seat
     game = visit.game
     runs = game is not None and people.master_of(visit.session, game, visit.person) is not None
-    words = share(visit.letter)
-    taken = [
-        take_apart(reading, reader, now, seat, runs, words=words)
-        for reading in visit.letter.readings[:READINGS]
-    ]
+    taken = [take_apart(reading, reader, now, seat, runs) for reading in in_question(visit.letter)]
     return max(taken, key=lambda one: one.worth)  # of equals the first, which is the likeliest
 
 
@@ -169,7 +165,10 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
             visit.reply.show(done)
             visit.note(item.span.line, 0, Said(item.span.line, item.text, done.mark, done.text, taught))
         case Press():
-            done = press.deliver(visit, item, _verbatim(item, taken))
+            if taken.cut and not item.ended and item.lines[1] >= len(taken.text):
+                done = visit.refused("press-long", limit=press.LIMIT)  # its end was not read
+            else:
+                done = press.deliver(visit, item, _verbatim(item, taken))
             visit.reply.owed = visit.reply.owed or done.mark != "bad"
             if done.mark == "bad":
                 doubt.weigh(visit, item)

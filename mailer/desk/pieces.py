@@ -33,7 +33,7 @@ _WORD = re.compile(r"\w+|[^\w\s]")
 class Taken:
     """A reading of the letter in pieces; ``rest`` are the lines left over where no title reads them.
 
-    ``below`` is what stands under a sign-off.
+    ``below`` is what stands under a sign-off; ``cut``: there is more than was read.
     """
 
     reading: CharsetText
@@ -42,6 +42,7 @@ class Taken:
     lines: tuple[PlanStep, ...]
     rest: tuple[tuple[int, str], ...]
     below: str = ""
+    cut: bool = False
 
     @property
     def worth(self) -> int:
@@ -84,12 +85,18 @@ def take_apart(
         items += _headings(reader, orders_text, now)
     lines = read_steps("\n".join(orders_text), reader, seat or Seat(""), guess=guess) if reader else ()
     rest = () if reader else tuple((at, line) for at, line in enumerate(orders_text, 1) if line.strip())
-    return Taken(reading, text, tuple(items), tuple(lines), rest, parted.below)
+    cut = len(text) <= reading.text.count("\n")
+    return Taken(reading, text, tuple(items), tuple(lines), rest, parted.below, cut)
 
 
-def share(letter: Letter) -> int:
-    """Words that each reading of a letter may have: all of them together cost no more than a certain one."""
-    return WORDS // max(1, len(letter.readings[:READINGS]))
+def in_question(letter: Letter) -> tuple[CharsetText, ...]:
+    """The readings that are taken apart: of a long letter fewer, so that none is cut for the others.
+
+    The likeliest come first; together they have no more than WORDS, as one that is certain.
+    """
+    found = letter.readings[:READINGS]
+    most = max(sum(1 for _ in islice(_WORD.finditer(reading.text), WORDS)) for reading in found)
+    return found[: max(1, WORDS // max(1, most))]
 
 
 def _bounded(text: str, words: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from adjudicator.codec import dumps, loads
 from adjudicator.kinds import Instant, Seat
-from mailer.desk.pieces import BESIDE, LINES, READINGS, WORDS, share, take_apart
+from mailer.desk.pieces import BESIDE, LINES, in_question, take_apart
 from mailer.post.letter import BadMail, CharsetText, Letter, read_letter
 from mailer.sandbox import bounds
 from mailer.sandbox.frames import ClosedError, Pipe
@@ -62,9 +62,9 @@ def read(raw: bytes, wanted: ReadWish) -> Letter | BadMail:
     if isinstance(letter, Letter):
         seat = Seat(wanted.seat)
         judge.command_of(letter.subject)
-        for reading in letter.readings[:READINGS]:
+        for reading in in_question(letter):
             for title, scenario in wanted.titles or (("", ""),):
-                _try(reading, _orders(title, scenario), seat, share(letter))
+                _try(reading, _orders(title, scenario), seat)
     return letter
 
 
@@ -76,12 +76,12 @@ def _orders(title: str, scenario: str) -> Reader | None:
         return None
 
 
-def _try(reading: CharsetText, orders: Reader | None, seat: Seat, words: int) -> None:
-    taken = take_apart(reading, orders, seat=seat, words=words)
+def _try(reading: CharsetText, orders: Reader | None, seat: Seat) -> None:
+    taken = take_apart(reading, orders, seat=seat)
     for text in (reading.below, "" if taken.worth else reading.quoted):
         cut = "\n".join(text.split("\n")[:LINES])
         if cut.strip():
-            take_apart(CharsetText("", cut, cut, "", ""), orders, guess=False, words=words * BESIDE // WORDS)
+            take_apart(CharsetText("", cut, cut, "", ""), orders, guess=False, words=BESIDE)
 
 
 def serve(end: socket.socket) -> None:

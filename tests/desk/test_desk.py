@@ -104,6 +104,34 @@ def test_of_a_line_without_end_nothing_is_read(duel: World, lang: str) -> None:
     assert not duel.play("duel").match.drafts
 
 
+def test_a_charset_in_doubt_cuts_no_letter_and_wins_nothing_by_it(duel: World) -> None:
+    lines = "\n".join("\u00abДруг мой\u00bb, пишу я тебе, \u00abвот что\u00bb: стоим." for _ in range(300))
+    text = f"PRESS TO AUSTRIA\n{lines}\nEND PRESS\nA PAR - BUR\nA MAR - SPA\n"
+    duel.out()
+    head = duel.filled(
+        "From: anna@example.org\nTo: judge+{seat:FRANCE}@judge.example\n"
+        "Content-Type: text/plain; charset=windows-1251\nContent-Transfer-Encoding: 8bit\n\n"
+    )
+    duel.receive(head.encode() + text.encode("cp1251"))
+    letters = {row.address: " ".join(body.text.split()) for row, body in duel.out()}
+    assert "Paris - Burgundy" in letters["anna@example.org"]
+    assert "стоим" in letters["boris@example.org"]
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_press_that_runs_beyond_what_is_read_is_not_sent_in_part(duel: World, closed: bool) -> None:
+    duel.out()
+    first = "PRESS TO AUSTRIA\nOnly this.\nEND PRESS\n" if closed else ""
+    more = "so much to say\n" * 400 + "word " * WORDS
+    duel.write("Anna", f"{first}PRESS TO AUSTRIA\n{more}\nEND PRESS", seat="FRANCE")
+    letters = [(row.address, " ".join(body.text.split())) for row, body in duel.out()]
+    sent = [text for address, text in letters if address != "anna@example.org"]
+    assert not any("so much to say" in text for text in sent)
+    assert any("Only this." in text for text in sent) == closed
+    told = " ".join(text for address, text in letters if address == "anna@example.org")
+    assert "Press can have at most 20000 characters." in told
+
+
 def test_press_of_endless_length_is_refused_whole(duel: World) -> None:
     duel.out()
     duel.write("Anna", "PRESS TO AUSTRIA\n" + "so much to say " * 2_000 + "\nEND PRESS", seat="FRANCE")
