@@ -155,7 +155,8 @@ class Config(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _as_it_was_called(cls, table: Any) -> Any:
-        return renamed(table)
+        # The file's were renamed before: old ones that are left are the environment's, which goes over it.
+        return renamed(table, over=True)
 
     @classmethod
     def settings_customise_sources(
@@ -175,7 +176,7 @@ def load(path: Path | None) -> Config:
 
     Raises OSError, tomllib.TOMLDecodeError or pydantic.ValidationError; the command line words them.
     """
-    return Config(**table_of(path))
+    return Config(**renamed(table_of(path)))
 
 
 def table_of(path: Path | None) -> dict[str, Any]:

@@ -13,11 +13,14 @@ OLD: Mapping[str, tuple[str, ...]] = {
     ),
     "judge.adjustment_seconds": ("judge.kind_seconds.diplomacy.adjustment",),
 }
-"""What each is called today; a key of today goes before one of then."""
+"""What each is called today."""
 
 
-def renamed(table: Any) -> Any:
-    """A table as the file or the environment has it, with the keys of today; what is no table is left."""
+def renamed(table: Any, *, over: bool = False) -> Any:
+    """A table with the keys of today, which go before those of then unless these go ``over`` them.
+
+    What is no table is left.
+    """
     for old, today in OLD.items():
         part, _, name = old.partition(".")
         inner = table.get(part) if isinstance(table, Mapping) else None
@@ -26,15 +29,15 @@ def renamed(table: Any) -> Any:
         value = inner[name]
         table = {**table, part: {key: each for key, each in inner.items() if key != name}}
         for key in today:
-            table = _laid(table, key.split("."), value)
+            table = _laid(table, key.split("."), value, over)
     return table
 
 
-def _laid(table: Any, path: list[str], value: Any) -> Any:
-    """The table with a value where there is none yet."""
+def _laid(table: Any, path: list[str], value: Any, over: bool) -> Any:
+    """The table with a value where there is none yet, or over what there is."""
     if not path:
-        return value if table is None else table
+        return value if table is None or over else table
     if table is not None and not isinstance(table, Mapping):
         return table  # what is wrong with it is said later
     known = dict(table or {})
-    return {**known, path[0]: _laid(known.get(path[0]), path[1:], value)}
+    return {**known, path[0]: _laid(known.get(path[0]), path[1:], value, over)}

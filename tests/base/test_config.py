@@ -160,6 +160,15 @@ def test_so_is_an_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     assert unknown_variables(["ESTAFETTE_JUDGE__MOVEMENT_SECONDS"]) == ()
 
 
+def test_an_old_key_of_the_environment_goes_over_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "judge.toml"
+    file.write_text("[judge]\ndeadline_seconds = 3600\n")
+    monkeypatch.setenv("ESTAFETTE_JUDGE__MOVEMENT_SECONDS", "7200")
+    assert load(file).judge.deadline_seconds == 7200
+
+
 def test_what_is_wrong_with_an_old_key_is_said(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "judge.toml"
     file.write_text("[judge]\nmovement_seconds = 0\n")
