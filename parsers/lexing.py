@@ -11,17 +11,17 @@ from typing import Generic, TypeVar
 
 from rapidfuzz import fuzz, process
 
+from games.alphabets import BARE, CAPITAL_TWINS, PLAIN, TWINS
+
 T = TypeVar("T")
 
-_CYRILLIC = re.compile("[\u0400-\u052f]")
+_CYRILLIC = re.compile(r"[\u0400-\u052f]")
 _LATIN = re.compile("[a-z]")
 # Marks that are seen or not seen but never part of a word: combining accents, zero-width, bidi, soft hyphen.
 _INVISIBLE = re.compile(
     "[\u0300-\u036f\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff]"
 )
-# Cyrillic letters and the Latin ones that look the same in either case, as a mistaken layout types them.
-_TWINS = str.maketrans("авекмнорстухіјѕ", "abekmhopctyxijs")
-_SHAPES = str.maketrans({"й": "и"})
+_SHAPES = str.maketrans({**TWINS, **CAPITAL_TWINS, **BARE})
 
 
 def _folding() -> dict[int, str]:
@@ -33,7 +33,8 @@ def _folding() -> dict[int, str]:
     table.update(dict.fromkeys((*range(0x2010, 0x2016), 0x2043, 0x2212, 0xFE58, 0xFE63, 0xFF0D), "-"))
     table.update(dict.fromkeys((0x2018, 0x2019, 0x201B, 0x2032, 0x60, 0xB4), "'"))
     table.update(dict.fromkeys((0x2192, 0x21D2, 0x2794, 0x279C, 0x279D, 0x279E, 0x27A1, 0x27F6), ">"))
-    table.update({0x451: "е", 0x401: "е", 0x2044: "/", 0x2215: "/"})
+    table.update({ord(pointed): plain.lower() for pointed, plain in PLAIN.items()})
+    table.update({0x2044: "/", 0x2215: "/"})
     return table
 
 
@@ -57,7 +58,7 @@ def fold(text: str) -> str:
 
 def skeleton(word: str) -> str:
     """A folded word with Cyrillic letters turned into their Latin twins, to compare across layouts."""
-    return word if word.isascii() else word.translate(_TWINS).translate(_SHAPES)
+    return word if word.isascii() else word.translate(_SHAPES)
 
 
 def script(word: str) -> str:

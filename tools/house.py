@@ -20,7 +20,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("sequence", "game", "change", "history", "match"),
     ),
     "games": (
-        *("naming", "words", "marks", "toml_source", "title", "folders", "kit"),
+        *("alphabets", "naming", "words", "marks", "toml_source", "title", "folders", "kit"),
         *("diplomacy", "paths_of_glory", "sunset_of_empire"),
     ),
     "games/kit": ("decks", "points", "drafting", "fields", "layers", "shelves", "worded"),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from games.alphabets import without_points
 from mailer.post.letter import Letter
 from parsers.judge.reader import fold
 
@@ -79,7 +80,7 @@ def assent(letter: Letter) -> Assent:
 
 def _said(text: str) -> Assent:
     # The end of a longer text is not known: it may take back what the beginning says.
-    whole = "" if len(text) >= LONGEST else fold(text).casefold().replace("’", "'").replace("ё", "е")
+    whole = "" if len(text) >= LONGEST else without_points(fold(text).casefold()).replace("’", "'")
     for sentence in _SENTENCE.findall(whole):
         words = _WORD.findall(sentence)
         if _NOT_MINE.match(" ".join(words)):

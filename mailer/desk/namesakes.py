@@ -9,15 +9,14 @@ from functools import cache
 
 from sqlmodel import Session
 
+from games.alphabets import CAPITAL_TWINS, LATIN, RARE_TWINS, TWINS
 from mailer.base.house import House
-from mailer.desk.confusables import LATIN
 from mailer.store.models import GameRow, Person
 from mailer.table import names, people
 
-_CYRILLIC = dict(zip("авекмнорстухіјѕԁԛԝһӏү", "abekmhopctyxijsdqwhly", strict=True))
 _GREEK = dict(zip("αεικνορτυχη", "aeikvoptuxn", strict=True))
 _DIGITS = dict(zip("0135", "oles", strict=True))
-_ALIKE = str.maketrans(_CYRILLIC | _GREEK | _DIGITS)
+_ALIKE = str.maketrans({**TWINS, **CAPITAL_TWINS, **RARE_TWINS, **_GREEK, **_DIGITS})
 _STROKES = str.maketrans("iıł", "lll")  # a capital I is a small l
 
 _OFFICES = re.findall(

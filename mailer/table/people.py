@@ -8,6 +8,7 @@ from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Seat
+from games.alphabets import without_points
 from mailer.store.locks import lock_game
 from mailer.store.models import GameRow, Master, Person, Player
 from mailer.store.unit_of_work import unit_of
@@ -56,7 +57,7 @@ def end_tenure(player: Player, seat: str) -> None:
 
 def name_key(name: str) -> str:
     """The form in which names of games are compared."""
-    return name.casefold().replace("ё", "е")
+    return without_points(name.casefold())
 
 
 def game_named(session: Session, name: str) -> GameRow | None:

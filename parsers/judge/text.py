@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from games.alphabets import PLAIN, RUSSIAN
+
 # Letters that look alike; a word of both alphabets is read in the one that most of it is written in.
-_LATIN, _CYRILLIC = "aceopxykmtbhABCEHKMOPTXY", "асеорхукмтвнАВСЕНКМОРТХУ"
-_TO_CYRILLIC = str.maketrans(_LATIN, _CYRILLIC)
-_TO_LATIN = str.maketrans(_CYRILLIC, _LATIN)
-_FOLD = str.maketrans("ёЁ–—\u00a0", "еЕ-- ")
+_TO_LATIN = str.maketrans(dict(RUSSIAN) | {each.upper(): latin.upper() for each, latin in RUSSIAN.items()})
+_TO_CYRILLIC = {ord(latin): chr(cyrillic) for cyrillic, latin in _TO_LATIN.items()}
+_FOLD = str.maketrans(dict(PLAIN) | {"\u2013": "-", "\u2014": "-", "\u00a0": " "})
 _WORD = re.compile(r"[^\W\d_]+")
 _OTHER = re.compile(r"[^\W\d_\u0400-\u04ff]")
 """A letter that is not Cyrillic."""

@@ -7,15 +7,14 @@ import unicodedata
 from functools import lru_cache
 from itertools import product
 
-# Cyrillic letters that look like Latin ones, in lower case; the second row does so in capitals only.
-_ALIKE = dict(zip("аеорсухіјѕ", "aeopcyxijs", strict=True))
-_ALIKE_CAPITALS = dict(zip("вкмнт", "bkmht", strict=True))
-_TO_LATIN = _ALIKE | _ALIKE_CAPITALS
+from games.alphabets import CAPITAL_TWINS, PLAIN, TWINS
+
+_TO_LATIN = dict(TWINS) | dict(CAPITAL_TWINS)
 _TO_CYRILLIC = {latin: cyrillic for cyrillic, latin in _TO_LATIN.items()}
 
 _WORD = re.compile(r"[^\W_]+")
 _DROPPED = re.compile("['`´‘’ʼʹ\u00ad\u200b\u200d\u0301]")
-_CYRILLIC = re.compile(r"[Ѐ-ӿ]")
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 
 
 def is_cyrillic(text: str) -> bool:
@@ -25,7 +24,7 @@ def is_cyrillic(text: str) -> bool:
 
 def _plain(char: str) -> str:
     if _CYRILLIC.match(char):
-        return "е" if char == "ё" else char
+        return PLAIN.get(char, char)
     return "".join(part for part in unicodedata.normalize("NFD", char) if not unicodedata.combining(part))
 
 
