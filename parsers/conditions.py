@@ -14,7 +14,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from adjudicator.conditions import AllOf, AnyOf, Condition, Not, holds
 from adjudicator.kinds import Seat, Value
-from parsers.end_if import END_IF, open_ended
+from parsers.end_if import ELSE, END_IF, IF, THEN, open_ended
 from parsers.lexing import GUESSES, fold
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -123,10 +123,10 @@ class _Meaning:
 
 # --- choices in a text
 
-_IF = re.compile(r"\s*(?:if|если)(?!\w)\s*")
-_THEN = re.compile(r"(?<!\w)(?:then|то|тогда)(?!\w)|:(?=\s|$)")
-_THEN_BELOW = re.compile(r"\s*(?:then|то|тогда)(?!\w):?")
-_ELSE = re.compile(r"[\s,;.]*(?<!\w)(?:else|otherwise|а\s+иначе|иначе|в\s+противном\s+случае)(?!\w):?")
+_IF = re.compile(rf"\s*(?:{IF})(?!\w)\s*")
+_THEN = re.compile(rf"(?<!\w)(?:{THEN})(?!\w)|:(?=\s|$)")
+_THEN_BELOW = re.compile(rf"\s*(?:{THEN})(?!\w):?")
+_ELSE = re.compile(rf"[\s,;.]*(?<!\w)(?:{ELSE})(?!\w):?")
 _ELSE_AT_END = re.compile(rf"{_ELSE.pattern}\s*$")
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 
+from parsers.kit.lexicon import either, shared
 from parsers.lexing import fold
 
-END_IF = re.compile(r"\s*(?:end\s?-?if|fi|конец\s+если)\s*[.!]?\s*$")
-_WHOLE = re.compile(
-    rf"\s*(?:if|если|else|otherwise|а\s+иначе|иначе)(?!\w).*[^\s:](?P<end>[\s,;.]+{END_IF.pattern})"
-)
+_WORDS = shared()["choice"]
+IF, THEN, ELSE = (either(_WORDS[key]) for key in ("if", "then", "else"))
+"""Regular expressions for these words, folded."""
+
+END_IF = re.compile(rf"\s*(?:{either(_WORDS['end-if'])})\s*[.!]?\s*$")
+_WHOLE = re.compile(rf"\s*(?:{IF}|{ELSE})(?!\w).*[^\s:](?P<end>[\s,;.]+{END_IF.pattern})")
 """A whole choice, or its last part, on one line."""
-_EMPTY = re.compile(r"(?<!\w)(?:then|то|тогда|else|otherwise|иначе)\s*:?\s*$")
+_EMPTY = re.compile(rf"(?<!\w)(?:{THEN}|{ELSE})\s*:?\s*$")
 
 
 def open_ended(line: str) -> str:

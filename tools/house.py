@@ -39,7 +39,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("text", "picture", "robot", "record", "adjudicate", "game", "title"),
     ),
     "parsers": (
-        *("lexing", "reading", "end_if", "conditions", "kit"),
+        *("lexing", "reading", "kit", "end_if", "conditions"),
         *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "registry"),
     ),
     "mailer": (

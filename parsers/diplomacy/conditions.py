@@ -17,6 +17,7 @@ from adjudicator.kinds import Args, Seat
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.orders import Power, Province
+from parsers.kit.lexicon import either
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
 
@@ -255,7 +256,13 @@ def _only(words: list[_Word]) -> _Word | None:
 
 # --- phases and kinds
 
-_CODE = re.compile(r"\s*(?:(?:phase|фаза)\s*:?\s*)?([sfw])\s?(\d{4})\s?([mra])\s*[.:]?\s*")
+
+@cache
+def _code() -> re.Pattern[str]:
+    before = either(_table()["phase-code"]["before"])
+    return re.compile(rf"\s*(?:(?:{before})\s*:?\s*)?([sfw])\s?(\d{{4}})\s?([mra])\s*[.:]?\s*")
+
+
 _SEQUENCE = ("S", "F", "W")
 
 
@@ -264,7 +271,7 @@ def phase(text: str, now: str) -> str | None:
     folded = fold(text)
     if len(folded) > 80:
         return None
-    code = _CODE.fullmatch(folded)
+    code = _code().fullmatch(folded)
     if code is not None:
         return _whole(code[1].upper(), int(code[2]), code[3].upper())
     table = _table()["phase"]

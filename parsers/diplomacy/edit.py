@@ -18,18 +18,9 @@ from games.diplomacy.data.names import Names
 from games.diplomacy.edits import Add, Edit, Own, Remove, Set, line_of
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.orders import Power
-from parsers.diplomacy.lexer import Lexeme, Lexer
+from parsers.diplomacy.lexer import Lexeme, Lexer, lexicon
 from parsers.lexing import fold, row
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
-
-VERBS: Mapping[str, tuple[str, ...]] = {
-    "ADD": ("add", "place", "put", "добавить", "добавь", "поставить", "поставь"),
-    "REMOVE": ("remove", "delete", "drop", "снять", "сними", "убрать", "убери", "удалить", "удали"),
-    "CENTER": ("center", "centre", "owner", "sc", "центр", "владелец"),
-    "PHASE": ("phase", "фаза", "фазу"),
-}
-NOBODY = ("none", "nobody", "neutral", "никто", "никому", "ничей", "ничья", "нейтральный", "нет")
-"""Words for a centre that nobody owns."""
 
 _FIRST = re.compile(r"\s*([^\s:]+)\s*:?")
 _CODE = re.compile(r"[a-z]\d{4}[a-z]")
@@ -64,7 +55,7 @@ class DiplomacyEdits:
         whole = Span(1, 1, len(text))
         head = _FIRST.match(text)
         word = fold(head[1]) if head else ""
-        verb = next((terminal for terminal, words in VERBS.items() if word in words), None)
+        verb = next((terminal for terminal, words in lexicon()["edits"].items() if word in words), None)
         if head is None or verb is None or len(text) > _LONGEST:
             return Unreadable(whole, text, "edit-begins", {"word": head[1][:40] if head else ""})
         expected = f"edit-{verb.lower()}"
@@ -105,7 +96,7 @@ class DiplomacyEdits:
                 word.type, word.meaning = "POWER", word.power
             if not any(letter.isalnum() for letter in word.text):
                 continue
-            if fold(word.text) in NOBODY:
+            if fold(word.text) in lexicon()["nobody"]["words"]:
                 word.type = "NOBODY"
             if word.type in ("KIND", "PLACE", "POWER", "NOBODY", "UNKNOWN"):
                 yield _token(word.type, word, word.text, start + word.start)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.orders import Power, Province
 from parsers.diplomacy.scan import Raw, Spelling, following, scan
+from parsers.kit.lexicon import lexicon_in
 from parsers.lexing import Phrases, TypedLine, script
 
 COMMA, SEMI, DOT, COLON, AND = "COMMA", "SEMI", "DOT", "COLON", "_AND"
@@ -55,11 +54,9 @@ class _Meaning(NamedTuple):
     value: Any
 
 
-@cache
 def lexicon() -> Mapping[str, Any]:
     """The table of words that are not names."""
-    with Path(__file__).with_name("lexicon.toml").open("rb") as source:
-        return tomllib.load(source)
+    return lexicon_in(Path(__file__).parent)
 
 
 class Lexer:

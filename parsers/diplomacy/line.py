@@ -10,7 +10,7 @@ from games.diplomacy.data.names import Names
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.orders import Power, Province, Verb, Written, WrittenUnit
 from parsers.diplomacy.draft import Draft, Named, Route
-from parsers.diplomacy.lexer import AND, COMMA, DOT, SEPARATORS, Lexeme, Lexer
+from parsers.diplomacy.lexer import AND, COMMA, DOT, SEPARATORS, Lexeme, Lexer, lexicon
 from parsers.diplomacy.mend import Edit, Mender, edited, expected
 from parsers.diplomacy.parse import (
     END,
@@ -32,7 +32,8 @@ from parsers.diplomacy.parse import (
     whole,
 )
 from parsers.diplomacy.sense import Sense
-from parsers.lexing import TypedLine, fold, row
+from parsers.kit.lexicon import language
+from parsers.lexing import TypedLine, row
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 
 FAULTS_A_LINE = 20
@@ -43,8 +44,6 @@ _MOST_WAIVED = 34
 _EDITS = 4
 _OF_UNITS = ("KIND", "PLACE", "POWER")
 _ENDS = SEPARATORS | {END}
-# How a letter with more than one meaning is written out, by verb, in candidates.
-_SPELT: Mapping[Verb, str] = {"SM": "поддерживает", "C": "конвоирует", "H": "держит", "D": "распустить"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,11 +311,11 @@ class LineReading:
         for verb, provinces in meanings:
             edits = []
             if draft.letter is not None:
-                edits.append(Edit(draft.letter.start, draft.letter.end, _SPELT[verb]))
+                edits.append(Edit(draft.letter.start, draft.letter.end, lexicon()["spelt"][verb][0]))
             for place, province in zip(draft.places(), provinces, strict=True):
                 if len(place.meaning) > 1:
                     name = place.name or (place.start, place.end)
-                    lang = "ru" if any("а" <= char <= "я" for char in fold(place.text)) else "en"
+                    lang = language(place.text)
                     edits.append(Edit(*name, self.tools.names.title(province, lang)))
             candidates[edited(self.line, start, end, edits)] = None
         return tuple(candidates)

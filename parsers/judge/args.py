@@ -12,7 +12,7 @@ from lark import Token, Tree
 from adjudicator.kinds import Value
 from parsers.judge import info, master, mending, operator, plans, settings, time
 from parsers.judge.line import Meant, Parsed, Read, of_a_game
-from parsers.judge.text import fold
+from parsers.judge.words import meaning as meaning_of
 
 
 def meaning(rule: Tree[Token], shown: str) -> Meant:
@@ -60,7 +60,7 @@ def _concede(line: Parsed) -> Meant:
 
 
 def _consent(line: Parsed) -> Meant:
-    refused = line.has("SWITCH") and fold(line.token("SWITCH")).lower() not in _YES
+    refused = line.has("SWITCH") and not _is_yes(line)
     return "no-consent" if refused else "consent", {}
 
 
@@ -77,7 +77,7 @@ def _set_language(line: Parsed) -> Meant:
 
 
 def _language(line: Parsed) -> str:
-    return "en" if fold(line.token("LANG")).lower()[:2] in ("en", "ан") else "ru"
+    return meaning_of("language", line.token("LANG"))
 
 
 def _set_zone(line: Parsed) -> Meant:
@@ -90,16 +90,14 @@ def _set_name(line: Parsed) -> Meant:
 
 def _set_switch(line: Parsed) -> Meant:
     what = next(what for what in ("html", "data", "digest", "pictures") if line.has(what.upper()))
-    return "set", {"what": what, "value": fold(line.token("SWITCH")).lower() in _YES}
+    return "set", {"what": what, "value": _is_yes(line)}
 
 
 def _set_key(line: Parsed) -> Meant:
     if line.has("KEY_USE"):
-        wanted = fold(line.token("KEY_USE")).lower()
-        return "set", {"what": "key", "value": "required" if wanted[:2] in ("re", "об") else "optional"}
+        return "set", {"what": "key", "value": meaning_of("key-use", line.token("KEY_USE"))}
     if line.has("SWITCH"):
-        wanted = fold(line.token("SWITCH")).lower()
-        return "set", {"what": "key", "value": "new" if wanted in _YES else "off"}
+        return "set", {"what": "key", "value": "new" if _is_yes(line) else "off"}
     return "set", {"what": "key", "value": "new"}
 
 
@@ -121,7 +119,8 @@ def _settings(line: Parsed) -> dict[str, Value]:
     return {**said, "strays": strays} if strays else said
 
 
-_YES = ("on", "yes", "да", "вкл")
+def _is_yes(line: Parsed) -> bool:
+    return meaning_of("answers", line.token("SWITCH")) == "yes"
 
 
 READS: Mapping[str, Read] = {

@@ -6,26 +6,9 @@ from collections.abc import Mapping
 
 from parsers.judge.line import Meant, Parsed, Read, of_a_game
 from parsers.judge.text import fold
+from parsers.judge.words import groups
 
-_FILLERS = (
-    "from",
-    "to",
-    "of",
-    "for",
-    "until",
-    "phase",
-    "с",
-    "по",
-    "до",
-    "за",
-    "от",
-    "фаза",
-    "фазу",
-    "-",
-    "--",
-    "…",
-)
-_GAMES = ("game", "игра", "игру", "игры", "игре", "партия", "партию", "партии")
+_SMALL = groups("small")
 _HTML = ("html",)
 
 
@@ -34,7 +17,7 @@ def _points(name: str) -> Read:
 
     def read(line: Parsed) -> Meant:
         words = line.words("rest").replace(",", " ").split()
-        kept = [word for word in words if fold(word).casefold() not in (*_FILLERS, *_GAMES)]
+        kept = [word for word in words if fold(word).casefold() not in (*_SMALL["points"], *_SMALL["game"])]
         parted = [part for word in kept for part in _parted(word)]
         return name, {"words": tuple(parted)}
 

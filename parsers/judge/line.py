@@ -9,7 +9,7 @@ from typing import TypeAlias
 from lark import Token, Tree
 
 from adjudicator.kinds import Value
-from parsers.judge.text import fold
+from parsers.judge.words import begun
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
@@ -78,16 +78,7 @@ def of_a_game(name: str) -> Read:
     return lambda line: (name, {"game": line.words("game")})
 
 
-_UNITS = (("мин", MINUTE), ("min", MINUTE), ("h", HOUR), ("ч", HOUR), ("w", 7 * DAY), ("недел", 7 * DAY))
-_TIMED = (
-    ("mov", "movement"),
-    ("ход", "movement"),
-    ("retreat", "retreat"),
-    ("отступ", "retreat"),
-    ("build", "adjustment"),
-    ("adjust", "adjustment"),
-    ("построй", "adjustment"),
-)
+_UNITS = {"minute": MINUTE, "hour": HOUR, "week": 7 * DAY}
 
 
 def span(part: Parsed) -> int:
@@ -97,11 +88,9 @@ def span(part: Parsed) -> int:
 
 def unit(word: str) -> int:
     """Seconds of a unit: ``hours`` -> 3600."""
-    folded = fold(word).lower()
-    return next((seconds for start, seconds in _UNITS if folded.startswith(start)), DAY)
+    return _UNITS.get(begun("unit-begins", word), DAY)
 
 
 def timed(word: str) -> str:
     """The kind of phase that a word of TIMED names, empty for all: ``moves`` -> ``movement``."""
-    folded = fold(word).lower()
-    return next((kind for start, kind in _TIMED if folded.startswith(start)), "")
+    return begun("phase-begins", word)

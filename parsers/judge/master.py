@@ -9,27 +9,25 @@ from dataclasses import dataclass
 from adjudicator.kinds import Value
 from parsers.judge.line import Meant, Parsed, Read
 from parsers.judge.text import fold
+from parsers.judge.words import any_of
 
-_FILLER = re.compile(r"(?:(?:from|of|in|из|в)\s+)?(?:game|партия|партию|партии|игра|игру|игры|игре)\s+", re.I)
+_FILLER = re.compile(rf"(?:{any_of('small', 'from-game')}\s+)?{any_of('small', 'game')}\s+", re.I)
+_FOR_SEAT = rf"(?:{any_of('small', 'for-seat')}\s+)?"
+_TEXT = r"(?::\s*(?P<first>.*))?$"
 _HEADS = {
-    "announce": re.compile(
-        r"\s*(?:announce|объявить|объяви|объявите)(?!\w)(?P<head>[^:]{0,80})(?::\s*(?P<first>.*))?$", re.I
-    ),
-    "order": re.compile(
-        r"\s*(?:order|приказать|приказ)\s+(?:for\s+|за\s+)?(?P<head>[^:]{1,80})(?::\s*(?P<first>.*))?$", re.I
-    ),
+    "announce": re.compile(rf"\s*{any_of('master', 'announce')}(?!\w)(?P<head>[^:]{{0,80}}){_TEXT}", re.I),
+    "order": re.compile(rf"\s*{any_of('master', 'order')}\s+{_FOR_SEAT}(?P<head>[^:]{{1,80}}){_TEXT}", re.I),
 }
 _TAIL = r"\s*[.!]?\s*$"
-_END = re.compile(r"\s*(?:end|конец)" + _TAIL, re.I)
-_ENDS = {
-    "announce": re.compile(r"\s*(?:end\s?-?announce(?:ment)?|конец\s(?:объявления|текста))" + _TAIL, re.I),
-    "order": re.compile(r"\s*(?:end\s?-?orders?|конец\s(?:приказов|приказа))" + _TAIL, re.I),
-}
+_END = re.compile(rf"\s*{any_of('ends', 'any')}{_TAIL}", re.I)
+_ENDS = {name: re.compile(rf"\s*{any_of('ends', name)}{_TAIL}", re.I) for name in _HEADS}
 _SIGNATURE = "--"
-_DICE = re.compile(r"(?P<count>\d{0,3})\s?[dкд](?P<faces>\d{1,5})", re.I)
-_BY = re.compile(r"(?:^|\s+)(?:by|with|на)\s+", re.I)
-_AS = re.compile(r"(?:^|\s+)(?:as|for|как|за)\s+", re.I)
-_FOR = re.compile(r"^(?:for|на|для|to decide|:)\s*", re.I)
+_DIE = any_of("master", "die")
+_DICE = re.compile(rf"(?P<count>\d{{0,3}})\s?{_DIE}(?P<faces>\d{{1,5}})", re.I)
+_MORE_DICE = re.compile(rf"\s*{any_of('master', 'plus')}\s*(?=\d*\s?{_DIE}\d)", re.I)
+_BY = re.compile(rf"(?:^|\s+){any_of('small', 'by')}\s+", re.I)
+_AS = re.compile(rf"(?:^|\s+){any_of('small', 'as')}\s+", re.I)
+_FOR = re.compile(rf"^{any_of('master', 'for')}\s*", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +116,7 @@ def dice(text: str) -> tuple[tuple[int, ...], str] | None:
     while found := _DICE.match(folded, at):
         sides += [int(found["faces"])] * int(found["count"] or 1)
         at = found.end()
-        plus = re.compile(r"\s*(?:\+|,|and|и)\s*(?=\d*\s?[dкд]\d)", re.I).match(folded, at)
+        plus = _MORE_DICE.match(folded, at)
         if plus is None:
             break
         at = plus.end()

@@ -10,21 +10,20 @@ from parsers.judge.line import Meant, Parsed, Read
 from parsers.judge.plans import Enclosed
 from parsers.judge.press import is_end
 from parsers.judge.text import fold
+from parsers.judge.words import any_of, groups
 from parsers.reading import Span
 
 _EDIT = re.compile(
-    r"\s*(?:edit|правка|править|исправить|исправь|исправьте)(?!\w)"
-    r"\s*(?:(?:game|position|партию|партии|позицию|игру|игры)(?!\w))?"
+    rf"\s*{any_of('edit', 'verb')}(?!\w)\s*(?:{any_of('edit', 'what')}(?!\w))?"
     r"\s*(?P<game>[^\s:]+)?\s*(?P<colon>:)?\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
-_END_EDIT = re.compile(r"\s*(?:end\s?-?edit|конец\s+(?:правки|исправлений))\s*[.!]?\s*$", re.IGNORECASE)
+_END_EDIT = re.compile(rf"\s*{any_of('ends', 'edit')}\s*[.!]?\s*$", re.IGNORECASE)
 
-_GAME = ("game", "игру", "игра", "игры", "партию", "партия", "партии")
-_FILLERS = ("to", "back", "by", "phase", "до", "к", "на", "в", "фаза", "фазы", "фазе", "фазу")
-_PHASES = ("phase", "phases", "фаза", "фазу", "фазы", "фаз")
-_NOW = ("now", "сейчас", "сразу")
-_CONFIRM = ("confirm", "code", "подтверждаю", "подтвердить", "код")
+_GAME = groups("small")["game"]
+_FILLERS, _PHASES, _NOW, _CONFIRM = (
+    groups("rollback")[key] for key in ("fillers", "phases", "now", "confirm")
+)
 YEAR = 4
 """A number of so many digits is a year, not a count of phases."""
 _CODE = re.compile(r"[a-z]\d{4}[a-z]", re.IGNORECASE)

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Value
+from parsers.end_if import END_IF, IF, THEN
 from parsers.judge.line import Meant, Parsed, Read, of_a_game
 from parsers.judge.press import is_end
 from parsers.judge.text import fold
+from parsers.judge.words import any_of
 from parsers.reading import Span
 
 
@@ -28,42 +30,36 @@ class Enclosed:
     after: int
 
 
+_TAIL = r"\s*[.!]?\s*$"
 _PREVIEW = re.compile(
-    r"\s*(?:preview|what[\s-]if|прогноз|предпросмотр|просмотр|что(?:,)?\s+если)\s*:?\s*(?:orders|приказы)?\s*:?\s*$",
-    re.IGNORECASE,
+    rf"\s*{any_of('plans', 'preview')}\s*:?\s*{any_of('plans', 'orders')}?\s*:?\s*$", re.IGNORECASE
 )
-_END_PREVIEW = re.compile(
-    r"\s*(?:end\s?-?(?:preview|what[\s-]if)|конец\s+(?:прогноза|(?:пред)?просмотра))\s*[.!]?\s*$",
-    re.IGNORECASE,
-)
+_END_PREVIEW = re.compile(rf"\s*{any_of('ends', 'preview')}{_TAIL}", re.IGNORECASE)
 _STANDING = re.compile(
-    r"\s*(?:standing(?:\s+orders?)?|always|постоянно|постоянный\s+приказ|постоянные\s+приказы|всегда)(?!\w)"
-    r"\s*(?P<kind>[^\W\d_]+)?\s*(?P<colon>:)?\s*(?P<rest>.*)$",
+    rf"\s*{any_of('plans', 'standing')}(?!\w)\s*(?P<kind>[^\W\d_]+)?\s*(?P<colon>:)?\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
-_END_STANDING = re.compile(
-    r"\s*(?:end\s?-?(?:standing|always)|конец\s+(?:постоянных(?:\s+приказов)?))\s*[.!]?\s*$", re.IGNORECASE
-)
-_IF = re.compile(r"(?:if|если)(?!\w)", re.IGNORECASE)
-_THEN_AT_END = re.compile(r"(?<!\w)(?:then|то|тогда)\s*:?\s*$", re.IGNORECASE)
-_END_IF = re.compile(r"\s*(?:end\s?-?if|fi|конец\s+если)\s*[.!]?\s*$", re.IGNORECASE)
+_END_STANDING = re.compile(rf"\s*{any_of('ends', 'standing')}{_TAIL}", re.IGNORECASE)
+_IF = re.compile(rf"(?:{IF})(?!\w)", re.IGNORECASE)
+_THEN_AT_END = re.compile(rf"(?<!\w)(?:{THEN})\s*:?\s*$", re.IGNORECASE)
+_END_IF = re.compile(END_IF.pattern, re.IGNORECASE)
 _DIARY = re.compile(
-    r"\s*(?:my\s+)?(?:diary|дневник)(?!\w)\s*(?P<colon>:)?\s*(?P<rest>.*)$", re.IGNORECASE | re.DOTALL
+    rf"\s*(?:my\s+)?{any_of('plans', 'diary')}(?!\w)\s*(?P<colon>:)?\s*(?P<rest>.*)$",
+    re.IGNORECASE | re.DOTALL,
 )
-_END_DIARY = re.compile(r"\s*(?:end\s?-?diary|конец\s+(?:дневника|записи))\s*[.!]?\s*$", re.IGNORECASE)
+_END_DIARY = re.compile(rf"\s*{any_of('ends', 'diary')}{_TAIL}", re.IGNORECASE)
 _OLD_DIARY = re.compile(r"(?:list|read(?: \d+)?|delete(?: \d+)*)\s*[.!]?$", re.IGNORECASE)
 _OLD_RECORD = re.compile(r"record\s*[.!]?$", re.IGNORECASE)
-_END_RECORD = re.compile(rf"{_END_DIARY.pattern}|\s*end\s?(?:press|broadcast)\s*[.!]?\s*$", re.IGNORECASE)
+_END_RECORD = re.compile(rf"\s*{any_of('ends', 'diary', 'record')}{_TAIL}", re.IGNORECASE)
 
 _OWN_WORD = re.compile(
-    r"\s*(?:my\s+|мо[её]\s+)?(?P<key>word|слово)(?!\w)"
-    r"(?:\s+(?:for|in|для|в)\s+(?P<game>[^\s:]+)\s*:)?\s*:?"
-    r"\s*(?P<hash>(?:hash|sha-?256|х[еэ]ш)(?!\w)\s*:?)?\s*(?P<rest>.*)$",
+    rf"\s*(?:{any_of('plans', 'my')}\s+)?(?P<key>{any_of('plans', 'word')})(?!\w)"
+    rf"(?:\s+{any_of('plans', 'for-game')}\s+(?P<game>[^\s:]+)\s*:)?\s*:?"
+    rf"\s*(?P<hash>{any_of('plans', 'hash')}(?!\w)\s*:?)?\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
 _IN_A_SENTENCE = re.compile(
-    r"(?:of|to|is|was|has|had|on|from|that|by|about|в|во|на|не|ни|за|о|об|от|с|к|про|есть|было|чести|даю|держу)"
-    r"(?!\w)|.*(?:[,;:?]|[.!…](?:\s|$))|(?:\S+\s+){6}\S",
+    rf"{any_of('plans', 'in-a-sentence')}(?!\w)|.*(?:[,;:?]|[.!…](?:\s|$))|(?:\S+\s+){{6}}\S",
     re.IGNORECASE,
 )
 _Ends = Callable[[str], object]

@@ -8,6 +8,7 @@ from typing import Literal
 
 from parsers.judge.press_old import OldRefusal, old_head
 from parsers.judge.text import fold
+from parsers.judge.words import any_of, groups
 from parsers.reading import Span
 
 Scope = Literal["some", "all", "but", "broadcast", "reply", "reply-all"]
@@ -35,38 +36,35 @@ class Press:
     refused: OldRefusal = ""
 
 
-OPENERS = ("press", "письмо", "broadcast", "пресса", "reply", "объявление", "сообщение")
+OPENERS = groups("press")["openers"]
 """Words that a head may be misspelt from."""
 
-_NOUN = r"(?:press|message|письмо|пресса|сообщение|написать)"
-_GREY_WORD = (
-    r"(?:gr[ea]y|unsigned|anonymous|сер(?:ое|ая)|анонимн(?:ое|ая)|неподписанн(?:ое|ая)|без\s+подписи)"
-)
-_WHITE_WORD = r"(?:white|signed|бел(?:ое|ая)|подписанн(?:ое|ая)|с\s+подписью)"
-_COLOUR = rf"(?P<{{0}}>{_GREY_WORD}|{_WHITE_WORD})"
+
+def _word(*keys: str) -> str:
+    return any_of("press", *keys)
+
+
+_TO = any_of("small", "to")
+_COLOUR = rf"(?:\s+(?P<{{0}}>{_word('grey', 'white')}))?"
 _HEAD = re.compile(
-    rf"\s*(?:{_COLOUR.format('before')}\s+)?"
+    rf"\s*(?:(?P<before>{_word('grey', 'white')})\s+)?"
     r"(?:"
-    rf"{_NOUN}(?:\s+{_COLOUR.format('after')})?\s+(?:to|для|к)\s*:?\s+(?P<to>[^:]+?)"
-    rf"|(?:письмо|сообщение|написать)(?:\s+{_COLOUR.format('after2')})?\s+(?P<dative>[^:]+?)"
-    rf"|(?:press|пресса)(?:\s+{_COLOUR.format('after3')})?\s+(?P<all>(?:all|всем)(?:\s[^:]*)?)"
-    rf"|(?P<broadcast>broadcast|объявление)(?:\s+{_COLOUR.format('after4')})?"
-    r"|(?P<reply>reply|ответ)(?P<everybody>\s+(?:(?:to\s+)?all|всем))?"
+    rf"{_word('noun')}{_COLOUR.format('after')}\s+{_TO}\s*:?\s+(?P<to>[^:]+?)"
+    rf"|{_word('dative')}{_COLOUR.format('after2')}\s+(?P<dative>[^:]+?)"
+    rf"|{_word('to-all')}{_COLOUR.format('after3')}\s+(?P<all>{_word('all')}(?:\s[^:]*)?)"
+    rf"|(?P<broadcast>{_word('broadcast')}){_COLOUR.format('after4')}"
+    rf"|(?P<reply>{_word('reply')})(?P<everybody>\s+{_word('reply-all')})?"
     r")\s*(?::\s*(?P<first>.*))?$",
     re.IGNORECASE,
 )
-_END_PRESS = re.compile(
-    r"\s*(?:end\s?-?(?:press|message|reply|broadcast)|конец\s(?:письма|прессы|сообщения|ответа|объявления))"
-    r"\s*[.!]?\s*$",
-    re.IGNORECASE,
-)
-_END = re.compile(r"\s*(?:end|конец)\s*[.!]?\s*$", re.IGNORECASE)
-_EVERYBODY = r"\s*(?:all|everybody|everyone|всем|все|всех)(?:\s+(?:players|игрокам|игроки|игроков))?"
+_END_PRESS = re.compile(rf"\s*{any_of('ends', 'press')}\s*[.!]?\s*$", re.IGNORECASE)
+_END = re.compile(rf"\s*{any_of('ends', 'any')}\s*[.!]?\s*$", re.IGNORECASE)
+_EVERYBODY = rf"\s*{_word('everybody')}(?:\s+{_word('players')})?"
 _EVERYBODY_FIRST = re.compile(rf"{_EVERYBODY}(?!\w)", re.IGNORECASE)
-_BETWEEN_NAMES = re.compile(r"\s*,\s*|\s+(?:and|и)\s+")
+_BETWEEN_NAMES = re.compile(rf"\s*,\s*|\s+{any_of('small', 'and')}\s+")
 _ALL = re.compile(rf"{_EVERYBODY}\s*$", re.IGNORECASE)
-_BUT = re.compile(rf"{_EVERYBODY}\s*,?\s+(?:but|except|without|кроме|без)\s+(?P<them>.+)$", re.IGNORECASE)
-_GREY = re.compile(_GREY_WORD, re.IGNORECASE)
+_BUT = re.compile(rf"{_EVERYBODY}\s*,?\s+{_word('but')}\s+(?P<them>.+)$", re.IGNORECASE)
+_GREY = re.compile(_word("grey"), re.IGNORECASE)
 _SIGN_OFF = re.compile(r"\s*sign[ -]?off\s*[.!]?\s*$", re.IGNORECASE)
 _SIGNATURE = "--"
 _MOST_WORDS = 14

@@ -22,6 +22,7 @@ from parsers.judge.plans import enclosed_at, is_prose
 from parsers.judge.press import OPENERS, Press, is_end, is_head, press_at
 from parsers.judge.text import fold
 from parsers.judge.waiting import says_not_ready
+from parsers.judge.words import groups
 from parsers.reading import Span, Unreadable
 
 __all__ = [
@@ -89,7 +90,7 @@ def _grammar() -> Lark:
 def _keywords() -> Mapping[str, tuple[str, ...]]:
     """Terminal -> its words, read off the grammar."""
     return {
-        terminal.name: tuple(re.findall(r"[a-zа-я]+", terminal.pattern.value.partition("(?!")[0]))
+        terminal.name: tuple(re.findall(r"[a-z\u0430-\u044f]+", terminal.pattern.value.partition("(?!")[0]))
         for terminal in _grammar().terminals
         if terminal.name not in ("WORD", "NUMBER", "SETTING", "PHASE_CODE")
         and "(?:" in terminal.pattern.value
@@ -122,7 +123,7 @@ def _first() -> frozenset[str]:
 def _beginnings() -> frozenset[str]:
     """All words that a command may begin with; most lines of a letter end here."""
     words = {word for name, forms in _keywords().items() if name in _first() for word in forms}
-    return frozenset({*words, "?", "press", "пресса", "письмо"})
+    return frozenset({*words, "?", *groups("press")["begins"]})
 
 
 @cache

@@ -9,60 +9,20 @@ from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.kinds import Value
 from parsers.judge.line import Parsed, span
+from parsers.judge.words import groups
 
-NAMES: Mapping[str, tuple[str, ...]] = {
-    "press": ("press", "пресса", "прессы", "письма", "писем", "переписка", "переписки"),
-    "periods": ("periods", "talks", "переговоры", "периоды"),
-    "anonymous": ("anonymous", "secret", "анонимно", "анонимная", "анонимность", "инкогнито"),
-    "private": ("private", "invited", "closed", "закрытая", "закрыто", "приватная"),
-    "moderated": ("moderated", "модерация", "ведущий"),
-    "observers": ("observers", "watchers", "наблюдатели", "наблюдателей", "зрители", "зрителей"),
-    "draws": ("draws", "draw", "ничьи", "ничья"),
-    "proposers": ("proposers", "proposals", "предложения"),
-    "replacements": ("replacements", "replacement", "замены", "замена"),
-    "silent": ("silent", "nmr", "молчание", "молчащие"),
-    "misses": ("misses", "missed", "пропуски"),
-    "early": ("early", "досрочно"),
-    "absences": ("absences", "отсутствия", "отсутствий"),
-    "absence_days": ("absence-days", "absence_days", "дни-отсутствия"),
-    "grace": ("grace", "отсрочка", "отсрочки", "льгота", "льготы"),
-    "bank": ("bank", "timebank", "запас", "запаса"),
-}
+NAMES = groups("settings")
 """How a person may call a setting."""
 
 VALUES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "press": {
-        "white": ("white", "signed", "белая", "подписанная", "с-подписью"),
-        "grey": ("grey", "gray", "unsigned", "серая", "без-подписи"),
-        "both": ("both", "all", "any", "free", "любая", "обе", "все"),
-        "public": ("public", "broadcast", "open", "открытая", "публичная", "всем"),
-        "none": ("none", "off", "no", "gunboat", "нет", "выкл", "никакой"),
-    },
-    "draws": {
-        "all": ("all", "dias", "survivors", "все", "всеми"),
-        "any": ("any", "some", "любые", "любая"),
-        "none": ("none", "off", "no", "нет", "выкл"),
-    },
-    "replacements": {
-        "open": ("open", "all", "anybody", "открыты", "любой", "все"),
-        "master": ("master", "ведущий", "судья"),
-        "none": ("none", "off", "no", "нет", "выкл"),
-    },
-    "silent": {
-        "hold": ("hold", "стоят", "стоять", "держать"),
-        "disorder": ("disorder", "cd", "беспорядок"),
-        "master": ("master", "wait", "ведущий", "ждать"),
-        "again": ("again", "second", "chance", "шанс", "еще"),
-        "replace": ("replace", "replacement", "замена", "заменить"),
-    },
+    name: groups(f"setting.{name}") for name in ("press", "draws", "replacements", "silent")
 }
 """How a person may call a value of a setting that is chosen from a list."""
 
 COUNTED = ("misses", "absences", "absence_days", "grace", "bank")
 """Settings that are numbers or spans of time; what is neither chosen nor counted is on or off."""
 
-YES = ("on", "yes", "да", "вкл", "true", "1")
-NO = ("off", "no", "нет", "выкл", "false", "0")
+YES, NO = groups("setting-is")["yes"], groups("setting-is")["no"]
 
 _NOT_AFTER_A_COMMA = r"(?<!,)(?<!,\s)"
 

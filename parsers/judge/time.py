@@ -7,21 +7,7 @@ from collections.abc import Mapping
 
 from adjudicator.kinds import Value
 from parsers.judge.line import DAY, Meant, Parsed, Read, of_a_game, span, timed, unit
-from parsers.judge.text import fold
-
-_MONTHS = (
-    *("jan янв", "feb фев", "mar мар", "apr апр", "may мая май", "jun июн", "jul июл", "aug авг"),
-    *("sep сен", "oct окт", "nov ноя", "dec дек"),
-)
-_WEEKDAYS = ("mon пон пн", "tue вт", "wed ср", "thu чет чт", "fri пят пт", "sat суб сб", "sun вос вс")
-_WEEKEND = ("weekend", "выходн")
-_SHIFTS = {"today": 0, "tonight": 0, "сегодня": 0, "tomorrow": 1, "завтра": 1, "послезавтра": 2}
-
-
-def _starting(table: tuple[str, ...], word: str) -> int:
-    """The number of the row one of whose stems the word begins with."""
-    folded = fold(word).casefold()
-    return next(at for at, stems in enumerate(table) if folded.startswith(tuple(stems.split())))
+from parsers.judge.words import begun, meaning
 
 
 def day(part: Parsed) -> dict[str, Value]:
@@ -36,11 +22,11 @@ def day(part: Parsed) -> dict[str, Value]:
     if part.has("MONTH"):
         written = part.token("NUMBER") or part.token("ORDINAL")
         known = {"year": int(part.token("YEAR"))} if part.has("YEAR") else {}
-        month_ = _starting(_MONTHS, part.token("MONTH")) + 1
+        month_ = int(begun("month-begins", part.token("MONTH")))
         return {**known, "month": month_, "day": int(re.sub(r"\D", "", written))}
     if part.has("WEEKDAY"):
-        return {"weekday": _starting(_WEEKDAYS, part.token("WEEKDAY"))}
-    return {"shift": _SHIFTS[fold(part.token("RELATIVE")).casefold()]}
+        return {"weekday": int(begun("weekday-begins", part.token("WEEKDAY")))}
+    return {"shift": int(meaning("days", part.token("RELATIVE")))}
 
 
 def minute(text: str) -> int:
@@ -100,7 +86,7 @@ def pace(line: Parsed) -> dict[str, Value]:
 def _skipped(line: Parsed) -> list[Value]:
     named: list[Value] = ["none"] if any(True for _ in line.parts("skip_none")) else []
     for part in line.parts("off_day"):
-        if fold(part.text).casefold().startswith(_WEEKEND):
+        if begun("weekend-begins", part.text):
             named += [5, 6]
             continue
         found = day(part)

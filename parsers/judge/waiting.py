@@ -5,19 +5,27 @@ from __future__ import annotations
 import re
 
 from parsers.judge.text import fold
+from parsers.judge.words import any_of
 
+
+def _word(key: str) -> str:
+    return any_of("waiting", key)
+
+
+_ENGLISH = rf"""
+    (?:[\w']+[\s,]+){{0,4}}?{_word("not")}[\s-]+(?:[\w']+[\s,]+){{0,2}}?{_word("ready")}\b
+    | (?:{_word("opening")}[\s,]+)*(?:
+        {_word("wait")}\b | hold\b.*\b{_word("ready")}\b | {_word("not-yet")}(?:\W*$|,)
+        | {_word("do-not")}\b )
+    """
+_READY_BUT = rf"(?:{_word('ru-i')}[\s,]+)?{_word('ru-ready')}[\s,]+{_word('ru-but')}[\s,]+"
+_RUSSIAN = rf"""
+    (?:\w+[\s,]+){{0,4}}?{_word("ru-not")}[\s-]+(?:\w+[\s,]+){{0,2}}?{_word("ru-ready")}\b
+    | (?:{_word("ru-opening")}[\s,]+|{_READY_BUT})*(?:{_word("ru-while")}[\s,]+)?(?:
+        {_word("ru-wait")}\b | {_word("ru-not-yet")}\W*$ )
+    """
 _SAYS_SO = re.compile(
-    r"""\W*(?!(?:if|если)\b)(?:
-        (?:[\w']+[\s,]+){0,4}?(?:not|no|isn't|aren't|ain't)[\s-]+(?:[\w']+[\s,]+){0,2}?ready\b
-        | (?:please[\s,]+|but[\s,]+|so[\s,]+)*(?:
-            wait\b | hold[ ](?:on|off|it)\b | hold\b.*\bready\b | not[ ]yet\W*$ | not[ ]yet,
-            | (?:do[ ]not|don't)[ ](?:close|process|proceed|go[ ]on)\b )
-        | (?:\w+[\s,]+){0,4}?не[\s-]+(?:\w+[\s,]+){0,2}?готов[аы]?\b
-        | (?:пожалуйста[\s,]+|но[\s,]+|(?:я[\s,]+)?готов[аы]?[\s,]+но[\s,]+)*(?:пока[\s,]+)?(?:
-            (?:подо)?жди(?:те)?\b | подожд(?:ать|ем)\b | (?:пока|еще)[ ](?:нет|не)\W*$
-            | не[ ]закрыва(?:й|йте|ть)\b )
-    )""",
-    re.IGNORECASE | re.VERBOSE,
+    rf"\W*(?!{any_of('small', 'if')}\b)(?:{_ENGLISH}|{_RUSSIAN})", re.IGNORECASE | re.VERBOSE
 )
 
 

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -14,6 +15,7 @@ from parsers.lexing import fold, script
 
 Groups: TypeAlias = Mapping[str, Sequence[str]]
 
+_OPTION = re.compile(r"\[([^]]*)\]")
 _SHIFTS: Mapping[str, tuple[Literal["at-least", "at-most"], int]] = {
     "at-least": ("at-least", 0),
     "at-most": ("at-most", 0),
@@ -24,26 +26,28 @@ _SHIFTS: Mapping[str, tuple[Literal["at-least", "at-most"], int]] = {
 
 @cache
 def lexicon_in(folder: Path) -> Mapping[str, Any]:
-    """The file ``lexicon.toml`` in a folder of ``parsers``: tables of groups.
+    """The file ``lexicon.toml`` in a folder of the house: tables of groups.
 
-    A group is a key with the words, of both languages, that mean it.
+    A group is a key with the words, of both languages, that mean it. A phrase of several words has blanks
+    between them, each of which stands for any run of blanks; a part in square brackets may be left out.
     """
     return tomllib.loads((folder / "lexicon.toml").read_text("utf-8"))
 
 
 @cache
-def _shared() -> Mapping[str, Any]:
+def shared() -> Mapping[str, Any]:
+    """The words of conditions, edits and phases of any title, as ``lexicon_in`` gives a title's own."""
     return tomllib.loads((Path(__file__).parent / "words.toml").read_text("utf-8"))
 
 
 @cache
 def _relation() -> re.Pattern[str]:
-    return _any_of(word for words in _shared()["relations"].values() for word in words)
+    return _any_of(word for words in shared()["relations"].values() for word in words)
 
 
 @cache
 def _idle() -> re.Pattern[str]:
-    return _any_of(_shared()["is"]["words"])
+    return _any_of(shared()["is"]["words"])
 
 
 def language(text: str) -> str:
@@ -52,8 +56,27 @@ def language(text: str) -> str:
 
 
 def either(words: Iterable[str]) -> str:
-    """A regular expression for any of these words, folded, the longest first."""
-    return "|".join(map(re.escape, sorted(map(fold, words), key=len, reverse=True)))
+    """A regular expression for any of these phrases, folded, the longest first; see ``lexicon_in``."""
+    return spelt(map(fold, words))
+
+
+def spelt(words: Iterable[str]) -> str:
+    """A regular expression for any of these phrases as they are written, the longest first."""
+    return "|".join(map(_phrase, sorted(words, key=len, reverse=True)))
+
+
+def _phrase(text: str) -> str:
+    parts = _OPTION.split(text)
+    plain, options = map(_blanks, parts[::2]), [_optional(part) for part in parts[1::2]]
+    return "".join(chain.from_iterable(zip_longest(plain, options, fillvalue="")))
+
+
+def _optional(part: str) -> str:
+    return r"\s?" if part == " " else f"(?:{re.escape(part)})?"
+
+
+def _blanks(text: str) -> str:
+    return r"\s+".join(map(re.escape, text.split(" ")))
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:
@@ -113,5 +136,5 @@ def compared(name: str, phrase: str, *, strict: bool = False) -> Fact | None:
         return None
     if spelt is None:
         return Fact(name, "is", int(number[0]))
-    relation, shift = _SHIFTS[meaning(spelt[0], _shared()["relations"]) or "at-least"]
+    relation, shift = _SHIFTS[meaning(spelt[0], shared()["relations"]) or "at-least"]
     return Fact(name, relation, int(number[0]) + shift)

@@ -138,6 +138,13 @@ A BER H"""
     assert orders(text, occupied__BUR=True) == ["A KIE H", "A MUN S A RUH - BUR", "A BER H"]
 
 
+@pytest.mark.parametrize("word", ["ELSE", "OTHERWISE", "ИНАЧЕ", "А ИНАЧЕ", "В ПРОТИВНОМ СЛУЧАЕ"])
+def test_end_if_may_close_the_other_part_on_its_line(word: str) -> None:
+    """The words of ELSE stand in one list: what begins the other part also lets END IF follow it."""
+    steps = read_steps(f"IF BUR EMPTY THEN A MUN - BUR\n{word} A MUN H. END IF", READER, GERMANY)
+    assert [type(line) for line in flat(steps)] == [Understood, Understood]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -32,6 +32,7 @@ def command(text: str) -> Command:
         ("ROLLBACK duel F1901M CONFIRM 3F2A19", {"game": "duel", "phase": "F1901M", "confirm": "3f2a19"}),
         ("ОТКАТ duel 2 фазы СЕЙЧАС", {"game": "duel", "count": 2, "now": True}),
         ("Откатить партию дебют к F1901M", {"game": "дебют", "phase": "F1901M"}),
+        ("Откат игре дебют 2", {"game": "дебют", "count": 2}),
         ("откат F1901M ПОДТВЕРЖДАЮ 3f2a19", {"phase": "F1901M", "confirm": "3f2a19"}),
     ],
 )
