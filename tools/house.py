@@ -21,9 +21,9 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "games": (
         *("alphabets", "naming", "words", "marks", "toml_source", "title", "folders", "kit"),
-        *("diplomacy", "paths_of_glory", "sunset_of_empire"),
+        *("diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat"),
     ),
-    "games/kit": ("decks", "points", "drafting", "fields", "layers", "shelves", "worded"),
+    "games/kit": ("decks", "points", "hexes", "drafting", "fields", "layers", "shelves", "worded"),
     "games/paths_of_glory": (
         *("model", "data"),
         *("rules/spaces", "rules/nations", "rules/movement", "rules/combat", "rules/results"),
@@ -34,6 +34,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("model", "data", "rules/cards", "rules/actions", "rules/combat", "rules/phases", "year", "edits"),
         *("text", "picture", "robot", "game", "title"),
     ),
+    "games/no_retreat": ("model", "data"),
     "games/diplomacy": (
         *("model", "data", "rules/movement", "rules", "edits"),
         *("text", "picture", "robot", "record", "adjudicate", "game", "title"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from heapq import heappop, heappush
 from typing import TypeAlias, TypeVar
 
 P = TypeVar("P", bound=Hashable)
@@ -95,3 +96,33 @@ def cheapest(
         found |= following
         edge = list(following)
     return found[goal][1] if goal in found else None
+
+
+def affordable(
+    start: P,
+    most: int,
+    joins: Joins[P],
+    price: Callable[[P, P], int | None],
+    halts: Callable[[P], bool] = lambda point: False,
+) -> dict[P, tuple[int, tuple[P, ...]]]:
+    """What ``most`` pays for: the least cost of each point in reach and the way there, ``start`` with ``()``.
+
+    ``price(here, there)`` is the cost of a step, at least 1; None where there is none. Who comes to a point
+    that ``halts`` goes no further. Of equally cheap ways the one with fewer steps, then the first found.
+    """
+    found: dict[P, tuple[int, tuple[P, ...]]] = {}
+    ahead: list[tuple[int, int, int, P, tuple[P, ...]]] = [(0, 0, 0, start, ())]
+    number = 0
+    while ahead:
+        cost, steps, _, here, way = heappop(ahead)
+        if here in found:
+            continue
+        found[here] = (cost, way)
+        if here != start and halts(here):
+            continue
+        for there in joins(here):
+            step = price(here, there) if there not in found else None
+            if step is not None and cost + step <= most:
+                number += 1
+                heappush(ahead, (cost + step, steps + 1, number, there, (*way, there)))
+    return found

@@ -1,0 +1,1 @@
+"""No Retreat! The Russian Front: rules, data and words; turn.py is read first."""

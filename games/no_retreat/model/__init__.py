@@ -1,0 +1,1 @@
+"""Map, counters, cards, tables, board, orders, state; no rules; atlas.py is read first."""
