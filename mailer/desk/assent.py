@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from games.alphabets import without_points
+from mailer.desk.lexicon import any_of, groups
 from mailer.post.letter import Letter
 from parsers.judge.reader import fold
 
@@ -17,54 +18,21 @@ READINGS, LONGEST = 6, 4_000
 
 _SENTENCE = re.compile(r"[^.!?;…\n]+[?]?")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-_YES, _NO = frozenset(("yes", "да")), frozenset(("no", "reject", "deny", "нет", "отклонить", "отказ"))
+_WORDS = {key: frozenset(words) for key, words in groups("assent").items()}
+_YES, _NO, _BEFORE = _WORDS["yes"], _WORDS["no"], _WORDS["before"]
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+def _any(key: str) -> str:
+    return any_of("assent", key)
 
 
-# What may stand before the word ...
-_BEFORE = _words(
-    """hello hi hey dear good morning day afternoon evening greetings judge sir madam or estafette
-    thank thanks you for asking oh ok okay well my the answer is it i say reply
-    здравствуйте здравствуй привет приветствую добрый доброе доброго день дня вечер вечера утро утра
-    уважаемый уважаемая дорогой судья спасибо за вопрос мой ответ отвечаю"""
-)
-# ... and after it in the same sentence. No list of what automatic answers say is ever whole, this one is.
-_WITH_YES = _words(
-    """yes it it's its that that's this was is me my mine i i've i'm wrote written write sent send did do have
-    the own letter mail email e message order orders please thank thanks you judge of course sure certainly
-    indeed right correct ok okay confirm confirmed stand by carry out and from at work home phone another
-    other different new old address account computer again
-    да это я мой моя мое мои моих письмо приказы приказ писал писала написал написала отправил отправила
-    отправлял отправляла послал послала так все верно точно именно конечно подтверждаю пожалуйста спасибо
-    выполняйте выполните в силе с со из от работы дома телефона другого адреса и"""
-)
-# The same for NO: "no problem" and "no, it is mine" are none.
-_WITH_NO = _words(
-    """no nope not it it's its that that's this was is wasn't isn't me mine my i i'm never did didn't do don't
-    write wrote written send sent have haven't any of the a letter mail email e message order orders please
-    thank thanks you judge sorry sir madam definitely certainly absolutely way reject deny them carry out drop
-    throw away forget ignore from and
-    нет не это я мной мой моя мое мои моих ни письмо письма приказы приказ писал писала написал написала
-    отправлял отправляла отправил отправила посылал посылала послал послала этого такого никогда ничего точно
-    конечно спасибо пожалуйста судья отклонить отклоните отказ выполняйте выполнять надо нужно извините и"""
-)
-# Without a denial these say the opposite.
-_OWNS = _words("me mine my i it's do carry я мой моя мое мои надо нужно выполняйте выполнять")
-_DENIES = _words("not never wasn't isn't didn't don't haven't не ни никогда")
-_AGAINST = re.compile(
-    r"(?<![^\W_])(?:no|nope|not|never|none|cannot|dont|didnt|wasnt|\w+n't|but|forge\w*|fake\w*|spam|phish\w*"
-    r"|vacation|holidays?|out of|away|absent|automatic\w*|auto|нет|не|ни|никогда|ничего|но|однако|подделк\w*"
-    r"|отпуск\w*|отсутств\w*|автомат\w*|автоответ\w*)(?![^\W_])"
-)
+_END = r"(?![^\W_])"
+_AGAINST = re.compile(rf"(?<![^\W_])(?:{_any('against')}|\w+n't|{_any('against-begins')}\w*){_END}")
 _NOT_MINE = re.compile(
-    r"(?:(?:it|this|that) (?:is|was) |it's |that's |это (?:писал[а]? )?)?(?:not|не) "
-    r"(?:me|mine|my|from me|i|я|мое|мой|моя|мной)(?![^\W_])"
-    r"|(?:it|this|that) (?:is|was)n't (?:me|mine|my)(?![^\W_])"
-    r"|i (?:did not|didn't|never) (?:write|wrote|send|sent)(?![^\W_])"
-    r"|я (?:этого |это )?не (?:писал|отправлял|посылал)а?(?![^\W_])"
+    rf"(?:{_any('it-is')} )?{_any('not')} {_any('me')}{_END}"
+    rf"|{_any('it-is-not')} {_any('mine')}{_END}"
+    rf"|{_any('i-never')} {_any('wrote')}{_END}"
+    rf"|{_any('ru-never')} {_any('ru-wrote')}{_END}"
 )
 
 
@@ -91,7 +59,7 @@ def _said(text: str) -> Assent:
         if words[at] in _NO:
             unsure = _YES & set(_WORD.findall(whole)) or sentence.endswith("?")
             return "no" if _is_plain_no(words[at:]) and not unsure else ""
-        plain = words[at] in _YES and set(words[at:]) <= _WITH_YES and not sentence.endswith("?")
+        plain = words[at] in _YES and set(words[at:]) <= _WORDS["with-yes"] and not sentence.endswith("?")
         if _NOT_MINE.match(" ".join(words[at:])):
             return "no"
         return "yes" if plain and not _AGAINST.search(whole) else ""
@@ -103,4 +71,4 @@ def _is_plain_no(words: Sequence[str]) -> bool:
     rest = set(words[1:])
     if _NOT_MINE.match(" ".join(words[1:])):
         return True
-    return rest <= _WITH_NO and (not rest & _OWNS or bool(rest & _DENIES))
+    return rest <= _WORDS["with-no"] and (not rest & _WORDS["owns"] or bool(rest & _WORDS["denies"]))

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant, Seat
+from mailer.desk.lexicon import any_of
 from mailer.desk.send import Answered
 from mailer.post.letter import Letter
 from mailer.store.models import GameRow, Question
 from mailer.table.play import Play
 
 _REPLY = re.compile(
-    r"\s*(?:re|aw|antw|sv|vs|odp|rif|отв|ответ|на|ha)\s*(?:[\[(]\d+[\])])?\s*:", re.IGNORECASE
+    rf"\s*{any_of('subject', 'reply', 'reply-elsewhere')}\s*(?:[\[(]\d+[\])])?\s*:", re.IGNORECASE
 )
 
 

@@ -11,6 +11,7 @@ from sqlmodel import Session
 
 from games.alphabets import CAPITAL_TWINS, LATIN, RARE_TWINS, TWINS
 from mailer.base.house import House
+from mailer.desk.lexicon import groups
 from mailer.store.models import GameRow, Person
 from mailer.table import names, people
 
@@ -19,18 +20,8 @@ _DIGITS = dict(zip("0135", "oles", strict=True))
 _ALIKE = str.maketrans({**TWINS, **CAPITAL_TWINS, **RARE_TWINS, **_GREEK, **_DIGITS})
 _STROKES = str.maketrans("iıł", "lll")  # a capital I is a small l
 
-_OFFICES = re.findall(
-    r"\w+",
-    "judge referee operator admin administrator moderator master gamemaster gm "
-    "судья арбитр оператор администратор модератор ведущий мастер",
-)
-_BESIDE = frozenset(
-    (
-        *("the", "a", "of", "game", "robot", "bot", "support", "team", "help", "helpdesk"),
-        *("service", "staff", "official", "system", "mail", "new", "chief", "deputy"),
-        *("партии", "робот", "бот", "поддержка", "служба", "помощь", "команда", "почта", "новый", "главный"),
-    )
-)
+_OFFICES = groups("offices")["names"]
+_BESIDE = frozenset(groups("offices")["beside"])
 """Words that may stand beside one of an office, and it is still taken for it; so do numbers and initials."""
 
 _SHORTEST = 3

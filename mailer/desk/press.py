@@ -11,6 +11,7 @@ from sqlmodel import col, select
 from adjudicator.kinds import Seat
 from mailer.base.log import redact
 from mailer.desk import grey_press, observers, seats
+from mailer.desk.lexicon import any_of, groups
 from mailer.desk.posting import ALL, BROADCAST, MASTER, Posting, Reach, keys_of, posted
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
@@ -24,12 +25,9 @@ from parsers.judge.press import Scope
 from parsers.judge.reader import Press, fold
 
 LIMIT = 20_000
-OBSERVERS = ("O", "OBSERVERS", "observers", "наблюдателей", "наблюдателям")
-
-_MASTER = re.compile(
-    r"(?:the\s+)?(?:game\s*)?\bmasters?\b|\bgm\b|\bведущ(?:ему|ий|его|им)\b(?:\s+партии)?|\bмастер(?:у|а)?\b",
-    re.IGNORECASE,
-)
+_AND = any_of("seats", "and")
+_JOINING = re.compile(rf"^{_AND}\s+|\s+{_AND}$", re.IGNORECASE)
+_MASTER = re.compile(rf"\b{any_of('seats', 'master')}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +138,11 @@ def _whom(visit: Visit, play: Play, sender: Seat, press: Press) -> To | Answer:
     folded = fold(press.to)
     master = bool(_MASTER.search(folded))
     rest = _MASTER.sub(lambda match: " " * len(match[0]), folded).strip(" ,;&.!") if master else press.to
-    rest = re.sub(r"^(?:and|и)\s+|\s+(?:and|и)$", "", rest, flags=re.IGNORECASE)
+    rest = _JOINING.sub("", rest)
     try:
         named, initial = _found(play, every, rest)
     except seats.UnknownSeatError as error:
-        if error.word in OBSERVERS:
+        if error.word == "O" or error.word.lower() in groups("seats")["observers"]:
             return visit.refused("press-observers")
         return visit.refused("press-unknown", word=error.word, seats=_names(visit, play, every))
     if press.scope == "but":

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from adjudicator.kinds import Seat
 from games.title import Title
 from mailer.base.words import LANGS
+from mailer.desk.lexicon import any_of, groups
 from parsers.judge.reader import fold
 
-_EVERYBODY = ("all", "everybody", "survivors", "all survivors", "все", "всеми", "всех", "всеми оставшимися")
-_BETWEEN = re.compile(r"\s*[,;&/]\s*|\s+(?:and|и)\s+", re.IGNORECASE)
+_BETWEEN = re.compile(rf"\s*[,;&/]\s*|\s+{any_of('seats', 'and')}\s+", re.IGNORECASE)
 
 
 class UnknownSeatError(Exception):
@@ -24,7 +24,7 @@ class UnknownSeatError(Exception):
 
 def everybody(text: str) -> bool:
     """Whether the words mean all who are left."""
-    return fold(text).casefold().strip(" .!") in _EVERYBODY
+    return fold(text).casefold().strip(" .!") in groups("seats")["everybody"]
 
 
 def find(title: Title, seats: Sequence[Seat], text: str) -> tuple[Seat, ...]:

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlmodel import Session
 
 from adjudicator.kinds import Instant
@@ -24,13 +26,15 @@ from parsers.judge.reader import Command
 READINGS, MEANT = 6, 40
 """Readings that are looked at, lines in which a misspelt command is sought."""
 
+_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+
 BUSY = "so many letters to strangers in this hour"
 
 
 def language_of(letter: Letter) -> str:
     """``ru`` where the letter is in Cyrillic letters, else ``en``."""
     text = f"{letter.subject} {letter.text[:5_000]}"
-    cyrillic = sum("\u0400" <= letter_ <= "\u04ff" for letter_ in text)
+    cyrillic = len(_CYRILLIC.findall(text))
     return "ru" if 2 * cyrillic > sum(letter_.isalpha() for letter_ in text) else "en"
 
 

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from sqlmodel import col, select
 
+from mailer.desk.lexicon import any_of
 from mailer.desk.visit import Visit
 from mailer.letters import echo
 from mailer.letters.sheet import Block, Bullets, Code
@@ -33,7 +34,7 @@ COMPARED = 30_000
 """Characters of a quoted part whose lines are compared with what they say piece by piece."""
 
 _MARKS = re.compile(r"[\W_]+")
-_REPLY = re.compile(r"(?:\s*(?:re|fwd?|aw|wg|отв|ответ|ha|на)\s*(?:\[\d+\])?\s*:)+", re.IGNORECASE)
+_REPLY = re.compile(rf"(?:\s*{any_of('subject', 'reply', 'forward')}\s*(?:\[\d+\])?\s*:)+", re.IGNORECASE)
 
 
 def in_quotes(visit: Visit, quoted: str, reads: Reads, most: int) -> tuple[str, ...]:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 
 from parsers.judge.text import fold
-from parsers.kit.lexicon import lexicon_in, spelt
+from parsers.kit.lexicon import groups_in, spelt
 
 
-@cache
 def groups(table: str) -> Mapping[str, tuple[str, ...]]:
-    """The groups of a table, in the order of the file; ``a.b`` is the table b in the table a."""
-    found = lexicon_in(Path(__file__).parent)
-    for name in table.split("."):
-        found = found[name]
-    return {key: tuple(words) for key, words in found.items()}
+    """The groups of a table of lexicon.toml; ``a.b`` is the table b in the table a."""
+    return groups_in(Path(__file__).parent, table)
 
 
 def any_of(table: str, *keys: str) -> str:

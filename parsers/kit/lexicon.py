@@ -35,6 +35,15 @@ def lexicon_in(folder: Path) -> Mapping[str, Any]:
 
 
 @cache
+def groups_in(folder: Path, table: str) -> Mapping[str, tuple[str, ...]]:
+    """The groups of a table of ``lexicon_in``, in the order of the file; ``a.b`` is table b in table a."""
+    found = lexicon_in(folder)
+    for name in table.split("."):
+        found = found[name]
+    return {key: tuple(words) for key, words in found.items()}
+
+
+@cache
 def shared() -> Mapping[str, Any]:
     """The words of conditions, edits and phases of any title, as ``lexicon_in`` gives a title's own."""
     return tomllib.loads((Path(__file__).parent / "words.toml").read_text("utf-8"))
@@ -72,7 +81,7 @@ def _phrase(text: str) -> str:
 
 
 def _optional(part: str) -> str:
-    return r"\s?" if part == " " else f"(?:{re.escape(part)})?"
+    return r"\s?" if part == " " else f"(?:{_blanks(part)})?"
 
 
 def _blanks(text: str) -> str:

@@ -141,6 +141,7 @@ NEITHER = (
     "Thank you for your message. I am on vacation; yes, really.",
     "Yes, I am on vacation until 3 December and read no mail.",
     "Yes! I'm away.",
+    "Yes.\n\nI shall be out\nof the office until Monday.",
     "Hello! Yes, you have reached my mailbox. I am away.",
     "This is an automatic reply. Yes, your letter has arrived.",
     "Yes, your letter has reached us. A clerk will answer it.",

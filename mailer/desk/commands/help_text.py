@@ -11,6 +11,7 @@ from games.words import Words
 from mailer.base.words import LANGS, words_of
 from mailer.desk.commands import guide
 from mailer.desk.commands.rows import ROWS
+from mailer.desk.lexicon import groups
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
@@ -22,29 +23,6 @@ from parsers.judge.reader import Command, Press, command_of, fold, keyword_of, r
 
 MORE: Mapping[str, str] = {"press": "seat", "time": "master"}
 """Topics that are no row of the table -> their group."""
-
-_GROUP_WORDS = {
-    "seat": ("players", "player", "игроки", "игрок", "игрокам", "игроку"),
-    "master": ("masters", "master", "gm", "ведущие", "ведущий", "ведущему", "мастер", "мастеру"),
-    "operator": ("operator", "operators", "оператор", "оператору"),
-    "anyone": ("anyone", "everybody", "all", "все", "всем"),
-}
-_MORE_WORDS = {
-    "press": (
-        "press",
-        "письмо",
-        "пресса",
-        "письма",
-        "broadcast",
-        "grey",
-        "gray",
-        "reply",
-        "объявление",
-        "ответ",
-    ),
-    "standing": ("if", "always", "если", "всегда"),
-    "time": ("time", "deadlines", "clock", "время", "сроки"),
-}
 
 
 def topics() -> Mapping[str, str]:
@@ -111,7 +89,9 @@ def about(words: Words, asked: str, title: Title | None = None) -> tuple[Block, 
         whose = guide.title_of(rest) if rest else title
         known = whose is not None or not rest
         return (*one(words, "orders"), *guide.of_orders(words.lang, whose)) if known else ()
-    group = next((group for group, names in _GROUP_WORDS.items() if first in names and not rest), None)
+    group = next(
+        (group for group, names in groups("help-groups").items() if first in names and not rest), None
+    )
     if group is not None:
         return group_of(words, group)
     topic = topic_of(asked)
@@ -134,7 +114,7 @@ def topic_of(text: str) -> str | None:
     """The topic that a person means by ``press``, ``set zone``, ``no draw``, ``присоединиться``."""
     folded = fold(text).casefold().strip()
     known = topics()
-    for topic, names in _MORE_WORDS.items():
+    for topic, names in groups("help-topics").items():
         if folded.split()[0] in names:
             return topic
     if folded.replace(" ", "-") in known:

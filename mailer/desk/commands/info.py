@@ -10,6 +10,7 @@ from games.marks import Scene
 from games.title import Chapter as Told
 from mailer.desk import chapters, observers, send
 from mailer.desk.chapters import Chapter
+from mailer.desk.lexicon import groups
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
@@ -25,7 +26,7 @@ from parsers.judge.reader import fold
 MAPS = 6
 """Maps that one letter may ask for."""
 
-_ALL = ("all", "все", "всех", "всеми")
+_ALL = groups("behind")["all"]
 
 
 # -- which game, which phases, through whose eyes

@@ -11,6 +11,7 @@ from adjudicator.kinds import Args, Fault, SetupError
 from mailer.base.words import words_of
 from mailer.desk import chair, confirming, invitations, notify, sealing, seats, turn, waiting
 from mailer.desk.commands import schedule, setting
+from mailer.desk.lexicon import groups
 from mailer.desk.notify import Recipient
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
@@ -262,7 +263,7 @@ def process(visit: Visit, args: Args) -> Answer:
     """Close the open phase now, as if its deadline had come."""
     head = visit.work.at_head
     play, row = head.at_play, head.row
-    if str(args["rest"]).casefold() not in ("", "now", "сейчас", "сразу"):
+    if str(args["rest"]).casefold() not in ("", *groups("behind")["now"]):
         return visit.refused("process-word", word=str(args["rest"])[:60])
     if visit.intake.late and play is visit.play:
         return visit.refused("process-late")

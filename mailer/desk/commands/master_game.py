@@ -9,6 +9,7 @@ from adjudicator.kinds import Args, Over, Seat, Value
 from mailer.base.words import words_of
 from mailer.desk import chair, exporting, foresight, holding, press, send, standing, turn
 from mailer.desk.commands.master import tell
+from mailer.desk.lexicon import groups
 from mailer.desk.notify import Recipient
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
@@ -151,7 +152,7 @@ def reveal(visit: Visit, args: Args) -> Answer:
     if play.over is None and (refusal := chair.unbound(visit, head)):
         return refusal
     kept = settings.load(row)
-    if what and what not in ("names", "players", "имена", "игроков"):
+    if what and what not in groups("behind")["names"]:
         return visit.refused("reveal-secrets" if row.status != "over" else "reveal-export", game=row.name)
     rows = _players(visit, play)
     if not rows:
@@ -180,7 +181,7 @@ def terminate(visit: Visit, args: Args) -> Answer:
     """The master ends the game without a winner; one that has not begun is forgotten."""
     head = visit.work.at_head
     row, play, reason = head.row, head.play, str(args["rest"]).strip(" :")
-    for word in ("because", "потому что", "reason", "причина"):
+    for word in groups("behind")["because"]:
         if reason.casefold().startswith(word):
             reason = reason[len(word) :].strip(" :,")
     if not reason:

@@ -7,6 +7,7 @@ from mailer.base.words import words_of
 from mailer.desk import chair, closing, consent, holding, namesakes, notify, seats, turn, votes
 from mailer.desk.commands import seat as seat_commands
 from mailer.desk.commands.master import tell
+from mailer.desk.lexicon import groups
 from mailer.desk.notify import Recipient
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
@@ -249,7 +250,7 @@ def promote(visit: Visit, args: Args) -> Answer:
     head = visit.work.at_head
     row = head.row
     text = str(args["rest"])
-    for prefix in ("ведущим ", "мастером ", "master "):
+    for prefix in [f"{word} " for word in groups("seats")["as-master"]]:
         text = text[len(prefix) :] if text.casefold().startswith(prefix) else text
     if not text.strip():
         return visit.refused("promote-whom")
