@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
@@ -65,6 +65,8 @@ class _Child:
     pid: int
     line: Pipe
     letters: int = 0
+    asked: list[int] = field(default_factory=list)
+    """Letters that it was asked for ahead, of which no answer was fetched yet."""
 
 
 class Sandbox:
@@ -102,19 +104,50 @@ class Sandbox:
 
     def read_all(self, asked: Mapping[int, tuple[bytes, ReadWish]]) -> dict[int, Letter | BadMail]:
         """Letters by their numbers. Raises as ``read`` does; the number in DiedError tells of which one."""
-        child = self._ready({title for _, wanted in asked.values() for title in wanted.titles})
+        child = self._reader
+        is_asked = child is not None and child.asked == list(asked) != []
+        if child is None or not is_asked:
+            self.forget()
+            child = self._ready(asked)
+        child.asked = []
         found = dict[int, Letter | BadMail]()
         try:
             for number, (raw, wanted) in asked.items():
                 patience = Patience(bounds.READ_PATIENCE)
                 with _deaths(number, lambda: self._end(child)):
-                    child.line.send(dumps(wanted, ReadWish), raw, patience)
+                    if not is_asked:
+                        child.line.send(dumps(wanted, ReadWish), raw, patience)
                     found[number] = _answer(child, raw, patience)
         finally:
             # Of an answer still to come the next one who asks would think that it is theirs.
             if len(found) < len(asked) and child is self._reader:
                 self._end(child, kill=True)
         return found
+
+    def ask(self, asked: Mapping[int, tuple[bytes, ReadWish]]) -> None:
+        """Have letters read meanwhile: ``read_all`` of the same, if asked for next, finds them read.
+
+        Whatever goes wrong shows then. They are few and small, so that nobody waits until they are taken.
+        """
+        self.forget()
+        with suppress(LostError, StoppedError, ClosedError, TooLongError):
+            child = self._ready(asked)
+            child.asked = list(asked)
+            sent = 0
+            try:
+                for raw, wanted in asked.values():
+                    child.line.send(dumps(wanted, ReadWish), raw, Patience(bounds.READ_PATIENCE))
+                    sent += 1
+            finally:
+                if sent < len(asked):  # of half a letter nothing comes, nor of what is asked after it
+                    self.forget()
+
+    def forget(self) -> None:
+        """What was asked for ahead is not wanted any more."""
+        child = self._reader
+        if child is not None and child.asked:
+            with suppress(LostError):
+                self._end(child, kill=True)
 
     def deal(self, trial: TrialLetter, read: Letter | BadMail | None = None) -> str:
         """Have a letter dealt with that was ``read`` before; the outcome. Raises as ``read`` does."""
@@ -155,8 +188,9 @@ class Sandbox:
             signal.set_wakeup_fd(-1)
         self._drop()
 
-    def _ready(self, titles: set[tuple[str, str]]) -> _Child:
+    def _ready(self, asked: Mapping[int, tuple[bytes, ReadWish]]) -> _Child:
         """A reader that has the titles; they are built before it is forked, not in a letter's time."""
+        titles = {title for _, wanted in asked.values() for title in wanted.titles}
         child = self._reader
         if child is not None and (titles - self._titles or child.letters >= LETTERS):
             with suppress(LostError):  # then another nursery has no reader yet

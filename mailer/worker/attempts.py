@@ -106,10 +106,15 @@ def begin(factory: SessionFactory, numbers: Sequence[int], who: str, now: Instan
     it by its transaction, by ``give_back``, by its death on this machine, or when its time is over.
     """
     with factory() as session, session.begin():
-        found = _take(session, _TAKE_FREE, numbers=numbers, who=who, now=now)
-        left = [number for number in numbers if number not in found]
-        if left and (gone := _takers_gone(session, left)):
-            found |= _take(session, _TAKE_FROM, numbers=left, who=who, now=now, gone=gone)
+        return begin_in(session, numbers, who, now)
+
+
+def begin_in(session: Session, numbers: Sequence[int], who: str, now: Instant) -> Mapping[int, Begun]:
+    """``begin`` in the caller's transaction, which it commits before it touches any of these letters."""
+    found = _take(session, _TAKE_FREE, numbers=numbers, who=who, now=now)
+    left = [number for number in numbers if number not in found]
+    if left and (gone := _takers_gone(session, left)):
+        found |= _take(session, _TAKE_FROM, numbers=left, who=who, now=now, gone=gone)
     return found
 
 

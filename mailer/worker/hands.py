@@ -65,17 +65,44 @@ class Read:
 
 Reads: TypeAlias = Mapping[int, Read]
 
+ASKED_AHEAD = 100_000
+"""Bytes of letters that the sandbox is given while this process is at others: a socket holds them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Letters with which a worker begins: those of which an attempt was counted, and how each is to be read.
+
+    What is in other hands, rests or was dealt with is only among the ``numbers``.
+    """
+
+    numbers: tuple[int, ...]
+    begun: Mapping[int, Begun]
+    wishes: Mapping[int, ReadWish]
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether all are there, none of which was begun before."""
+        return len(self.begun) == len(self.numbers) and all(one.attempts == 1 for one in self.begun.values())
+
+    def to_read(self) -> dict[int, tuple[bytes, ReadWish]]:
+        """What the sandbox is asked for: the letters that are there, but those too large to be kept."""
+        return {
+            number: (one.raw, self.wishes[number])
+            for number, one in self.begun.items()
+            if one.reason != heads.TOO_LARGE
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Hands:
     """One worker's. Without a ``sandbox`` letters are read and dealt with in this process.
 
-    ``reader`` gives sessions that read only. ``watch`` is told which letters this worker is at, and none.
-    ``clock`` tells when an attempt begins and ends.
+    ``watch`` is told which letters this worker is at, and none. ``clock`` tells when an attempt begins and
+    ends.
     """
 
     sandbox: Sandbox | None = None
-    reader: SessionFactory | None = None
     watch: Callable[[Collection[int]], object] = lambda letters: None
     clock: Callable[[], Instant] | None = None
     owner: str = field(default_factory=daemons.new_name)
@@ -133,15 +160,33 @@ class Hands:
         with suppress(DBAPIError):  # what was raised matters more
             attempts.give_back(factory, letters, self.owner, blamed=blamed, at=at)
 
-    def read(self, letters: Sequence[Begun]) -> Reads:
+    def take(self, factory: SessionFactory, numbers: Sequence[int], now: Instant) -> Batch:
+        """Count an attempt at each of these letters, and commit that before any is touched."""
+        with factory() as session, session.begin():
+            begun = attempts.begin_in(session, numbers, self.owner, self.present(now))
+            # In the letters' order, in which a database need not give them.
+            begun = {number: begun[number] for number in numbers if number in begun}
+            wishes = {} if self.sandbox is None or not begun else _wishes(session, list(begun.values()))
+        return Batch(tuple(numbers), begun, wishes)
+
+    def ask(self, batch: Batch) -> None:
+        """Have the sandbox read these letters while the caller is at others; ``read`` then fetches them."""
+        asked = batch.to_read()
+        if self.sandbox is not None and sum(len(raw) for raw, _ in asked.values()) <= ASKED_AHEAD:
+            self.sandbox.ask(asked)
+
+    def read(self, batch: Batch) -> Reads:
         """The letters as the sandbox has read them; none where there is no sandbox. Raises what it raises."""
-        if self.sandbox is None or self.reader is None:
+        if self.sandbox is None:
             return {}
-        with self.reader() as session, session.begin():
-            wanted = _wanted(session, letters)
-        small = {one.id: one.raw for one in letters if one.reason != heads.TOO_LARGE}
-        found = self.sandbox.read_all({number: (raw, wanted[number]) for number, raw in small.items()})
-        return {number: Read(letter, wanted[number].charsets) for number, letter in found.items()}
+        found = self.sandbox.read_all(batch.to_read())
+        return {number: Read(letter, batch.wishes[number].charsets) for number, letter in found.items()}
+
+    def leave(self, factory: SessionFactory, batch: Batch) -> None:
+        """Give letters back that were taken and not begun with; they are to blame for nothing."""
+        if self.sandbox is not None:
+            self.sandbox.forget()
+        self._give_back(factory, list(batch.begun))
 
     def tried(self, one: Begun, reads: Reads, now: Instant) -> str:
         """The outcome of dealing with a letter apart. There must be a sandbox; raises what it raises."""
@@ -160,7 +205,7 @@ def letter_of(row: InboxRow, charsets: tuple[str, ...], read: Read | None) -> Le
     return read_letter(row.raw, known=charsets)
 
 
-def _wanted(session: Session, letters: Sequence[Begun]) -> dict[int, ReadWish]:
+def _wishes(session: Session, letters: Sequence[Begun]) -> dict[int, ReadWish]:
     """How each is to be read: by its writer's charset, with the orders of the games that it may be about."""
     senders = {one.sender for one in letters}
     people = session.execute(_WRITERS, {"senders": [*senders]}).all()
@@ -170,12 +215,12 @@ def _wanted(session: Session, letters: Sequence[Begun]) -> dict[int, ReadWish]:
             select(GameRow.id, GameRow.title, GameRow.scenario).where(col(GameRow.id).in_(lanes))
         )
         games |= {number: (title, scenario) for number, title, scenario in rows}
-    wanted = {}
+    wishes = {}
     for one in letters:
         mine = [row for row in people if row.address == one.sender]
         charset = next((row.charset for row in mine), "")
         played = [(row.title, row.scenario) for row in mine if row.title]
         titles = [games[one.lane]] if one.lane in games else played
         seat = next((row.seat for row in mine if one.lane and row.game_id == one.lane), "")
-        wanted[one.id] = ReadWish((charset,) if charset else (), tuple(dict.fromkeys(titles)), seat or "")
-    return wanted
+        wishes[one.id] = ReadWish((charset,) if charset else (), tuple(dict.fromkeys(titles)), seat or "")
+    return wishes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -28,7 +28,7 @@ from mailer.table.play import StaleError
 from mailer.table.snapshots import closing_of
 from mailer.worker import attempts, dead_letters, unanswerable
 from mailer.worker.failures import failed
-from mailer.worker.hands import Hands, Read, Reads, UnfinishedError, letter_of
+from mailer.worker.hands import Batch, Hands, Read, Reads, UnfinishedError, letter_of
 
 CONFLICTS = 20
 """So often a letter is begun anew because of what others do at the same time."""
@@ -51,6 +51,10 @@ class Ran:
 
     well: int
     failed: tuple[int, ...]
+
+
+def _nothing() -> None:
+    """Nothing else is done meanwhile."""
 
 
 def horizon(factory: SessionFactory, now: Instant) -> Instant | None:
@@ -88,25 +92,34 @@ def next_due(
 
 
 def process(
-    factory: SessionFactory, house: House, inbox_id: int, now: Instant, hands: Hands | None = None
+    factory: SessionFactory,
+    house: House,
+    inbox_id: int,
+    now: Instant,
+    hands: Hands | None = None,
+    batch: Batch | None = None,
+    meanwhile: Callable[[], None] = _nothing,
 ) -> Outcome:
     """Deal with one letter in one transaction: all of its effects, or none.
 
-    The attempt is counted before it is touched. A letter at which the desk fails, or the process dies, is
-    tried again, after a pause where the process lived, and quarantined at the third time. Raises DBAPIError
-    where the database fails, which is no fault of the letter.
+    The attempt is counted before it is touched, unless the letter is the ``batch`` for which that was done
+    before. ``meanwhile`` is called once it was read and before it is dealt with. A letter at which the desk
+    fails, or the process dies, is tried again, after a pause where the process lived, and quarantined at the
+    third time. Raises DBAPIError where the database fails, which is no fault of the letter.
     """
     hands = hands or Hands()
-    begun = attempts.begin(factory, (inbox_id,), hands.owner, hands.present(now)).get(inbox_id)
+    batch = batch or hands.take(factory, (inbox_id,), now)
+    begun = batch.begun.get(inbox_id)
     if begun is None:
         return "busy" if attempts.is_waiting(factory, inbox_id) else "past"
     if begun.attempts > hands.most:
         return failed(factory, house, inbox_id, hands.present(now), UnfinishedError(begun.attempts - 1))
     try:
         with hands.at(factory, (inbox_id,)):
-            read = hands.read((begun,))
+            read = hands.read(batch)
             if hands.sandbox is not None and begun.attempts > 1:
                 return cast("Outcome", hands.tried(begun, read, now))
+            meanwhile()
             with hands.guarded():
                 return attempted(factory, house, inbox_id, now, hands, read)
     except sandbox.DiedError as error:
@@ -143,20 +156,29 @@ def attempted(
 
 
 def process_together(
-    factory: SessionFactory, house: House, letters: Sequence[int], now: Instant, hands: Hands | None = None
+    factory: SessionFactory,
+    house: House,
+    letters: Sequence[int],
+    now: Instant,
+    hands: Hands | None = None,
+    batch: Batch | None = None,
+    meanwhile: Callable[[], None] = _nothing,
 ) -> tuple[Outcome, ...]:
     """Deal with letters to one game, in this order, in one transaction; what became of each.
+
+    ``batch`` and ``meanwhile`` as in ``process``.
 
     Whatever comes in between, none of it has happened, and each is dealt with alone, as by ``process``: up to
     the first that is not settled so, lest one overtake another.
     """
     hands = hands or Hands()
-    begun = attempts.begin(factory, letters, hands.owner, hands.present(now))
+    batch = batch or hands.take(factory, letters, now)
     died = sandbox.DiedError()
-    if len(begun) == len(letters) and all(one.attempts == 1 for one in begun.values()):
+    if batch.is_fresh:
         try:
             with hands.at(factory, letters):
-                read = hands.read([begun[one] for one in letters])
+                read = hands.read(batch)
+                meanwhile()
                 with hands.guarded():
                     done = _in_one(factory, house, letters, now, read=read)
             if behind := letters[len(done) :]:
@@ -173,7 +195,7 @@ def process_together(
             if is_failure(error) and not again:
                 raise
     else:
-        attempts.give_back(factory, list(begun), hands.owner)
+        attempts.give_back(factory, list(batch.begun), hands.owner)
     return _one_by_one(factory, house, letters, now, hands, died)
 
 

@@ -61,6 +61,10 @@ class Behind:
         lanes = self._lanes.get(letter.sender)
         return lanes is not None and (not letter.lane or letter.lane in lanes or 0 in lanes)
 
+    def copy(self) -> Behind:
+        """The same, which may be changed."""
+        return Behind({sender: set(lanes) for sender, lanes in self._lanes.items()})
+
     def add(self, letter: Waiting) -> None:
         """It has failed, or waits behind one that has."""
         self._lanes.setdefault(letter.sender, set()).add(letter.lane)

@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice, zip_longest
 
 from adjudicator.kinds import Instant
@@ -15,7 +16,7 @@ from mailer.base.log import log
 from mailer.sandbox.sandbox import LostError, Sandbox
 from mailer.store.database import Database
 from mailer.worker import process, sweeps, turns
-from mailer.worker.hands import Hands
+from mailer.worker.hands import Batch, Hands
 from mailer.worker.turns import Behind, Waiting
 from mailer.worker.watch import Watch
 
@@ -25,6 +26,9 @@ BESIDE_SECONDS = 60.0
 
 TOGETHER = 8
 """Letters to one game that are dealt with in one transaction at most; others wait for it."""
+
+_SETTLED = frozenset({"done", "ignored", "quarantined"})
+"""Behind such letters nobody waits."""
 
 SWEEP_SECONDS = 10
 """Unsigned press whose time has come, and what is done once a day, are looked for this often."""
@@ -38,6 +42,10 @@ class _Busy:
     lanes: set[int] = field(default_factory=set)
     failed: Behind = field(default_factory=Behind)
 
+    def copy(self) -> _Busy:
+        """The same, which may be changed."""
+        return _Busy(set(self.senders), set(self.lanes), self.failed.copy())
+
     def blocks(self, letter: Waiting) -> bool:
         return letter.sender in self.senders or letter.lane in self.lanes or self.failed.holds(letter)
 
@@ -45,6 +53,23 @@ class _Busy:
         self.senders.add(letter.sender)
         if letter.lane:
             self.lanes.add(letter.lane)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Letters that are dealt with together, those ``left`` after them, and who waits behind them."""
+
+    letters: list[Waiting]
+    left: deque[Waiting]
+    busy: _Busy
+
+
+@dataclass(slots=True)
+class _Ahead:
+    """The turn after the one under way, if its letters are being read meanwhile."""
+
+    turn: _Turn | None = None
+    batch: Batch | None = None
 
 
 @dataclass(slots=True)
@@ -139,32 +164,74 @@ class Worker:
         moved = False
         busy = _Busy()
         queue = self._queue(rows)
-        while queue and not self.stopped():
+        ahead = _Ahead()
+        try:
+            while queue and not self.stopped():
+                turn = ahead.turn or self._next_turn(queue, busy)
+                if turn is None:
+                    break
+                queue, busy = turn.left, turn.busy
+                ahead, batch = _Ahead(), ahead.batch
+                outcomes = self._process(
+                    turn.letters, now, batch, partial(self._look_ahead, turn, ahead, now)
+                )
+                letters += self._note(turn, outcomes)
+                moved |= outcomes != ("busy",)
+                if "busy" in outcomes or "past" in outcomes:
+                    queue = self._beside_others(queue)
+                if set(outcomes) - _SETTLED or len(outcomes) < len(turn.letters):
+                    self._leave(ahead)
+        finally:
+            self._leave(ahead)
+        return letters, moved
+
+    def _note(self, turn: _Turn, outcomes: tuple[process.Outcome, ...]) -> int:
+        """Say what became of letters, and who waits behind them; how many were dealt with."""
+        letters = 0
+        for letter, outcome in zip_longest(turn.letters, outcomes, fillvalue=None):
+            assert letter is not None
+            if outcome == "failed":
+                turn.busy.failed.add(letter)
+            elif outcome in ("busy", None):
+                turn.busy.add(letter)
+            if outcome not in ("busy", "past", None):
+                log().info("letter", inbox=letter.id, outcome=outcome)
+                self.watch.letter(outcome)
+                letters += 1
+                self.queued()
+        self.held_up |= "busy" in outcomes
+        return letters
+
+    def _next_turn(self, queue: deque[Waiting], busy: _Busy) -> _Turn | None:
+        """The next letters whose turn it is; who waits behind what is open or has failed is noted."""
+        queue, busy = deque(queue), busy.copy()
+        while queue:
             row = queue.popleft()
             if busy.failed.holds(row):
                 busy.failed.add(row)
-                continue
-            if busy.blocks(row):
+            elif busy.blocks(row):
                 busy.add(row)
-                continue
-            together, queue = self._gathered(row, queue, busy)
-            outcomes = self._process(together, now)
-            for letter, outcome in zip_longest(together, outcomes, fillvalue=None):
-                assert letter is not None
-                if outcome == "failed":
-                    busy.failed.add(letter)
-                elif outcome in ("busy", None):
-                    busy.add(letter)
-                if outcome not in ("busy", "past", None):
-                    log().info("letter", inbox=letter.id, outcome=outcome)
-                    self.watch.letter(outcome)
-                    letters += 1
-                    self.queued()
-            self.held_up |= "busy" in outcomes
-            moved |= outcomes != ("busy",)
-            if "busy" in outcomes or "past" in outcomes:
-                queue = self._beside_others(queue)
-        return letters, moved
+            else:
+                return _Turn(*self._gathered(row, queue, busy), busy)
+        return None
+
+    def _look_ahead(self, turn: _Turn, ahead: _Ahead, now: Instant) -> None:
+        """Have the letters read that are next, if all goes well with these."""
+        if self._hands is None or self.sandbox is None or self._lived is not None or self.stopped():
+            return
+        following = self._next_turn(turn.left, turn.busy)
+        if following is None or any(letter.tried for letter in following.letters):
+            return
+        batch = self._hands.take(self.database.hasty, [letter.id for letter in following.letters], now)
+        ahead.turn, ahead.batch = following, batch
+        if batch.is_fresh:
+            self._hands.ask(batch)
+
+    def _leave(self, ahead: _Ahead) -> None:
+        """Give back what was begun ahead."""
+        if ahead.batch is not None and self._hands is not None:
+            self._hands.leave(self.database.hasty, ahead.batch)
+        ahead.turn = ahead.batch = None
 
     def _gathered(
         self, first: Waiting, queue: deque[Waiting], busy: _Busy
@@ -189,25 +256,30 @@ class Worker:
         others.extend(islice(queue, len(mine) - 1 + len(others), None))
         return mine, others
 
-    def _process(self, letters: Sequence[Waiting], now: Instant) -> tuple[process.Outcome, ...]:
+    def _process(
+        self, letters: Sequence[Waiting], now: Instant, batch: Batch | None, meanwhile: Callable[[], None]
+    ) -> tuple[process.Outcome, ...]:
         """Up to the first that could not be dealt with; the others' letters and the deadlines go on."""
         try:
-            return self._dealt(letters, now)
+            return self._dealt(letters, now, batch, meanwhile)
         except LostError as error:
             log().error("what reads letters apart does not work", inbox=letters[0].id, error=str(error))
             return ("busy",)
 
-    def _dealt(self, letters: Sequence[Waiting], now: Instant) -> tuple[process.Outcome, ...]:
+    def _dealt(
+        self, letters: Sequence[Waiting], now: Instant, batch: Batch | None, meanwhile: Callable[[], None]
+    ) -> tuple[process.Outcome, ...]:
         if self._hands is None:
-            self._hands = Hands(self.sandbox, self.database.reader, self.watch.at, self.clock)
+            self._hands = Hands(self.sandbox, self.watch.at, self.clock)
+        given = self.database.hasty, self.house
         if len(letters) > 1:
             numbers = [letter.id for letter in letters]
-            return process.process_together(self.database.hasty, self.house, numbers, now, self._hands)
+            return process.process_together(*given, numbers, now, self._hands, batch, meanwhile)
         (row,) = letters
         # What a judge had done of which this is the backup is done as of then: the same comes of it.
         again = self._lived is not None and row.received <= self._lived
         moment = row.received if again else now
-        return (process.process(self.database.hasty, self.house, row.id, moment, self._hands),)
+        return (process.process(*given, row.id, moment, self._hands, batch, meanwhile),)
 
     def _present(self, now: Instant) -> Instant:
         return now if self.clock is None else self.clock()

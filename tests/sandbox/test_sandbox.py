@@ -130,6 +130,58 @@ def test_letters_read_together_are_read_as_each_alone(size: int) -> None:
     assert found == {number: read_letter(raw) for number, (raw, _) in asked.items()}
 
 
+def test_letters_asked_for_ahead_are_read_meanwhile_as_each_alone() -> None:
+    asked = many("one", "two", text="A PAR - BUR. " * 4_000)
+    with opened() as sandbox:
+        sandbox.read(mail("first"), DIPLOMACY)
+        mine = sandbox.reader
+        for _ in range(2):
+            sandbox.ask(asked)
+            assert sandbox.read_all(asked) == {number: read_letter(raw) for number, (raw, _) in asked.items()}
+        assert sandbox.reader == mine
+
+
+@pytest.mark.parametrize("how", ["other", "forgotten", "fewer", "asked-again"])
+def test_what_was_asked_for_ahead_and_not_fetched_is_nobodys_answer(how: str) -> None:
+    asked = many("one", "two")
+    wanted = {"other": many("three"), "fewer": dict(list(asked.items())[:1])}.get(how, asked)
+    with opened() as sandbox:
+        sandbox.ask(asked)
+        if how == "forgotten":
+            sandbox.forget()
+        if how == "asked-again":
+            sandbox.ask(asked)
+        assert sandbox.read_all(wanted) == {number: read_letter(raw) for number, (raw, _) in wanted.items()}
+        assert isinstance(sandbox.read(mail("next"), DIPLOMACY), Letter)
+
+
+@pytest.mark.parametrize("at", [0, 2])
+@pytest.mark.parametrize("death", ["segfault", "exit", "our-mistake"])
+def test_of_letters_asked_for_ahead_the_deadly_one_is_blamed(short: None, death: str, at: int) -> None:
+    subjects = ["one", "two"]
+    subjects.insert(at, death)
+    bounds.READ_PATIENCE = 60.0
+    asked = many(*subjects)
+    with opened() as sandbox:
+        sandbox.ask(asked)
+        with pytest.raises(DiedError, match=DEATHS[death][1]) as told:
+            sandbox.read_all(asked)
+        assert told.value.letter == 11 + at
+        assert isinstance(sandbox.read(mail("next"), DIPLOMACY), Letter)
+
+
+def test_a_reader_that_died_before_it_was_asked_ahead_is_replaced() -> None:
+    asked = many("one", "two")
+    with opened() as sandbox:
+        sandbox.read(mail("first"), DIPLOMACY)
+        assert sandbox.reader is not None
+        os.kill(sandbox.reader, signal.SIGKILL)
+        while Path(f"/proc/{sandbox.reader}/status").read_text().split("State:\t")[1][0] != "Z":
+            time.sleep(0.01)
+        sandbox.ask(asked)
+        assert list(sandbox.read_all(asked)) == list(asked)
+
+
 def test_an_interrupt_leaves_no_answer_to_the_next_one_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     with opened() as sandbox:
         with monkeypatch.context() as patched:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import nullcontext
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,9 @@ from sqlmodel import select
 
 from adjudicator.kinds import Instant
 from mailer.base import points
+from mailer.post.letter import BadMail, Letter, read_letter
+from mailer.sandbox.reader import ReadWish, TrialLetter
+from mailer.sandbox.sandbox import DiedError
 from mailer.store.database import Database
 from mailer.store.models import InboxRow
 from mailer.worker import process
@@ -99,6 +103,110 @@ def test_letters_behind_one_that_is_gone_are_left_to_whoever_comes_next(
     assert process.process(database.hasty, town.daemon.house, numbers[2], NOW) == "done"
 
 
+class Noted:
+    """A sandbox that reads here; it notes what it is asked, and how many letters were dealt with by then."""
+
+    def __init__(self, desk: CountingDesk) -> None:
+        self.notes: list[tuple[str, tuple[int, ...], int]] = []
+        self._desk = desk
+
+    def ask(self, asked: Mapping[int, tuple[bytes, ReadWish]]) -> None:
+        self._note("ask", asked)
+
+    def read_all(self, asked: Mapping[int, tuple[bytes, ReadWish]]) -> dict[int, Letter | BadMail]:
+        self._note("read", asked)
+        return {number: read_letter(raw, known=wanted.charsets) for number, (raw, wanted) in asked.items()}
+
+    def forget(self) -> None:
+        self._note("forget", ())
+
+    def deal(self, trial: TrialLetter, read: Letter | BadMail | None = None) -> str:
+        raise DiedError("as ever")
+
+    def _note(self, what: str, asked: Iterable[int]) -> None:
+        self.notes.append((what, tuple(asked), len(self._desk.seen)))
+
+
+def with_noted(town: Town, desk: CountingDesk) -> Noted:
+    noted = Noted(desk)
+    town.daemon.worker.sandbox = noted  # type: ignore[assignment]
+    return noted
+
+
+def waiting(town: Town, *letters: tuple[str, str]) -> list[int]:
+    """Letters to no game; their numbers."""
+    for who, subject in letters:
+        town.send(who, subject)
+    town.daemon.poller.mailbox.connect()
+    town.daemon.poller.once()
+    return [row.id for row in town.inbox() if row.id is not None]
+
+
+def test_the_next_letters_are_read_while_these_are_dealt_with(town: Town, desk: CountingDesk) -> None:
+    one, two, three = waiting(town, ("ann", "0"), ("bob", "1"), ("cid", "2"))
+    noted = with_noted(town, desk)
+    town.daemon.work(NOW)
+    assert noted.notes == [
+        ("read", (one,), 0),
+        ("ask", (two,), 0),
+        ("read", (two,), 1),
+        ("ask", (three,), 1),
+        ("read", (three,), 2),
+    ]
+    assert [(row.status, row.attempts, row.taker) for row in town.inbox()] == [("done", 0, "")] * 3
+
+
+def test_letters_that_were_begun_ahead_are_given_back_where_another_is_next(
+    town: Town, desk: CountingDesk
+) -> None:
+    """After one that failed its writer's letters wait; those of others go on, with one attempt each."""
+    waiting(town, ("ann", "0"), ("ann", "1"), ("bob", "2"))
+    desk.poison = lambda found: found.subject == "0"
+    noted = with_noted(town, desk)
+    town.daemon.work(NOW)
+    assert [what for what, _, _ in noted.notes].count("forget") == 1
+    assert [(row.status, row.attempts, row.taker) for row in town.inbox()] == [
+        ("new", 1, ""),
+        ("new", 0, ""),
+        ("done", 0, ""),
+    ]
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, "stop"])
+def test_letters_that_were_begun_ahead_are_given_back_at_the_end(
+    town: Town, desk: CountingDesk, end: type[BaseException] | str
+) -> None:
+    waiting(town, ("ann", "0"), ("bob", "1"))
+    with_noted(town, desk)
+
+    def on(_found: object) -> bool:
+        if end != "stop":
+            raise KeyboardInterrupt
+        town.daemon.worker.stopped = lambda: True
+        return False
+
+    desk.poison = on
+    with nullcontext() if end == "stop" else pytest.raises(KeyboardInterrupt):
+        town.daemon.work(NOW)
+    last = town.inbox()[-1]
+    assert (last.status, last.attempts, last.taker) == ("new", 0, "")
+
+
+def test_what_is_taken_ahead_is_not_taken_by_others_and_not_lost_with_its_taker(
+    town: Town, desk: CountingDesk
+) -> None:
+    one, two = waiting(town, ("ann", "0"), ("bob", "1"))
+    database, house = town.daemon.database, town.daemon.house
+    mine, others = Hands(), Hands()
+    batch = mine.take(database.hasty, [one, two], NOW)
+    assert (batch.is_fresh, list(batch.begun)) == (True, [one, two])
+    assert process.process(database.hasty, house, two, NOW, others) == "busy"
+    mine.leave(database.hasty, batch)
+    assert process.process(database.hasty, house, two, NOW, others) == "done"
+    assert process.process(database.hasty, house, two, NOW, mine, batch) == "past"
+    assert desk.seen == ["1"]
+
+
 LETTERS = st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 2)), max_size=30)
 
 
@@ -110,7 +218,7 @@ def test_no_letter_is_gathered_before_an_older_one_of_its_writer_or_game(
     dealt: list[Waiting] = []
 
     class Noting(Worker):
-        def _process(self, letters, now):  # type: ignore[no-untyped-def]
+        def _process(self, letters, now, batch, meanwhile):  # type: ignore[no-untyped-def]
             assert len(letters) <= TOGETHER
             assert len({each.lane for each in letters}) == 1
             dealt.extend(letters)

@@ -116,7 +116,8 @@ def test_a_letter_that_kills_the_judge_itself_is_tried_apart_after_it(town: Town
     town.send("bob", "One")
     died = {"segfault": -signal.SIGSEGV, "exit": 3}[death]
     assert stable.judge(config(town), deadly=death) == died
-    assert [(row.status, row.attempts) for row in town.inbox()] == [("new", 1), ("new", 0)]
+    # The second was being read when the judge died of the first; nobody can know that it was not its fault.
+    assert [(row.status, row.attempts) for row in town.inbox()] == [("new", 1), ("new", 1)]
     assert stable.judge(config(town), deadly=death) == 0
     bad, good = town.inbox()
     assert (bad.status, bad.attempts, good.status) == ("quarantined", 3, "done")
