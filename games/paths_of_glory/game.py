@@ -9,6 +9,7 @@ from typing import Literal
 
 from adjudicator.game import Game
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step, Value
+from games.kit.answers import on_or_off
 from games.paths_of_glory import edits
 from games.paths_of_glory.data.load import source as own_source
 from games.paths_of_glory.model.atlas import SEATS, foe
@@ -31,11 +32,6 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 }
 """What can be agreed, and its values: cards in hand (9.1.4); optional cards; points, positive for the Central
 Powers (5.6); the modifier of 11.2.10."""
-
-_ON_OFF: Mapping[str, bool] = {
-    **dict.fromkeys(("on", "yes", "true", "1", "да", "вкл"), True),
-    **dict.fromkeys(("off", "no", "false", "0", "нет", "выкл"), False),
-}
 
 
 class PathsOfGlory(Game[State, View, Order]):
@@ -71,7 +67,7 @@ class PathsOfGlory(Game[State, View, Order]):
         optional = options.get("optional", terms.optional)
         bid = _whole(options.get("bid", terms.bid))
         digging = options.get("entrench-modifier", terms.entrench_modifier)
-        digging = digging if isinstance(digging, bool) else _ON_OFF.get(str(digging).lower())
+        digging = digging if isinstance(digging, bool) else on_or_off(str(digging))
         if hand not in (7, 8):
             raise _bad("hand", options)
         if optional not in ("none", "all", "chosen"):

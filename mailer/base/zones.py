@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from zoneinfo import available_timezones
 
 from babel.dates import get_timezone_location
@@ -11,11 +12,9 @@ from rapidfuzz import fuzz, process
 
 from adjudicator.kinds import Fault
 from parsers.judge.text import fold
+from parsers.kit.lexicon import groups_in
 
 _CITY_LANGS = ("en", "ru")
-_SHORT = {"мск": "Europe/Moscow", "msk": "Europe/Moscow", "гринвич": "UTC", "киев": "Europe/Kiev"}
-"""Names that neither the zones nor the cities of the CLDR have."""
-
 NEAR = 78
 """How alike a name must be to be suggested, of 100."""
 
@@ -23,6 +22,13 @@ NEAR = 78
 @cache
 def _by_name() -> Mapping[str, str]:
     return {_folded(name): name for name in available_timezones() if _is_place(name)}
+
+
+@cache
+def _by_short_name() -> Mapping[str, str]:
+    """Names that neither the zones nor the cities of the CLDR have."""
+    short = groups_in(Path(__file__).parent, "zones")
+    return {name: zone for zone, names in short.items() for name in names}
 
 
 @cache
@@ -73,7 +79,7 @@ def _folded(text: str) -> str:
 def find(text: str) -> str | None:
     """``europe/moscow``, ``Moscow`` or ``Москва`` -> ``Europe/Moscow``; None where it is no one zone."""
     wanted = _folded(text)
-    return _SHORT.get(wanted) or _by_name().get(wanted) or _by_city().get(wanted)
+    return _by_short_name().get(wanted) or _by_name().get(wanted) or _by_city().get(wanted)
 
 
 def near(text: str) -> str:

@@ -12,7 +12,7 @@ import typer
 from mailer.base.trouble import OperatorError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from parsers.diplomacy.record import Unplaced
 
@@ -176,32 +176,11 @@ def _text(file: Path) -> str:
         ) from error
 
 
-_LABELS = {
-    "en": {
-        "next": "Next phase",
-        "units": "Units",
-        "centers": "Centres",
-        "dislodged": "Dislodged, with open retreats",
-        "disbanded": "Disbanded",
-        "faults": "Not usable, taken as not given",
-        "unread": "Not read",
-        "winner": "Winner",
-        "or": "did you mean",
-        "none": "none",
-    },
-    "ru": {
-        "next": "Следующая фаза",
-        "units": "Войска",
-        "centers": "Центры",
-        "dislodged": "Выбиты, с открытыми отступлениями",
-        "disbanded": "Распущены",
-        "faults": "Не годятся, считаются не отданными",
-        "unread": "Не прочитано",
-        "winner": "Победитель",
-        "or": "может быть",
-        "none": "нет",
-    },
-}
+def _labels(lang: str) -> Callable[[str], str]:
+    from mailer.base.words import words_of
+
+    words = words_of(lang)
+    return lambda key: words.say(f"adjudicate.{key}")
 
 
 def _print_json(answer: Mapping[str, Any], unplaced: tuple[Unplaced, ...]) -> None:
@@ -212,7 +191,7 @@ def _print_json(answer: Mapping[str, Any], unplaced: tuple[Unplaced, ...]) -> No
 def _print(
     answer: Mapping[str, Any], record: Mapping[str, Any], unplaced: tuple[Unplaced, ...], lang: str
 ) -> None:
-    say = _LABELS[lang]
+    say = _labels(lang)
     for power, texts in record["orders"].items():
         told = [answer["results"][text] for text in texts if text in answer["results"]]
         told = [result for result in told if result["outcome"] != "void"]
@@ -221,24 +200,24 @@ def _print(
             for result in told:
                 print(f"  {result['text']}")
     if answer.get("faults"):
-        print(f"\n{say['faults']}:")
+        print(f"\n{say('faults')}:")
         for fault in answer["faults"]:
             print(f"  {fault['power']}: {fault['order']}: {fault['text']}")
     if unplaced:
-        print(f"\n{say['unread']}:")
+        print(f"\n{say('unread')}:")
         for one in unplaced:
-            hint = f" ({say['or']}: {one.suggestion})" if one.suggestion else ""
+            hint = f" ({say('or')}: {one.suggestion})" if one.suggestion else ""
             print(f"  {one.line}:{one.column}: {one.text}{hint}")
-    print(f"\n{say['next']}: {answer['phase']}")
+    print(f"\n{say('next')}: {answer['phase']}")
     for key in ("units", "centers", "disbanded"):
         if answer[key]:
-            print(f"{say[key]}:")
+            print(f"{say(key)}:")
             for power, members in answer[key].items():
                 print(f"  {power}: {', '.join(members)}")
     if answer["dislodged"]:
-        print(f"{say['dislodged']}:")
+        print(f"{say('dislodged')}:")
         for power, units in answer["dislodged"].items():
             for unit, open_ in units.items():
-                print(f"  {power}: {unit}: {', '.join(open_) or say['none']}")
+                print(f"  {power}: {unit}: {', '.join(open_) or say('none')}")
     if answer["winner"]:
-        print(f"{say['winner']}: {answer['winner']}")
+        print(f"{say('winner')}: {answer['winner']}")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from sqlmodel import Session, col, select
 
 from adjudicator.kinds import Instant
+from games.words import Words
 from mailer.base.house import House
 from mailer.base.log import log
+from mailer.base.words import LANGS, words_of
 from mailer.outbox.queue import Body, queue, queue_to
 from mailer.post import automatic
 from mailer.post.letter import Letter
@@ -21,22 +23,6 @@ SHUT = "the address is suspended"
 _SENT_AGAIN = 10
 _PRESS_KEPT = 30 * 86_400
 _TOKENS = 20
-
-_WORDS = {
-    "en": (
-        "{game}: a player's address takes no mail",
-        "Letters to {name} come back for good ({reason}). The game goes on.",
-        "The address refused {count} letters, so no more are sent to it until its owner writes again.",
-    ),
-    "ru": (
-        "{game}: адрес игрока не принимает письма",
-        "Письма игроку {name} возвращаются окончательно ({reason}). Игра продолжается.",
-        "Адрес отверг писем: {count}, поэтому письма на него не идут, пока владелец не напишет сам.",
-    ),
-}
-
-
-_ANONYMOUS = {"en": "(anonymous)", "ru": "(аноним)"}
 
 
 def read_bounce(session: Session, house: House, letter: Letter, raw: bytes, now: Instant) -> str:
@@ -118,22 +104,22 @@ def note(session: Session, house: House, row: OutboxRow, now: Instant) -> None:
         _tell_master(session, house, game, person, row, now)
 
 
-def _shown(game: GameRow, person: Person, lang: str) -> str:
-    return _ANONYMOUS[lang] if names.hidden(game) else person.name
+def _shown(game: GameRow, person: Person, words: Words) -> str:
+    return words.say("bounced.anonymous") if names.hidden(game) else person.name
 
 
 def _tell_master(
     session: Session, house: House, game: GameRow, person: Person, row: OutboxRow, now: Instant
 ) -> None:
     master = session.get(Person, game.master_id) if game.master_id is not None else None
-    lang = master.lang if master is not None and master.lang in _WORDS else "en"
-    subject, text, suspended = _WORDS[lang]
+    words = words_of(master.lang if master is not None and master.lang in LANGS else "en")
     # A server's refusal repeats the address, which is nobody's business.
     reason = row.answer.replace(row.address, "...").replace(person.address, "...")
-    lines = [text.format(name=_shown(game, person, lang), reason=reason or "-")]
+    lines = [words.say("bounced.text", {"name": _shown(game, person, words), "reason": reason or "-"})]
     if is_shut(person):
-        lines.append(suspended.format(count=person.bounces))
-    body = Body(subject=subject.format(game=game.name), text="\n\n".join(lines) + "\n", kind="report")
+        lines.append(words.say("bounced.shut", {"count": person.bounces}))
+    subject = words.say("bounced.subject", {"game": game.name})
+    body = Body(subject=subject, text="\n\n".join(lines) + "\n", kind="report")
     key = f"bounced/{game.id}/{person.id}/{row.id}"
     if master is not None and master.id != person.id:
         queue(session, house, key=key, person=master, outgoing=body, game_id=game.id, scene=None, now=now)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from adjudicator.kinds import Instant
+from mailer.base.words import LANGS, words_of
 from mailer.post.imap import DAY, Bookmark, Mailbox
 
 DONE_FOLDER = "Processed"
@@ -26,8 +27,7 @@ _TEXT = (
     "X-Estafette-Value: {value}\r\n"
     "Content-Type: text/plain; charset=utf-8\r\n"
     "\r\n"
-    "By this note Estafette knows that the mailbox is its own. Without it the judge does not start.\r\n"
-    "По этой записке Estafette узнаёт свой почтовый ящик. Без неё судья не запустится.\r\n"
+    "{why}\r\n"
 )
 
 
@@ -67,7 +67,8 @@ class FiledMailbox(Mailbox):
 
     def add_note(self, note: Note) -> None:
         """Put a note into the judge's own folder, which is made if need be."""
-        text = _TEXT.format(kind=note.kind, mailbox=note.mailbox, value=note.value)
+        why = "\r\n".join(words_of(lang).say("mailbox-note.text") for lang in LANGS)
+        text = _TEXT.format(kind=note.kind, mailbox=note.mailbox, value=note.value, why=why)
         with self._typed("APPEND"):
             self._client.append(self._folders.made(OWN_FOLDER), text.encode(), (rb"\Seen",))
 

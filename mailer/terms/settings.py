@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from adjudicator.kinds import Args, Fault
+from games.kit.answers import NO, YES
 from games.words import Words
 from mailer.base.words import Clock
 from mailer.store.models import GameRow
 from parsers.judge.reader import fold
-from parsers.judge.settings import NAMES, NO, VALUES, YES
+from parsers.judge.settings import NAMES, VALUES
 
 PressKind = Literal["white", "grey", "both", "public", "none"]
 Draws = Literal["all", "any", "none"]

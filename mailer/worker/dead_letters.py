@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from sqlmodel import Session, select
 
 from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.base.log import redact
-from mailer.base.words import Clock, words_of
+from mailer.base.words import LANGS, Clock, words_of
 from mailer.desk import send
 from mailer.inbox import heads
 from mailer.letters.sheet import Code, Para, Sheet
@@ -28,37 +27,6 @@ _SUBJECT_SHOWN = 100
 _TO = ("to", "cc", "delivered-to", "x-original-to")
 _TOKENS = 20
 _TOKEN = re.compile(rf"\+([A-Za-z2-7]{{{TOKEN_LENGTH}}})(?=[-@])")
-
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    subject: str
-    text: str
-    too_large: str
-    failed: str
-    unreadable: str
-
-
-_WORDS = {
-    "en": _Words(
-        "Your letter could not be read",
-        "Your letter “{subject}” was set aside: {why}. Nothing in it was carried out, and what stood before "
-        "still stands. Please write again, as plain text and without attachments. The operator of this judge "
-        "can look at your letter.\n",
-        "it is larger than 10 MB",
-        "the judge failed on it, which is our mistake and not yours",
-        "it is built in a way that the judge cannot read",
-    ),
-    "ru": _Words(
-        "Ваше письмо не удалось прочесть",
-        "Ваше письмо «{subject}» отложено: {why}. Ничего из него не выполнено, прежнее остаётся в силе. "
-        "Напишите, пожалуйста, ещё раз, простым текстом и без вложений. Ваше письмо может посмотреть "
-        "оператор судьи.\n",
-        "оно больше 10 МБ",
-        "судья не справился с ним, и это наша ошибка, а не ваша",
-        "оно составлено так, что судья не может его прочесть",
-    ),
-}
 
 
 def tell(session: Session, house: House, row: InboxRow, reason: str, now: Instant) -> None:
@@ -153,12 +121,12 @@ def _is_automatic(row: InboxRow) -> bool:
 
 
 def _notice(lang: str, row: InboxRow, reason: str) -> Body:
-    words = _WORDS.get(lang, _WORDS["en"])
-    why = {heads.TOO_LARGE: words.too_large, FAILED: words.failed}.get(reason, words.unreadable)
+    words = words_of(lang if lang in LANGS else "en")
+    key = {heads.TOO_LARGE: "too-large", FAILED: "failed"}.get(reason, "unreadable")
     subject = headers.words(mime.first(heads.head_of(row.raw), "subject"), _SUBJECT_SHOWN)
     return Body(
-        words.subject,
-        words.text.format(subject=subject or "-", why=why),
+        words.say("set-aside.subject"),
+        words.say("set-aside.text", {"subject": subject or "-", "why": words.say(f"set-aside.{key}")}) + "\n",
         in_reply_to=row.message_id,
         references=(row.message_id,) if row.message_id else (),
     )

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.kinds import Value
+from games.kit.answers import NO, YES
 from parsers.judge.line import Parsed, span
 from parsers.judge.words import groups
 
@@ -21,8 +22,6 @@ VALUES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 COUNTED = ("misses", "absences", "absence_days", "grace", "bank")
 """Settings that are numbers or spans of time; what is neither chosen nor counted is on or off."""
-
-YES, NO = groups("setting-is")["yes"], groups("setting-is")["no"]
 
 _NOT_AFTER_A_COMMA = r"(?<!,)(?<!,\s)"
 

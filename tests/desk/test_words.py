@@ -114,6 +114,12 @@ ELSEWHERE = {
     "start.tip.final",
     # Of a question that nobody wrote down: tests/desk/test_binding.py
     "line.closed",
+    *(f"bounced.{part}" for part in ("subject", "text", "shut", "anonymous")),  # test_bounces
+    *("set-aside.too-large", "set-aside.failed"),  # tests/desk/test_operator.py, tests/season
+    "mailbox-note.text",  # tests/post/test_servers.py
+    # Printed by a command: tests/cli/test_adjudicate.py
+    *(f"adjudicate.{part}" for part in ("next", "units", "centers", "dislodged", "disbanded")),
+    *(f"adjudicate.{part}" for part in ("faults", "unread", "winner", "or", "none")),
     # Of answers that are one piece of many lines: tests/paths_of_glory/test_mail_refusals.py
     "aside.held",
     # Of titles with dice or secrets: tests/paths_of_glory/test_preview.py

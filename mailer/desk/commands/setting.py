@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.kinds import Args, Fault, Value
+from games.kit.answers import NO, YES
 from mailer.base import zones
 from mailer.base.words import LANGS
 from mailer.desk.reply import Answer
@@ -122,7 +123,7 @@ def refused(visit: Visit, fault: Fault) -> Answer:
             visit.say("values.span" if key in settings.SECONDS else "values.number", most=shown),
         )
     elif "values" in args:
-        args["values"] = tuple(_in(lang, forms) for forms in (judge_settings.YES, judge_settings.NO))
+        args["values"] = tuple(_in(lang, forms) for forms in (YES, NO))
     return visit.refused("setting-missing" if args.get("word") == "" else fault.key, **args)
 
 
