@@ -176,14 +176,7 @@ def process_together(
     died = sandbox.DiedError()
     if batch.is_fresh:
         try:
-            with hands.at(factory, letters):
-                read = hands.read(batch)
-                meanwhile()
-                with hands.guarded():
-                    done = _in_one(factory, house, letters, now, read=read)
-            if behind := letters[len(done) :]:
-                attempts.give_back(factory, behind, hands.owner)
-            return done
+            return _at_once(factory, house, batch, now, hands, meanwhile)
         except StoppedError:
             return ("busy",)
         except sandbox.DiedError as error:
@@ -197,6 +190,25 @@ def process_together(
     else:
         attempts.give_back(factory, list(batch.begun), hands.owner)
     return _one_by_one(factory, house, letters, now, hands, died)
+
+
+def _at_once(
+    factory: SessionFactory,
+    house: House,
+    batch: Batch,
+    now: Instant,
+    hands: Hands,
+    meanwhile: Callable[[], None],
+) -> tuple[Outcome, ...]:
+    """All in one transaction, after all were read; those behind one that somebody is at are given back."""
+    with hands.at(factory, batch.numbers):
+        read = hands.read(batch)
+        meanwhile()
+        with hands.guarded():
+            done = _in_one(factory, house, batch.numbers, now, read=read)
+    if behind := batch.numbers[len(done) :]:
+        attempts.give_back(factory, behind, hands.owner)
+    return done
 
 
 def _one_by_one(
