@@ -17,8 +17,10 @@ from tests.docs.examples import CODE, filled, is_command, is_shown, reads, unrea
 ROOT = Path(__file__).parent.parent.parent
 TITLES = tuple(key for key in registry.TITLES if key != "toy")
 HOUSE = "house"
-_SHORT = "HTML UTC DMARC PGP PUBLIC KEY BLOCK SHA VP ПО III USA США ОО СП ОП RP SR ФБ МБК ЦД БЭС АНЗАК БЕЗ ПОДПИСИ"
-    " MB МБ"
+_SHORT = (
+    "HTML UTC DMARC PGP PUBLIC KEY BLOCK SHA VP ПО III USA США ОО СП ОП RP SR ФБ МБК ЦД БЭС АНЗАК БЕЗ "
+    "ПОДПИСИ MB МБ"
+)
 SHORT = frozenset(_SHORT.split())
 """Words in capitals that are only short for something."""
 WHOLE = ".example"
