@@ -16,7 +16,8 @@ from mailer.store.models import GameRow
 from mailer.table import play as table
 from mailer.table.play import Play
 from tests.cli.peer import Line, ask, canonical
-from tests.desk.world import World, chance_fixed, empty_house
+from tests.desk.chance import chance_fixed
+from tests.desk.world import World, empty_house
 
 BAD = frozenset({"bad"})
 MARKS = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.desk.chance import fixed_chance
 from tests.desk.played import played
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.world import World, world
 from tests.desk.worlds import begin
 
 __all__ = ["fixed_chance", "played", "world"]

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator.kinds import Instant
-from tests.desk.world import SEED, World
+from tests.desk.chance import SEED
+from tests.desk.world import World
 from tests.desk.worlds import begin
 
 if TYPE_CHECKING:

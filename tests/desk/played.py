@@ -23,8 +23,9 @@ from mailer.store.models import OutboxRow
 from parsers.judge import reader as judge
 from parsers.judge.reader import Press
 from parsers.reading import Unreadable
+from tests.desk.chance import chance_fixed
 from tests.desk.golden_letters import CASES, GOLDEN, play_case
-from tests.desk.world import chance_fixed, empty_house
+from tests.desk.world import empty_house
 from tests.desk.worlds import WORLDS
 
 

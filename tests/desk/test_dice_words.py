@@ -13,8 +13,9 @@ from adjudicator.dice import Dice, Share, commitment, key_of, verify
 from mailer.store.models import GameRow, OutboxRow, Player
 from mailer.table import audit, seeds
 from mailer.table.play import game_key
+from tests.desk.chance import SEED
 from tests.desk.wording import DAY, HASH, WORD, answered, road, shares
-from tests.desk.world import SEED, World
+from tests.desk.world import World
 
 __all__ = ["road"]  # a fixture
 

@@ -18,7 +18,8 @@ from mailer.table.course import trail_of
 from mailer.table.journal import events_of, read
 from mailer.terms import settings, timer
 from parsers import registry
-from tests.desk.world import World, toy
+from tests.desk.chance import toy
+from tests.desk.world import World
 from tests.desk.worlds import begin
 
 FRENCH = ("A Par - Bur\nA Mar - Spa\nF Bre - MAO", "A Bur - Mun\nA Spa - Por\nF MAO - Bre")

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import get_args
 
 import pytest
-from selectolax.lexbor import LexborHTMLParser
-from sqlalchemy import Engine
+from sqlalchemy import Engine, inspect
 from sqlalchemy.pool import QueuePool
 from sqlmodel import Session, SQLModel, col, create_engine, select
 
@@ -36,65 +35,15 @@ from mailer.table import play as table
 from mailer.table.tokens import Purpose, held_token, master_token, observer_token, person_token, seat_token
 from mailer.terms import settings
 from mailer.worker import dead_letters
-from parsers import registry
-from parsers.registry import Registered
 
 START = Instant(1_764_068_400)  # 2025-11-25 11:00 UTC
 OPERATOR = "olga@example.org"
 CHECKED = b"Authentication-Results: judge.example; dmarc=pass\n"
 SECRET = b"only for tests, 32 bytes of key."
+_REQUESTED = select(OutboxRow.id).where(OutboxRow.status == data_requests.OPEN).limit(1)
 _FIELD = re.compile(
     r"\{(seat|player|master|watch|person|confirm|observe|address|forget|key|letter\d+|last|held):([\w-]+)\}"
 )
-SEED = bytearray(b"s")
-"""What every seed is made of."""
-
-
-def toy() -> Registered:
-    """The toy of tests/toy as the registry would hold it."""
-    from tests.toy.reader import READER, read_edit
-    from tests.toy.title import TITLE
-
-    return Registered(TITLE, lambda scenario: READER, None, read_edit)
-
-
-def _once_built(key: str, build: Callable[[], Registered]) -> Registered:
-    """Titles take longer to build than a letter to answer; they are another title with other data folders."""
-    return _built_with(build, registry._folders.get(key, ()))
-
-
-@cache
-def _built_with(build: Callable[[], Registered], folders: tuple[Path, ...]) -> Registered:
-    return build()
-
-
-@contextmanager
-def chance_fixed() -> Iterator[None]:
-    """Known titles, a known seed, so that letters are the same at each run."""
-    builders = {**registry.TITLES, "toy": toy}
-    titles = {key: partial(_once_built, key, build) for key, build in builders.items()}
-    registry.title.cache_clear()
-    SEED[:] = b"s"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "TITLES", titles)
-        patch.setattr(table.secrets, "token_bytes", lambda size=32: bytes(SEED) * size)
-        yield
-    registry.title.cache_clear()
-
-
-@pytest.fixture(autouse=True)
-def fixed_chance() -> Iterator[None]:
-    """``chance_fixed`` for every test of the desk."""
-    with chance_fixed():
-        yield
-
-
-def html_text(html: str) -> str:
-    """The words of an HTML letter, its head left out."""
-    tree = LexborHTMLParser(html)
-    for node in tree.css("head"):
-        node.decompose()
-    return tree.text(separator=" ") if tree.body is None else tree.body.text(separator=" ")
 
 
 @dataclass
@@ -176,13 +125,17 @@ class World:
             session.flush()
             desk.handle(session, self.house, letter, row, self.now)
             session.flush()
-            session.refresh(row)  # a command may have expired it
+            if inspect(row).expired_attributes:  # by a command
+                session.refresh(row)
             session.expunge(row)
         self.answer_requests()
         return row
 
     def answer_requests(self) -> None:
         """Whoever asked for their data gets it, as by the daemon soon after the letter."""
+        with self.engine.connect() as connection:
+            if connection.scalar(_REQUESTED) is None:  # for almost all letters, and in a tenth of the time
+                return
         with self.session() as session:
             open_ = data_requests.waiting(session)
         for request in open_:
@@ -221,6 +174,8 @@ class World:
 
     def filled(self, raw: str) -> str:
         """Raw mail with ``{seat:RED}``, ``{person:anna}``, ``{confirm:anna}``, ``{last:anna}`` filled in."""
+        if _FIELD.search(raw) is None:
+            return raw
         with self.session() as session:
             return _FIELD.sub(lambda match: self._field(session, match[1], match[2]), raw)
 

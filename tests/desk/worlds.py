@@ -7,7 +7,8 @@ from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.desk.world import SEED, World, empty_house
+from tests.desk.chance import SEED
+from tests.desk.world import World, empty_house
 
 SEATS = {
     "Anna": "FRANCE",

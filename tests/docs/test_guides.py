@@ -24,7 +24,8 @@ from parsers.judge.reader import Command, Press
 from parsers.reading import Reader, Understood
 from parsers.registry import Registered
 from tests.contract.subject import Subject
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 from tests.docs.guides import GAMES, Story, examples
 from tests.toy import raids
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from mailer.cli.main import app
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text("utf-8")

@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from adjudicator.kinds import Seat
 from parsers.registry import title
-from tests.desk.world import SEED, World, empty_house
+from tests.desk.chance import SEED
+from tests.desk.world import World, empty_house
 
 Players: TypeAlias = Mapping[Seat, tuple[str, str]]
 """Name and language of who plays each seat."""

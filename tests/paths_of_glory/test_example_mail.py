@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from games.paths_of_glory.model.state import State
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 from tests.paths_of_glory.example import (
     changed,
     deal,

@@ -15,7 +15,8 @@ import pytest
 
 from games.paths_of_glory.model.atlas import AP, CP
 from tests.contract.whole_game import HEAD, letters_shown, news
-from tests.desk.world import SEED, World, fixed_chance, world
+from tests.desk.chance import SEED, fixed_chance
+from tests.desk.world import World, world
 from tests.kit.by_mail import played
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests

@@ -11,7 +11,8 @@ from adjudicator.conditions import Condition
 from games.paths_of_glory.model.atlas import AP, CP
 from parsers.conditions import read_condition
 from parsers.reading import Understood, Unreadable
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 from tests.docs.guides import examples, missing
 from tests.paths_of_glory.example import GAME, READER, deal, opened
 from tests.sunset_of_empire.post import fated, letters

@@ -12,7 +12,8 @@ from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.fighting import Fight, Said, TakeLosses
 from games.paths_of_glory.model.orders import Attack, Cancel, Losses, Reply
 from games.paths_of_glory.model.state import State
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 from tests.paths_of_glory.fights import War, assault
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed

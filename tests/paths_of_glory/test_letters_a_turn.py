@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.paths_of_glory.model.atlas import AP, CP
-from tests.desk.world import fixed_chance
+from tests.desk.chance import fixed_chance
 from tests.kit.by_mail import letters_a_turn
 
 __all__ = ["fixed_chance"]  # of the desk's tests

@@ -9,7 +9,8 @@ from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.state import State
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed
 from tests.rig.cases import some

@@ -12,7 +12,8 @@ import pytest
 from adjudicator.kinds import Seat
 from games.paths_of_glory.model.atlas import AP, CP
 from games.paths_of_glory.model.state import Replacing, State
-from tests.desk.world import World, empty_house, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, empty_house, world
 from tests.kit.refusals import refusals
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed

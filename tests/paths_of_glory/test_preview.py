@@ -14,7 +14,8 @@ from games.paths_of_glory.model.orders import Leg, Redeploy, Replacements, Resto
 from games.paths_of_glory.model.state import Action, State, View
 from parsers.reading import Understood
 from parsers.registry import title
-from tests.desk.world import World, empty_house, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, empty_house, world
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import answer, begun, posed, seated
 

@@ -8,7 +8,8 @@ import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.model.orders import LayOut
-from tests.desk.world import World, empty_house, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, empty_house, world
 from tests.kit.refusals import refusals
 from tests.rig.cases import turns
 from tests.sunset_of_empire.letters import asked, write

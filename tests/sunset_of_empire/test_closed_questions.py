@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
+from tests.desk.chance import fixed_chance
 from tests.desk.mailing import WAYS, Way, newest, reply
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.world import World, world
 from tests.rig.cases import turns
 from tests.sunset_of_empire.letters import asked, write
 from tests.sunset_of_empire.post import fight_begun, letters

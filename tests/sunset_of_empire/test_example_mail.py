@@ -10,7 +10,8 @@ import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from games.sunset_of_empire.model.orders import Pass
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 from tests.sunset_of_empire.example import last_move_1915
 from tests.sunset_of_empire.post import fated, letters, opened
 from tests.sunset_of_empire.prose import in_one

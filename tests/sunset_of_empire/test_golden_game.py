@@ -13,7 +13,8 @@ import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from tests.contract.whole_game import HEAD, letters_shown, news
-from tests.desk.world import SEED, World, fixed_chance, world
+from tests.desk.chance import SEED, fixed_chance
+from tests.desk.world import World, world
 from tests.kit.by_mail import opened, played
 from tests.sunset_of_empire.post import TITLE, fixed_cards
 

@@ -12,7 +12,8 @@ from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from parsers.conditions import read_condition
 from parsers.reading import Understood, Unreadable
 from parsers.sunset_of_empire.reader import SunsetReader
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 from tests.docs.guides import examples, missing
 from tests.sunset_of_empire.example import GAME, fought_1914
 from tests.sunset_of_empire.post import fated, letters, opened

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
-from tests.desk.world import fixed_chance
+from tests.desk.chance import fixed_chance
 from tests.kit.by_mail import letters_a_turn
 from tests.sunset_of_empire.post import TITLE
 

@@ -8,7 +8,8 @@ import pytest
 
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from games.sunset_of_empire.model.orders import SendScout
-from tests.desk.world import World, empty_house, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, empty_house, world
 from tests.sunset_of_empire.letters import AIR, asked, lies, write
 from tests.sunset_of_empire.post import fight_begun, letters, opened
 from tests.sunset_of_empire.prose import in_one

@@ -6,7 +6,8 @@ import pytest
 
 from mailer.terms import terms
 from mailer.terms.pace import DAY
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
 

@@ -15,7 +15,8 @@ from games.sunset_of_empire.model.table import Table
 from games.sunset_of_empire.rules.combat import facts as sight
 from parsers.registry import title
 from tests.contract.play import asks_of, play
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 from tests.sunset_of_empire.contract import subject
 from tests.sunset_of_empire.letters import AIR, asked, lies, write
 from tests.sunset_of_empire.post import fight_begun

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mailer.terms.pace import DAY
-from tests.desk.world import World, fixed_chance, world
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
 from tests.desk.worlds import begin
 
 __all__ = ["fixed_chance", "world"]
