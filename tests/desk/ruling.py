@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tests.desk.world import OPERATOR, World
+from tests.desk.worlds import furnish
 
 
 def mine(world: World, title: str = "toy", seats: tuple[str, str] = ("RED", "BLUE"), more: str = "") -> World:
     """A game that Anna runs and plays, against Boris; Dora and Egor are somewhere."""
+    return furnish(world, f"mine {title} {seats} {more}", partial(_mine, title, seats, more))
+
+
+def _mine(title: str, seats: tuple[str, str], more: str, world: World) -> None:
     for name in ("Anna", "Boris", "Dora", "Egor"):
         world.person(name)
     world.write("Anna", f"CREATE mine {title} deadline 2 days {more}\nJOIN mine AS {seats[0]}")
     world.write("Boris", f"JOIN mine AS {seats[1]}")
     assert world.play("mine").asks
-    world.out()
-    return world
 
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -21,6 +26,10 @@ POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 
 def seven(world: World, more: str = "") -> World:
     """A game of seven that Austria's player, Anna, runs."""
+    return furnish(world, f"seven {more}", partial(_seven, more))
+
+
+def _seven(more: str, world: World) -> None:
     people_ = ("Anna", "Boris", "Clara", "Dora", "Egor", "Fedor", "Gleb")
     for name in people_:
         world.person(name)
@@ -28,8 +37,6 @@ def seven(world: World, more: str = "") -> World:
     for name, seat in zip(people_[1:], POWERS[1:], strict=True):
         world.write(name, f"JOIN mine AS {seat}")
     assert world.play("mine").asks
-    world.out()
-    return world
 
 
 def from_operator(text: str, who: str = "olga") -> str:

@@ -14,8 +14,8 @@ from mailer.table import addresses
 from mailer.table.addresses import SUSPENDED_AT
 from mailer.table.tokens import return_token
 from mailer.worker import process
-from tests.desk.golden_letters import play_case
 from tests.desk.world import World
+from tests.desk.worlds import begin, furnish
 from tests.worker.town import Mail
 
 ANNA = "anna@example.org"
@@ -141,11 +141,13 @@ class Post:
 @pytest.fixture
 def post(world: World) -> Post:
     """Anna and Boris play, Clara is the master; several letters have gone to Anna."""
-    play_case(world, "@ world duel")
+    return Post(furnish(world, "several letters to Anna", _letters_to_anna))
+
+
+def _letters_to_anna(world: World) -> None:
+    begin(world, "duel")
     for order in ("A PAR - BUR", "A PAR - GAS", "A PAR - PIC"):
         world.write("Anna", order, seat="FRANCE")
-    world.out()
-    return Post(world)
 
 
 @pytest.mark.parametrize("form", [DSN, QMAIL, EXIM], ids=["rfc-3464", "qmail", "exim"])

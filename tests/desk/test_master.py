@@ -14,19 +14,21 @@ from mailer.table import audit, journal, people
 from mailer.table.tokens import master_token, read_token, seat_token
 from mailer.terms import settings
 from tests.desk.world import World
-from tests.desk.worlds import begin
+from tests.desk.worlds import begin, furnish
 
 
 @pytest.fixture
 def duel(world: World) -> World:
     """A running game of Diplomacy: Anna plays France, Boris Austria, Clara is its master; Dora is around."""
+    return furnish(world, "duel with Dora", _duel)
+
+
+def _duel(world: World) -> None:
     for name in ("Anna", "Boris", "Clara", "Dora"):
         world.person(name)
     world.write("Clara", "CREATE duel diplomacy france-austria deadline 2 days")
     world.write("Anna", "JOIN duel AS France")
     world.write("Boris", "JOIN duel AS Austria")
-    world.out()
-    return world
 
 
 def told(world: World) -> dict[str, str]:

@@ -16,7 +16,7 @@ from mailer.terms import settings
 from parsers import registry
 from parsers.judge.settings import COUNTED, NAMES, NO, VALUES, YES
 from tests.desk.world import World
-from tests.desk.worlds import begin
+from tests.desk.worlds import begin, furnish
 
 GRAMMAR = Path(__file__).parents[2] / "parsers" / "judge" / "commands.lark"
 LANGS = ("en", "ru")
@@ -27,11 +27,14 @@ WORDS = {"en": ("SETTINGS", "CREATE", "perhaps"), "ru": ("НАСТРОЙКИ", "
 @pytest.fixture
 def desk(world: World) -> World:
     """Clara (English) and Egor (Russian) each run a game that waits for players."""
+    return furnish(world, "two salons", _salons)
+
+
+def _salons(world: World) -> None:
     begin(world, "forming")
     world.person("Egor", "ru", "Europe/Moscow")
     world.write("Clara", "CREATE salon-en diplomacy")
     world.write("Egor", "СОЗДАТЬ salon-ru diplomacy")
-    return world
 
 
 def answered(desk: World, lang: str, line: str) -> str:

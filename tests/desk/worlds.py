@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.desk.chance import SEED
-from tests.desk.world import World, empty_house
+from tests.desk.world import START, World, empty_house
 
 SEATS = {
     "Anna": "FRANCE",
@@ -99,20 +99,34 @@ WORLDS: dict[str, Callable[[World], None]] = {
 
 def begin(world: World, name: str) -> None:
     """The empty house becomes the one of that name, and everything queued so far has been looked at."""
+    furnish(world, name, WORLDS[name])
+
+
+def furnish(world: World, name: str, build: Callable[[World], object]) -> World:
+    """The empty house becomes what ``build`` makes of one, once for a ``name`` however many tests have it.
+
+    Everything queued so far has been looked at.
+    """
     assert not world.letters, "something has happened in it"
-    database, built = _built(name)
+    assert world.now == START
+    if name not in _BUILT:
+        _BUILT[name] = _built(build)
+    database, built = _BUILT[name]
     world.engine.dispose()
     world.file.write_bytes(database)
     world.people.update(built.people)
     world.letters, world.seen, world.base = built.letters, built.seen, built.seen
+    return world
 
 
-@cache
-def _built(name: str) -> tuple[bytes, World]:
+_BUILT: dict[str, tuple[bytes, World]] = {}
+
+
+def _built(build: Callable[[World], object]) -> tuple[bytes, World]:
     with TemporaryDirectory() as folder:
         world = empty_house(Path(folder))
         SEED[:] = b"s"
-        WORLDS[name](world)
+        build(world)
         world.out()
         world.engine.dispose()
         return world.file.read_bytes(), world
