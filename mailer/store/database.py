@@ -238,14 +238,25 @@ def migrate(connection: Connection, shown: str) -> None:
 
 
 def alembic_config() -> tuple[Config, ScriptDirectory]:
-    """Alembic's configuration for the migrations in this package."""
+    """Alembic's configuration for the migrations in this package, and these."""
     from alembic.config import Config
-    from alembic.script import ScriptDirectory
 
     config = Config()
     folder = str(files("mailer.store") / "migrations")
     config.set_main_option("script_location", folder.replace("%", "%%"))
-    return config, ScriptDirectory.from_config(config)
+    return config, _scripts(config)
+
+
+_known: list[ScriptDirectory] = []
+
+
+def _scripts(config: Config) -> ScriptDirectory:
+    """Read once by a process: each reading loads all migrations anew."""
+    from alembic.script import ScriptDirectory
+
+    if not _known:
+        _known.append(ScriptDirectory.from_config(config))
+    return _known[0]
 
 
 def _sessions(engine: Engine) -> SessionFactory:
