@@ -41,7 +41,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file read: its table and the line on which each key stands."""
+    """A file read: its table and the line on which each key stands, of a mere path the first key below it."""
 
     file: str
     table: Mapping[str, Any]
@@ -49,10 +49,6 @@ class Source:
 
     def line(self, *path: str) -> int:
         """The line of the key, of the first key below it, or of the nearest table above; 0 if all unknown."""
-        if path not in self.lines:
-            below = [line for known, line in self.lines.items() if known[: len(path)] == path]
-            if below:
-                return min(below)
         for end in range(len(path), 0, -1):
             found = self.lines.get(path[:end])
             if found is not None:
@@ -112,6 +108,15 @@ def key_lines(text: str) -> dict[KeyPath, int]:
     return found
 
 
+def _with_paths(lines: dict[KeyPath, int]) -> dict[KeyPath, int]:
+    """The lines with those of paths that stand nowhere by themselves: of the first key below each."""
+    found = dict(lines)
+    for path, number in lines.items():
+        for end in range(1, len(path)):
+            found.setdefault(path[:end], number)
+    return found
+
+
 def read_source(path: Path, file: str) -> Source | Problem:
     """The file at ``path``, called ``file`` in messages; a Problem where it cannot be read at all."""
     try:
@@ -128,4 +133,4 @@ def read_source(path: Path, file: str) -> Source | Problem:
         found = _AT_LINE.search(str(error))
         line = int(found[1]) if found and found[1] else text.count("\n") + 1
         return Problem(file, line, "not-toml", {"error": _AT_LINE.sub("", str(error)).strip()})
-    return Source(file, table, key_lines(text.replace("\r\n", "\n")))
+    return Source(file, table, _with_paths(key_lines(text.replace("\r\n", "\n"))))
