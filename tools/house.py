@@ -34,7 +34,11 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("model", "data", "rules/cards", "rules/actions", "rules/combat", "rules/phases", "year", "edits"),
         *("text", "picture", "robot", "game", "title"),
     ),
-    "games/no_retreat": ("model", "data"),
+    "games/no_retreat": (
+        *("model", "data"),
+        *("rules/ground", "rules/movement", "rules/cards", "rules/combat", "rules/phases"),
+        *("turn", "game"),
+    ),
     "games/diplomacy": (
         *("model", "data", "rules/movement", "rules", "edits"),
         *("text", "picture", "robot", "record", "adjudicate", "game", "title"),

@@ -1,0 +1,85 @@
+"""No Retreat! as the kernel plays it: setup, view, check, default; the rules are in the chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from adjudicator.game import Game
+from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
+from adjudicator.stages import running
+from games.no_retreat.data.load import source as own_source
+from games.no_retreat.model.atlas import SEATS
+from games.no_retreat.model.board import EDITION, Terms
+from games.no_retreat.model.change import Change
+from games.no_retreat.model.fighting import Fight
+from games.no_retreat.model.orders import Order
+from games.no_retreat.model.source import Source
+from games.no_retreat.model.state import State, View
+from games.no_retreat.rules.phases import opening
+from games.no_retreat.turn import SEQUENCE
+
+OPTIONS: Mapping[str, str] = {}
+"""What can be agreed: the name in CREATE and the field of ``Terms``."""
+
+
+class NoRetreat(Game[State, View, Order]):
+    """The rules over the project's own data, or an owner's."""
+
+    edition = EDITION
+
+    def __init__(self, source: Source | None = None) -> None:
+        self.source = source or own_source()
+
+    def setup(self, scenario: str, options: Args) -> State:
+        """The first position. Raises SetupError on a scenario or option that there is not."""
+        if scenario not in self.source.setups:
+            raise SetupError(Fault("unknown-scenario", {"scenario": scenario}))
+        terms = Terms(scenario)
+        for name in sorted(options):
+            if name not in OPTIONS:
+                raise SetupError(Fault("unknown-option", {"option": name, "known": tuple(OPTIONS)}))
+            terms = replace(terms, **{OPTIONS[name]: options[name]})  # type: ignore[arg-type]  # flags all
+        change = Change(self.source, opening.begin(self.source, terms))
+        SEQUENCE.settle(change)
+        return change.state
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """The two sides."""
+        return SEATS
+
+    def pending(self, state: State) -> Pending:
+        """See turn.py."""
+        return SEQUENCE.pending(self.source, state)
+
+    def apply(self, state: State, given: Answers[Order] | Rolled) -> Step[State]:
+        """One input, and all that follows without anybody."""
+        change = Change(self.source, state)
+        SEQUENCE.apply(change, given)
+        return Step(change.state, tuple(change.events))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The board and the own hand; the deck and the foe's hand are on the board as numbers."""
+        fight = getattr(running(state.stack), "fight", None)
+        return View(
+            seat,
+            state.board,
+            state.hands[seat] if seat is not None else (),
+            fight if isinstance(fight, Fight) else None,
+        )
+
+    def check(self, view: View, ask: Ask, order: Order) -> Fault | None:
+        """Why ``order`` is no answer to ``ask``."""
+        return SEQUENCE.check(self.source, view, ask, order)
+
+    def default(self, view: View, ask: Ask) -> Order:
+        """The first cards kept, nobody moves, no targets; forced battles by all who can."""
+        return SEQUENCE.default(self.source, view, ask)
+
+    def facts(self, view: View, ask: Ask) -> Args:
+        """What conditions may ask of; nothing yet."""
+        return {}
+
+    def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
+        """A master's changes; there are none yet."""
+        return Fault("no-edits")

@@ -1,0 +1,102 @@
+"""The state, split by audience, what a seat sees of it, and the phases of play; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from adjudicator.kinds import Seat
+from adjudicator.stages import Stack
+from games.no_retreat.model.board import Board
+from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.fighting import Fight, FightStage
+from games.no_retreat.model.playing import PlayStage
+
+# The phases. The sequence of play is in turn.py; the last stage of the stack runs.
+
+
+@dataclass(frozen=True, slots=True)
+class NewTurn:
+    """4.0 A and B: the turn marker moves on, the events of the turn happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryStep:
+    """4.0 C: who has won, and on turn 12 who has the initiative."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPhase:
+    """4.0.1 of the active side."""
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyPhase:
+    """4.0.2: unsupplied units of both sides are marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """4.0.4: the active side moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """4.0.6: markers and units that have surrendered leave the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTurnEnd:
+    """The other side's player turn, or the next turn, begins."""
+
+
+PhaseStage: TypeAlias = NewTurn | VictoryStep | CardPhase | SupplyPhase | Moving | Removal | PlayerTurnEnd
+Stage: TypeAlias = (
+    NewTurn
+    | VictoryStep
+    | CardPhase
+    | SupplyPhase
+    | Moving
+    | Removal
+    | PlayerTurnEnd
+    | PlayStage
+    | FightStage
+)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Board for all, a hand for its seat, the deck for nobody.
+
+    Hands and deck are sorted; the deck is a bag without an order. ``over`` is the manner of the end, empty
+    while the game goes on; ``winner`` who won then.
+    """
+
+    board: Board
+    hands: Mapping[Seat, tuple[CardId, ...]]
+    deck: tuple[CardId, ...]
+    stack: Stack[Stage]
+    over: str = ""
+    winner: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat sees: the board, its own hand, the battle under way. A spectator (None) has no hand.
+
+    ``seen``: the foe's hand while an event shows it.
+    """
+
+    seat: Seat | None
+    board: Board
+    hand: tuple[CardId, ...]
+    fight: Fight | None = None
+    seen: tuple[CardId, ...] = ()
+
+
+def phase(number: int) -> Callable[[State, Any], str]:
+    """The code of a phase: ``3-A4`` is Axis movement on turn 3, ``3-0`` the new-turn steps."""
+    if not number:
+        return lambda state, stage: f"{state.board.turn}-0"
+    return lambda state, stage: f"{state.board.turn}-{state.board.active[0]}{number}"

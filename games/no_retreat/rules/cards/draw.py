@@ -1,0 +1,196 @@
+"""The card phase (5.1, 5.2): cards kept, drawn one by one, thrown in a war on two fronts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.kinds import Ask, Fault, Roll, Seat
+from adjudicator.sequence import AskKind, Procedure, asked
+from games.kit import decks
+from games.no_retreat.model.atlas import AXIS, SOVIET, HexId
+from games.no_retreat.model.board import Board
+from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.change import Change
+from games.no_retreat.model.orders import Keep, Throw
+from games.no_retreat.model.playing import Deal, Keeping, Throwing
+from games.no_retreat.model.source import Source
+from games.no_retreat.model.state import CardPhase, State, SupplyPhase, View, phase
+
+MOSCOW = HexId("0819")
+
+
+def begin(change: Change, stage: CardPhase) -> bool:
+    """All that the phase is made of, the last first: what is called runs first."""
+    board, seat = change.board, change.board.active
+    change.goto(SupplyPhase())
+    if seat == AXIS and change.source.tables.turns[board.turn].red:
+        change.call(Throwing(seat, 1))
+    change.call(Deal(seat, due(change.source, board, seat)))
+    change.set(fewer={**board.fewer, seat: 0})
+    change.call(Keeping(seat, change.source.tables.figures.hand))
+    return True
+
+
+def due(source: Source, board: Board, seat: Seat) -> int:
+    """How many cards a side draws now (5.2, 13.5)."""
+    figures, atlas, turn = source.tables.figures, source.atlas, board.turn
+    if seat == AXIS and turn == figures.axis_one_card:
+        return 1
+    if seat == AXIS:
+        more = int(turn in figures.axis_more_cards)
+        lost = int(board.control[atlas.oil("rumanian")] == SOVIET)
+    else:
+        more = int(turn >= figures.soviet_more_cards)
+        lost = int(AXIS in (board.control[MOSCOW], board.control[atlas.oil("caucasian")]))
+    return max(figures.draw + more - lost - board.fewer[seat], 0)
+
+
+# 5.1: what is kept
+
+
+def check_keep(source: Source, view: View, ask: Ask, order: Keep) -> Fault | None:
+    """Cards of the hand, each once, no more than may stay; what is thrown is the rest."""
+    most = ask.args["most"]
+    assert isinstance(most, int)
+    rest = _without(view.hand, order.cards)
+    if rest is None:
+        return Fault("not-held", {"cards": order.cards}, "5.1")
+    if len(order.cards) > most:
+        return Fault("too-many-kept", {"most": most, "count": len(order.cards)}, "5.1")
+    if order.thrown and sorted(order.thrown) != sorted(rest):
+        return Fault("not-the-rest", {"cards": order.thrown, "rest": rest}, "5.1")
+    return None
+
+
+def _without(hand: tuple[CardId, ...], cards: tuple[CardId, ...]) -> tuple[CardId, ...] | None:
+    try:
+        return decks.without(hand, *cards)
+    except ValueError:
+        return None
+
+
+def kept(change: Change, stage: Keeping, seat: Seat, order: Keep) -> None:
+    """The others go onto the pile, in the order written."""
+    change.end()
+    change.discard(seat, *(order.thrown or decks.without(change.state.hands[seat], *order.cards)))
+
+
+def settle_keep(change: Change, stage: Keeping) -> bool:
+    """Who has no more than may stay keeps all; how many cards a hand has is open."""
+    if len(change.state.hands[stage.seat]) > stage.most:
+        return False
+    change.end()
+    return True
+
+
+# 5.2: the draw
+
+
+def roll(source: Source, state: State, stage: Deal) -> Roll:
+    """One card."""
+    label = f"draw {stage.seat} {state.board.turn} {stage.left} {len(state.deck)}"
+    return decks.draw(label, state.deck, 1, stage.seat)
+
+
+def dealt(change: Change, stage: Deal, values: tuple[int, ...]) -> None:
+    """The card that the die means; one that is played at once is open and not held."""
+    (card,), left = decks.drawn(change.state.deck, values)
+    change.set_deck(left)
+    half = change.source.pack.half(card, stage.seat)
+    if half.immediate:
+        change.set(discards=(*change.board.discards, card))
+        change.show("drew-immediate", seat=stage.seat, card=card)
+        again = half.figures.get("then") == "draw"
+        change.goto(replace(stage, left=stage.left - (not again)))
+        return
+    change.to_hand(stage.seat, card)
+    change.tell(stage.seat, "drew-card", card=card)
+    change.show("drew", seat=stage.seat, count=1)
+    change.goto(replace(stage, left=stage.left - 1))
+
+
+def settle_deal(change: Change, stage: Deal) -> bool:
+    """5.0: the last card of the deck is not drawn; it is shuffled with the discards."""
+    if stage.left > 0 and len(change.state.deck) > 1:
+        return False
+    if stage.left > 0 and change.board.discards:
+        reshuffle(change)
+        return True
+    if stage.left > 0:
+        change.show("hand-short", seat=stage.seat, left=stage.left)
+    change.end()
+    return True
+
+
+def reshuffle(change: Change) -> None:
+    """The discards go into the deck."""
+    change.set_deck(decks.joined(change.state.deck, *change.board.discards))
+    change.set(discards=())
+    change.show("reshuffled", count=change.board.deck)
+
+
+# 5.2.1: war on two fronts
+
+
+def check_throw(source: Source, view: View, ask: Ask, order: Throw) -> Fault | None:
+    """So many cards of the hand, or all of a smaller one."""
+    count = ask.args["count"]
+    assert isinstance(count, int)
+    if _without(view.hand, order.cards) is None:
+        return Fault("not-held", {"cards": order.cards}, "5.2.1")
+    if len(order.cards) != min(count, len(view.hand)):
+        return Fault("throw-so-many", {"count": count}, "5.2.1")
+    return None
+
+
+def thrown(change: Change, stage: Throwing, seat: Seat, order: Throw) -> None:
+    """They go onto the pile."""
+    change.end()
+    change.discard(seat, *order.cards)
+
+
+def settle_throw(change: Change, stage: Throwing) -> bool:
+    """Who holds nothing throws nothing."""
+    if stage.count and change.state.hands[stage.seat]:
+        return False
+    change.end()
+    return True
+
+
+def _first(view: View, ask: Ask, count: str) -> tuple[CardId, ...]:
+    most = ask.args[count]
+    assert isinstance(most, int)
+    return view.hand[:most]
+
+
+CARD_PHASE = Procedure(stage=CardPhase, phase=phase(1), settle=begin)
+
+KEEPING = Procedure(
+    stage=Keeping,
+    awaits=lambda source, state, stage: asked("keep", stage.seat, most=stage.most),
+    asks={
+        "keep": AskKind(
+            takes=(Keep,),
+            check=check_keep,
+            default=lambda source, view, ask: Keep(_first(view, ask, "most")),
+        )
+    },
+    answered=kept,
+    settle=settle_keep,
+)
+
+DEAL = Procedure(stage=Deal, awaits=roll, rolled=dealt, settle=settle_deal)
+
+THROWING = Procedure(
+    stage=Throwing,
+    awaits=lambda source, state, stage: asked("throw", stage.seat, count=stage.count),
+    asks={
+        "throw": AskKind(
+            takes=(Throw,),
+            check=check_throw,
+            default=lambda source, view, ask: Throw(_first(view, ask, "count")),
+        )
+    },
+    answered=thrown,
+    settle=settle_throw,
+)

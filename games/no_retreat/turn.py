@@ -1,0 +1,37 @@
+"""The sequence of play, top to bottom (4.0); each chapter has its own file; it must not know single cards."""
+
+# In the making: what is not named here is not in the game yet. Its rows of rules.toml are open.
+
+from __future__ import annotations
+
+from adjudicator.sequence import SequenceOfPlay
+from games.no_retreat.model.orders import Order
+from games.no_retreat.rules.cards import draw
+from games.no_retreat.rules.combat import battles, targets
+from games.no_retreat.rules.movement import movement
+from games.no_retreat.rules.phases import removal, supply_phase, turns
+
+SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
+    # The new turn: its marker, weather, support markers; victory
+    turns.NEW_TURN,
+    turns.VICTORY_STEP,
+    # A player turn, 1: cards kept, drawn, thrown (5.1, 5.2)
+    draw.CARD_PHASE,
+    draw.KEEPING,
+    draw.DEAL,
+    draw.THROWING,
+    # 2: supply of both sides (6.4)
+    supply_phase.SUPPLY_PHASE,
+    # 3: organization
+    # 4: movement
+    movement.MOVEMENT,
+    # 5: targets, then battles in the order that the active side wants
+    targets.TARGETS,
+    battles.COMBAT,
+    battles.BATTLE_DIE,
+    # 6: who is still cut off surrenders, markers leave the map
+    removal.REMOVAL,
+    # 7: detraining
+    turns.PLAYER_TURN_END,
+    over=turns.over,
+)

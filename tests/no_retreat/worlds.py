@@ -1,0 +1,110 @@
+"""Second worlds of No Retreat! for the leak tests, and what holds of every state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from adjudicator.kinds import Rolled, Seat
+from adjudicator.stages import running
+from games.no_retreat.model.atlas import SEATS, foe
+from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.playing import Deal
+from games.no_retreat.model.state import State
+from games.no_retreat.rules.ground.stacking import fits
+from games.no_retreat.rules.phases import opening
+from tests.kit.worlds import Pick, carried, shuffled
+from tests.no_retreat.positions import SOURCE
+
+
+def immediate(card: CardId, seat: Seat) -> bool:
+    """Whether a side plays a card at once when it draws it, so that it never held it."""
+    return SOURCE.pack.half(card, seat).immediate
+
+
+def twin(state: State, seat: Seat | None, pick: Pick) -> State:
+    """The foe's hand and the deck dealt anew, to a spectator both hands; one deck is for both."""
+    hidden = [side for side in SEATS if side != seat]
+    pool = shuffled([card for side in hidden for card in state.hands[side]] + list(state.deck), pick)
+    hands = dict(state.hands)
+    for side in hidden:
+        able = [card for card in pool if not immediate(card, side)]
+        hands[side] = tuple(sorted(able[: len(state.hands[side])]))
+        for card in hands[side]:
+            pool.remove(card)
+        if len(hands[side]) < len(state.hands[side]):
+            return state
+    return replace(state, hands=hands, deck=tuple(sorted(pool)))
+
+
+def carry(state: State, other: State, rolled: Rolled) -> Rolled | None:
+    """Dice are dice; a draw is the same draw where it gives the same card."""
+    if not isinstance(running(state.stack), Deal):
+        return rolled
+    return carried(state.deck, other.deck, rolled)
+
+
+def unheard(state: State, other: State, sides: tuple[int, ...], rolled: Rolled, pick: Pick) -> Rolled | None:
+    """Any card, but one that is played at once before everybody's eyes is the same."""
+    stage = running(state.stack)
+    if not isinstance(stage, Deal):
+        return rolled
+    card = state.deck[rolled.values[0] - 1]
+    if immediate(card, stage.seat):
+        return carried(state.deck, other.deck, rolled)
+    able = [at for at, each in enumerate(other.deck, 1) if not immediate(each, stage.seat)]
+    return Rolled((able[pick(len(able))],)) if able else None
+
+
+def agreeing(before: State, after: State, other: State) -> State:
+    """The second world with the same cards in hand where the step shows them."""
+    for side in SEATS:
+        shown = Counter(before.hands[side]) - Counter(after.hands[side])
+        for card in shown:
+            other = _holding(other, side, card)
+    return other
+
+
+def _holding(state: State, side: Seat, card: CardId) -> State:
+    """The card into the hand, in exchange for another of it."""
+    hand = state.hands[side]
+    if card in hand:
+        return state
+    for given in hand:
+        swap = {card: given, given: card}
+        hands = {each: tuple(sorted(swap.get(c, c) for c in state.hands[each])) for each in SEATS}
+        deck = tuple(sorted(swap.get(c, c) for c in state.deck))
+        if not any(immediate(c, each) for each in SEATS for c in hands[each]):
+            return replace(state, hands=hands, deck=deck)
+    return state
+
+
+def invariants(state: State) -> tuple[str, ...]:
+    """What is wrong with a state; empty where nothing is."""
+    board, wrong = state.board, list[str]()
+    cards = Counter((*state.deck, *board.discards, *(card for hand in state.hands.values() for card in hand)))
+    if cards != Counter(opening.in_play(SOURCE, board.turn)):
+        wrong.append(f"cards lost or doubled: {cards}")
+    if board.deck != len(state.deck) or list(state.deck) != sorted(state.deck):
+        wrong.append("the deck is out of order")
+    for seat in SEATS:
+        if board.hands[seat] != len(state.hands[seat]) or list(state.hands[seat]) != sorted(
+            state.hands[seat]
+        ):
+            wrong.append(f"{seat}: the hand is out of order")
+        if any(immediate(card, seat) for card in state.hands[seat]):
+            wrong.append(f"{seat} holds a card that is played at once")
+        if sum(marker.owner == seat for marker in board.markers.values()) > 5:
+            wrong.append(f"{seat}: more than five markers")
+    if list(board.units) != sorted(SOURCE.roster.counters):
+        wrong.append("units lost or out of order")
+    for hex_ in {unit.at for unit in board.units.values()} & {*SOURCE.atlas.grounds}:
+        units = board.standing(hex_)
+        sides = {SOURCE.roster[unit].seat for unit in units}
+        if len(sides) > 1:
+            wrong.append(f"{hex_}: both sides in one hex")
+        elif not fits(SOURCE, board, next(iter(sides)), units):
+            wrong.append(f"{hex_}: too many units")
+        elif board.control.get(hex_) in {foe(side) for side in sides} and SOURCE.atlas[hex_].at:
+            wrong.append(f"{hex_}: not controlled by who stands there")
+    return tuple(wrong)
