@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -104,22 +104,31 @@ def by_default(position: State, ask: Ask, random: Random) -> Order:
     return GAME.default(GAME.view(position, ask.seat), ask)
 
 
-def played(
-    scenario: str, seed: int, choose: Choice = by_default
-) -> list[tuple[State, Pending, tuple[Event, ...]]]:
-    """A whole game: each state, what it waits for, and the events that led to it."""
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A state, what it waits for, and the input with its events that led to it (None at the start)."""
+
+    state: State
+    waits: Pending
+    given: Answers[Order] | Rolled | None
+    events: tuple[Event, ...]
+
+
+def played(scenario: str, seed: int, choose: Choice = by_default) -> list[Played]:
+    """A whole game."""
     random, now = Random(seed), GAME.setup(scenario, {})
+    given: Answers[Order] | Rolled | None = None
     events: tuple[Event, ...] = ()
-    steps = []
-    while True:
+    steps: list[Played] = []
+    while len(steps) < 2000:
         waits = GAME.pending(now)
-        steps.append((now, waits, events))
+        steps.append(Played(now, waits, given, events))
         if isinstance(waits, Over):
             return steps
-        given: Answers[Order] | Rolled
         if isinstance(waits, Roll):
             given = Rolled(tuple(random.randint(1, faces) for faces in waits.sides))
         else:
             given = Answers(tuple(Answer(ask.seat, choose(now, ask, random)) for ask in waits))
         step = GAME.apply(now, given)
         now, events = step.state, step.events
+    raise AssertionError(f"{scenario}, seed {seed}: no end")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from adjudicator.kinds import Ask
-from games.no_retreat.model.orders import Battle, Battles, Keep, Move, Moves, Order, Targets, Throw
+from games.no_retreat.model.orders import Battle, Battles, Move, Moves, Order, Targets, Throw
 from games.no_retreat.model.state import State
 from games.no_retreat.rules.combat import battles, targets
 from games.no_retreat.rules.ground.stacking import fits
@@ -27,7 +27,7 @@ def _keep(position: State, ask: Ask, random: Random) -> Order:
     hand = position.hands[ask.seat]
     most = ask.args["most"]
     assert isinstance(most, int)
-    return Keep(tuple(random.sample(hand, random.randint(0, most))))
+    return Throw(tuple(random.sample(hand, len(hand) - random.randint(0, most))))
 
 
 def _throw(position: State, ask: Ask, random: Random) -> Order:

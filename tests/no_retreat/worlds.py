@@ -61,16 +61,16 @@ def agreeing(before: State, after: State, other: State) -> State:
     for side in SEATS:
         shown = Counter(before.hands[side]) - Counter(after.hands[side])
         for card in shown:
-            other = _holding(other, side, card)
+            other = _holding(other, side, card, {*shown})
     return other
 
 
-def _holding(state: State, side: Seat, card: CardId) -> State:
-    """The card into the hand, in exchange for another of it."""
+def _holding(state: State, side: Seat, card: CardId, shown: set[CardId]) -> State:
+    """The card into the hand, in exchange for another of it that is not shown."""
     hand = state.hands[side]
     if card in hand:
         return state
-    for given in hand:
+    for given in (each for each in hand if each not in shown):
         swap = {card: given, given: card}
         hands = {each: tuple(sorted(swap.get(c, c) for c in state.hands[each])) for each in SEATS}
         deck = tuple(sorted(swap.get(c, c) for c in state.deck))

@@ -69,16 +69,11 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
-    """Ask ``keep``: the cards that stay; the others go in the order of ``thrown``, where it names them."""
-
-    cards: tuple[CardId, ...]
-    thrown: tuple[CardId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Throw:
-    """Ask ``throw``: cards that must be thrown away, in this order (5.2.1)."""
+    """Asks ``keep`` (5.1) and ``throw`` (5.2.1): the cards that go, in this order; the last lies on top.
+
+    What stays is not named: it is nobody's business but the seat's, and an order may be read by others.
+    """
 
     cards: tuple[CardId, ...]
 
@@ -277,7 +272,6 @@ class PutCadre:
 Order: TypeAlias = (
     React
     | Choose
-    | Keep
     | Throw
     | Organize
     | Moves

@@ -11,7 +11,7 @@ from games.no_retreat.model.atlas import AXIS, SOVIET, HexId
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
-from games.no_retreat.model.orders import Keep, Throw
+from games.no_retreat.model.orders import Throw
 from games.no_retreat.model.playing import Deal, Keeping, Throwing
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import CardPhase, State, SupplyPhase, View, phase
@@ -48,17 +48,15 @@ def due(source: Source, board: Board, seat: Seat) -> int:
 # 5.1: what is kept
 
 
-def check_keep(source: Source, view: View, ask: Ask, order: Keep) -> Fault | None:
-    """Cards of the hand, each once, no more than may stay; what is thrown is the rest."""
+def check_keep(source: Source, view: View, ask: Ask, order: Throw) -> Fault | None:
+    """Cards of the hand, each once, so many at least that no more stay than may."""
     most = ask.args["most"]
     assert isinstance(most, int)
     rest = _without(view.hand, order.cards)
     if rest is None:
         return Fault("not-held", {"cards": order.cards}, "5.1")
-    if len(order.cards) > most:
-        return Fault("too-many-kept", {"most": most, "count": len(order.cards)}, "5.1")
-    if order.thrown and sorted(order.thrown) != sorted(rest):
-        return Fault("not-the-rest", {"cards": order.thrown, "rest": rest}, "5.1")
+    if len(rest) > most:
+        return Fault("too-many-kept", {"most": most, "count": len(rest)}, "5.1")
     return None
 
 
@@ -69,10 +67,10 @@ def _without(hand: tuple[CardId, ...], cards: tuple[CardId, ...]) -> tuple[CardI
         return None
 
 
-def kept(change: Change, stage: Keeping, seat: Seat, order: Keep) -> None:
-    """The others go onto the pile, in the order written."""
+def kept(change: Change, stage: Keeping, seat: Seat, order: Throw) -> None:
+    """They go onto the pile, in the order written."""
     change.end()
-    change.discard(seat, *(order.thrown or decks.without(change.state.hands[seat], *order.cards)))
+    change.discard(seat, *order.cards)
 
 
 def settle_keep(change: Change, stage: Keeping) -> bool:
@@ -157,10 +155,16 @@ def settle_throw(change: Change, stage: Throwing) -> bool:
     return True
 
 
-def _first(view: View, ask: Ask, count: str) -> tuple[CardId, ...]:
-    most = ask.args[count]
+def _all_but(view: View, ask: Ask) -> Throw:
+    most = ask.args["most"]
     assert isinstance(most, int)
-    return view.hand[:most]
+    return Throw(view.hand[most:])
+
+
+def _first(view: View, ask: Ask) -> Throw:
+    count = ask.args["count"]
+    assert isinstance(count, int)
+    return Throw(view.hand[:count])
 
 
 CARD_PHASE = Procedure(stage=CardPhase, phase=phase(1), settle=begin)
@@ -170,9 +174,9 @@ KEEPING = Procedure(
     awaits=lambda source, state, stage: asked("keep", stage.seat, most=stage.most),
     asks={
         "keep": AskKind(
-            takes=(Keep,),
+            takes=(Throw,),
             check=check_keep,
-            default=lambda source, view, ask: Keep(_first(view, ask, "most")),
+            default=lambda source, view, ask: _all_but(view, ask),
         )
     },
     answered=kept,
@@ -188,7 +192,7 @@ THROWING = Procedure(
         "throw": AskKind(
             takes=(Throw,),
             check=check_throw,
-            default=lambda source, view, ask: Throw(_first(view, ask, "count")),
+            default=lambda source, view, ask: _first(view, ask),
         )
     },
     answered=thrown,
