@@ -1,0 +1,128 @@
+"""Movement (8.0 to 8.7): points, terrain, zones, areas, stacking, control."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.no_retreat.model.atlas import AXIS, SOVIET
+from games.no_retreat.model.board import Board
+from games.no_retreat.model.orders import Move, Moves
+from games.no_retreat.rules.movement.walking import allowance, reach, walk
+from tests.no_retreat.positions import SOURCE, answer, empty, h, put, refused, state, told, u
+
+
+def move(unit: str, *path: str) -> Moves:
+    return Moves((Move(u(unit), tuple(map(h, path))),))
+
+
+def to(board: Board, unit: str) -> set[str]:
+    return {*reach(walk(SOURCE, board, u(unit)))}
+
+
+@pytest.mark.rule("no_retreat", "8.2")
+@pytest.mark.rule("no_retreat", "6.5.2")
+def test_allowance() -> None:
+    board = put(empty(), {"ge-1pz": "1010"})
+    assert allowance(SOURCE, board, u("ge-1pz")) == 6
+    mud, snow = put(empty("A", turn=3), {"ge-1pz": "1010"}), put(empty("A", turn=4), {"ge-1pz": "1010"})
+    assert allowance(SOURCE, mud, u("ge-1pz")) == 3
+    assert allowance(SOURCE, snow, u("ge-1pz")) == 4
+    assert allowance(SOURCE, put(board, {"ge-1pz": "1010"}, unsupplied=True), u("ge-1pz")) == 3
+
+
+@pytest.mark.rule("no_retreat", "8.1")
+def test_too_far_is_refused() -> None:
+    board = put(empty(), {"ge-4a": "1316"})
+    assert refused(state(board), move("ge-4a", "1317", "1318", "1319", "1320", "1321")) == ("too-far", "8.1")
+
+
+@pytest.mark.rule("no_retreat", "8.3")
+def test_one_hex_is_always_possible() -> None:
+    """A tank army in mud has three points; a marsh costs it four."""
+    board = empty("A", turn=3)
+    start, marsh = next(
+        (here, there)
+        for here, ground in SOURCE.atlas.grounds.items()
+        for there in SOURCE.atlas.ways.beside[here]
+        if ground.terrain == "open" and SOURCE.atlas[there].terrain == "marsh"
+    )
+    board = put(board, {"ge-1pz": start})
+    assert marsh in to(board, "ge-1pz")
+    answer(state(board), move("ge-1pz", marsh))
+
+
+@pytest.mark.rule("no_retreat", "8.4")
+def test_no_hex_with_foes() -> None:
+    board = put(empty(), {"ge-4a": "1316", "su-west-": "1317"})
+    assert refused(state(board), move("ge-4a", "1317")) == ("foes-there", "8.4")
+
+
+@pytest.mark.rule("no_retreat", "8.5.1")
+def test_who_enters_a_zone_stops() -> None:
+    board = put(empty(), {"ge-1pz": "1315", "su-west-": "1318"})
+    assert refused(state(board), move("ge-1pz", "1316", "1317", "1416")) == ("stops-in-zone", "8.5.1")
+
+
+@pytest.mark.rule("no_retreat", "8.5.2")
+def test_leaving_a_zone_costs_a_point() -> None:
+    free = put(empty(), {"ge-4a": "1316"})
+    held = put(free, {"su-west-": "1317"})
+    way = move("ge-4a", "1315", "1314", "1313", "1312")
+    answer(state(free), way)
+    assert refused(state(held), way) == ("too-far", "8.1")
+
+
+@pytest.mark.rule("no_retreat", "8.5.3")
+def test_from_zone_to_zone_only_onto_a_friend() -> None:
+    board = put(empty(), {"ge-4a": "1316", "su-west-": "1317"})
+    beside = SOURCE.atlas.ways.beside
+    there = next(hex_ for hex_ in beside[h("1316")] if hex_ in beside[h("1317")])
+    assert refused(state(board), move("ge-4a", there)) == ("zone-to-zone", "8.5.3")
+    answer(state(put(board, {"ge-9a": there})), move("ge-4a", there))
+
+
+@pytest.mark.rule("no_retreat", "8.4.1")
+def test_a_full_hex_is_refused() -> None:
+    board = put(empty(), {"ge-4a": "1316", "ge-9a": "1315", "ge-2a": "1315"})
+    assert refused(state(board), move("ge-4a", "1315")) == ("hex-full", "8.4.1")
+    soviet = put(empty("A", active=SOVIET), {"su-west-": "1316", "su-nw-": "1315"})
+    assert refused(state(soviet), move("su-west", "1315")) == ("hex-full", "8.4.1")
+    tanks = put(empty("A", active=SOVIET, turn=11), {"su-west-": "1316", "su-don": "1315"})
+    answer(state(tanks), move("su-west", "1315"))
+
+
+@pytest.mark.rule("no_retreat", "8.6")
+def test_who_enters_finland() -> None:
+    board = put(empty(), {"ge-4a": "0320", "ro-3": "0321"})
+    answer(state(board), move("ge-4a", "finland"))
+    assert refused(state(board), move("ro-3", "finland")) == ("may-not-enter", "8.6")
+    held = put(empty("A", active=SOVIET), {"su-west-": "0320", "fi": "finland"})
+    assert refused(state(held), move("su-west", "finland")) == ("foes-there", "8.4")
+
+
+@pytest.mark.rule("no_retreat", "8.7")
+def test_the_balkans_open_after_the_oil_has_fallen() -> None:
+    closed = put(empty("E"), {"ge-4a": "1302"})
+    assert refused(state(closed), move("ge-4a", "west-balkans")) == ("may-not-enter", "8.7")
+    answer(state(put(empty("E", happened={"oil": 18}), {"ge-4a": "1302"})), move("ge-4a", "west-balkans"))
+
+
+@pytest.mark.rule("no_retreat", "8.0")
+def test_other_refusals() -> None:
+    board = put(empty(), {"ge-4a": "1316", "su-west-": "1812", "fi": "finland", "ge-9a": "0315"})
+    now = state(board)
+    assert refused(now, move("su-west", "1813"))[0] == "not-yours"
+    assert refused(now, move("ge-2a", "1316"))[0] == "not-on-map"
+    assert refused(now, move("ge-4a"))[0] == "no-way"
+    assert refused(now, move("ge-4a", "1318"))[0] == "no-neighbours"
+    assert refused(now, move("ge-9a", "0316"))[0] == "water-between"
+    assert refused(now, move("fi", "0320"))[0] == "cannot-move"
+    twice = Moves((*move("ge-4a", "1315").steps, *move("ge-4a", "1316").steps))
+    assert refused(now, twice) == ("moved-already", "8.0")
+
+
+@pytest.mark.rule("no_retreat", "12.7.1")
+def test_who_passes_a_city_controls_it() -> None:
+    step = answer(state(put(empty(), {"ge-1pz": "1315"})), move("ge-1pz", "1316", "1317"))
+    assert step.state.board.control[h("1316")] == AXIS
+    assert told(step, "control") == [{"hex": "1316", "seat": AXIS}]
