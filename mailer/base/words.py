@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,14 +15,18 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date, format_datetime, format_timedelta
 from babel.units import format_unit
 
+import games
 import parsers
 from adjudicator.kinds import Event, Fault, Over
 from games.title import Title
-from games.words import Words, merge, words_from
+from games.words import Words, flatten, merge, words_from
 from mailer.base import zones
+from parsers import registry
 
 LANGS = ("en", "ru")
 _TEXT = Path(__file__).parent / "text"
+_EXAMPLE = re.compile(r"\{example\.\w+\}")
+_GAMES = Path(games.__file__).parent
 _READERS = Path(parsers.__file__).parent / "words"
 
 
@@ -37,8 +42,28 @@ def _table(path: Path) -> dict[str, Any]:
 
 
 @cache
+def _example(lang: str) -> Mapping[str, Any]:
+    """What to show where no game is at hand: of the first title of the house."""
+    # Read off its files: to build a title takes a third of a second, which commands without games would wait.
+    words = _GAMES / next(iter(registry.TITLES)) / "words"
+    return {"example": merge(*map(_table, sorted(words.glob(f"*{lang}.toml"))))["example"]}
+
+
+def _exemplified(table: Mapping[str, Any], example: Mapping[str, Any]) -> dict[str, Any]:
+    """The table with ``{example.phase}`` and the like put in."""
+    shown = {f"{{{key}}}": text for key, text in flatten(example).items()}
+
+    def put(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {key: put(each) for key, each in value.items()}
+        return _EXAMPLE.sub(lambda match: shown[match[0]], value) if isinstance(value, str) else value
+
+    return {key: put(value) for key, value in table.items()}
+
+
+@cache
 def _house_words(lang: str) -> Words:
-    return words_from(lang, house_table(lang))
+    return words_from(lang, _exemplified(house_table(lang), _example(lang)))
 
 
 _of_titles: dict[tuple[int, str], tuple[Title, Words]] = {}
@@ -55,7 +80,9 @@ def words_of(lang: str, title: Title | None = None) -> Words:
         seats = dict(title.seat_names(lang))
         # A title that declines its seats has a table of its own for the accusative.
         plain, named = {"names": {"seat-acc": seats}}, {"names": {"seat": seats}}
-        known = (title, words_from(lang, merge(house_table(lang), plain, own, named), namers))
+        example = merge(_example(lang), {"example": own.pop("example", {})})
+        house = _exemplified(house_table(lang), example)
+        known = (title, words_from(lang, merge(house, plain, own, named), namers))
         _of_titles[id(title), lang] = known  # the title is kept, so its id stays its own
     return known[1]
 

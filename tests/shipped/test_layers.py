@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from graphlib import CycleError
 from pathlib import Path
@@ -221,3 +222,21 @@ def test_imports_stand_at_the_top_but_where_a_reason_is_named() -> None:
     allowed = {path for path in late for named in LATE if path.startswith(named)}
     assert sorted(late - allowed) == []
     assert [named for named in LATE if not any(path.startswith(named) for path in late)] == []
+
+
+PHASE = re.compile(r"\b[SFW](?:19|20)\d\d[MRAB]\b")
+DIPLOMACYS = {
+    "mailer/base/text": set[str](),
+    "parsers/kit": set[str](),
+    "parsers/words": {"diplomacy_edit.en.toml", "diplomacy_edit.ru.toml"},  # Diplomacy's own by their name
+    "parsers/judge": {"old.toml"},  # what the manuals of judges that refereed nothing but Diplomacy have
+}
+"""Folders of texts that all titles share -> files in which a phase of Diplomacy may stand, and why."""
+
+
+@pytest.mark.parametrize("folder", DIPLOMACYS)
+def test_no_phase_of_diplomacy_stands_in_texts_that_titles_share(folder: str) -> None:
+    """Examples come from a title's own words: table ``example``."""
+    paths = list((ROOT / folder).glob("*.toml"))
+    assert paths
+    assert {path.name for path in paths if PHASE.search(path.read_text("utf-8"))} == DIPLOMACYS[folder]
