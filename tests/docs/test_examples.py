@@ -62,6 +62,22 @@ def names_of(lang: str, source: str) -> frozenset[str]:
     return SHORT | {ELSEWHERE} | {name for table in words.names.values() for name in table.values()}
 
 
+@pytest.mark.parametrize("key", TITLES)
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_phases_that_help_shows_are_those_of_the_title(lang: str, key: str) -> None:
+    registered = registry.title(key)
+    reader = registered.reader(registered.title.scenarios()[0])
+    shown = dict(registered.title.words(lang)["example"])
+    assert is_shown(shown.pop("choice"), (key,))
+    assert {name: reader.phase(text, "") for name, text in shown.items()} == {
+        **{name: shown[name] for name in ("phase", "next", "later")},
+        "heading": shown["phase"],
+        "spelt": shown["next"],
+    }
+    history = words_of(lang, registered.title).say("help.history.example")
+    assert history.split()[-1] == shown["later"]
+
+
 @pytest.mark.parametrize("source", [HOUSE, *TITLES])
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_a_message_shows_can_be_written(lang: str, source: str) -> None:
