@@ -173,6 +173,14 @@ LINES, FUNCTION = 400, 40
 """The most of a file and of a function. Migrations are a record: they stay as they ran."""
 
 
+def test_files_of_tests_and_tools_stay_short() -> None:
+    assert [
+        str(path.relative_to(ROOT))
+        for path in modules("tests", "tools")
+        if path.read_text().count("\n") > LINES
+    ] == []
+
+
 def test_files_and_functions_stay_short() -> None:
     long = []
     for path in modules(*MAY_IMPORT):
