@@ -9,7 +9,7 @@ SEED ?= 1
 COUNT ?= 20
 CORE := tests/base tests/cli tests/store tests/post tests/running tests/service/test_health.py tests/service/test_pages.py \
   tests/service/test_owners.py tests/doctor/test_machine.py tests/doctor/test_healthy.py \
-  tests/faults/test_17_backup.py tests/desk/test_golden.py tests/docs/test_guides.py tests/shipped/test_layers.py
+  tests/faults/test_backup_and_restore.py tests/desk/test_golden.py tests/docs/test_guides.py tests/shipped/test_layers.py
 
 # Else every process that a test starts compiles our code anew.
 unexport PYTHONDONTWRITEBYTECODE

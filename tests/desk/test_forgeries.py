@@ -1,4 +1,4 @@
-"""Fault 13: whatever somebody else writes in a player's name has no effect, or waits for their word."""
+"""Whatever somebody else writes in a player's name has no effect, or waits for their word."""
 
 from __future__ import annotations
 

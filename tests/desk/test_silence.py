@@ -139,7 +139,7 @@ def test_two_people_do_not_share_their_answers(duel: World) -> None:
 
 
 def test_automatic_mail_is_no_more_answered_than_ever(duel: World, tmp_path: Path) -> None:
-    """The desk never sees it: tests/faults/test_12_loops.py."""
+    """The desk never sees it: tests/faults/test_loops.py."""
     from mailer.worker import process
 
     raw = duel.filled(

@@ -101,7 +101,7 @@ def test_a_certificate_that_nobody_vouches_for_is_refused(
 
 
 def test_three_letters_that_come_back_suspend_the_address_and_the_game_goes_on(station: Station) -> None:
-    """Fault 18, with the bounces of a real server."""
+    """The bounces of a real server."""
     with station.database.writer() as session, session.begin():
         anna = session.exec(select(Person).where(Person.name == "Anna")).one()
         anna.address = f"anna@{REFUSED}"

@@ -1,4 +1,4 @@
-"""kill -9 with the embedded post office; tests/faults/test_01_kill.py does the same to real servers."""
+"""kill -9 with the embedded post office; tests/faults/test_kill.py does the same to real servers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fault 16: thousands of mails of one address, an old full mailbox: limited, others unharmed, bounded."""
+"""Thousands of mails of one address, an old full mailbox: limited, others unharmed, bounded."""
 
 from __future__ import annotations
 

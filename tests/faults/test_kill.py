@@ -1,4 +1,4 @@
-"""Fault 1: kill -9 anywhere. Effects = distinct mails, every reply at least once, repeats the same bytes."""
+"""kill -9 anywhere. Effects = distinct mails, every reply at least once, repeats the same bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fault 13: letters that are not from whom they say: no effect, or held with a notice to the owner."""
+"""Letters that are not from whom they say: no effect, or held with a notice to the owner."""
 
 from __future__ import annotations
 

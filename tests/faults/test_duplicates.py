@@ -1,4 +1,4 @@
-"""Fault 2: the same letter twice, the same id with another body, no id, an ugly one: one effect each."""
+"""The same letter twice, the same id with another body, no id, an ugly one: one effect each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fault 14: replies of the common clients through the whole house: no order out of a quote, no lost line."""
+"""Replies of the common clients through the whole house: no order out of a quote, no lost line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fault 4: another UIDVALIDITY, a mailbox made anew, mail moved by a human: nothing doubled, nothing lost."""
+"""Another UIDVALIDITY, a mailbox made anew, mail moved by a human: nothing doubled, nothing lost."""
 
 from __future__ import annotations
 

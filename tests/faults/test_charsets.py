@@ -1,4 +1,4 @@
-"""Fault 15: every charset, transfer and declaration through real servers: read right, or asked about."""
+"""Every charset, transfer and declaration through real servers: read right, or asked about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fault 17: ``estafette backup`` while the judge works, ``restore``, and what came since read once more."""
+"""``estafette backup`` while the judge works, ``restore``, and what came since read once more."""
 
 from __future__ import annotations
 

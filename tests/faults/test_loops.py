@@ -1,4 +1,4 @@
-"""Fault 12: vacation replies, bounces, our own mail, two robots: no answer to robots, a cap on the rest."""
+"""Vacation replies, bounces, our own mail, two robots: no answer to robots, a cap on the rest."""
 
 from __future__ import annotations
 

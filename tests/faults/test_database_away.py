@@ -1,4 +1,4 @@
-"""Fault 8: the database is busy, restarted, full, read-only, damaged: mail waits, an alarm, no half turn."""
+"""The database is busy, restarted, full, read-only, damaged: mail waits, an alarm, no half turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fault 6: IDLE never speaks: polling still picks the mail up."""
+"""IDLE never speaks: polling still picks the mail up."""
 
 from __future__ import annotations
 

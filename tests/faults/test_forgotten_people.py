@@ -1,4 +1,4 @@
-"""Fault 20: who is forgotten is gone from the mailbox, too, and does not come back with an old backup."""
+"""Who is forgotten is gone from the mailbox, too, and does not come back with an old backup."""
 
 from __future__ import annotations
 

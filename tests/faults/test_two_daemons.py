@@ -1,4 +1,4 @@
-"""Fault 3: two daemons at once: one reads, none repeats a reply; a dead one's lease is taken over."""
+"""Two daemons at once: one reads, none repeats a reply; a dead one's lease is taken over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fault 10: a letter at the very deadline counts by when the mailbox received it; a replay says the same."""
+"""A letter at the very deadline counts by when the mailbox received it; a replay says the same."""
 
 from __future__ import annotations
 

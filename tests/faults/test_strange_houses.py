@@ -1,4 +1,4 @@
-"""Fault 19: database, secret and mailbox of different houses, or one of them new: no letter is touched."""
+"""Database, secret and mailbox of different houses, or one of them new: no letter is touched."""
 
 from __future__ import annotations
 

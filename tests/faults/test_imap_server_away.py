@@ -1,4 +1,4 @@
-"""Fault 5: BYE, resets, a black hole, a refused login, a server that is away: back with jittered pauses."""
+"""BYE, resets, a black hole, a refused login, a server that is away: back with jittered pauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fault 7: each answer of the relay by its class: tried again, stopped, or refused for good; told to whom."""
+"""Each answer of the relay by its class: tried again, stopped, or refused for good; told to whom."""
 
 from __future__ import annotations
 

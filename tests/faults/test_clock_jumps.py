@@ -1,4 +1,4 @@
-"""Fault 9: clocks that jump, a judge that sleeps for days: one adjudication per phase, the master is asked.
+"""Clocks that jump, a judge that sleeps for days: one adjudication per phase, the master is asked.
 
 The cases of the clock itself are in tests/running/test_clocks.py and tests/terms; here are real servers.
 """

@@ -1,4 +1,4 @@
-"""Fault 11: poison in the mailbox: bounded, quarantined with a reason that says what, the next mail read."""
+"""Poison in the mailbox: bounded, quarantined with a reason that says what, the next mail read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fault 17: SIGTERM in the midst, an upgrade with letters in the outbox, yesterday's backup restored."""
+"""SIGTERM in the midst, an upgrade with letters in the outbox, yesterday's backup restored."""
 
 from __future__ import annotations
 

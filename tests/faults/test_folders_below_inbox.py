@@ -1,4 +1,4 @@
-"""Fault 22: a server lets folders be made below INBOX only (Courier, Cyrus, Dovecot with a prefix)."""
+"""A server lets folders be made below INBOX only (Courier, Cyrus, Dovecot with a prefix)."""
 
 from __future__ import annotations
 
