@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from games.no_retreat.model.change import Change
 from games.no_retreat.model.state import SupplyPhase
 from games.no_retreat.rules.ground.standing import in_set, standing
 from games.no_retreat.rules.ground.supply import both, is_supplied, supply
+from games.no_retreat.rules.phases import supply_phase
 from games.no_retreat.rules.phases.supply_phase import cut_off
 from games.no_retreat.turn import SEQUENCE
 from tests.no_retreat.positions import GAME, SOURCE, empty, h, owned, put, state, u
@@ -89,6 +91,33 @@ def test_who_has_a_zone() -> None:
     assert standing(SOURCE, unsupplied).zones[AXIS] == 0
     shore = standing(SOURCE, put(empty(), {"ge-4a": "0315"}))
     assert not in_set(SOURCE.atlas, h("0316"), shore.zones[AXIS]), "not across the lake"
+
+
+@pytest.mark.rule("no_retreat", "6.2")
+def test_other_sources_do_not_supply_overland() -> None:
+    board = put(empty(), {"ge-4a": "1812"})
+    assert supplied(board, "ge-4a") == [True]
+    assert not overland(board, AXIS, "1812")
+
+
+@pytest.mark.rule("no_retreat", "8.5.4")
+def test_a_friend_lifts_the_zone_in_its_hex_for_supply() -> None:
+    board = put(owned(empty(), x0713=AXIS), {"su-west-": "0615"})
+    assert not overland(board, AXIS, "0715")
+    assert overland(put(board, {"ge-4a": "0715"}), AXIS, "0715")
+
+
+@pytest.mark.rule("no_retreat", "6.0")
+@pytest.mark.rule("no_retreat", "4.0.2")
+def test_the_active_side_looks_for_supply_first() -> None:
+    """Who is marked has no zone any more when the other side's lines are looked at."""
+    ring = {"ge-gg1": "0819", "ge-gg2": "0720", "ge-gg3": "0721", "ge-berlin": "0920", "ge-vs1": "0921"}
+    board = put(put(empty(), ring), {"ge-4a": "0722", "su-nw-": "0820"})
+    for active, cut in ((AXIS, False), (SOVIET, True)):
+        change = Change(SOURCE, state(replace(board, active=active), SupplyPhase()))
+        assert supply_phase.settle(change, SupplyPhase())
+        assert change.board.units[u("ge-4a")].unsupplied
+        assert change.board.units[u("su-nw")].unsupplied is cut
 
 
 @pytest.mark.rule("no_retreat", "6.4")

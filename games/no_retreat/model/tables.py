@@ -83,6 +83,9 @@ class Figures:
     soviet_stack: tuple[tuple[int, str], ...]
     breakthrough: Mapping[Seat, int]
     fortify: int
+    fortify_cost: tuple[int, int]
+    upgrade_cost: Mapping[Seat, int]
+    replace_cost: tuple[int, int]
     axis_upgrades: tuple[int, int]
     soviet_upgrades: int
     free_upgrades: tuple[tuple[int, int], ...]

@@ -70,6 +70,9 @@ _OTHER_FIGURES: Mapping[str, Test] = {
     "free-upgrades": _FROM,
     "soviet-stack": fields.many(_pair(_TURN_NUMBER, fields.one_of(("one", "tank", "two")))),
     "breakthrough": fields.table(fields.one_of(SEATS), _TURN_NUMBER),
+    "fortify-cost": _pair(_POINTS, _POINTS),
+    "replace-cost": _pair(_POINTS, _POINTS),
+    "upgrade-cost": fields.table(fields.one_of(SEATS), _POINTS),
     "axis-upgrades": _pair(_TURN_NUMBER, _TURN_NUMBER),
 }
 _FIGURES = {

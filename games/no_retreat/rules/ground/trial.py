@@ -1,0 +1,117 @@
+"""An order of many lines, tried line by line: a line that is refused is left out, the rest counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, Protocol, TypeVar
+
+from adjudicator.kinds import Fault, Seat
+from games.no_retreat.model.board import Board
+from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.counters import UnitId
+from games.no_retreat.model.source import Source
+from games.no_retreat.rules.ground.stacking import fits
+
+
+class Line(Protocol):
+    """A line of an order that does something with a unit."""
+
+    @property
+    def unit(self) -> UnitId:
+        """Which one."""
+
+
+L = TypeVar("L", bound=Line)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The position that a line meets: the board and the hand as the lines before it leave them.
+
+    ``done``: units that have moved.
+    """
+
+    source: Source
+    seat: Seat
+    board: Board
+    hand: tuple[CardId, ...]
+    done: tuple[UnitId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted(Generic[L]):
+    """The lines that can be followed, those that cannot with the reason, and the position after the first."""
+
+    kept: tuple[L, ...]
+    refused: tuple[tuple[L, Fault], ...]
+    after: Trial
+
+    @property
+    def fault(self) -> Fault | None:
+        """Why the first refused line is refused."""
+        return self.refused[0][1] if self.refused else None
+
+
+def sift(trial: Trial, lines: Sequence[L], attempt: Callable[[Trial, L], Trial | Fault]) -> Sifted[L]:
+    """Each line as the ones before it leave the position; where a hex is too full at the end, the last line
+    that filled it is refused (8.4.1)."""
+    crowding: dict[int, Fault] = {}
+    while True:
+        now, kept, refused = trial, list[int](), dict(crowding)
+        for number, line in enumerate(lines):
+            if number not in crowding:
+                tried = attempt(now, line)
+                if isinstance(tried, Fault):
+                    refused[number] = tried
+                else:
+                    now = tried
+                    kept.append(number)
+        full = next((number for number in reversed(kept) if _crowded(now, lines[number].unit)), None)
+        if full is None:
+            return Sifted(
+                tuple(lines[number] for number in kept),
+                tuple((lines[number], refused[number]) for number in sorted(refused)),
+                now,
+            )
+        at = now.board.units[lines[full].unit].at
+        crowding[full] = Fault("hex-full", {"hex": at, "units": now.board.standing(at)}, "8.4.1")
+
+
+def _crowded(now: Trial, unit: UnitId) -> bool:
+    at = now.board.units[unit].at
+    return at in now.source.atlas and not fits(now.source, now.board, now.seat, now.board.standing(at))
+
+
+def pays(trial: Trial, cards: Sequence[CardId], due: int, rule: str) -> Trial | Fault:
+    """The position after ``due`` cards of the hand went; why they cannot pay."""
+    if len(cards) != due:
+        return Fault("wrong-price", {"due": due, "cards": tuple(cards)}, rule)
+    left = list(trial.hand)
+    for card in cards:
+        if card not in left:
+            return Fault("not-held", {"card": card, "could": trial.hand}, "5.4")
+        left.remove(card)
+    return replace(trial, hand=tuple(left))
+
+
+def of_the_seat(trial: Trial, unit: UnitId) -> Fault | None:
+    """Why a unit cannot be ordered at all: there is none such, or it is the foe's."""
+    if unit not in trial.board.units or trial.source.roster[unit].seat != trial.seat:
+        return Fault("not-yours", {"unit": unit})
+    return None
+
+
+def on_map(trial: Trial, unit: UnitId) -> Fault | None:
+    """Why a unit of the seat cannot act on the map."""
+    wrong = of_the_seat(trial, unit)
+    if wrong is None and (at := trial.board.units[unit].at) not in trial.source.atlas:
+        return Fault("not-on-map", {"unit": unit, "at": at})
+    return wrong
+
+
+def changed(trial: Trial, unit: UnitId, **changes: object) -> Trial:
+    """The position with a unit otherwise."""
+    each = replace(trial.board.units[unit], **changes)  # type: ignore[arg-type]  # fields of Unit
+    units = {**trial.board.units, unit: each}
+    return replace(trial, board=replace(trial.board, units=units))
