@@ -36,7 +36,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "games/no_retreat": (
         *("model", "data"),
-        *("rules/ground", "rules/movement", "rules/cards", "rules/combat", "rules/phases"),
+        *("rules/ground", "rules/organization", "rules/movement"),
+        *("rules/cards", "rules/combat", "rules/phases"),
         *("turn", "game"),
     ),
     "games/diplomacy": (

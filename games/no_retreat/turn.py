@@ -8,7 +8,8 @@ from adjudicator.sequence import SequenceOfPlay
 from games.no_retreat.model.orders import Order
 from games.no_retreat.rules.cards import draw
 from games.no_retreat.rules.combat import battles, targets
-from games.no_retreat.rules.movement import movement
+from games.no_retreat.rules.movement import detrain, movement
+from games.no_retreat.rules.organization import organize
 from games.no_retreat.rules.phases import removal, supply_phase, turns
 
 SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
@@ -22,8 +23,9 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     draw.THROWING,
     # 2: supply of both sides (6.4)
     supply_phase.SUPPLY_PHASE,
-    # 3: organization
-    # 4: movement
+    # 3: organization: upgrades, placing, regrouping
+    organize.ORGANIZATION,
+    # 4: movement, entraining
     movement.MOVEMENT,
     # 5: targets, then battles in the order that the active side wants
     targets.TARGETS,
@@ -31,7 +33,9 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     battles.BATTLE_DIE,
     # 6: who is still cut off surrenders, markers leave the map
     removal.REMOVAL,
-    # 7: detraining
+    # 7: detraining; then the Soviet reserve in the Axis turn
+    detrain.DETRAINING,
+    detrain.DEPLOYING,
     turns.PLAYER_TURN_END,
     over=turns.over,
 )

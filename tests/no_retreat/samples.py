@@ -2,22 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from adjudicator.kinds import Ask
-from games.no_retreat.model.orders import Battle, Battles, Move, Moves, Order, Targets, Throw
+from games.no_retreat.model.atlas import SOVIET
+from games.no_retreat.model.orders import (
+    Battle,
+    Battles,
+    Detrain,
+    Entrain,
+    Fortify,
+    Move,
+    Moves,
+    Order,
+    Organize,
+    Place,
+    Regroup,
+    Targets,
+    Throw,
+    Unfortify,
+    Upgrade,
+)
 from games.no_retreat.model.state import State
 from games.no_retreat.rules.combat import battles, targets
 from games.no_retreat.rules.ground.stacking import fits
 from games.no_retreat.rules.ground.standing import standing
-from games.no_retreat.rules.movement import movement
+from games.no_retreat.rules.ground.trial import Trial
+from games.no_retreat.rules.movement import detrain, movement, rail, reserve
 from games.no_retreat.rules.movement.walking import reach, walk
+from games.no_retreat.rules.organization import organize, placing, upgrades
 from tests.no_retreat.positions import GAME, SOURCE
 
 
 def sample(position: State, ask: Ask, random: Random) -> Order:
     """A lawful answer; the default where no other is known here."""
-    made = {"keep": _keep, "throw": _throw, "move": _moves, "target": _targets, "battle": _battle}
+    made = {
+        "keep": _keep,
+        "throw": _throw,
+        "organize": _organize,
+        "move": _moves,
+        "target": _targets,
+        "battle": _battle,
+        "detrain": _detrain,
+        "reserve": _detrain,
+    }
     if ask.kind in made and random.random() < 0.9:
         return made[ask.kind](position, ask, random)
     return GAME.default(GAME.view(position, ask.seat), ask)
@@ -36,10 +65,64 @@ def _throw(position: State, ask: Ask, random: Random) -> Order:
     return Throw(tuple(random.sample(position.hands[ask.seat], count)))
 
 
+def _organize(position: State, ask: Ask, random: Random) -> Order:
+    """Lines at random, those that are lawful."""
+    board, seat, cards = position.board, ask.seat, list(position.hands[ask.seat])
+    random.shuffle(cards)
+    lines: list[organize.Line] = []
+    for unit in SOURCE.roster.of[seat]:
+        if random.random() < 0.4 or (each := board.units[unit]).at not in SOURCE.atlas:
+            continue
+        if upgrades.upgradable(SOURCE, board, unit):
+            cost = random.choice((0, upgrades.upgrade_cost(SOURCE, unit)))
+            lines.append(Upgrade(unit, tuple(cards.pop() for _ in range(min(cost, len(cards))))))
+        elif upgrades.fortifiable(SOURCE, board, unit):
+            cost = upgrades.fortify_cost(SOURCE, board, unit)
+            lines.append(Fortify(unit, tuple(cards.pop() for _ in range(min(cost, len(cards))))))
+        elif random.random() < 0.1:
+            lines.append(Unfortify(unit))
+        elif each.disorganized and cards:
+            lines.append(Regroup(unit, cards.pop()))
+    for unit in placing.waiting(SOURCE, board, seat):
+        found = placing.hexes(SOURCE, board, unit, replaced=placing.is_replaced(board, unit))
+        hexes, cost = SOURCE.atlas.ways.members(found), placing.replace_cost(SOURCE, board, unit)
+        if hexes and cost <= len(cards):
+            lines.append(Place(unit, random.choice(hexes), tuple(cards.pop() for _ in range(cost))))
+    order = Organize(
+        tuple(line for line in lines if isinstance(line, Upgrade | Fortify | Unfortify)),
+        tuple(line for line in lines if isinstance(line, Place)),
+        tuple(line for line in lines if isinstance(line, Regroup)),
+    )
+    kept = organize.sifted(SOURCE, GAME.view(position, seat), seat, order).kept
+    return Organize(
+        tuple(line for line in order.upgrades if line in kept),
+        tuple(line for line in order.places if line in kept),
+        tuple(line for line in order.regroups if line in kept),
+    )
+
+
+def _detrain(position: State, ask: Ask, random: Random) -> Order:
+    board = position.board
+    hexes = SOURCE.atlas.ways.members(detrain.hexes(SOURCE, board, ask.seat))
+    units = rail.in_box(SOURCE, board, ask.seat) if ask.kind == "detrain" else (board.reserve,)
+    places = [Place(unit, random.choice(hexes)) for unit in units if unit is not None]
+    view = GAME.view(position, ask.seat)
+    return Detrain(detrain.sifted(SOURCE, view, ask.seat, Detrain(tuple(places))).kept)
+
+
 def _moves(position: State, ask: Ask, random: Random) -> Order:
-    board, steps = position.board, []
+    board, steps = position.board, list[Move | Entrain]()
+    trial = Trial(SOURCE, ask.seat, board, position.hands[ask.seat])
     for unit in SOURCE.roster.of[ask.seat]:
         if board.units[unit].at not in SOURCE.atlas or random.random() < 0.3:
+            continue
+        if random.random() < 0.08:
+            step = Entrain(unit, random.choice((None, *trial.hand)))
+            if isinstance(gone := movement.attempt(replace(trial, board=board), step), Trial):
+                steps.append(step)
+                trial, board = gone, gone.board
+            continue
+        if movement.held_back(SOURCE, board, unit):
             continue
         ways = reach(walk(SOURCE, board, unit, standing(SOURCE, board)))
         goals = [
@@ -48,9 +131,13 @@ def _moves(position: State, ask: Ask, random: Random) -> Order:
             if path and fits(SOURCE, board, ask.seat, (*board.standing(hex_), unit))
         ]
         if goals:
-            steps.append(Move(unit, random.choice(goals)))
-            board = movement.after(board, steps[-1])
-    return Moves(tuple(steps))
+            move = Move(unit, random.choice(goals))
+            steps.append(move)
+            board = movement.after(board, move)
+    chosen = random.choice(SOURCE.roster.of[SOVIET])
+    if reserve.fault(replace(trial, board=board), chosen) is not None:
+        return Moves(tuple(steps))
+    return Moves(tuple(steps), chosen)
 
 
 def _targets(position: State, ask: Ask, random: Random) -> Order:

@@ -7,8 +7,9 @@ import pytest
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.orders import Move, Moves
+from games.no_retreat.rules.movement import movement
 from games.no_retreat.rules.movement.walking import allowance, reach, walk
-from tests.no_retreat.positions import SOURCE, answer, empty, h, put, refused, state, told, u
+from tests.no_retreat.positions import GAME, SOURCE, answer, empty, h, put, refused, state, told, u
 
 
 def move(unit: str, *path: str) -> Moves:
@@ -93,7 +94,7 @@ def test_a_full_hex_is_refused() -> None:
 
 @pytest.mark.rule("no_retreat", "8.6")
 def test_who_enters_finland() -> None:
-    board = put(empty(), {"ge-4a": "0320", "ro-3": "0321"})
+    board = put(empty("A", turn=2), {"ge-4a": "0320", "ro-3": "0321"})
     answer(state(board), move("ge-4a", "finland"))
     assert refused(state(board), move("ro-3", "finland")) == ("may-not-enter", "8.6")
     held = put(empty("A", active=SOVIET), {"su-west-": "0320", "fi": "finland"})
@@ -105,6 +106,34 @@ def test_the_balkans_open_after_the_oil_has_fallen() -> None:
     closed = put(empty("E"), {"ge-4a": "1302"})
     assert refused(state(closed), move("ge-4a", "west-balkans")) == ("may-not-enter", "8.7")
     answer(state(put(empty("E", happened={"oil": 18}), {"ge-4a": "1302"})), move("ge-4a", "west-balkans"))
+
+
+@pytest.mark.rule("no_retreat", "8.5.4")
+def test_a_friend_lifts_the_zone_in_its_hex_for_movement() -> None:
+    """As in the example of movement: the second unit follows the first from zone to zone."""
+    now = state(put(empty(), {"ge-4pz": "1316", "ge-9a": "1315", "su-west-": "1317"}))
+    follow = move("ge-4pz", "1216")
+    assert refused(now, follow) == ("zone-to-zone", "8.5.3")
+    answer(now, Moves((*move("ge-9a", "1215", "1216").steps, *follow.steps)))
+
+
+def test_the_group_in_rumania_is_held_back_when_the_campaign_opens() -> None:
+    units = {"ge-11a": "1509", "ge-4a": "1008"}
+    board = put(empty(), units)
+    assert refused(state(board), move("ge-11a", "1508")) == ("held-back", "3.0")
+    answer(state(board), move("ge-4a", "1007"))
+    answer(state(put(empty("A", turn=2), units)), move("ge-11a", "1508"))
+
+
+def test_a_step_that_is_refused_does_not_hold_back_the_rest() -> None:
+    now = state(put(empty(), {"ge-4a": "1316", "ge-9a": "1315", "ge-2a": "1315"}))
+    orders = (move("ge-4a", "1318"), move("ge-4a", "1315"), move("ge-2a", "1314"))
+    wrong, full, right = (order.steps[0] for order in orders)
+    found = movement.sifted(SOURCE, GAME.view(now, AXIS), AXIS, Moves((wrong, full, right)))
+    assert found.kept == (full, right)
+    assert [(step, fault.key) for step, fault in found.refused] == [(wrong, "no-neighbours")]
+    crowded = movement.sifted(SOURCE, GAME.view(now, AXIS), AXIS, Moves((full,)))
+    assert [(step, fault.key) for step, fault in crowded.refused] == [(full, "hex-full")]
 
 
 @pytest.mark.rule("no_retreat", "8.0")

@@ -68,8 +68,9 @@ class Effect:
 class Now:
     """What was done in this player turn. ``played``: cards with the side that played each, as ``07-AXIS``.
 
-    ``entrained``: units put into the rail box; ``upgraded``: free upgrades done (7.2); ``hastened``: units
-    with a card of more movement (5.3.4); ``fought``: units that attacked, ``attacked``: hexes that were.
+    ``entrained``: units put into the rail box for nothing; ``upgraded``: free upgrades done (7.2);
+    ``hastened``: units with a card of more movement (5.3.4); ``fought``: units that attacked, ``attacked``:
+    hexes that were.
     """
 
     played: tuple[str, ...] = ()

@@ -37,6 +37,11 @@ class SupplyPhase:
 
 
 @dataclass(frozen=True, slots=True)
+class Organizing:
+    """4.0.3: the active side upgrades, places and regroups."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moving:
     """4.0.4: the active side moves."""
 
@@ -47,22 +52,33 @@ class Removal:
 
 
 @dataclass(frozen=True, slots=True)
+class Detraining:
+    """4.0.7: the active side takes units out of the rail box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deploying:
+    """14.12.2: the strategic reserve comes back at the end of the foe's detraining."""
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerTurnEnd:
     """The other side's player turn, or the next turn, begins."""
 
 
-PhaseStage: TypeAlias = NewTurn | VictoryStep | CardPhase | SupplyPhase | Moving | Removal | PlayerTurnEnd
-Stage: TypeAlias = (
+PhaseStage: TypeAlias = (
     NewTurn
     | VictoryStep
     | CardPhase
     | SupplyPhase
+    | Organizing
     | Moving
     | Removal
+    | Detraining
+    | Deploying
     | PlayerTurnEnd
-    | PlayStage
-    | FightStage
 )
+Stage: TypeAlias = PhaseStage | PlayStage | FightStage
 
 
 @dataclass(frozen=True, slots=True)

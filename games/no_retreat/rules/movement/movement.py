@@ -1,4 +1,4 @@
-"""The movement phase (8.0): units move one after the other, each once."""
+"""The movement phase (8.0): units move one after the other, each once, or go by rail; then the reserve."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
+from games.no_retreat.model.atlas import AXIS
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
@@ -13,37 +14,44 @@ from games.no_retreat.model.fighting import Targeting
 from games.no_retreat.model.orders import Entrain, Move, Moves
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import Moving, View, phase
-from games.no_retreat.rules.ground.stacking import fits
+from games.no_retreat.rules.ground import control, stacking
+from games.no_retreat.rules.ground.trial import Sifted, Trial, changed, on_map, sift
+from games.no_retreat.rules.movement import rail, reserve
 from games.no_retreat.rules.movement.walking import entered, walk, walked
 
 
-def check(source: Source, view: View, ask: Ask, order: Moves) -> Fault | None:
-    """Each step as the ones before it leave the board; nobody twice, no hex too full at the end."""
-    board, done = view.board, set[UnitId]()
-    for step in order.steps:
-        if isinstance(step, Entrain):
-            return Fault("not-yet", {"unit": step.unit}, "9.1")
-        wrong = check_step(source, board, ask.seat, step)
-        if wrong is not None:
-            return wrong
-        if step.unit in done:
-            return Fault("moved-already", {"unit": step.unit}, "8.0")
-        done.add(step.unit)
-        board = after(board, step)
-    if order.reserve is not None:
-        return Fault("not-yet", {"unit": order.reserve}, "14.12")
-    return _crowded(source, board, ask.seat, done)
+def attempt(trial: Trial, step: Move | Entrain) -> Trial | Fault:
+    """The position after one unit moved or went to the rail box, or why it does not."""
+    if (wrong := on_map(trial, step.unit)) is not None and step.unit not in trial.done:
+        return wrong
+    if step.unit in trial.done:
+        return Fault("moved-already", {"unit": step.unit}, "8.0" if isinstance(step, Move) else "9.1")
+    if isinstance(step, Entrain):
+        gone = rail.entrain(trial, step)
+        return gone if isinstance(gone, Fault) else _done(gone, step.unit)
+    if (wrong := check_step(trial.source, trial.board, trial.seat, step)) is not None:
+        return wrong
+    return _done(changed(trial, step.unit, at=step.path[-1]), step.unit)
+
+
+def _done(trial: Trial, unit: UnitId) -> Trial:
+    return replace(trial, done=(*trial.done, unit))
 
 
 def check_step(source: Source, board: Board, seat: Seat, step: Move) -> Fault | None:
-    """Whether a unit of the seat is on the map and can go that way."""
-    if step.unit not in board.units or source.roster[step.unit].seat != seat:
-        return Fault("not-yours", {"unit": step.unit})
-    if board.units[step.unit].at not in source.atlas:
-        return Fault("not-on-map", {"unit": step.unit, "at": board.units[step.unit].at})
+    """Why a unit of the seat that is on the map cannot go that way."""
+    if held_back(source, board, step.unit):
+        return Fault("held-back", {"unit": step.unit, "turn": board.turn}, "3.0")
     if not step.path:
         return Fault("no-way", {"unit": step.unit})
     return walked(walk(source, board, step.unit), step.path)
+
+
+def held_back(source: Source, board: Board, unit: UnitId) -> bool:
+    """The group in Rumania does not move in the first Axis turn of a scenario that opens so."""
+    setup = source.setups[board.terms.scenario]
+    first = setup.opening and board.turn == setup.turn and board.active == AXIS
+    return first and source.roster[unit].rumanian_group
 
 
 def after(board: Board, step: Move) -> Board:
@@ -52,23 +60,33 @@ def after(board: Board, step: Move) -> Board:
     return replace(board, units={**board.units, step.unit: moved})
 
 
-def _crowded(source: Source, board: Board, seat: Seat, moved: set[UnitId]) -> Fault | None:
-    for hex_ in sorted({board.units[unit].at for unit in moved}):
-        units = board.standing(hex_)
-        if not fits(source, board, seat, units):
-            return Fault("hex-full", {"hex": hex_, "units": units}, "8.4.1")
-    return None
+def sifted(source: Source, view: View, seat: Seat, order: Moves) -> Sifted[Move | Entrain]:
+    """What of an order can be done, and why the rest cannot; of the reserve see ``check``."""
+    return sift(Trial(source, seat, view.board, view.hand), order.steps, attempt)
+
+
+def check(source: Source, view: View, ask: Ask, order: Moves) -> Fault | None:
+    """Each step as the ones before it leave the board; nobody twice, no hex too full at the end."""
+    found = sifted(source, view, ask.seat, order)
+    if found.fault is not None or order.reserve is None:
+        return found.fault
+    return reserve.fault(found.after, order.reserve)
 
 
 def moved(change: Change, stage: Moving, seat: Seat, order: Moves) -> None:
     """Units go, and take what they pass."""
     for step in order.steps:
+        start = change.board.units[step.unit].at
         if isinstance(step, Move):
-            start = change.board.units[step.unit].at
             change.put(step.unit, step.path[-1])
             change.show("moved", seat=seat, unit=step.unit, **{"from": start}, path=step.path)
-            for hex_ in entered(change.source, change.board, seat, step.path):
-                change.control(hex_, seat)
+            control.take(change, seat, entered(change.source, change.board, seat, step.path))
+        else:
+            rail.entrained(change, seat, step)
+    if order.reserve is not None:
+        reserve.put(change, seat, order.reserve)
+    stacking.excess(change, seat)
+    control.settle(change)
     change.goto(Targeting())
 
 

@@ -1,13 +1,14 @@
-"""The removal phase (11.1, 11.2): who is still unsupplied surrenders, markers leave the map."""
+"""The removal phase (11.0): who is still unsupplied surrenders, markers and Rumanians leave the map."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from adjudicator.sequence import Procedure
-from games.no_retreat.model.atlas import SEATS, SOVIET, foe
+from games.no_retreat.model.atlas import AXIS, REMOVED, SEATS, SOVIET, foe
 from games.no_retreat.model.change import Change
-from games.no_retreat.model.state import PlayerTurnEnd, Removal, phase
+from games.no_retreat.model.state import Detraining, Removal, phase
+from games.no_retreat.rules.ground import control, stacking
 from games.no_retreat.rules.ground.losses import eliminate
 from games.no_retreat.rules.phases.supply_phase import cut_off
 
@@ -19,6 +20,7 @@ def settle(change: Change, stage: Removal) -> bool:
         for unit in cut_off(change.source, change.board, seat):
             if change.board.units[unit].unsupplied:
                 eliminate(change, unit, surrendered=True)
+    _rumanians(change)
     units = {
         key: replace(unit, disorganized=False, unsupplied=False)
         if unit.disorganized or unit.unsupplied
@@ -33,8 +35,22 @@ def settle(change: Change, stage: Removal) -> bool:
     if active == SOVIET:
         for seat in SEATS:
             change.support(seat, 0)
-    change.goto(PlayerTurnEnd())
+    for seat in (active, foe(active)):
+        stacking.excess(change, seat)
+    control.settle(change)
+    change.goto(Detraining())
     return True
+
+
+def _rumanians(change: Change) -> None:
+    """11.3: with a red Soviet unit on its oil the armies of Rumania leave the game, wherever they are."""
+    board, roster = change.board, change.source.roster
+    on_oil = board.standing(change.source.atlas.oil("rumanian"))
+    if any(roster[unit].red(board.units[unit].weak) for unit in on_oil):
+        for unit in roster.of[AXIS]:
+            if roster[unit].nation == "rumania" and board.units[unit].at != REMOVED:
+                change.box(unit, REMOVED)
+                change.show("left-the-game", seat=AXIS, unit=unit)
 
 
 REMOVAL = Procedure(stage=Removal, phase=phase(6), settle=settle)

@@ -9,7 +9,7 @@ from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.source import Source
-from games.no_retreat.model.state import Moving, SupplyPhase, phase
+from games.no_retreat.model.state import Organizing, SupplyPhase, phase
 from games.no_retreat.rules.ground.supply import is_supplied, supply
 
 
@@ -30,7 +30,7 @@ def settle(change: Change, stage: SupplyPhase) -> bool:
             if not change.board.units[unit].unsupplied:
                 change.change_unit(unit, unsupplied=True)
                 change.show("unsupplied", seat=seat, unit=unit)
-    change.goto(Moving())
+    change.goto(Organizing())
     return True
 
 
