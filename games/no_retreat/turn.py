@@ -7,7 +7,17 @@ from __future__ import annotations
 from adjudicator.sequence import SequenceOfPlay
 from games.no_retreat.model.orders import Order
 from games.no_retreat.rules.cards import draw
-from games.no_retreat.rules.combat import battles, targets
+from games.no_retreat.rules.combat import (
+    advance,
+    battles,
+    commit,
+    counterattack,
+    counterblows,
+    losing,
+    results,
+    retreat,
+    targets,
+)
 from games.no_retreat.rules.movement import detrain, movement
 from games.no_retreat.rules.organization import organize
 from games.no_retreat.rules.phases import removal, supply_phase, turns
@@ -27,10 +37,21 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     organize.ORGANIZATION,
     # 4: movement, entraining
     movement.MOVEMENT,
-    # 5: targets, then battles in the order that the active side wants
+    # 5: targets, the other side's counterblows, then battles in the order that the active side wants
     targets.TARGETS,
+    counterblows.COUNTERBLOWS,
     battles.COMBAT,
-    battles.BATTLE_DIE,
+    # Each battle (10.5): what the defender says, ratio, die; the result, which may be a battle again
+    commit.BATTLING,
+    commit.COMMIT,
+    commit.BATTLE_DIE,
+    results.CARRY,
+    counterattack.COUNTERATTACK,
+    counterblows.MARKER,
+    losing.LOSSES,
+    losing.CADRE,
+    retreat.RETREAT,
+    advance.ADVANCE,
     # 6: who is still cut off surrenders, markers leave the map
     removal.REMOVAL,
     # 7: detraining; then the Soviet reserve in the Axis turn

@@ -8,8 +8,6 @@ from random import Random
 from adjudicator.kinds import Ask
 from games.no_retreat.model.atlas import SOVIET
 from games.no_retreat.model.orders import (
-    Battle,
-    Battles,
     Detrain,
     Entrain,
     Fortify,
@@ -19,37 +17,38 @@ from games.no_retreat.model.orders import (
     Organize,
     Place,
     Regroup,
-    Targets,
     Throw,
     Unfortify,
     Upgrade,
 )
 from games.no_retreat.model.state import State
-from games.no_retreat.rules.combat import battles, targets
 from games.no_retreat.rules.ground.stacking import fits
 from games.no_retreat.rules.ground.standing import standing
 from games.no_retreat.rules.ground.trial import Trial
 from games.no_retreat.rules.movement import detrain, movement, rail, reserve
 from games.no_retreat.rules.movement.walking import reach, walk
 from games.no_retreat.rules.organization import organize, placing, upgrades
+from tests.no_retreat import battle_samples
 from tests.no_retreat.positions import GAME, SOURCE
 
 
 def sample(position: State, ask: Ask, random: Random) -> Order:
     """A lawful answer; the default where no other is known here."""
     made = {
+        **battle_samples.MADE,
         "keep": _keep,
         "throw": _throw,
         "organize": _organize,
         "move": _moves,
-        "target": _targets,
-        "battle": _battle,
         "detrain": _detrain,
         "reserve": _detrain,
     }
+    view = GAME.view(position, ask.seat)
     if ask.kind in made and random.random() < 0.9:
-        return made[ask.kind](position, ask, random)
-    return GAME.default(GAME.view(position, ask.seat), ask)
+        order = made[ask.kind](position, ask, random)
+        if ask.kind not in battle_samples.LOOSE or GAME.check(view, ask, order) is None:
+            return order
+    return GAME.default(view, ask)
 
 
 def _keep(position: State, ask: Ask, random: Random) -> Order:
@@ -138,16 +137,3 @@ def _moves(position: State, ask: Ask, random: Random) -> Order:
     if reserve.fault(replace(trial, board=board), chosen) is not None:
         return Moves(tuple(steps))
     return Moves(tuple(steps), chosen)
-
-
-def _targets(position: State, ask: Ask, random: Random) -> Order:
-    hexes = list(targets.could_be(SOURCE, position.board, ask.seat))
-    random.shuffle(hexes)
-    most = targets.most_targets(SOURCE, position.board, ask.seat)
-    return Targets(tuple(hexes[: random.randint(0, most)]))
-
-
-def _battle(position: State, ask: Ask, random: Random) -> Order:
-    hex_ = random.choice(battles.open_hexes(SOURCE, position.board))
-    able = battles.fighters(SOURCE, position.board, hex_)
-    return Battles((Battle((hex_,), tuple(random.sample(able, random.randint(1, len(able))))),))

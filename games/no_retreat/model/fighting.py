@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from adjudicator.kinds import Seat
 from games.no_retreat.model.atlas import HexId, foe
 from games.no_retreat.model.board import Effect
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Battle
+from games.no_retreat.model.orders import Battle, Move, Reply
 from games.no_retreat.model.tables import Result
 
 
@@ -19,9 +19,10 @@ class Fight:
     """The public course of a battle (10.5).
 
     ``attacker`` attacks now: in a counterattack the side that was attacked before. ``chain``: how many
-    counterattacks led here; ``counter``: no shifts of terrain, as it is a counterattack or counterblow.
-    ``hex_``: whose terrain counts of several (10.6.1). ``supported``: with a support marker. ``effects``: of
-    cards played into this battle. ``shifts``: by name, once they are known; ``die``, ``result``: the same.
+    counterattacks led here: then there are no shifts of terrain; ``blows``: hexes under a counterblow, where
+    there are none either. ``hex_``: whose terrain counts of several (10.6.1). ``supported``: with a support
+    marker. ``effects``: of cards played into this battle. ``columns``, ``shifts`` (by name): once they are
+    known, below the table -1; ``die`` (0 where none was rolled), ``result``: the same.
     """
 
     attacker: Seat
@@ -29,11 +30,12 @@ class Fight:
     attackers: tuple[UnitId, ...]
     defenders: tuple[UnitId, ...]
     chain: int = 0
-    counter: bool = False
+    blows: tuple[HexId, ...] = ()
     hex_: HexId | None = None
     supported: bool = False
     effects: tuple[Effect, ...] = ()
     shifts: Mapping[str, int] = field(default_factory=dict)
+    columns: tuple[int, int] = (0, 0)
     die: int = 0
     result: Result | None = None
 
@@ -62,10 +64,31 @@ class Targeting:
 
 
 @dataclass(frozen=True, slots=True)
+class Counterblowing:
+    """10.1.2: the other side pays for counterblows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Combat:
     """10.2: battles still to be fought, as far as they were said; the active side is asked for more."""
 
     said: tuple[Battle, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Battling:
+    """A battle from its first to its last step. ``said``: what a side said of later windows; ``advances``:
+    what the active side said of its advance."""
+
+    said: Mapping[Seat, Reply] = field(default_factory=dict)
+    advances: tuple[Move, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """10.5.2 to 10.5.4: whose hex counts of several; then ratio and shifts are known."""
+
+    fight: Fight
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,4 +98,86 @@ class BattleDie:
     fight: Fight
 
 
-FightStage: TypeAlias = Targeting | Combat | BattleDie
+Part = Literal[
+    "counterattack",
+    "marker",
+    "defender-loss",
+    "attacker-loss",
+    "retreat",
+    "shatter",
+    "destroy",
+    "advance",
+    "volkssturm",
+]
+"""One thing that a result makes happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """10.5.6: the result is carried out; ``left``: what of it, None before it has begun."""
+
+    fight: Fight
+    left: tuple[Part, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """10.7.2: the defender may counterattack."""
+
+    fight: Fight
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLosses:
+    """10.7.1: ``seat`` loses ``count`` steps of the units that fought."""
+
+    fight: Fight
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retreating:
+    """10.7.5: the defender goes back."""
+
+    fight: Fight
+
+
+@dataclass(frozen=True, slots=True)
+class Advancing:
+    """10.8: the attacker may follow."""
+
+    fight: Fight
+
+
+@dataclass(frozen=True, slots=True)
+class PuttingMarker:
+    """10.7.3: the active side puts a counterblow marker on one of its units that fought."""
+
+    fight: Fight
+
+
+@dataclass(frozen=True, slots=True)
+class PuttingCadre:
+    """14.9.2: ``seat`` may put a cadre into the hex where a unit was destroyed."""
+
+    fight: Fight
+    seat: Seat
+    at: HexId
+
+
+FightStage: TypeAlias = (
+    Targeting
+    | Counterblowing
+    | Combat
+    | Battling
+    | Commit
+    | BattleDie
+    | Carry
+    | Counter
+    | TakeLosses
+    | Retreating
+    | Advancing
+    | PuttingMarker
+    | PuttingCadre
+)

@@ -1,20 +1,23 @@
-"""Battles of a combat phase (10.2 to 10.5): which is fought next, by whom, its die; not yet results."""
+"""Battles of a combat phase (10.2 to 10.4): which is fought next, and by whom."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Mapping
 
-from adjudicator.kinds import PUBLIC, Ask, Fault, Roll, Seat
+from adjudicator.conditions import holds
+from adjudicator.kinds import Args, Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, asked
-from games.no_retreat.model.atlas import HexId
-from games.no_retreat.model.board import Board
+from games.no_retreat.model.atlas import HexId, foe
+from games.no_retreat.model.board import Board, in_order
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.fighting import BattleDie, Combat, Fight
+from games.no_retreat.model.fighting import Battling, Combat, Commit, Fight
 from games.no_retreat.model.orders import Battle, Battles
 from games.no_retreat.model.source import Source
-from games.no_retreat.model.state import Removal, State, View, phase
-from games.no_retreat.rules.combat import odds
+from games.no_retreat.model.state import Removal, View, phase
+from games.no_retreat.rules.combat import replies
+from games.no_retreat.rules.combat.counterattack import may_support
+from games.no_retreat.rules.combat.shifts import face
 from games.no_retreat.rules.combat.targets import beside, may_attack
 
 
@@ -40,6 +43,33 @@ def fighters(source: Source, board: Board, hex_: HexId) -> tuple[UnitId, ...]:
     )
 
 
+def at_once(able: Mapping[HexId, Collection[UnitId]]) -> int:
+    """How many of these hexes can be attacked at most, each by a unit of its own."""
+    taken: dict[UnitId, HexId] = {}
+
+    def found(hex_: HexId, tried: set[UnitId]) -> bool:
+        for unit in able[hex_]:
+            if unit not in tried:
+                tried.add(unit)
+                if unit not in taken or found(taken[unit], tried):
+                    taken[unit] = hex_
+                    return True
+        return False
+
+    return sum(found(hex_, set()) for hex_ in able)
+
+
+def left_out(
+    source: Source, board: Board, hexes: Collection[HexId], units: Collection[UnitId]
+) -> tuple[HexId, ...]:
+    """10.2: hexes that nobody could attack any more after such a battle, but could without it; else none."""
+    able = {hex_: fighters(source, board, hex_) for hex_ in open_hexes(source, board)}
+    others = {
+        hex_: [unit for unit in each if unit not in units] for hex_, each in able.items() if hex_ not in hexes
+    }
+    return () if len(hexes) + at_once(others) >= at_once(able) else tuple(others)
+
+
 def check(source: Source, view: View, ask: Ask, order: Battles) -> Fault | None:
     """Each battle by itself; whether it can still be fought is seen when its time comes."""
     if not order.battles:
@@ -52,21 +82,41 @@ def check_battle(source: Source, board: Board, battle: Battle) -> Fault | None:
     """10.3: marked hexes, units beside all of them that have not fought."""
     hexes = open_hexes(source, board)
     for hex_ in battle.hexes:
-        if hex_ not in hexes:
+        if hex_ not in hexes or battle.hexes.count(hex_) > 1:
             return Fault("not-to-attack", {"hex": hex_, "hexes": hexes}, "10.3.1")
     if not battle.hexes or not battle.units:
-        return Fault("battle-of-nobody", {}, "10.3")
+        return Fault("battle-of-nobody", {"hexes": hexes}, "10.3")
+    able = together(source, board, battle.hexes)
     for unit in battle.units:
-        able = all(unit in fighters(source, board, hex_) for hex_ in battle.hexes)
-        if not able or battle.units.count(unit) > 1:
-            return Fault("may-not-fight", {"unit": unit, "hexes": battle.hexes}, "10.3.3")
-    return None
+        args: Args = {"unit": unit, "hexes": battle.hexes, "units": able}
+        if unit in board.now.fought or battle.units.count(unit) > 1:
+            return Fault("fought-already", args, "10.3.4")
+        if unit not in able:
+            return Fault("may-not-fight", args, "10.3.3")
+    if owed := left_out(source, board, battle.hexes, battle.units):
+        return Fault("leaves-unattacked", {"hexes": owed, "units": battle.units}, "10.2")
+    if battle.event is not None:
+        return Fault("not-yet", {"card": battle.event.card}, "10.5.2")
+    if (wrong := replies.check(source, battle.reply)) is not None:
+        return wrong
+    return may_support(board, board.active, battle.units) if battle.support else None
+
+
+def together(source: Source, board: Board, hexes: tuple[HexId, ...]) -> tuple[UnitId, ...]:
+    """The units that may attack all these hexes in one battle (10.3.3)."""
+    first, *others = (fighters(source, board, hex_) for hex_ in hexes)
+    return tuple(unit for unit in first if all(unit in each for each in others))
 
 
 def default(source: Source, view: View, ask: Ask) -> Battles:
-    """The first hex that is owed, by all who can."""
-    hex_ = open_hexes(source, view.board)[0]
-    return Battles((Battle((hex_,), fighters(source, view.board, hex_)),))
+    """The first hex that is owed, by all who can without another going unattacked."""
+    board = view.board
+    hex_ = open_hexes(source, board)[0]
+    units: tuple[UnitId, ...] = ()
+    for unit in fighters(source, board, hex_):
+        if not left_out(source, board, (hex_,), (*units, unit)):
+            units = (*units, unit)
+    return Battles((Battle((hex_,), units),))
 
 
 def answered(change: Change, stage: Combat, seat: Seat, order: Battles) -> None:
@@ -76,7 +126,8 @@ def answered(change: Change, stage: Combat, seat: Seat, order: Battles) -> None:
 
 def settle(change: Change, stage: Combat) -> bool:
     """The next battle of those said that can be fought; the phase ends when nothing is owed."""
-    if not open_hexes(change.source, change.board):
+    board = change.board
+    if not open_hexes(change.source, board):
         change.expire("battle", "combat")
         change.goto(Removal())
         return True
@@ -84,48 +135,58 @@ def settle(change: Change, stage: Combat) -> bool:
         return False
     battle, rest = stage.said[0], stage.said[1:]
     change.goto(Combat(rest))
-    if check_battle(change.source, change.board, battle) is None:
-        change.call(BattleDie(fight_of(change.source, change.board, battle)))
+    if {*battle.hexes} <= {*board.now.attacked} or holds(battle.when, {}) is not True:
+        return True
+    wrong = check_battle(change.source, board, battle)
+    if wrong is None:
+        begin(change, battle)
+    else:
+        change.tell(
+            board.active,
+            "battle-left-out",
+            hexes=battle.hexes,
+            reason=wrong.key,
+            args=wrong.args,
+            rule=wrong.rule,
+        )
     return True
+
+
+def begin(change: Change, battle: Battle) -> None:
+    """10.5: its markers are spent, its units have fought."""
+    source, board = change.source, change.board
+    fight = fight_of(source, board, battle)
+    if battle.support:
+        change.support(board.active, board.support[board.active] - 1)
+    for hex_ in battle.hexes:
+        change.mark(hex_, None)
+    change.now(fought=(*board.now.fought, *battle.units), attacked=(*board.now.attacked, *battle.hexes))
+    change.call(Battling(in_order({board.active: battle.reply}), battle.advances))
+    change.call(Commit(fight))
 
 
 def fight_of(source: Source, board: Board, battle: Battle) -> Fight:
     """A battle as it begins."""
-    defenders = tuple(
-        unit
-        for hex_ in battle.hexes
-        for unit in board.standing(hex_)
-        if source.roster[unit].seat != board.active
+    blows = tuple(
+        hex_ for hex_ in battle.hexes if (marker := board.markers.get(hex_)) and marker.kind == "counterblow"
     )
-    forced = any(board.markers[hex_].kind == "counterblow" for hex_ in battle.hexes)
     return Fight(
-        board.active, battle.hexes, battle.units, defenders, counter=forced, supported=battle.support
+        attacker=board.active,
+        hexes=battle.hexes,
+        attackers=battle.units,
+        defenders=tuple(
+            unit for hex_ in battle.hexes for unit in _defenders(source, board, hex_, hex_ in blows)
+        ),
+        blows=blows,
+        supported=battle.support,
     )
 
 
-def strength(source: Source, board: Board, units: tuple[UnitId, ...]) -> int:
-    """10.5.1: what is printed on the sides that are up."""
-    return sum(source.roster[unit].face(board.units[unit].weak).strength for unit in units)
-
-
-def roll(source: Source, state: State, stage: BattleDie) -> Roll:
-    """The attacker's die, open to all."""
-    return Roll(f"battle {state.board.turn} {' '.join(stage.fight.hexes)} {stage.fight.chain}", (6,), PUBLIC)
-
-
-def rolled(change: Change, stage: BattleDie, values: tuple[int, ...]) -> None:
-    """The result is told; it is not carried out yet."""
-    source, board, fight = change.source, change.board, stage.fight
-    tables = source.tables
-    at = odds.column(
-        tables, strength(source, board, fight.attackers), strength(source, board, fight.defenders)
-    )
-    at = odds.shifted(tables, at, sum(fight.shifts.values()))
-    found = odds.result(tables, odds.table_of(source, board, fight.attacker), at, values[0])
-    fight = replace(fight, die=values[0], result=found)
-    change.show("battle", **fight.told(), die=fight.die, result=found)
-    change.now(fought=(*board.now.fought, *fight.attackers), attacked=(*board.now.attacked, *fight.hexes))
-    change.end()
+def _defenders(source: Source, board: Board, hex_: HexId, blow: bool) -> tuple[UnitId, ...]:
+    """10.4: all of a hex; under a counterblow no white strength, if there is any other (10.1.2)."""
+    units = tuple(unit for unit in board.standing(hex_) if source.roster[unit].seat == foe(board.active))
+    strong = tuple(unit for unit in units if not face(source, board, unit).white)
+    return strong if blow and strong else units
 
 
 COMBAT = Procedure(
@@ -138,5 +199,3 @@ COMBAT = Procedure(
     answered=answered,
     settle=settle,
 )
-
-BATTLE_DIE = Procedure(stage=BattleDie, awaits=roll, rolled=rolled)

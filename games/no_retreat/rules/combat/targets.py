@@ -10,7 +10,7 @@ from games.no_retreat.model.atlas import AXIS, HexId, foe
 from games.no_retreat.model.board import Board, Marker
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.fighting import Combat, Targeting
+from games.no_retreat.model.fighting import Counterblowing, Targeting
 from games.no_retreat.model.orders import Targets
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View, phase
@@ -20,15 +20,16 @@ from games.no_retreat.rules.ground import weather
 def check(source: Source, view: View, ask: Ask, order: Targets) -> Fault | None:
     """Hexes with foes beside a unit that may attack, each once, no more than there are markers."""
     board = view.board
+    possible = tuple(could_be(source, board, ask.seat))
     for at, hex_ in enumerate(order.hexes):
         if hex_ in order.hexes[:at]:
             return Fault("named-twice", {"hex": hex_}, "10.1")
         if not any(source.roster[unit].seat != ask.seat for unit in board.standing(hex_)):
-            return Fault("no-foe-there", {"hex": hex_}, "10.1")
+            return Fault("no-foe-there", {"hex": hex_, "hexes": possible}, "10.1")
         if hex_ in board.markers:
-            return Fault("marked-already", {"hex": hex_}, "10.1")
+            return Fault("marked-already", {"hex": hex_, "hexes": possible}, "10.1")
         if not able(source, board, ask.seat, hex_):
-            return Fault("nobody-to-attack", {"hex": hex_}, "10.1.1")
+            return Fault("nobody-to-attack", {"hex": hex_, "hexes": possible}, "10.1.1")
     if len(order.hexes) > (most := most_targets(source, board, ask.seat)):
         return Fault("too-many-targets", {"count": len(order.hexes), "most": most}, "10.1")
     return None
@@ -67,7 +68,7 @@ def declared(change: Change, stage: Targeting, seat: Seat, order: Targets) -> No
     for hex_ in order.hexes:
         change.mark(hex_, Marker("target", seat))
     change.show("targets", seat=seat, hexes=order.hexes)
-    change.goto(Combat())
+    change.goto(Counterblowing())
 
 
 def could_be(source: Source, board: Board, seat: Seat) -> Iterable[HexId]:
@@ -86,7 +87,7 @@ def settle(change: Change, stage: Targeting) -> bool:
         True for _ in could_be(change.source, change.board, change.board.active)
     ):
         return False
-    change.goto(Combat())
+    change.goto(Counterblowing())
     return True
 
 
