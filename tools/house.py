@@ -38,7 +38,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("model", "data"),
         *("rules/ground", "rules/organization", "rules/movement"),
         *("rules/cards", "rules/combat", "rules/phases"),
-        *("turn", "game"),
+        *("turn", "text", "picture", "game"),
     ),
     "games/diplomacy": (
         *("model", "data", "rules/movement", "rules", "edits"),
@@ -46,7 +46,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "parsers": (
         *("lexing", "reading", "kit", "end_if", "conditions"),
-        *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "registry"),
+        *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "registry"),
     ),
     "mailer": (
         *("base", "post", "store", "terms", "table", "paint", "outbox", "inbox", "letters", "desk"),

@@ -1,0 +1,175 @@
+"""Orders as they are written: names that may mean several things, before the board tells which; no rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal, TypeAlias
+
+from adjudicator.conditions import ALWAYS, Condition
+from games.kit.hexes import Side
+from games.no_retreat.model.atlas import HexId
+from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.counters import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a player called a hex: all that it may mean, or the hex of a unit, so many steps from there.
+
+    ``steps`` lead from the hex of the unit; those from a hex of the map have been gone already.
+    """
+
+    text: str
+    hexes: tuple[HexId, ...] = ()
+    units: tuple[UnitId, ...] = ()
+    steps: tuple[Side, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Troop:
+    """A unit by what it is called: all that it may mean. ``weak``: it was written with its weak side up."""
+
+    text: str
+    units: tuple[UnitId, ...]
+    weak: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardName:
+    """A card by its number, or by a name that may mean several."""
+
+    text: str
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Units along places, the last of which is the end; those between may be left out.
+
+    Without ``troops`` it is all that stand at ``start``.
+    """
+
+    troops: tuple[Troop, ...]
+    path: tuple[Place, ...]
+    start: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """``keep 12, 33``, ``throw 5``: cards of the card phase."""
+
+    deed: Literal["keep", "throw"]
+    cards: tuple[CardName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """``upgrade 9A with 17, 22``, ``place 8 It at Lublin``: a deed to one unit."""
+
+    deed: Literal["upgrade", "fortify", "back", "regroup", "place", "detrain", "rail", "reserve"]
+    troop: Troop
+    at: Place | None = None
+    cards: tuple[CardName, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moving:
+    """``move 1 Pz to 1416``; without a way nobody moves."""
+
+    way: Way | None = None
+    when: Condition = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Targeting:
+    """``target 1217, 1317``"""
+
+    places: tuple[Place, ...] = ()
+    when: Condition = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Countering:
+    """``counterblow 1517 for 1``; without a place there are to be none."""
+
+    at: Place | None = None
+    card: CardName | None = None
+    when: Condition = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a battle is fought, as far as it was said; None leaves a thing open.
+
+    ``cards``: to be played, before the die or as a reply; with ``any_of`` whichever of them can be.
+    ``advances`` and ``losses`` may be nobody. ``counterattack``: ``always``, ``never`` or the least ratio.
+    ``towards``: where to retreat; ``hex_``: which of several counts (10.6.1).
+    """
+
+    support: bool | None = None
+    cards: tuple[CardName, ...] | None = None
+    any_of: bool = False
+    advances: tuple[Way, ...] | None = None
+    counterattack: str | None = None
+    losses: tuple[Troop, ...] | None = None
+    retreats: tuple[Way, ...] | None = None
+    towards: tuple[Place, ...] | None = None
+    hex_: Place | None = None
+    marker: Troop | None = None
+    cadre: tuple[Troop, ...] | None = None
+
+    def and_(self, other: Manner) -> Manner:
+        """Both; cards, ways and losses of both in turn, else the later one counts."""
+        joined = ("advances", "retreats", "losses", "cards")
+        changes: dict[str, Any] = {}
+        for field in fields(other):
+            said, before = getattr(other, field.name), getattr(self, field.name)
+            if said is None or (field.name == "any_of" and not said):
+                continue
+            changes[field.name] = (*before, *said) if field.name in joined and before else said
+        return replace(self, **changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Fighting:
+    """``battle 1217 with 4 Pz, 2A: blitz``; ``otherwise``: after ``else``."""
+
+    places: tuple[Place, ...]
+    troops: tuple[Troop, ...]
+    manner: Manner = Manner()
+    when: Condition = ALWAYS
+    otherwise: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Replying:
+    """``in any battle: ...``, ``at 1317: ...``: words for battles of the foe's turn; no places are any."""
+
+    places: tuple[Place, ...]
+    manner: Manner = Manner()
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """``event 25``; ``event 36: 4 Pz to 1217``: a card as event with what there is to choose.
+
+    ``option``: which of several effects, from 1; 0 says nothing.
+    """
+
+    card: CardName
+    option: int = 0
+    troops: tuple[Troop, ...] = ()
+    places: tuple[Place, ...] = ()
+    ways: tuple[Way, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """``pass``, ``yes``, ``no``"""
+
+    word: Literal["pass", "yes", "no"]
+
+
+Written: TypeAlias = (
+    Keeping | Building | Moving | Targeting | Countering | Manner | Fighting | Replying | Playing | Saying
+)

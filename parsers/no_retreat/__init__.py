@@ -1,0 +1,1 @@
+"""The orders of No Retreat! as text; reader.py is read first."""

@@ -1,0 +1,126 @@
+"""Tokens of a part of a line parted into clauses, a verb said once given to each; it knows no grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+OPTIONS = frozenset(
+    (
+        *("SUPPORT", "NOSUPPORT", "CARDS", "NOCARDS", "ANYOF", "ADVANCE", "NOADVANCE", "COUNTERATTACK"),
+        *("NEVER", "LOSE", "RETREAT", "HEX", "MARKER", "CADRE", "NOCADRE", "OPTION", "ORDINAL"),
+    )
+)
+"""What says how a battle is fought; it begins a clause behind a comma."""
+_AT_ONCE = frozenset(("SUPPORT", "NOSUPPORT", "NEVER", "NOADVANCE"))
+"""Those that begin one without a comma too."""
+_VERBS = OPTIONS | frozenset(
+    (
+        *("KEEP", "KEEPNONE", "THROW", "UPGRADE", "FORTIFY", "BACK", "PLACE", "REGROUP", "MOVE", "RAIL"),
+        *("DETRAIN", "RESERVE", "TARGET", "COUNTERBLOW", "BATTLE", "EVENT", "PLAY", "CANCEL", "REROLL"),
+    )
+)
+_SHARED = frozenset(
+    ("UPGRADE", "FORTIFY", "PLACE", "REGROUP", "MOVE", "RAIL", "DETRAIN", "COUNTERBLOW", "RETREAT", "ADVANCE")
+)
+"""Verbs that are said once for several: ``place KG 1 at 1315, KG 2 at 1316``."""
+_FIGHTS = ("BATTLE", "COUNTERATTACK", "ANYBATTLE", "INBATTLE")
+
+
+def verb_of(tokens: Sequence[Token]) -> Token | None:
+    """The verb of a clause, the first if there are several."""
+    return next((token for token in tokens if token.type in _VERBS), None)
+
+
+def split(tokens: Sequence[Token]) -> list[list[Token]]:
+    """The clauses; none is empty."""
+    made: list[list[Token]] = [[]]
+    for at, token in enumerate(tokens):
+        current = made[-1]
+        following = _behind(tokens, at)
+        if token.type == "COLON":
+            if current and current[-1].type in _VERBS and len(current) == 1:
+                continue  # ``targets: 1217``
+            if _troops_follow(current, following):
+                current.append(token)
+            else:
+                made.append([])
+        elif token.type == "COMMA":
+            if current and _opens(current, following):
+                made.append(_carried(current, following))
+            elif current and current[-1].type != "COMMA" and not (at and tokens[at - 1].type == "COMMA"):
+                current.append(token)
+        elif current and _begins(current, token):
+            made.append([token])
+        else:
+            current.append(token)
+    return [stripped for each in made if (stripped := _stripped(each))]
+
+
+def _behind(tokens: Sequence[Token], at: int) -> Sequence[Token]:
+    """The tokens behind one, commas in a row (``, and``) passed over."""
+    at += 1
+    while at < len(tokens) and tokens[at].type == "COMMA" == tokens[at - 1].type:
+        at += 1
+    return tokens[at:]
+
+
+def _stripped(clause: list[Token]) -> list[Token]:
+    while clause and clause[-1].type in ("COMMA", "COLON"):
+        clause = clause[:-1]
+    return clause
+
+
+def _troops_follow(current: Sequence[Token], following: Sequence[Token]) -> bool:
+    """``battle 1217: 4 Pz, 2A``"""
+    kinds = {token.type for token in current}
+    named = bool(following) and following[0].type in ("UNIT", "LPAR")
+    return named and bool(current) and current[0].type == "BATTLE" and "WITH" not in kinds
+
+
+def _begins(current: Sequence[Token], token: Token) -> bool:
+    """Whether a clause begins here without a comma: ``with 4 Pz with blitz``."""
+    if current[-1].type == "COMMA":
+        return False
+    fights = any(each.type in _FIGHTS for each in current)
+    return fights and (token.type in _AT_ONCE or token.type == "CARDS")
+
+
+def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
+    """Whether a clause begins behind a comma."""
+    if not following:
+        return False
+    first = following[0].type
+    verb = verb_of(current)
+    kind = verb.type if verb is not None else ""
+    if first in OPTIONS:
+        return True
+    if first in _VERBS and first != "BATTLE":
+        return True
+    if kind == "COUNTERBLOW":
+        return first in ("PLACENAME", "SIDEOF") and current[-1].type in ("NUM", "CARD")
+    if first in ("UNIT", "LPAR", "WEAK"):
+        if kind in ("BATTLE", "LOSE", "TARGET", "EVENT", "PLAY"):
+            return kind == "BATTLE" and _goes_on(following)
+        return _arrived(current) or (kind in _SHARED and current[-1].type in ("NUM", "CARD"))
+    return False
+
+
+def _goes_on(following: Sequence[Token]) -> bool:
+    """``..., 4 Pz advances to 1217``: a unit with a verb of its own."""
+    return any(token.type in ("ADVANCE", "LOSE", "RETREAT") for token in following[1:3])
+
+
+def _arrived(current: Sequence[Token]) -> bool:
+    """Whether a clause says already where its units go."""
+    return current[-1].type in ("PLACENAME", "SIDE") and any(each.type == "UNIT" for each in current)
+
+
+def _carried(current: Sequence[Token], following: Sequence[Token]) -> list[Token]:
+    """The verb that a clause shares with the one before it, if it has none of its own."""
+    verb = verb_of(current)
+    own = next((each for each in following if each.type in (*_VERBS, "COMMA")), None)
+    if verb is None or verb.type not in _SHARED or (own is not None and own.type in _VERBS):
+        return []
+    return [verb]

@@ -1,0 +1,112 @@
+"""Phrases of conditions of No Retreat!: what battles, plans and standing orders may look at."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from adjudicator.conditions import AnyOf, Condition, Fact
+from parsers.kit.lexicon import begins, beside, compared, either, meaning
+from parsers.lexing import fold
+from parsers.no_retreat.names import Meanings, lexicon, words_of
+from parsers.reading import Span, Unreadable
+
+_NUMBERS = ("turn", "my-hand", "their-hand", "points")
+_ODDS = re.compile(r"\d+:\d+")
+_LETTER = re.compile(r"(\d{1,2})-([as][1-7]|0)")
+
+
+def fact(text: str, meanings: Meanings) -> Condition | Unreadable:
+    """``1217 is taken``, ``counterblow at 1517``, ``mud``, ``odds at least 2:1``, ``4 Pz at Kiev``."""
+    phrase = " ".join(fold(text).split())
+    found = _weather(phrase) or _result(phrase) or _of_place(phrase, meanings) or _of_number(phrase)
+    found = found or _standing(phrase, meanings)
+    if found is not None:
+        return found
+    return Unreadable(Span(1, 1, len(text)), text, "condition-phrase", {"word": text.strip()})
+
+
+def is_odds(phrase: str) -> bool:
+    """Whether a phrase is the least ratio of a counterattack, ``at least 1:1``, and no condition."""
+    return bool(_ODDS.search(phrase)) and not begins(fold(phrase), {"odds": lexicon()["facts"]["odds"]})[0]
+
+
+def _weather(phrase: str) -> Condition | None:
+    found = meaning(phrase, lexicon()["weathers"])
+    return Fact("weather", "is", found) if found is not None else None
+
+
+def _result(phrase: str) -> Condition | None:
+    key, rest = begins(phrase, {"result": lexicon()["result"]["words"]})
+    return Fact("result", "is", rest.upper()) if key and rest.isalpha() else None
+
+
+def _of_place(phrase: str, meanings: Meanings) -> Condition | None:
+    for key in ("counterblow", "taken", "lost", "empty"):
+        name = beside(phrase, lexicon()["facts"][key])
+        if name:
+            bare = begins(name, {"at": lexicon()["at"]["words"]})[1]
+            return _any(key, _ids(bare, "PLACENAME", meanings))
+    return None
+
+
+def _any(key: str, ids: tuple[str, ...]) -> Condition | None:
+    made = tuple(Fact(f"{key}-{each}", "is", True) for each in ids)
+    return (made[0] if len(made) == 1 else AnyOf(made)) if made else None
+
+
+def _of_number(phrase: str) -> Condition | None:
+    odds = _ODDS.search(phrase)
+    if odds is not None:
+        return (
+            Fact("odds", "at-least", odds[0])
+            if begins(phrase, {"odds": lexicon()["facts"]["odds"]})[0]
+            else None
+        )
+    key, rest = begins(phrase, {key: lexicon()["facts"][key] for key in _NUMBERS})
+    return compared(key, rest) if key and rest else None
+
+
+def _standing(phrase: str, meanings: Meanings) -> Condition | None:
+    """``4 Pz at Kiev``: who stands where."""
+    for word in sorted(map(fold, lexicon()["stands"]["words"]), key=len, reverse=True):
+        unit, said, place = phrase.partition(f" {word} ")
+        units, places = _ids(unit, "UNIT", meanings), _ids(place, "PLACENAME", meanings)
+        if said and units and places:
+            made = tuple(Fact(f"at-{each}", "is", where) for each in units for where in places)
+            return made[0] if len(made) == 1 else AnyOf(made)
+    return None
+
+
+def _ids(name: str, term: str, meanings: Meanings) -> tuple[str, ...]:
+    """What a whole name may mean, as a term of the grammar."""
+    words = words_of(name)
+    if not words:
+        return ()
+    count, found = meanings.at(words, 0)
+    rest = [meanings.at(words, at)[1] for at in range(count, len(words))]
+    if any(each.term for one in rest for each in one) or not all(rest):
+        return ()
+    return tuple(each for one in found if one.term == term for each in one.value.split())
+
+
+def phase(text: str, now: str) -> str | None:
+    """``3-A4`` as it is; ``axis card phase``, ``turn 3 soviet combat phase``."""
+    folded = " ".join(fold(text).strip(" .:").split())
+    if letter := _LETTER.fullmatch(folded):
+        return f"{letter[1]}-{letter[2].upper()}"
+    match = _phrase().fullmatch(folded)
+    if match is None:
+        return None
+    turn = match["turn"] or now.partition("-")[0]
+    side = meaning(match["side"], lexicon()["whose"])
+    step = meaning(match["step"], lexicon()["phases"])
+    return f"{turn}-{side}{step}" if turn else None
+
+
+@cache
+def _phrase() -> re.Pattern[str]:
+    turn = either(lexicon()["facts"]["turn"])
+    side = either(word for words in lexicon()["whose"].values() for word in words)
+    step = either(word for words in lexicon()["phases"].values() for word in words)
+    return re.compile(rf"(?:(?:{turn})\s+(?P<turn>\d{{1,2}})[\s,]+)?(?P<side>{side})\s+(?P<step>{step})")

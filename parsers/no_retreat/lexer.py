@@ -1,0 +1,78 @@
+"""A part of a line as tokens: of several meanings the one that fits where it stands; it knows no grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from parsers.kit.tokens import UnknownNameError
+from parsers.no_retreat.names import Meaning, Meanings, Word, words_of
+
+_PLACE_AFTER = {"TO", "AT", "FROM", "VIA", "TOWARDS", "TARGET", "COUNTERBLOW", "BATTLE", "INBATTLE", "SIDEOF"}
+"""After these a name that may be a city or a front is a city."""
+_NAMES = {"PLACENAME", "UNIT"}
+
+
+def tokens(line: str, meanings: Meanings) -> list[Token]:
+    """The words of a line as tokens, columns from 1. Raises UnknownNameError."""
+    words = words_of(line)
+    made: list[Token] = []
+    at = 0
+    while at < len(words):
+        count, found = meanings.at(words, at)
+        if not found:
+            last = _unknown(words, at, meanings)
+            raise UnknownNameError(line[words[at].start : words[last].end], words[at].start + 1)
+        following = _following(words, at + count, meanings)
+        chosen = _chosen(found, made, following, words[at + count].text if at + count < len(words) else "")
+        if chosen.term:
+            start, end = words[at].start + 1, words[at + count - 1].end + 1
+            made.append(Token(chosen.term, chosen.value, column=start, end_column=end))
+        at += count
+    return made
+
+
+def _unknown(words: Sequence[Word], at: int, meanings: Meanings) -> int:
+    """The last of a row of unknown words."""
+    while at + 1 < len(words) and words[at + 1].text.isalpha() and not meanings.at(words, at + 1)[1]:
+        at += 1
+    return at
+
+
+def _following(words: Sequence[Word], at: int, meanings: Meanings) -> set[str]:
+    """The terms that the next words may be."""
+    return {each.term for each in meanings.at(words, at)[1]} if at < len(words) else set()
+
+
+def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str], word: str) -> Meaning:
+    """Which of several meanings it is."""
+    if len(found) == 1:
+        return found[0]
+    by_term = {each.term: each for each in found}
+    last = made[-1].type if made else ""
+    before = made[-2].type if len(made) > 1 else ""
+    if "SIDE" in by_term:
+        placed = last in ("PLACENAME", "SIDE") or (last == "UNIT" and before in ("TO", "HEXOF", "TOWARDS"))
+        others = [each for each in found if each.term != "SIDE"]
+        leads_on = "TO" in by_term and bool(following & (_NAMES | {"HEXOF", "SIDEOF"}))
+        return by_term["SIDE"] if placed and not leads_on else others[0]
+    if "RESERVE" in by_term and "UNIT" in by_term:
+        alone = not made and not following & {"TO", "AT", "FORTIFY", "BATTLE", "ADVANCE", "RETREAT", "VIA"}
+        return by_term["RESERVE"] if alone and not word.startswith("fr") else by_term["UNIT"]
+    if {"PLACENAME", "UNIT"} <= by_term.keys():
+        return by_term["PLACENAME" if _is_place(made, last, following) else "UNIT"]
+    if "HEX" in by_term and "" in by_term:
+        return by_term["" if made else "HEX"]
+    return found[0]
+
+
+def _is_place(made: Sequence[Token], last: str, following: set[str]) -> bool:
+    """Whether a name of a city and a front is the city here."""
+    if last in _PLACE_AFTER or last == "UNIT" or following == {"SIDE"}:
+        return True
+    if last == "COMMA":
+        names = [token.type for token in made if token.type in (*_NAMES, "SIDE")]
+        listed = names[-1] if names else ""
+        return listed in ("PLACENAME", "SIDE") and "PLACENAME" not in following and "TO" not in following
+    return False

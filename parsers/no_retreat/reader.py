@@ -1,0 +1,249 @@
+"""Reads orders of No Retreat! out of plain text, English and Russian mixed; it must not judge them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from lark.exceptions import UnexpectedInput, VisitError
+
+from adjudicator.conditions import ALWAYS, Condition
+from adjudicator.kinds import Seat
+from games.no_retreat.model.source import Source
+from games.no_retreat.text.written import (
+    Countering,
+    Fighting,
+    Manner,
+    Moving,
+    Playing,
+    Replying,
+    Targeting,
+    Written,
+)
+from parsers.conditions import read_condition
+from parsers.kit.lexicon import either, language, meaning
+from parsers.kit.tokens import UnknownNameError, grammar, nearest, unexpected
+from parsers.lexing import GUESSES, lines
+from parsers.no_retreat import conditions
+from parsers.no_retreat.clauses import split
+from parsers.no_retreat.lexer import tokens
+from parsers.no_retreat.names import Meanings, lexicon
+from parsers.no_retreat.tree import Bare, Clause, OffBoardError, ToWritten, joined
+from parsers.reading import Line, Reader, Span, Understood, Unreadable
+
+LONGEST_LINE = 2_000
+_TERMS = ("PLACENAME", "UNIT", "NUM", "CARD", "TO", "WITH", "COLON", "ODDS", "COUNTERBLOW")
+"""Terms of the grammar that have words."""
+_BLANK = " \t.,!\u00a0"
+_IF = either(lexicon()["if"]["words"])
+_THEN = either(lexicon()["if"]["then"])
+_ELSE = either(lexicon()["else"]["words"])
+_VERBS = either(
+    word for term in ("BATTLE", "MOVE", "TARGET", "COUNTERBLOW") for word in lexicon()["words"][term]
+)
+_END = re.compile(rf";|[\s,]+(?=(?i:{_ELSE})\s)")
+"""Where a part of a line ends."""
+_BULLET = re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)])\s+")
+"""What lists begin their lines with."""
+_OTHERWISE = re.compile(rf"(?:{_ELSE})(?!\w)[\s,:]*", re.IGNORECASE)
+_IF_FIRST = re.compile(
+    rf"(?:{_IF})\s+(?P<said>(?:[^:]|\d:\d)+?)\s*(?::(?!\d)|,?\s*\b(?:{_THEN})\b|,(?=\s*(?:{_VERBS})(?!\w)))\s*",
+    re.IGNORECASE,
+)
+_IF_LAST = re.compile(rf"[\s,]+(?:{_IF})\s+(?P<said>[^:]+)$", re.IGNORECASE)
+
+_grammar = partial(grammar, Path(__file__).parent)
+
+
+class NoRetreatReader(Reader):
+    """Parts of a line between semicolons, each with clauses; what tells how goes to the battle before it."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.meanings = Meanings(source)
+
+    def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
+        """See parsers.reading."""
+        found: list[Line] = []
+        left = GUESSES if guess else 0
+        for number, typed in lines(text):
+            line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
+            read: list[Line] = []
+            verb = ""
+            for start, part in _parts(line):
+                piece = part.strip(_BLANK)
+                if piece:
+                    begin = start + part.index(piece)
+                    for each in self._part(number, begin, piece, verb, guess=left > 0):
+                        left -= isinstance(each, Unreadable)
+                        _add(read, each)
+                    verb = _shared(read)
+            found += read
+        return tuple(found)
+
+    def _part(self, number: int, start: int, piece: str, verb: str, *, guess: bool) -> list[Line]:
+        """The clauses between two semicolons; ``start`` counts from 0, ``verb`` is one said before."""
+        whole = Span(number, start + 1, len(piece))
+        if len(piece) > LONGEST_LINE:
+            return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
+        parted = self._condition(number, start, piece)
+        if isinstance(parted, Unreadable):
+            return [parted]
+        when, otherwise, clause, offset = parted
+        try:
+            made = self._clauses(clause, verb)
+        except UnknownNameError as fault:
+            suggestion = self._guess(piece, offset, fault, verb) if guess else ""
+            if not suggestion and not self.meanings.tells(piece):
+                return [Unreadable(whole, piece, "no-order", {})]
+            span = Span(number, start + offset + fault.column, len(fault.word))
+            key = "unknown-hex" if fault.word.isdecimal() else "unknown-name"
+            return [Unreadable(span, piece, key, {"word": fault.word}, ("PLACENAME", "UNIT"), suggestion)]
+        except UnexpectedInput as fault:
+            if not self.meanings.tells(piece):
+                return [Unreadable(whole, piece, "no-order", {})]
+            return [unexpected(number, start + offset, clause, fault, _TERMS)]
+        except VisitError as fault:
+            if not isinstance(fault.orig_exc, OffBoardError):
+                raise
+            return [Unreadable(whole, piece, "off-board", {"word": fault.orig_exc.text}, ("PLACENAME",))]
+        return [_line(whole, piece, each, when, otherwise=otherwise) for each in made]
+
+    def _clauses(self, text: str, verb: str) -> list[Clause]:
+        """The clauses of a text. Raises UnknownNameError, UnexpectedInput, VisitError (OffBoardError)."""
+        made: list[Clause] = []
+        for clause in split(tokens(text, self.meanings)):
+            if verb and clause[0].type in ("PLACENAME", "SIDEOF"):
+                clause = [clause[0].new_borrow_pos(verb, verb, clause[0]), *clause]
+            made.append(ToWritten(self.source, text).transform(_grammar().parse(clause)))
+        return made
+
+    def _condition(
+        self, number: int, start: int, piece: str
+    ) -> tuple[Condition | None, bool, str, int] | Unreadable:
+        """The condition at the beginning or the end, whether ``else`` opens, the rest and where it begins."""
+        otherwise = _OTHERWISE.match(piece)
+        offset = otherwise.end() if otherwise else 0
+        clause = piece[offset:]
+        match = _IF_FIRST.match(clause)
+        if match is not None:
+            clause, offset, said = clause[match.end() :], offset + match.end(), match
+            column = start + (otherwise.end() if otherwise else 0) + match.start("said")
+        else:
+            last = _IF_LAST.search(clause)
+            if last is None or conditions.is_odds(last["said"]):
+                return None, otherwise is not None, clause, offset
+            column, said = start + offset + last.start("said"), last
+            clause = clause[: last.start()]
+        found = read_condition(said["said"], lambda phrase: self.fact(phrase, Seat("")))
+        if isinstance(found, Unreadable):
+            return replace(
+                found, span=replace(found.span, line=number, column=column + found.span.column), text=piece
+            )
+        return found, otherwise is not None, clause, offset
+
+    def _guess(self, piece: str, offset: int, fault: UnknownNameError, verb: str) -> str:
+        """The piece with a name put right, if it then reads as an order."""
+        near = nearest(self.meanings.places, fault.word)
+        if near is None or fault.word.isdecimal():
+            return ""
+        name = self.source.atlas[near[0]].names[language(fault.word)]
+        at = offset + fault.column - 1
+        suggestion = piece[:at] + name + piece[at + len(fault.word) :]
+        again = self._part(1, 0, suggestion, verb, guess=False)
+        return suggestion if again and all(not isinstance(each, Unreadable) for each in again) else ""
+
+    def conditional(self, line: str) -> bool:
+        """Whether a line is a battle under a condition, which is looked at when its turn comes."""
+        read = self.read(line, guess=False)
+        return any(isinstance(each, Understood) and _has_condition(each.written) for each in read)
+
+    def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
+        """See parsers.reading and conditions.py."""
+        return conditions.fact(text, self.meanings)
+
+    def phase(self, text: str, now: str) -> str | None:
+        """``3-A4``, ``axis card phase``; see parsers.reading."""
+        return conditions.phase(text, now)
+
+    def kind(self, word: str) -> str | None:
+        """``moves`` -> ``move``."""
+        return meaning(word, lexicon()["kinds"])
+
+    def idle(self, text: str) -> bool:
+        """See parsers.reading."""
+        return not self.meanings.tells(text)
+
+    def write(self, written: Written) -> str:
+        """None of its own: what was typed stays."""
+        return ""
+
+
+def _parts(line: str) -> Iterator[tuple[int, str]]:
+    """(where it begins, its text) of each part of a line, blank ones too."""
+    start = 0
+    for end in _END.finditer(line):
+        yield start, line[start : end.start()]
+        start = end.end()
+    yield start, line[start:]
+
+
+def _line(whole: Span, piece: str, clause: Clause, when: Condition | None, *, otherwise: bool) -> Line:
+    """A clause with the condition of its part; only battles, moves, targets and counterblows bear one."""
+    written: Clause = clause
+    if isinstance(clause, Fighting):
+        written = replace(clause, when=when or clause.when, otherwise=otherwise)
+    elif when is not None and isinstance(clause, Moving | Targeting | Countering):
+        written = replace(clause, when=when)
+    elif (when is not None or otherwise) and not isinstance(clause, Manner | Bare):
+        return Unreadable(whole, piece, "no-condition", {})
+    return Understood(whole, piece, written)
+
+
+def _add(read: list[Line], line: Line) -> None:
+    """A clause behind those of its line: what tells how to fight or play goes to what it belongs to."""
+    last = read[-1] if read else None
+    if isinstance(line, Understood) and isinstance(last, Understood):
+        together = _together(last.written, line.written)
+        if together is not None:
+            read[-1] = _stretched(last, line, together)
+            return
+    if isinstance(line, Understood) and isinstance(line.written, Bare):
+        line = Unreadable(line.span, line.text, "incomplete", {"word": line.text}, ("EVENT",))
+    read.append(line)
+
+
+def _together(before: Written, now: Clause) -> Written | None:
+    match before, now:
+        case ((Fighting() | Replying()), Manner()):
+            return replace(before, manner=before.manner.and_(now))
+        case Manner(), Manner():
+            return before.and_(now)
+        case Playing(), Bare():
+            return joined(before, now)
+        case Playing(), Moving(way) if way is not None:
+            return replace(before, ways=(*before.ways, way))
+    return None
+
+
+def _stretched(first: Understood, last: Understood, written: Written) -> Understood:
+    """One piece of text for both; the same where both are of one part."""
+    if first.span == last.span:
+        return replace(first, written=written)
+    length = last.span.column + last.span.length - first.span.column
+    return Understood(replace(first.span, length=length), f"{first.text}; {last.text}", written)
+
+
+def _shared(read: list[Line]) -> str:
+    """The verb of the last order that the next part may share: ``counterblow 1316 for 1; 1717 for 26``."""
+    last = read[-1] if read else None
+    if isinstance(last, Understood) and isinstance(last.written, Countering):
+        return "COUNTERBLOW"
+    return ""
+
+
+def _has_condition(written: Written) -> bool:
+    return isinstance(written, Fighting) and (written.otherwise or written.when != ALWAYS)

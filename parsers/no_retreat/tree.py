@@ -1,0 +1,319 @@
+"""The tree of a clause of No Retreat! made into what was written; it must not look at text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from lark import Token, Transformer
+
+from games.kit.hexes import POINTED, Side, across
+from games.no_retreat.model.atlas import HexId
+from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.counters import UnitId
+from games.no_retreat.model.source import Source
+from games.no_retreat.text.written import (
+    Building,
+    CardName,
+    Countering,
+    Fighting,
+    Keeping,
+    Manner,
+    Moving,
+    Place,
+    Playing,
+    Replying,
+    Saying,
+    Targeting,
+    Troop,
+    Way,
+    Written,
+)
+
+
+class OffBoardError(Exception):
+    """A side of a hex beyond which there is nothing; ``text`` is what was written."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """Units, hexes or an option that belong to the event named before."""
+
+    troops: tuple[Troop, ...] = ()
+    places: tuple[Place, ...] = ()
+    option: int = 0
+
+
+Clause = Written | Bare
+Deed = Literal["upgrade", "fortify", "back", "regroup", "place", "detrain", "rail", "reserve"]
+
+
+class ToWritten(Transformer[Token, Clause]):
+    """Tree -> a clause. ``line`` is its text, by which names are quoted."""
+
+    def __init__(self, source: Source, line: str) -> None:
+        super().__init__()
+        self.atlas, self.line = source.atlas, line
+        self._by_hex: Mapping[Any, HexId] = {
+            ground.at: key for key, ground in source.atlas.grounds.items() if ground.at is not None
+        }
+
+    def start(self, found: list[Any]) -> Clause:
+        made: Clause = found[0]
+        return made
+
+    def _text(self, tokens: list[Any]) -> str:
+        spans = [each for each in tokens if isinstance(each, Token)]
+        return self.line[(spans[0].column or 1) - 1 : (spans[-1].end_column or 1) - 1]
+
+    # Names
+
+    def card(self, found: list[Token]) -> CardName:
+        return CardName(self._text(found), tuple(CardId(each) for each in str(found[0]).split()))
+
+    def cards(self, found: list[Any]) -> tuple[CardName, ...]:
+        return _all(found, CardName)
+
+    def price(self, found: list[Any]) -> tuple[CardName, ...]:
+        return _cards(found)
+
+    def troop(self, found: list[Token]) -> Troop:
+        unit = next(each for each in found if each.type == "UNIT")
+        return Troop(self._text([unit]), tuple(UnitId(each) for each in str(unit).split()))
+
+    def weak(self, found: list[Token]) -> Troop:
+        made = self.troop(found)
+        return Troop(self._text(found), made.units, weak=True)
+
+    def troops(self, found: list[Any]) -> tuple[Troop, ...]:
+        return _all(found, Troop)
+
+    def hex(self, found: list[Token]) -> Place:
+        sides = [_side(each) for each in found if each.type == "SIDE"]
+        return self._place(self._text(found), next(each for each in found if each.type == "PLACENAME"), sides)
+
+    def hex_beside(self, found: list[Token]) -> Place:
+        return self._place(self._text(found), found[1], [_side(found[0])])
+
+    def _place(self, text: str, name: Token, sides: list[Side]) -> Place:
+        """The hexes so many steps from each that the name may mean. Raises OffBoardError."""
+        hexes = [HexId(each) for each in str(name).split()]
+        for side in sides:
+            hexes = [there for each in hexes if (there := self._beside(each, side)) is not None]
+        if not hexes:
+            raise OffBoardError(text)
+        return Place(text, tuple(hexes))
+
+    def _beside(self, hex_: HexId, side: Side) -> HexId | None:
+        at = self.atlas[hex_].at
+        return None if at is None else self._by_hex.get(across(at, side, POINTED))
+
+    def of_unit(self, found: list[Token]) -> Place:
+        unit = next(each for each in found if each.type == "UNIT")
+        units = tuple(UnitId(each) for each in str(unit).split())
+        sides = tuple(_side(each) for each in found if each.type in ("SIDE", "SIDEOF"))
+        return Place(self._text(found), (), units, sides)
+
+    beside_unit = of_unit
+
+    def path(self, found: list[Any]) -> list[Place]:
+        return list(_all(found, Place))
+
+    # Cards and organization
+
+    def keep(self, found: list[Any]) -> Clause:
+        return Keeping("keep", _cards(found))
+
+    def keep_none(self, found: list[Any]) -> Clause:
+        return Keeping("keep", ())
+
+    def throw(self, found: list[Any]) -> Clause:
+        return Keeping("throw", _cards(found))
+
+    def _build(self, deed: Deed, found: list[Any]) -> Clause:
+        place = next((each for each in found if isinstance(each, Place)), None)
+        troops = [*_all(found, Troop), *_troops(found)]
+        return Building(deed, troops[0], place, _cards(found))
+
+    def upgrade(self, found: list[Any]) -> Clause:
+        return self._build("upgrade", found)
+
+    def fortify(self, found: list[Any]) -> Clause:
+        return self._build("fortify", found)
+
+    def back(self, found: list[Any]) -> Clause:
+        return self._build("back", found)
+
+    def regroup(self, found: list[Any]) -> Clause:
+        return self._build("regroup", found)
+
+    def place(self, found: list[Any]) -> Clause:
+        return self._build("place", found)
+
+    def detrain(self, found: list[Any]) -> Clause:
+        return self._build("detrain", found)
+
+    def rail(self, found: list[Any]) -> Clause:
+        return self._build("rail", found)
+
+    def reserve(self, found: list[Any]) -> Clause:
+        return self._build("reserve", found)
+
+    # Movement
+
+    def move(self, found: list[Any]) -> Clause:
+        return Moving(_way(found))
+
+    def move_via(self, found: list[Any]) -> Clause:
+        """``to 1416 via 1315``: what is on the way is written behind."""
+        end, via = (each for each in found if isinstance(each, list))
+        return Moving(Way(_troops(found), (*via, *end)))
+
+    def move_all(self, found: list[Any]) -> Clause:
+        start = next(each for each in found if isinstance(each, Place))
+        return Moving(Way((), _path(found), start))
+
+    def no_moves(self, found: list[Any]) -> Clause:
+        return Moving()
+
+    # Combat
+
+    def target(self, found: list[Any]) -> Clause:
+        return Targeting(_path(found))
+
+    def no_targets(self, found: list[Any]) -> Clause:
+        return Targeting()
+
+    def counterblow(self, found: list[Any]) -> Clause:
+        return Countering(next(each for each in found if isinstance(each, Place)), _cards(found)[0])
+
+    def no_blows(self, found: list[Any]) -> Clause:
+        return Countering()
+
+    def battle(self, found: list[Any]) -> Clause:
+        return Fighting(_path(found), _troops(found))
+
+    battle_by = battle
+
+    def any_battle(self, found: list[Any]) -> Clause:
+        return Replying(())
+
+    def at_places(self, found: list[Any]) -> Clause:
+        return Replying(_path(found))
+
+    # How a battle is fought
+
+    def support(self, found: list[Any]) -> Clause:
+        return Manner(support=True)
+
+    def no_support(self, found: list[Any]) -> Clause:
+        return Manner(support=False)
+
+    def cards_clause(self, found: list[Any]) -> Clause:
+        return Manner(cards=_cards(found))
+
+    def any_of(self, found: list[Any]) -> Clause:
+        return Manner(cards=_cards(found), any_of=True)
+
+    def no_cards(self, found: list[Any]) -> Clause:
+        return Manner(cards=())
+
+    def advance(self, found: list[Any]) -> Clause:
+        return Manner(advances=(_way(found),))
+
+    def no_advance(self, found: list[Any]) -> Clause:
+        return Manner(advances=())
+
+    def counterattack(self, found: list[Any]) -> Clause:
+        return Manner(counterattack="always")
+
+    def counterattack_if(self, found: list[Any]) -> Clause:
+        return Manner(counterattack=next(str(each) for each in found if each.type == "ODDS"))
+
+    def never(self, found: list[Any]) -> Clause:
+        return Manner(counterattack="never")
+
+    def lose(self, found: list[Any]) -> Clause:
+        return Manner(losses=_troops(found))
+
+    def retreat(self, found: list[Any]) -> Clause:
+        return Manner(retreats=(_way(found),))
+
+    def towards(self, found: list[Any]) -> Clause:
+        return Manner(towards=_path(found))
+
+    def hex_counts(self, found: list[Any]) -> Clause:
+        return Manner(hex_=next(each for each in found if isinstance(each, Place)))
+
+    def marker(self, found: list[Any]) -> Clause:
+        return Manner(marker=_all(found, Troop)[0])
+
+    def cadre(self, found: list[Any]) -> Clause:
+        return Manner(cadre=_all(found, Troop))
+
+    def no_cadre(self, found: list[Any]) -> Clause:
+        return Manner(cadre=())
+
+    # Events and words
+
+    def played(self, found: list[Any]) -> Playing:
+        return Playing(_all(found, CardName)[0])
+
+    def event(self, found: list[Any]) -> Clause:
+        return joined(found[0], found[1]) if len(found) > 1 else found[0]
+
+    def option(self, found: list[Any]) -> Bare:
+        return Bare(option=next(int(each) for each in found if each.type in ("NUM", "ORDINAL")))
+
+    def aim_hexes(self, found: list[Any]) -> Bare:
+        return Bare(places=_path(found))
+
+    def aim_troops(self, found: list[Any]) -> Bare:
+        return Bare(troops=_troops(found))
+
+    bare_hexes, bare_troops = aim_hexes, aim_troops
+
+    def pass_(self, found: list[Any]) -> Clause:
+        return Saying("pass")
+
+    def yes(self, found: list[Any]) -> Clause:
+        return Saying("yes")
+
+    def no(self, found: list[Any]) -> Clause:
+        return Saying("no")
+
+
+def joined(event: Playing, more: Bare) -> Playing:
+    """An event with what else was said of it."""
+    troops, places = (*event.troops, *more.troops), (*event.places, *more.places)
+    return Playing(event.card, more.option or event.option, troops, places, event.ways)
+
+
+def _all(found: list[Any], kind: type) -> tuple[Any, ...]:
+    """The members of a kind."""
+    return tuple(each for each in found if isinstance(each, kind) and not isinstance(each, Token))
+
+
+def _cards(found: list[Any]) -> tuple[CardName, ...]:
+    """The cards named, none where there are none."""
+    return next((each for each in found if isinstance(each, tuple) and _all(list(each), CardName)), ())
+
+
+def _troops(found: list[Any]) -> tuple[Troop, ...]:
+    return next((each for each in found if isinstance(each, tuple) and _all(list(each), Troop)), ())
+
+
+def _path(found: list[Any]) -> tuple[Place, ...]:
+    return next((tuple(each) for each in found if isinstance(each, list)), ())
+
+
+def _way(found: list[Any]) -> Way:
+    return Way(_troops(found), _path(found))
+
+
+def _side(token: Token) -> Side:
+    return next(side for side in POINTED if side == token)

@@ -1,0 +1,32 @@
+"""Every way to write an order of No Retreat! that is known, and what it means."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from games.no_retreat.data.load import source
+from parsers.no_retreat.reader import NoRetreatReader
+from tests.phrasings.no_retreat.notation import told
+
+READER = NoRetreatReader(source())
+FOLDER = Path(__file__).parent / "no_retreat"
+PHRASINGS = [
+    (said, meaning["is"])
+    for file in sorted(FOLDER.glob("*.toml"))
+    for meaning in tomllib.loads(file.read_text("utf-8"))["meaning"]
+    for said in meaning["said"]
+]
+
+
+@pytest.mark.parametrize(("said", "means"), PHRASINGS, ids=[said for said, _ in PHRASINGS])
+def test_means(said: str, means: list[str]) -> None:
+    assert [told(line) for line in READER.read(said)] == means
+
+
+def test_half_of_them_are_russian() -> None:
+    russian = [said for said, _ in PHRASINGS if any("а" <= letter <= "я" for letter in said.lower())]
+    assert len(PHRASINGS) >= 250
+    assert 2 * len(russian) >= len(PHRASINGS) - 40
