@@ -1,0 +1,120 @@
+"""The board as a scene: every hex on a picture, counters, markers, ways, the busiest frame."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adjudicator.kinds import PUBLIC, Event
+from games.marks import Arrow, Badge, Fill, Scene, Stack
+from games.no_retreat.data.load import source
+from games.no_retreat.model.atlas import AXIS, SOVIET
+from games.no_retreat.model.board import Board, Marker
+from games.no_retreat.model.state import View
+from games.no_retreat.picture import scene as picture
+from games.words import words_from
+from mailer.paint import picture as paint
+from mailer.paint.board import load
+from tests.no_retreat.positions import empty, h, put, u
+from tools.bake_hexes import __main__ as bake
+
+FOLDER = Path(picture.__file__).parents[1]
+WORDS = {
+    lang: words_from(lang, tomllib.loads((FOLDER / "words" / f"{lang}.toml").read_text("utf-8")))
+    for lang in ("en", "ru")
+}
+FRAMES = picture.frames(source().atlas)
+
+
+def scene(on: Board, *events: Event, lang: str = "en") -> Scene:
+    return picture.scene(source(), View(None, on, ()), events, WORDS[lang])
+
+
+def stack_at(made: Scene, hex_: str) -> Stack:
+    return next(mark for mark in made.marks if isinstance(mark, Stack) and mark.spot == hex_)
+
+
+def told(key: str, **args: object) -> Event:
+    return Event(PUBLIC, key, args)  # type: ignore[arg-type]
+
+
+def test_every_hex_is_well_inside_a_frame_or_at_the_rim_of_the_board_and_has_a_spot() -> None:
+    shown = set().union(*(frame.shown for frame in FRAMES))
+    hexes = {key for key, ground in source().atlas.grounds.items() if ground.terrain != "lake"}
+    assert hexes <= shown
+    whole = load("no_retreat/whole")
+    assert hexes <= set(whole.spots)
+    assert {area.place for area in whole.areas} >= hexes
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=[frame.key for frame in FRAMES])
+def test_a_frame_draws_all_that_it_shows(frame: picture.Frame) -> None:
+    board = load(f"no_retreat/{frame.key}")
+    for hex_ in frame.shown:
+        x, y = board.spots[hex_]
+        assert 0 < x < board.width
+        assert 0 < y < board.height
+
+
+def test_the_board_files_are_baked_of_the_data(tmp_path: Path) -> None:
+    """Only the smallest of them, for time."""
+    raw = tomllib.loads((bake.FOLDER / "frames.toml").read_text("utf-8"))
+    box = map(float, raw["frame"]["south-east"]["box"])
+    bake.write(source().atlas, raw["areas"], bake.Frame("south-east", *box), tmp_path / "a.json")
+    assert (tmp_path / "a.json").read_bytes() == (bake.FOLDER / "south-east.json").read_bytes()
+
+
+def test_a_counter_tells_strength_movement_and_side() -> None:
+    board = put(empty(), {"ge-1pz": "1112", "su-west": "1113", "su-don-": "1212"})
+    made = scene(board)
+    assert (stack_at(made, "1112").counters[0].figure, stack_at(made, "1112").counters[0].note) == (
+        "7-6 T",
+        "1 Pz",
+    )
+    assert stack_at(made, "1113").counters[0].colour == SOVIET
+    assert stack_at(made, "1212").counters[0].colour == "BROWN"
+    assert stack_at(scene(board, lang="ru"), "1212").counters[0].note == "Донской"
+
+
+def test_a_weak_german_is_drawn_weaker_and_the_stronger_lies_on_top() -> None:
+    board = put(empty(), {"ge-4a-": "1112", "ge-1pz": "1112"})
+    first, second = stack_at(scene(board), "1112").counters
+    assert (first.note, second.note) == ("1 Pz", "4A")
+    assert (first.weaker, second.weaker) == (False, True)
+
+
+def test_markers_are_badges_of_their_owner() -> None:
+    board = put(empty(), {"su-west": "1113"}, disorganized=True, unsupplied=True)
+    marked = replace(board, markers={h("1113"): Marker("target", AXIS)})
+    made = stack_at(scene(marked), "1113")
+    assert made.badges == (
+        Badge("target", AXIS),
+        Badge("disorganized", SOVIET),
+        Badge("unsupplied", SOVIET),
+    )
+
+
+def test_moves_and_retreats_are_arrows_from_where_they_began() -> None:
+    board = put(empty(), {"ge-1pz": "1113", "su-west": "1115"})
+    made = scene(
+        board,
+        told("moved", seat=AXIS, unit=u("ge-1pz"), path=(h("1113"),), **{"from": h("1112")}),
+        told("retreated", seat=SOVIET, unit=u("su-west"), path=(h("1115"),), **{"from": h("1114")}),
+    )
+    found = [mark for mark in made.marks if isinstance(mark, Arrow)]
+    assert found == [Arrow(("1112", "1113"), "move", AXIS), Arrow(("1114", "1115"), "retreat", SOVIET)]
+
+
+def test_the_frame_is_the_one_where_most_happened() -> None:
+    made = scene(empty(), told("battle", hexes=(h("1721"),)))
+    assert made.board == "no_retreat/south-east"
+    assert (made.further[0].board, made.width) == ("no_retreat/whole", 800)
+
+
+def test_holders_tint_cities_and_all_of_it_is_painted() -> None:
+    made = scene(put(empty(), {"ge-1pz": "1112"}))
+    assert any(isinstance(mark, Fill) and mark.place == "1112" for mark in made.marks)
+    assert paint.document(made).startswith("<svg")

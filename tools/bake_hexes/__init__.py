@@ -1,0 +1,1 @@
+"""Bakes the pictures of a board of hexes; sheet.py draws one."""
