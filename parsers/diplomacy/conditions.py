@@ -17,7 +17,7 @@ from adjudicator.kinds import Args, Seat
 from games.diplomacy.data.names import Names
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.orders import Power, Province
-from parsers.kit.lexicon import either
+from parsers.kit.lexicon import phase_alone
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
 
@@ -257,12 +257,7 @@ def _only(words: list[_Word]) -> _Word | None:
 # --- phases and kinds
 
 
-@cache
-def _code() -> re.Pattern[str]:
-    before = either(_table()["phase-code"]["before"])
-    return re.compile(rf"\s*(?:(?:{before})\s*:?\s*)?([sfw])\s?(\d{{4}})\s?([mra])\s*[.:]?\s*")
-
-
+_CODE = re.compile(r"\s*([sfw])\s?(\d{4})\s?([mra])\s*[.:]?\s*")
 _SEQUENCE = ("S", "F", "W")
 
 
@@ -271,7 +266,7 @@ def phase(text: str, now: str) -> str | None:
     folded = fold(text)
     if len(folded) > 80:
         return None
-    code = _code().fullmatch(folded)
+    code = _CODE.fullmatch(phase_alone(text))
     if code is not None:
         return _whole(code[1].upper(), int(code[2]), code[3].upper())
     table = _table()["phase"]

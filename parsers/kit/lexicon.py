@@ -92,6 +92,17 @@ def _any_of(words: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{either(words)})(?!\w)")
 
 
+@cache
+def _of_phase() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:{either(shared()['phase']['words'])})(?!\w)\s*:?\s*")
+
+
+def phase_alone(text: str) -> str:
+    """The folded name of a phase without the word ``phase`` that may stand before it."""
+    folded = fold(text)
+    return folded[match.end() :] if (match := _of_phase().match(folded)) else folded
+
+
 def meaning(phrase: str, groups: Groups) -> str | None:
     """The group in which a phrase stands whole."""
     folded = fold(phrase)

@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.conditions import AnyOf, Condition, Fact
 from games.paths_of_glory.data.naming import Names
-from parsers.kit.lexicon import begins, beside, compared, either, meaning
+from parsers.kit.lexicon import begins, beside, compared, either, meaning, phase_alone
 from parsers.lexing import fold
 from parsers.paths_of_glory.lexer import lexicon
 from parsers.reading import Span, Unreadable
@@ -59,7 +59,7 @@ def _of_number(phrase: str) -> Condition | None:
 
 def phase(text: str, now: str) -> str | None:
     """``turn 3 round 2`` -> ``3-B2``; ``3-B2`` and ``3-f`` as they are."""
-    folded = fold(text).strip()
+    folded = phase_alone(text).strip()
     if letter := _LETTER.fullmatch(folded):
         return f"{letter[1]}-{letter[2].upper()}"
     match = _phrase().fullmatch(folded)

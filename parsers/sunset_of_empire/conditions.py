@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.conditions import AllOf, AnyOf, Condition, Fact, Not
 from games.sunset_of_empire.data.naming import Names
 from games.sunset_of_empire.model.cards import CardId
-from parsers.kit.lexicon import begins, compared, either, meaning
+from parsers.kit.lexicon import begins, compared, meaning, phase_alone
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
 
@@ -110,7 +110,6 @@ def _of_card(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> C
 
 def phase(text: str, now: str, lexicon: Mapping[str, Any]) -> str | None:
     """``1915-fight``, ``1915, первая выкладка``."""
-    word = either(lexicon["phase"]["words"])
-    match = re.fullmatch(rf"(?:{word})?\s*(19\d\d)[\s,-]*(.*?)\s*[.:]?", fold(text).strip())
+    match = re.fullmatch(r"\s*(19\d\d)[\s,-]*(.*?)\s*[.:]?", phase_alone(text).strip())
     part = meaning(match[2], lexicon["parts"]) if match else None
     return f"{match[1]}-{part}" if match and part else None

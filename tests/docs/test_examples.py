@@ -74,6 +74,9 @@ def test_the_phases_that_help_shows_are_those_of_the_title(lang: str, key: str) 
         "heading": shown["phase"],
         "spelt": shown["next"],
     }
+    for before in ("PHASE", "ФАЗА", "фазу:", "phase:"):
+        for name in ("phase", "next", "later"):
+            assert reader.phase(f"{before} {shown[name]}", "") == shown[name]
     history = words_of(lang, registered.title).say("help.history.example")
     assert history.split()[-1] == shown["later"]
 
