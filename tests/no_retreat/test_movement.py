@@ -117,6 +117,17 @@ def test_a_friend_lifts_the_zone_in_its_hex_for_movement() -> None:
     answer(now, Moves((*move("ge-9a", "1215", "1216").steps, *follow.steps)))
 
 
+@pytest.mark.rule("no_retreat", "8.3")
+@pytest.mark.rule("no_retreat", "8.5.2")
+def test_the_example_of_movement() -> None:
+    """In snow a tank army goes from zone to zone into a forest: 1 to leave, 2 to enter (8.2, B)."""
+    board = put(empty("A", turn=4), {"ge-4pz": "0417", "ge-9a": "0317", "su-kalinin-": "0416"})
+    way = walk(SOURCE, board, u("ge-4pz"))
+    assert (way.points, way.price(h("0417"), h("0317"))) == (4, 3)
+    answer(state(board), move("ge-4pz", "0317"))
+    assert refused(state(board), move("ge-4pz", "0317", "0216"))[1] == "8.5.1"
+
+
 def test_the_group_in_rumania_is_held_back_when_the_campaign_opens() -> None:
     units = {"ge-11a": "1509", "ge-4a": "1008"}
     board = put(empty(), units)

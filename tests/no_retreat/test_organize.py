@@ -109,6 +109,7 @@ def test_one_free_upgrade_from_turn_6() -> None:
     step = answer(at(6, SOVIET, units), upgrade("su-nw"))
     assert strong(step.state.board, "su-nw")
     assert step.state.hands[SOVIET] == cards(16, 17, 22, 23)
+    assert step.state.board.now.upgraded == 1
     two = Organize(upgrades=(Upgrade(u("su-nw")), Upgrade(u("su-west"))))
     assert refused(at(6, SOVIET, units), two) == ("no-free-upgrade", "7.2")
     assert refused(at(5, SOVIET, units), upgrade("su-nw")) == ("no-free-upgrade", "7.2")

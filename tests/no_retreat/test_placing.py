@@ -194,6 +194,13 @@ def test_sevastopol_comes_as_a_fort_on_turn_3() -> None:
     for turn, hex_, weak in ((3, "1812", False), (3, "1511", True), (4, "1812", True)):
         step = answer(at(turn, SOVIET, {"su-sev-": "track-3"}), place("su-sev", hex_))
         assert step.state.board.units[u("su-sev")].weak is weak
+    moscow = answer(at(3, SOVIET, {"su-moscow-": "track-3"}), place("su-moscow", "0819"))
+    assert moscow.state.board.units[u("su-moscow")].weak
+
+
+def test_who_is_placed_on_a_hex_controls_it() -> None:
+    now = at(2, SOVIET, {"su-kalinin-": "track-2"}, x2219=AXIS)
+    assert answer(now, place("su-kalinin", "2219")).state.board.control[h("2219")] == SOVIET
 
 
 def test_some_come_in_the_city_that_is_named_for_them() -> None:

@@ -55,6 +55,7 @@ def test_one_unit_goes_for_nothing_instead_of_moving() -> None:
     step = answer(at(3, AXIS, UNITS), rail("ge-4a"))
     assert step.state.board.units[u("ge-4a")].at == RAIL
     assert step.state.board.hands[AXIS] == 2
+    assert step.state.board.now.entrained == 1
     assert told(step, "entrained") == [{"seat": AXIS, "unit": "ge-4a", "from": "1008"}]
     moved = Moves((Move(u("ge-4a"), (h("1009"),)), Entrain(u("ge-4a"))))
     assert refused(at(3, AXIS, UNITS), moved) == ("moved-already", "9.1")
@@ -119,6 +120,8 @@ def test_where_trains_are_left() -> None:
     assert refused(now, leave("ge-2a", "1115")) == ("not-on-train", "9.2")
     near = state(put(board, {"su-west-": "1116"}), Detraining())
     assert refused(near, leave("ge-4a", "1115")) == ("in-zone", "9.2")
+    held = state(put(board, {"su-west-": "1116", "ge-2a": "1115"}), Detraining())
+    assert refused(held, leave("ge-4a", "1115")) == ("in-zone", "9.2"), "a friend does not lift it here"
     minsk = state(owned(board, x0816=AXIS), Detraining())
     assert refused(minsk, leave("ge-4a", "0713")) == ("beside-city-of-foe", "9.2")
     both = Detrain((Place(u("ge-4a"), h("1115")), Place(u("ge-9a"), h("1115"))))
@@ -134,6 +137,20 @@ def test_not_beside_a_city_of_the_foe() -> None:
     assert "0713" in hexes
     beside = {*SOURCE.atlas.ways.beside[h("1008")], h("1008")}
     assert not beside & hexes
+
+
+@pytest.mark.rule("no_retreat", "9.2")
+def test_areas_are_for_those_who_may_enter_them() -> None:
+    board = put(owned(empty("A", turn=3), x0218=AXIS), {"ge-4a": "rail", "ro-3": "rail"})
+    assert refused(state(board, Detraining()), leave("ro-3", "finland")) == ("may-not-enter", "8.6")
+    step = answer(state(board, Detraining()), leave("ge-4a", "finland"))
+    assert step.state.board.control[h("finland")] == AXIS
+
+
+def test_who_detrains_on_a_hex_controls_it() -> None:
+    board = put(owned(empty("A", turn=3, active=SOVIET), x2219=AXIS), {"su-nw-": "rail"})
+    step = answer(state(board, Detraining()), leave("su-nw", "2219"))
+    assert step.state.board.control[h("2219")] == SOVIET
 
 
 @pytest.mark.rule("no_retreat", "14.12.1")

@@ -9,8 +9,10 @@ import pytest
 from games.no_retreat.model.atlas import AXIS, FINLAND, SEATS, SOVIET, track
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
-from games.no_retreat.model.state import Removal
+from games.no_retreat.model.orders import Move, Moves
+from games.no_retreat.model.state import Moving, Removal
 from games.no_retreat.rules.ground.control import of_finland
+from games.no_retreat.rules.movement import movement
 from games.no_retreat.rules.phases import removal
 from tests.no_retreat.positions import SOURCE, empty, h, owned, put, state, u
 
@@ -78,6 +80,20 @@ def test_rumania_leaves_with_a_red_unit_on_its_oil() -> None:
         assert (board.units[u("ro-4")].at == "removed") is gone
     near = after(put(owned(empty("A", turn=8), x1607=SOVIET), {**armies, "su-nw": "1608"}))
     assert near.units[u("ro-3")].at == "1509"
+
+
+@pytest.mark.rule("no_retreat", "8.4.3")
+def test_at_its_end_nobody_is_too_many() -> None:
+    """A tank unit that lost a step is none any more, so that another may not stand with it."""
+    board = after(put(empty("A", turn=17), {"su-don-": "1316", "su-west-": "1316"}))
+    assert sorted(board.units[u(unit)].at for unit in ("su-don", "su-west")) == ["1316", "shattered"]
+
+
+@pytest.mark.rule("no_retreat", "12.7.2")
+def test_finland_is_taken_by_moving_there() -> None:
+    change = Change(SOURCE, state(put(empty(), {"ge-4a": "0320"})))
+    movement.moved(change, Moving(), AXIS, Moves((Move(u("ge-4a"), (FINLAND,)),)))
+    assert change.board.control[FINLAND] == AXIS
 
 
 @pytest.mark.rule("no_retreat", "12.7.2")

@@ -107,6 +107,21 @@ def test_a_friend_lifts_the_zone_in_its_hex_for_supply() -> None:
     assert overland(put(board, {"ge-4a": "0715"}), AXIS, "0715")
 
 
+def test_the_example_of_supply() -> None:
+    """The picture of 6.1 as far as its text says who stands where."""
+    axis = {"ge-16a": "0318", "ge-18a-": "0418", "ge-4pz": "0519", "fi": "finland"}
+    soviets = {"su-len": "0218", "su-kalinin-": "0320", "su-west-": "0815"}
+    board = put(owned(empty("A", turn=4), x0314=AXIS, x0816=AXIS), {**axis, **soviets})
+    assert overland(board, AXIS, "0318"), "by Riga, across the side of Lake Peipus"
+    assert supplied(board, "ge-18a", "ge-4pz") == [True, False]
+    assert not overland(board, AXIS, "0418"), "by its neighbour, so that it supplies nobody itself"
+    assert not in_set(SOURCE.atlas, h("0816"), supply(SOURCE, board, AXIS).cities), "Smolensk is cut off"
+    assert overland(board, SOVIET, "0320"), "by the edge: the Finns have no zone"
+    assert overland(board, SOVIET, "0218"), "across Ladoga and by the Kalinin front"
+    closed = put(board, {"ge-9a": "0421"})
+    assert overland(closed, SOVIET, "0218") is overland(closed, SOVIET, "0320")
+
+
 @pytest.mark.rule("no_retreat", "6.0")
 @pytest.mark.rule("no_retreat", "4.0.2")
 def test_the_active_side_looks_for_supply_first() -> None:
