@@ -23,7 +23,9 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
         count, found = meanings.at(words, at)
         if not found:
             last = _unknown(words, at, meanings)
-            raise UnknownNameError(line[words[at].start : words[last].end], words[at].start + 1)
+            numbered = at > 0 and words[at - 1].text.isdecimal() and words[at].text in meanings.numbered
+            first = words[at - numbered].start
+            raise UnknownNameError(line[first : words[last].end], first + 1)
         following = _following(words, at + count, meanings)
         chosen = _chosen(found, made, following, words[at + count].text if at + count < len(words) else "")
         if chosen.term:

@@ -175,6 +175,13 @@ class Meanings:
             made.setdefault(HexId(key), []).extend(phrases)
         return made
 
+    @cached_property
+    def numbered(self) -> frozenset[str]:
+        """Words that stand behind the number of a unit."""
+        return frozenset(
+            part for row in lexicon()["numbered"].values() for word in row["words"] for part in word.split()
+        )
+
     def at(self, words: Sequence[Word], at: int) -> tuple[int, list[Meaning]]:
         """(how many words, their meanings) of the longest phrase at ``at``; (0, []) where it has none."""
         word = words[at].text

@@ -31,7 +31,7 @@ from parsers.no_retreat import conditions
 from parsers.no_retreat.clauses import split
 from parsers.no_retreat.lexer import tokens
 from parsers.no_retreat.names import Meanings, lexicon
-from parsers.no_retreat.tree import Bare, Clause, OffBoardError, ToWritten, joined
+from parsers.no_retreat.tree import Bare, Clause, NoSuchError, ToWritten, joined
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
@@ -54,6 +54,9 @@ _IF_FIRST = re.compile(
     re.IGNORECASE,
 )
 _IF_LAST = re.compile(rf"[\s,]+(?:{_IF})\s+(?P<said>[^:]+)$", re.IGNORECASE)
+
+_NUMBERED = re.compile(r"\d{1,2}[^\d]")
+"""``9 Pz``: a number with a word of units, of which there is none with that number."""
 
 _grammar = partial(grammar, Path(__file__).parent)
 
@@ -101,19 +104,20 @@ class NoRetreatReader(Reader):
                 return [Unreadable(whole, piece, "no-order", {})]
             span = Span(number, start + offset + fault.column, len(fault.word))
             key = "unknown-hex" if fault.word.isdecimal() else "unknown-name"
+            key = "unknown-unit" if _NUMBERED.match(fault.word) else key
             return [Unreadable(span, piece, key, {"word": fault.word}, ("PLACENAME", "UNIT"), suggestion)]
         except UnexpectedInput as fault:
             if not self.meanings.tells(piece):
                 return [Unreadable(whole, piece, "no-order", {})]
             return [unexpected(number, start + offset, clause, fault, _TERMS)]
         except VisitError as fault:
-            if not isinstance(fault.orig_exc, OffBoardError):
+            if not isinstance(fault.orig_exc, NoSuchError):
                 raise
-            return [Unreadable(whole, piece, "off-board", {"word": fault.orig_exc.text}, ("PLACENAME",))]
+            return [Unreadable(whole, piece, fault.orig_exc.key, {"word": fault.orig_exc.text})]
         return [_line(whole, piece, each, when, otherwise=otherwise) for each in made]
 
     def _clauses(self, text: str, verb: str) -> list[Clause]:
-        """The clauses of a text. Raises UnknownNameError, UnexpectedInput, VisitError (OffBoardError)."""
+        """The clauses of a text. Raises UnknownNameError, UnexpectedInput, VisitError (NoSuchError)."""
         made: list[Clause] = []
         for clause in split(tokens(text, self.meanings)):
             if verb and clause[0].type in ("PLACENAME", "SIDEOF"):

@@ -32,11 +32,11 @@ from games.no_retreat.text.written import (
 )
 
 
-class OffBoardError(Exception):
-    """A side of a hex beyond which there is nothing; ``text`` is what was written."""
+class NoSuchError(Exception):
+    """A hex off the board or a card that there is not; ``text`` is what was written."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, key: str, text: str) -> None:
+        self.key, self.text = key, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class ToWritten(Transformer[Token, Clause]):
 
     def __init__(self, source: Source, line: str) -> None:
         super().__init__()
-        self.atlas, self.line = source.atlas, line
+        self.atlas, self.halves, self.line = source.atlas, source.pack.halves, line
         self._by_hex: Mapping[Any, HexId] = {
             ground.at: key for key, ground in source.atlas.grounds.items() if ground.at is not None
         }
@@ -73,7 +73,11 @@ class ToWritten(Transformer[Token, Clause]):
     # Names
 
     def card(self, found: list[Token]) -> CardName:
-        return CardName(self._text(found), tuple(CardId(each) for each in str(found[0]).split()))
+        """A card by its number or name. Raises NoSuchError."""
+        cards = tuple(CardId(each) for each in str(found[0]).split())
+        if not set(cards) <= {card for card, _ in self.halves}:
+            raise NoSuchError("unknown-card", self._text(found))
+        return CardName(self._text(found), cards)
 
     def cards(self, found: list[Any]) -> tuple[CardName, ...]:
         return _all(found, CardName)
@@ -100,12 +104,12 @@ class ToWritten(Transformer[Token, Clause]):
         return self._place(self._text(found), found[1], [_side(found[0])])
 
     def _place(self, text: str, name: Token, sides: list[Side]) -> Place:
-        """The hexes so many steps from each that the name may mean. Raises OffBoardError."""
+        """The hexes so many steps from each that the name may mean. Raises NoSuchError."""
         hexes = [HexId(each) for each in str(name).split()]
         for side in sides:
             hexes = [there for each in hexes if (there := self._beside(each, side)) is not None]
         if not hexes:
-            raise OffBoardError(text)
+            raise NoSuchError("off-board", text)
         return Place(text, tuple(hexes))
 
     def _beside(self, hex_: HexId, side: Side) -> HexId | None:
