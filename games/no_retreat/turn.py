@@ -7,17 +7,8 @@ from __future__ import annotations
 from adjudicator.sequence import SequenceOfPlay
 from games.no_retreat.model.orders import Order
 from games.no_retreat.rules.cards import draw
-from games.no_retreat.rules.combat import (
-    advance,
-    battles,
-    commit,
-    counterattack,
-    counterblows,
-    losing,
-    results,
-    retreat,
-    targets,
-)
+from games.no_retreat.rules.combat import battles, commit, counterblows, targets
+from games.no_retreat.rules.combat.outcome import advance, counterattack, losing, results, retreat
 from games.no_retreat.rules.movement import detrain, movement
 from games.no_retreat.rules.organization import organize
 from games.no_retreat.rules.phases import removal, supply_phase, turns

@@ -24,7 +24,8 @@ from games.no_retreat.model.orders import (
     Targets,
 )
 from games.no_retreat.model.state import State
-from games.no_retreat.rules.combat import advance, battles, counterblows, losing, retreat, targets
+from games.no_retreat.rules.combat import battles, counterblows, targets
+from games.no_retreat.rules.combat.outcome import advance, losing, retreat
 from games.no_retreat.rules.movement import movement
 from tests.no_retreat.positions import GAME, SOURCE
 

@@ -10,7 +10,7 @@ from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.orders import Advance, Move
 from games.no_retreat.model.state import State
-from games.no_retreat.rules.combat import advance
+from games.no_retreat.rules.combat.outcome import advance
 from tests.no_retreat.battlefield import battle, course, field, fight, fought, marks, waits_for, where
 from tests.no_retreat.positions import SOURCE, h, refused, told, u
 
@@ -82,7 +82,8 @@ def test_two_hexes_and_three_of_tanks() -> None:
 
 
 @pytest.mark.rule("no_retreat", "10.8.1")
-@pytest.mark.rule("no_retreat", "10.8.2")
+@pytest.mark.rule("no_retreat", "13.1 mud")
+@pytest.mark.rule("no_retreat", "13.1 snow")
 def test_weather_and_advance() -> None:
     board = field(UNITS, "1215")
     for turn, past, tank, army in (

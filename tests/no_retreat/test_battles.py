@@ -15,6 +15,7 @@ PAIR = {"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215", "su-west-": "1213"}
 
 @pytest.mark.rule("no_retreat", "10.2")
 @pytest.mark.rule("no_retreat", "10.3.1")
+@pytest.mark.rule("no_retreat", "4.0.5")
 def test_battles_in_the_order_that_is_said() -> None:
     now = ready(field(PAIR, "1215", "1213"))
     assert refused(now, Battles(())) == ("battle-owed", "10.2")

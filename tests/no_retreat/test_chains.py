@@ -7,7 +7,7 @@ import pytest
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.orders import Counterattack, Defend, Reply
 from games.no_retreat.rules.combat import shifts
-from games.no_retreat.rules.combat.counterattack import turned
+from games.no_retreat.rules.combat.outcome.counterattack import turned
 from tests.no_retreat.battlefield import battle, course, field, fight, fought, ready, waits_for, where
 from tests.no_retreat.positions import SOURCE, ask_of, refused, told
 

@@ -11,8 +11,8 @@ from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.fighting import Battling, Combat, Commit
 from games.no_retreat.model.orders import Losses, PutCadre, Reply
-from games.no_retreat.rules.combat import forts, losing
-from games.no_retreat.rules.combat.results import PARTS
+from games.no_retreat.rules.combat.outcome import forts, losing
+from games.no_retreat.rules.combat.outcome.results import PARTS
 from games.no_retreat.turn import SEQUENCE
 from tests.no_retreat.battlefield import battle, course, field, fight, fought, marks, ready, waits_for, where
 from tests.no_retreat.positions import SOURCE, put, refused, state, told, u

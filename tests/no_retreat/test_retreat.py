@@ -7,7 +7,7 @@ import pytest
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.orders import Defend, Move, Reply, Retreat
-from games.no_retreat.rules.combat import retreat
+from games.no_retreat.rules.combat.outcome import retreat
 from tests.no_retreat.battlefield import battle, course, field, fight, fought, marks, ready, waits_for, where
 from tests.no_retreat.positions import SOURCE, fault, h, refused, told, u
 

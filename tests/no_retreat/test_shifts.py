@@ -10,6 +10,7 @@ from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.orders import Defend, Reply
 from games.no_retreat.model.tables import Result
+from games.no_retreat.rules.combat import effects as cards
 from games.no_retreat.rules.combat import odds, shifts
 from tests.no_retreat.battlefield import battle, course, field, fight, marks, ready, waits_for
 from tests.no_retreat.positions import SOURCE, h, told
@@ -212,16 +213,45 @@ def test_cards_shift_and_strengthen() -> None:
     board = field({"ge-4a": "1214", "su-nw-": "1215"}, "1215")
     by = Effect("shift", AXIS, "battle", {"by": 2})
     assert of(board, "1215", "ge-4a", effects=(by,)) == {"cards": 2}
-    elsewhere = Effect("shift", AXIS, "battle", {"by": 2}, hexes=(h("1316"),))
-    assert of(board, "1215", "ge-4a", effects=(elsewhere,)) == {}
-    theirs = Effect("shift", SOVIET, "combat", {"by": -1, "who": "SOVIET"})
+    theirs = Effect("shift", SOVIET, "combat", {"by": -1, "who": "soviet-attacks"})
     assert of(board, "1215", "ge-4a", effects=(theirs,)) == {}
+    own = Effect("shift", SOVIET, "combat", {"by": 1, "who": "own-attack"})
+    assert of(board, "1215", "ge-4a", effects=(own,)) == {}
+    fleet = Effect("shift", SOVIET, "combat", {"by": "-1|+1", "where": "coast:black"})
+    assert of(board, "1215", "ge-4a", effects=(fleet,)) == {}
+    coast = field({"ge-4a": "1411", "su-nw-": "1511"}, "1511")
+    assert of(coast, "1511", "ge-4a", effects=(fleet,)) == {"city": -1, "cards": -1}
+    later = Effect("shift", AXIS, "battle", {"by": 1, "later": {"from-turn": 2, "by": 3}})
+    assert of(board, "1215", "ge-4a", effects=(later,)) == {"cards": 3}
     units = fight(board, "1215", "ge-4a").attackers
     doubled = fight(board, "1215", "ge-4a", effects=(Effect("double", AXIS, "battle", units=units),))
     assert shifts.strength(SOURCE, board, units, doubled) == 8
-    more = fight(board, "1215", "ge-4a", effects=(Effect("strength", AXIS, "battle", {"add": 2}, units),))
+    more = fight(
+        board, "1215", "ge-4a", effects=(Effect("strength", AXIS, "battle", {"per-unit": 2}, units),)
+    )
     assert shifts.strength(SOURCE, board, units, more) == 6
     assert final(board, "1215", "ge-4a") == "1:1"
+
+
+def test_cards_and_tanks() -> None:
+    board = field({"ge-1pz": "1214", "su-bryansk-": "1215"}, "1215")
+    anyway = Effect("tank-shift-anyway", AXIS, "combat", {"versus": ("tank", "mechanized")})
+    assert of(board, "1215", "ge-1pz", effects=(anyway,)) == {"tanks": 1}
+    soviet = field({"su-don": "1214", "ge-4a": "1215"}, "1215", active=SOVIET)
+    heavy = Effect("tank-shift", SOVIET, "battle", {"is": 2})
+    assert of(soviet, "1215", "su-don", effects=(heavy,)) == {"tanks": 2}
+    denied = Effect("no-tank-shift", AXIS, "combat", {"side": "SOVIET"})
+    assert of(soviet, "1215", "su-don", effects=(heavy, denied)) == {}
+    assert of(board, "1215", "ge-1pz", effects=(anyway, denied)) == {"tanks": 1}
+
+
+def test_a_leader_chooses_the_table_near_him() -> None:
+    board = field({"su-don": "1214", "ge-4a": "1215"}, "1215", active=SOVIET)
+    near = Effect("crt-choice", SOVIET, "combat", {"radius": 2}, hexes=(h("1115"),))
+    far = replace(near, hexes=(h("1122"),))
+    for effect, table in ((near, AXIS), (far, SOVIET)):
+        battle_ = fight(board, "1215", "su-don", effects=(effect,))
+        assert cards.table(SOURCE.atlas, board, battle_, SOVIET) == table
 
 
 def test_results_are_known() -> None:

@@ -42,6 +42,7 @@ def test_no_target_where_a_counterblow_lies() -> None:
 
 
 @pytest.mark.rule("no_retreat", "10.1.1")
+@pytest.mark.rule("no_retreat", "14.9")
 def test_who_may_not_attack_of_its_own_will() -> None:
     units = {"ge-4a": "1214", "su-nw-": "1215", "su-west-": "1213"}
     board = marks(field(units), "ge-4a", disorganized=True)

@@ -22,7 +22,7 @@ class Fight:
     counterattacks led here: then there are no shifts of terrain; ``blows``: hexes under a counterblow, where
     there are none either. ``hex_``: whose terrain counts of several (10.6.1). ``supported``: with a support
     marker. ``effects``: of cards played into this battle. ``columns``, ``shifts`` (by name): once they are
-    known, below the table -1; ``die`` (0 where none was rolled), ``result``: the same.
+    known, below the table -1; ``throws``: how often the die was thrown; ``die`` (0 without one), ``result``.
     """
 
     attacker: Seat
@@ -36,6 +36,7 @@ class Fight:
     effects: tuple[Effect, ...] = ()
     shifts: Mapping[str, int] = field(default_factory=dict)
     columns: tuple[int, int] = (0, 0)
+    throws: int = 0
     die: int = 0
     result: Result | None = None
 

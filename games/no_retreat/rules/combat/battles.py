@@ -16,7 +16,7 @@ from games.no_retreat.model.orders import Battle, Battles
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import Removal, View, phase
 from games.no_retreat.rules.combat import replies
-from games.no_retreat.rules.combat.counterattack import may_support
+from games.no_retreat.rules.combat.outcome.counterattack import may_support
 from games.no_retreat.rules.combat.shifts import face
 from games.no_retreat.rules.combat.targets import beside, may_attack
 

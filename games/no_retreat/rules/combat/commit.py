@@ -69,34 +69,32 @@ def _known(change: Change, fight: Fight) -> None:
 
 
 def roll(source: Source, state: State, stage: BattleDie) -> Roll:
-    """The attacker's die, open to all."""
-    fight = stage.fight
-    dice = 2 if effects.any_of(state.board, fight, "best-of-two") else 1
+    """The attacker's die, open to all; each throw of a battle is a question of its own."""
+    board, fight = state.board, stage.fight
+    dice = 2 if effects.any_of(board, fight, "best-of-two") else 1
+    hexes = " ".join(fight.hexes)
     return Roll(
-        f"battle {state.board.turn} {state.board.active} {' '.join(fight.hexes)} {fight.chain}",
-        (6,) * dice,
-        PUBLIC,
+        f"battle {board.turn} {board.active} {hexes} {fight.chain} {fight.throws}", (6,) * dice, PUBLIC
     )
 
 
 def rolled(change: Change, stage: BattleDie, values: tuple[int, ...]) -> None:
-    """The result is told, then carried out."""
-    source, board, fight = change.source, change.board, stage.fight
-    table = odds.table_of(source, board, fight.attacker)
-    for effect in effects.acting(board, fight, "crt-choice"):
-        table = next((seat for seat in SEATS if seat == effect.figures.get("table")), table)
+    """The result is told, then carried out; the better of two dice is for who played the card."""
+    board, fight = change.board, replace(stage.fight, throws=stage.fight.throws + 1)
 
-    def result(die: int) -> Result:
-        return odds.result(source.tables, table, fight.columns[1], die)
+    def worth(die: int) -> tuple[int, int]:
+        return ORDER.index(result(change.source, board, fight, die)), die
 
-    best = min if any(_for_defender(board, fight)) else max
-    die = best(values, key=lambda each: (ORDER.index(result(each)), each))
-    tell(change, replace(fight, die=die, result=result(die)), values)
+    against = any(effect.seat == fight.defender for effect in effects.acting(board, fight, "best-of-two"))
+    die = min(values, key=worth) if against else max(values, key=worth)
+    tell(change, replace(fight, die=die, result=result(change.source, board, fight, die)), values)
 
 
-def _for_defender(board: Board, fight: Fight) -> tuple[bool, ...]:
-    found = tuple(effects.acting(board, fight, "best-of-two"))
-    return tuple(effect.seat == fight.defender for effect in found)
+def result(source: Source, board: Board, fight: Fight, die: int) -> Result:
+    """What a die gives on the table that is used."""
+    usual = odds.table_of(source, board, fight.attacker)
+    table = effects.table(source.atlas, board, fight, usual)
+    return odds.result(source.tables, table, fight.columns[1], die)
 
 
 def settle_die(change: Change, stage: BattleDie) -> bool:

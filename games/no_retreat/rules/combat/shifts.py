@@ -16,7 +16,6 @@ from games.no_retreat.rules.movement.walking import terrain_of
 
 SUPPORT = 1
 """10.6.2: columns for a support marker; Shock gives twice that on the first snow turn."""
-TANKS = 1
 SHOCK_UNIT = 1
 SS_GRENADIERS = -1
 WORKS = -1
@@ -29,14 +28,10 @@ def face(source: Source, board: Board, unit: UnitId) -> Face:
 
 def strength(source: Source, board: Board, units: tuple[UnitId, ...], fight: Fight | None = None) -> int:
     """10.5.1: what is printed on the sides that are up, with what cards add to it in a battle."""
-    total = 0
-    for unit in units:
-        one = face(source, board, unit).strength
-        for effect in effects.acting(board, fight, "double", "strength") if fight else ():
-            if unit in effect.units:
-                one = 2 * one if effect.does == "double" else one + effects.number(effect, "add")
-        total += one
-    return total
+    printed = {unit: face(source, board, unit).strength for unit in units}
+    if fight is None:
+        return sum(printed.values())
+    return sum(effects.strength(board, fight, unit, one) for unit, one in printed.items())
 
 
 def ratio(source: Source, board: Board, fight: Fight) -> tuple[int, int]:
@@ -63,7 +58,10 @@ def of(source: Source, board: Board, fight: Fight) -> Mapping[str, int]:
         * any(face(source, board, unit).kind == "ss-mechanized" for unit in fight.defenders),
         "unsupplied": source.tables.figures.unsupplied_shift
         * any(board.units[unit].unsupplied and board.units[unit].at == hex_ for unit in fight.defenders),
-        "cards": sum(effects.number(each, "by") for each in effects.acting(board, fight, "shift", "siege")),
+        "cards": sum(
+            effects.shift(source.atlas, board, fight, each)
+            for each in effects.acting(board, fight, "shift", "siege")
+        ),
     }
     return {name: by for name, by in found.items() if by}
 
@@ -109,9 +107,7 @@ def _support(source: Source, board: Board, fight: Fight) -> int:
 
 def _tanks(source: Source, board: Board, fight: Fight, hex_: HexId) -> int:
     """10.6.3, 14.3 to 14.5: once a battle, of SS tanks always."""
-    worth = max(
-        (effects.number(each, "is") for each in effects.acting(board, fight, "tank-shift")), default=TANKS
-    )
+    worth, anyway, denied = effects.tanks(board, fight)
     faces = {unit: face(source, board, unit) for unit in fight.attackers}
     if any(each.kind == "ss-tank" for each in faces.values()):
         return worth
@@ -121,9 +117,7 @@ def _tanks(source: Source, board: Board, fight: Fight, hex_: HexId) -> int:
     )
     table, ground = source.tables.terrain, source.atlas[hex_]
     open_ = table[terrain_of(board, source.atlas, hex_)].tank_shift and not ground.objective
-    anyway = effects.any_of(board, fight, "tank-shift-anyway")
     held = any((shown := face(source, board, unit)).tank or shown.mechanized for unit in fight.defenders)
-    denied = effects.any_of(board, fight, "no-tank-shift")
     sky = weather.effect(source, board).tank_shift
     return worth if able and open_ and sky and not denied and (anyway or not held) else 0
 

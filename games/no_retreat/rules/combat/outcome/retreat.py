@@ -15,7 +15,8 @@ from games.no_retreat.model.fighting import Fight, Retreating
 from games.no_retreat.model.orders import Move, Retreat
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
-from games.no_retreat.rules.combat import effects, forts
+from games.no_retreat.rules.combat import effects
+from games.no_retreat.rules.combat.outcome import forts
 from games.no_retreat.rules.combat.replies import said
 from games.no_retreat.rules.combat.shifts import face
 from games.no_retreat.rules.ground import losses
@@ -199,8 +200,8 @@ def settle(change: Change, stage: Retreating) -> bool:
     source, board, fight = change.source, change.board, stage.fight
     due = going(source, board, fight)
     goals = said(change.state, fight.defender).goals
-    free = sum(len(ways(source, board, fight, unit)) for unit in due)
-    if goals is None and free > 1:
+    choice = any(len(ways(source, board, fight, unit)) > 1 for unit in due)
+    if goals is None and choice:
         return False
     retreated(change, stage, fight.defender, chosen(source, board, fight, goals or ()))
     return True

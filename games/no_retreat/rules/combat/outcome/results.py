@@ -19,7 +19,8 @@ from games.no_retreat.model.fighting import (
     TakeLosses,
 )
 from games.no_retreat.model.tables import Result
-from games.no_retreat.rules.combat import effects, forts, losing
+from games.no_retreat.rules.combat import effects
+from games.no_retreat.rules.combat.outcome import forts, losing
 from games.no_retreat.rules.ground import losses
 
 PARTS: Mapping[Result, tuple[Part, ...]] = {

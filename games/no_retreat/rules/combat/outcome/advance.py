@@ -53,7 +53,7 @@ def most(source: Source, board: Board, fight: Fight, unit: UnitId) -> int:
     if sky.advance and not board.units[unit].unsupplied:
         far = 3 if sky.breakthrough and breaks_through(source, board, fight, unit) else 2
     for effect in effects.acting(board, fight, "advance", "no-multihex"):
-        far = 1 if effect.does == "no-multihex" else far + effects.number(effect, "add")
+        far = 1 if effect.does == "no-multihex" else far + int(str(effect.figures["add"]))
     return far
 
 

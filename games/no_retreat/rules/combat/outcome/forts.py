@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.fighting import Fight
@@ -35,8 +37,9 @@ def stay(source: Source, board: Board, fight: Fight, hex_: HexId) -> bool:
 def changed(source: Source, board: Board, fight: Fight, result: Result) -> Result:
     """What a result is in the end: cards first, then forts: shattered is an exchange (10.7.4)."""
     for effect in effects.acting(board, fight, "result-map", "bridgehead"):
-        known = {"-": "none"}.get(result, result)
-        result = effect.figures.get(known, result)  # type: ignore[assignment]  # data, read when loaded
+        known = effect.figures.get("map", effect.figures)
+        assert isinstance(known, Mapping)
+        result = known.get(result, result)  # type: ignore[assignment]  # data, read when loaded
     if result == "DS" and any(fort(source, board, fight, hex_) for hex_ in fight.hexes):
         return "EX"
     return result
