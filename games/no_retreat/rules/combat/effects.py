@@ -78,7 +78,7 @@ def tanks(board: Board, fight: Fight) -> tuple[int, bool, bool]:
 
 
 def table(atlas: Atlas, board: Board, fight: Fight, usual: Any) -> Any:
-    """Whose table is used, with a leader who chooses it near his hex: to attack on the German one is better."""
+    """Whose table is used, with a leader who chooses it near his hex; the attacker wants the German one."""
     for effect in acting(board, fight, "crt-choice"):
         reach = effect.figures.get("radius", 0)
         near = any(
