@@ -268,3 +268,20 @@ def test_a_fault_is_told_by_file_and_line(tmp_path: Path, name: str, text: str, 
 def test_a_folder_without_its_files_or_with_bad_ones_is_none(tmp_path: Path) -> None:
     assert not isinstance(open_folder(tmp_path), Source)
     assert len(check_folder(laid(tmp_path, tables="[figures]\nhand = -1"))) > 0
+
+
+@pytest.mark.rule("no_retreat", "2.3")
+def test_what_a_counter_says() -> None:
+    """Strength and movement of both sides; white figures do not attack, those in brackets have no zone."""
+    panzer, leningrad = ROSTER[UnitId("ge-1pz")], ROSTER[UnitId("su-len")]
+    faces = [panzer.face(False), panzer.face(True)]
+    assert [(each.kind, each.strength, each.mp) for each in faces] == [("tank", 7, 6), ("tank", 5, 6)]
+    fort, regional = leningrad.face(False), leningrad.face(True)
+    assert (fort.strength, fort.mp, fort.white, fort.no_zone) == (5, 0, True, True)
+    assert (regional.strength, regional.mp, regional.white, regional.no_zone) == (3, 3, False, False)
+    assert [panzer.two_sided, leningrad.two_sided] == [True, True]
+    assert not ROSTER[UnitId("ro-3")].two_sided
+    assert leningrad.red(weak=False)
+    assert not leningrad.red(weak=True)
+    with pytest.raises(ValueError, match="no weak side"):
+        ROSTER[UnitId("ro-3")].face(True)

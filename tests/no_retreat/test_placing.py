@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -206,6 +207,25 @@ def test_who_is_placed_on_a_hex_controls_it() -> None:
 def test_some_come_in_the_city_that_is_named_for_them() -> None:
     board = at(23, AXIS, {"ge-vs1": "track-23", "su-west": "0411"}).board
     assert where(board, "ge-vs1", replaced=False) == {"0410"}
+
+
+@pytest.mark.rule("no_retreat", "13.5 23+")
+def test_the_ss_panzer_army_comes_back_once_for_two_points() -> None:
+    now = at(24, AXIS, {"ge-sspz-": "removed"})
+    step = answer(now, place("ge-sspz", "1008"))
+    board = step.state.board
+    unit = board.units[u("ge-sspz")]
+    assert (unit.at, unit.weak, unit.disorganized) == ("1008", False, False)
+    assert board.events == -2
+    assert told(step, "points")[0]["reason"] == "comes-back"
+    again = replace(board, units=put(board, {"ge-sspz": "removed"}).units)
+    assert refused(state(again, Organizing()), place("ge-sspz", "1008")) == ("not-waiting", "7.6")
+    early = at(22, AXIS, {"ge-sspz": "removed"})
+    assert refused(early, place("ge-sspz", "1008")) == ("comes-later", "13.5")
+    other = at(24, AXIS, {"ge-2pz": "removed"})
+    assert refused(other, place("ge-2pz", "1008")) == ("not-waiting", "7.6")
+    assert organize.anything(SOURCE, now.board, AXIS)
+    assert not organize.anything(SOURCE, early.board, AXIS)
 
 
 def test_other_refusals() -> None:

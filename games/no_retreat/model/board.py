@@ -118,9 +118,10 @@ class Board:
     for the Axis (12.7.4); ``high_water``: from turn 12 on (12.8). ``skies``: the side up of each weather
     marker, ``past``: the weather of the turn before, long winter as snow. ``discards``: the last one lies on
     top. ``hands``, ``deck``: how many cards. ``happened``: events of 13.5 with their turn: where one is due,
-    the turn after that in which its cause came. ``fewer``: cards less at the next draw. ``surrendered``: of
-    each side how many two-step units were ever sent to the surrendered box. ``effects``: of cards, as long as
-    they last. ``reserve``: who carries the marker of the strategic reserve (14.12).
+    the turn after that in which its cause came; and units that came back. ``fewer``: cards less at the next
+    draw. ``surrendered``: of each side how many two-step units were ever sent to the surrendered box.
+    ``effects``: of cards, as long as they last. ``reserve``: who carries the marker of the strategic reserve
+    (14.12).
     """
 
     terms: Terms

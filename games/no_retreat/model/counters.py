@@ -64,7 +64,8 @@ class Counter:
     ``event`` (of 13.5) or ``option`` (of 15.0) says how it comes, ``place`` where if that is fixed,
     ``enters_weak`` with its weak side up. ``gone``: the turn on which it is removed. ``returns``: after how
     many turns it is back when it was eliminated, 0 where it goes to a box; ``permanent``: it is then out for
-    good. ``upgrade``, ``replace``: cards it costs where not as usual. ``home``: the city of its name (7.5);
+    good. ``back``: the turn from which it may come back after it was removed, and what points that costs
+    (13.5). ``upgrade``, ``replace``: cards it costs where not as usual. ``home``: the city of its name (7.5);
     ``flips_in``: where alone it may be turned over; ``stays``: where alone it may be.
     """
 
@@ -81,6 +82,7 @@ class Counter:
     place: HexId | None = None
     enters_weak: bool = False
     gone: int = 0
+    back: tuple[int, int] | None = None
     returns: int = 0
     permanent: bool = False
     ally: bool = False

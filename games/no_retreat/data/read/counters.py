@@ -33,6 +33,7 @@ def _entry(value: Any) -> bool:
     return isinstance(value, str) and bool(value.split()) and value.split()[0] in get_args(Entry)
 
 
+_BACK = {"turn": fields.number(1, 28), "points": fields.number(1, 6)}
 _UNIT = {
     "seat": fields.one_of(SEATS),
     "nation": fields.one_of(NATIONS),
@@ -43,6 +44,7 @@ _UNIT = {
     "entry": _entry,
     "lost": lambda value: _LOST(value) or _RETURNS(value),
     "gone": fields.number(1, 28),
+    "back": lambda value: isinstance(value, dict),
     "upgrade-cost": fields.number(1, 4),
     "replace-cost": fields.number(1, 4),
     "home": fields.text,
@@ -85,6 +87,17 @@ def _face(row: Row, name: str, faults: Faults) -> Face | None:
     return Face(**made)
 
 
+def _back(row: Row, faults: Faults) -> tuple[int, int] | None:
+    """From which turn a removed unit comes back, and for what points."""
+    if "back" not in row.fields:
+        return None
+    made = faults.inner(row, "back", row.fields["back"], _BACK)
+    if {*made} != {*_BACK}:
+        faults.append(row.problem("back", "bad-value", value=row.fields["back"]))
+        return None
+    return made["turn"], made["points"]
+
+
 def _coming(row: Row, hexes: Collection[HexId], faults: Faults) -> dict[str, Any]:
     """How the unit comes into play."""
     word, *rest = row.fields["entry"].split()
@@ -117,6 +130,7 @@ def _counter(row: Row, hexes: Collection[HexId], faults: Faults) -> Counter | No
         **_coming(row, hexes, faults),
         **{flag: row.value(flag.replace("_", "-"), False) for flag in _FLAGS},
         gone=row.value("gone", 0),
+        back=_back(row, faults),
         returns=lost if isinstance(lost, int) else 0,
         permanent=lost == "removed",
         upgrade=row.value("upgrade-cost", 0),

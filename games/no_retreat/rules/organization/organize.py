@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
-from games.no_retreat.model.atlas import CADRES, SOVIET
+from games.no_retreat.model.atlas import CADRES, SOVIET, foe
 from games.no_retreat.model.board import Board, Unit
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
@@ -74,8 +74,11 @@ def _carry_out(change: Change, seat: Seat, line: Line) -> None:
     found = attempt(Trial(change.source, seat, before, change.state.hands[seat]), line)
     assert isinstance(found, Trial), found
     change.discard(seat, *paid_with(line))
-    change.set(units=found.board.units, now=found.board.now)
+    points = placing.comes_back(change.source, before, line.unit) if isinstance(line, Place) else 0
+    change.set(units=found.board.units, now=found.board.now, happened=found.board.happened)
     _tell(change, seat, line, before.units[line.unit])
+    if points:
+        change.score(foe(seat), points, "comes-back", unit=line.unit)
     if isinstance(line, Place):
         control.take(change, seat, (line.at,))
         for unit, each in before.units.items():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.kinds import Fault, Seat, Value
-from games.no_retreat.model.atlas import AXIS, DESTROYED, RAIL, SHATTERED, SURRENDERED, HexId, foe
-from games.no_retreat.model.board import Board
+from games.no_retreat.model.atlas import AXIS, DESTROYED, RAIL, REMOVED, SHATTERED, SURRENDERED, HexId, foe
+from games.no_retreat.model.board import Board, in_order
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Place
 from games.no_retreat.model.source import Source
@@ -36,6 +38,14 @@ def arrival(board: Board, unit: UnitId) -> int:
     return int(turn) if name == "track" else 0
 
 
+def comes_back(source: Source, board: Board, unit: UnitId) -> int:
+    """13.5: the points for which a removed unit comes as a reinforcement now, 0 if it does not; once."""
+    back = source.roster[unit].back
+    if back is None or board.units[unit].at != REMOVED or unit in board.happened:
+        return 0
+    return back[1] if board.turn >= back[0] else 0
+
+
 def waiting(source: Source, board: Board, seat: Seat) -> tuple[UnitId, ...]:
     """The units of a side that may come onto the map now, if it can pay; cadres never do so (14.9.1)."""
     return tuple(
@@ -48,6 +58,8 @@ def waiting(source: Source, board: Board, seat: Seat) -> tuple[UnitId, ...]:
 def _may_come(source: Source, board: Board, seat: Seat, unit: UnitId) -> bool:
     if board.units[unit].at in (DESTROYED, SURRENDERED):
         return seat != AXIS or axis_may_build(source, board)
+    if comes_back(source, board, unit):
+        return True
     return board.units[unit].at == SHATTERED or 0 < arrival(board, unit) <= board.turn
 
 
@@ -125,7 +137,7 @@ def weak_side(source: Source, board: Board, unit: UnitId, hex_: HexId) -> bool:
         return two_step or each.weak or counter.face(each.weak).fort
     if arrival(board, unit) and board.turn == figures.fortify and hex_ == SEVASTOPOL == counter.home:
         return False
-    return each.weak
+    return each.weak and each.at != REMOVED
 
 
 def check_place(source: Source, board: Board, seat: Seat, line: Place) -> Fault | None:
@@ -135,7 +147,9 @@ def check_place(source: Source, board: Board, seat: Seat, line: Place) -> Fault 
     args: dict[str, Value] = {"unit": unit, "at": at, "could": waiting(source, board, seat)}
     if at == RAIL:
         return Fault("detrains-later", args, "9.2")
-    if not is_replaced(board, unit) and not arrival(board, unit):
+    if at == REMOVED and counter.back is not None and board.turn < counter.back[0]:
+        return Fault("comes-later", {"unit": unit, "turn": counter.back[0]}, "13.5")
+    if not (is_replaced(board, unit) or arrival(board, unit) or comes_back(source, board, unit)):
         return Fault("not-waiting", args, "7.6")
     if counter.cadre:
         return Fault("cadre-waits", args, "14.9.1")
@@ -180,6 +194,9 @@ def place(trial: Trial, line: Place) -> Trial | Fault:
     if isinstance(paid, Fault):
         return paid
     replaced = is_replaced(board, unit)
+    if comes_back(source, board, unit):
+        happened = in_order({**board.happened, unit: board.turn})
+        paid = replace(paid, board=replace(paid.board, happened=happened))
     cadre = cadre_in(source, board, trial.seat, line.at) if replaced else None
     if cadre is not None:
         home = destination(source, board, source.roster[cadre], surrendered=False)
