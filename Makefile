@@ -14,7 +14,7 @@ CORE := tests/base tests/cli tests/store tests/post tests/running tests/service/
 # Else every process that a test starts compiles our code anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run demo test core check sweep bench bench-post storm ledger balance golden fuzz chaos chaos-full hostile \
+.PHONY: help run demo test core check sweep bench bench-post bench-beside storm ledger balance golden fuzz chaos chaos-full hostile \
   mutants house constraints floors wheel clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -76,6 +76,9 @@ bench: .venv/.bench ## figures: rules, order text, picture; beside the PyPI pack
 
 bench-post: .venv/.ready ## letters a second from mailbox to mailbox, beside a bare loop on the same servers: docs/scale.md
 	@$(BIN)/python -m tests.bench.post --write docs/scale.md
+
+bench-beside: .venv/.ready ## OTHER=FOLDER: letters a second beside another checkout, a moment each in turn
+	@$(BIN)/python -m tests.bench.beside $(OTHER)
 
 storm: .venv/.ready ## 10,000 games whose deadline falls in one minute: games a second, memory: docs/scale.md
 	@$(BIN)/python -m tests.bench.storm --write docs/scale.md
