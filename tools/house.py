@@ -36,8 +36,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "games/no_retreat": (
         *("model", "data"),
-        *("rules/ground", "rules/organization", "rules/movement"),
-        *("rules/cards", "rules/combat", "rules/phases"),
+        *("rules/ground", "rules/organization", "rules/movement", "rules/combat", "rules/cards"),
+        *("rules/events", "rules/options", "rules/phases"),
         *("turn", "text", "picture", "game"),
     ),
     "games/diplomacy": (

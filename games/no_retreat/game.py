@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from adjudicator.game import Game
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 from adjudicator.stages import running
 from games.no_retreat.data.load import source as own_source
-from games.no_retreat.model.atlas import SEATS
-from games.no_retreat.model.board import EDITION, Terms
+from games.no_retreat.model.atlas import SEATS, foe
+from games.no_retreat.model.board import EDITION
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import Order
+from games.no_retreat.model.playing import Choosing
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
+from games.no_retreat.rules.options.agreed import OPTIONS, terms
 from games.no_retreat.rules.phases import opening
 from games.no_retreat.turn import SEQUENCE
 
-OPTIONS: Mapping[str, str] = {}
-"""What can be agreed: the name in CREATE and the field of ``Terms``."""
+__all__ = ["OPTIONS", "NoRetreat"]
 
 
 class NoRetreat(Game[State, View, Order]):
@@ -35,12 +33,7 @@ class NoRetreat(Game[State, View, Order]):
         """The first position. Raises SetupError on a scenario or option that there is not."""
         if scenario not in self.source.setups:
             raise SetupError(Fault("unknown-scenario", {"scenario": scenario}))
-        terms = Terms(scenario)
-        for name in sorted(options):
-            if name not in OPTIONS:
-                raise SetupError(Fault("unknown-option", {"option": name, "known": tuple(OPTIONS)}))
-            terms = replace(terms, **{OPTIONS[name]: options[name]})  # type: ignore[arg-type]  # flags all
-        change = Change(self.source, opening.begin(self.source, terms))
+        change = Change(self.source, opening.begin(self.source, terms(scenario, options)))
         SEQUENCE.settle(change)
         return change.state
 
@@ -61,11 +54,14 @@ class NoRetreat(Game[State, View, Order]):
     def view(self, state: State, seat: Seat | None) -> View:
         """The board and the own hand; the deck and the foe's hand are on the board as numbers."""
         fight = getattr(running(state.stack), "fight", None)
+        stage = running(state.stack)
+        spies = isinstance(stage, Choosing) and stage.question == "spy" and stage.seat == seat
         return View(
             seat,
             state.board,
             state.hands[seat] if seat is not None else (),
             fight if isinstance(fight, Fight) else None,
+            state.hands[foe(seat)] if seat is not None and spies else (),
         )
 
     def check(self, view: View, ask: Ask, order: Order) -> Fault | None:

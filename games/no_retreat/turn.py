@@ -6,28 +6,39 @@ from __future__ import annotations
 
 from adjudicator.sequence import SequenceOfPlay
 from games.no_retreat.model.orders import Order
-from games.no_retreat.rules.cards import draw
+from games.no_retreat.rules.cards import choosing, draw, immediate, pile, play, windows
 from games.no_retreat.rules.combat import battles, commit, counterblows, targets
 from games.no_retreat.rules.combat.outcome import advance, counterattack, losing, results, retreat
+from games.no_retreat.rules.events import arrivals
 from games.no_retreat.rules.movement import detrain, movement
 from games.no_retreat.rules.organization import organize
-from games.no_retreat.rules.phases import removal, supply_phase, turns
+from games.no_retreat.rules.phases import between, removal, supply_phase, turns
 
 SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     # The new turn: its marker, weather, support markers; victory
     turns.NEW_TURN,
+    arrivals.ARRIVALS,
     turns.VICTORY_STEP,
+    turns.VICTORY_CHECK,
     # A player turn, 1: cards kept, drawn, thrown (5.1, 5.2)
     draw.CARD_PHASE,
     draw.KEEPING,
     draw.DEAL,
     draw.THROWING,
+    immediate.IMMEDIATE,
+    pile.RANDOM_DISCARD,
+    # At any time: windows, cards played in them, what they ask (5.3)
+    windows.WINDOW,
+    play.PLAYED,
+    choosing.CHOOSING,
     # 2: supply of both sides (6.4)
     supply_phase.SUPPLY_PHASE,
     # 3: organization: upgrades, placing, regrouping
     organize.ORGANIZATION,
     # 4: movement, entraining
+    between.MOVEMENT_START,
     movement.MOVEMENT,
+    between.MOVEMENT_END,
     # 5: targets, the other side's counterblows, then battles in the order that the active side wants
     targets.TARGETS,
     counterblows.COUNTERBLOWS,
@@ -43,6 +54,7 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     losing.CADRE,
     retreat.RETREAT,
     advance.ADVANCE,
+    between.COMBAT_END,
     # 6: who is still cut off surrenders, markers leave the map
     removal.REMOVAL,
     # 7: detraining; then the Soviet reserve in the Axis turn

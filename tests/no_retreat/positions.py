@@ -9,12 +9,16 @@ from typing import Any
 
 from adjudicator.kinds import Answer, Answers, Ask, Event, Fault, Over, Pending, Roll, Rolled, Seat, Step
 from games.no_retreat.game import NoRetreat
+from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import AXIS, REMOVED, SEATS, SOVIET, HexId
 from games.no_retreat.model.board import Board, Terms, Unit, in_order
 from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Order
+from games.no_retreat.model.fighting import BattleDie, Fight
+from games.no_retreat.model.orders import Order, React
+from games.no_retreat.model.playing import Window
 from games.no_retreat.model.state import Moving, Stage, State
+from games.no_retreat.rules.cards.pile import in_play
 from games.no_retreat.rules.phases import opening
 
 GAME = NoRetreat()
@@ -57,8 +61,7 @@ def state(board: Board, *stack: Stage, hands: Mapping[Seat, tuple[int, ...]] | N
     deck = tuple(
         card
         for card in SOURCE.pack.cards
-        if card in opening.in_play(SOURCE, board.turn)
-        and card not in (*held[AXIS], *held[SOVIET], *board.discards)
+        if card in in_play(SOURCE, board.turn) and card not in (*held[AXIS], *held[SOVIET], *board.discards)
     )
     sizes = {seat: len(hand) for seat, hand in held.items()}
     return State(replace(board, hands=sizes, deck=len(deck)), held, deck, stack or (Moving(),))
@@ -114,13 +117,14 @@ class Played:
     events: tuple[Event, ...]
 
 
-def played(scenario: str, seed: int, choose: Choice = by_default) -> list[Played]:
-    """A whole game."""
-    random, now = Random(seed), GAME.setup(scenario, {})
+def played(scenario: str, seed: int, choose: Choice = by_default, **options: Any) -> list[Played]:
+    """A whole game; ``options`` by the fields of ``Terms``."""
+    agreed = {field.replace("_", "-"): each for field, each in options.items()}
+    random, now = Random(seed), GAME.setup(scenario, agreed)
     given: Answers[Order] | Rolled | None = None
     events: tuple[Event, ...] = ()
     steps: list[Played] = []
-    while len(steps) < 2000:
+    while len(steps) < 9000:
         waits = GAME.pending(now)
         steps.append(Played(now, waits, given, events))
         if isinstance(waits, Over):
@@ -132,3 +136,42 @@ def played(scenario: str, seed: int, choose: Choice = by_default) -> list[Played
         step = GAME.apply(now, given)
         now, events = step.state, step.events
     raise AssertionError(f"{scenario}, seed {seed}: no end")
+
+
+def window(
+    board: Board,
+    name: str,
+    *seats: Seat,
+    hands: Mapping[Seat, tuple[int, ...]],
+    fight: Fight | None = None,
+) -> State:
+    """A window for these sides, above the Axis movement or the die of a battle."""
+    below: Stage = Moving() if fight is None else BattleDie(fight)
+    return state(board, below, Window(name, seats, fight), hands=hands)
+
+
+def event(number: int, option: int = 0, **chosen: Any) -> React:
+    """A card played as event; ``units``, ``hexes``, ``moves`` as in ``Event``."""
+    return React(orders.Event(card_of(number), option, **chosen))
+
+
+def settled(position: State, *answers: Order) -> State:
+    """The state after these orders, each to the ask then pending."""
+    for order in answers:
+        position = answer(position, order).state
+    return position
+
+
+def drawing(position: State, *numbers: int) -> State:
+    """The state after these cards are drawn from the deck."""
+    for number in numbers:
+        at = position.deck.index(card_of(number)) + 1
+        position = GAME.apply(position, Rolled((at,))).state
+    return position
+
+
+def past_windows(position: State) -> State:
+    """The state after everybody has passed in the windows that are open."""
+    while isinstance(position.stack[-1], Window):
+        position = GAME.apply(position, Answers((Answer(ask_of(position).seat, React()),))).state
+    return position

@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from adjudicator.kinds import Ask
+from adjudicator.kinds import Ask, Seat
 from games.no_retreat.model.atlas import SOVIET
+from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.orders import (
     Detrain,
     Entrain,
+    Event,
     Fortify,
     Move,
     Moves,
     Order,
     Organize,
     Place,
+    React,
     Regroup,
     Throw,
     Unfortify,
@@ -42,6 +45,7 @@ def sample(position: State, ask: Ask, random: Random) -> Order:
         "move": _moves,
         "detrain": _detrain,
         "reserve": _detrain,
+        **dict.fromkeys(("cancel", "event", "reroll"), _react),
     }
     view = GAME.view(position, ask.seat)
     if ask.kind in made and random.random() < 0.9:
@@ -60,8 +64,11 @@ def _keep(position: State, ask: Ask, random: Random) -> Order:
 
 def _throw(position: State, ask: Ask, random: Random) -> Order:
     count = ask.args["count"]
+    drawn = ask.args["drawn"]
     assert isinstance(count, int)
-    return Throw(tuple(random.sample(position.hands[ask.seat], count)))
+    assert isinstance(drawn, tuple)
+    hand = [card for card in position.hands[ask.seat] if not drawn or card in drawn]
+    return Throw(tuple(random.sample(hand, min(count, len(hand)))))
 
 
 def _organize(position: State, ask: Ask, random: Random) -> Order:
@@ -137,3 +144,26 @@ def _moves(position: State, ask: Ask, random: Random) -> Order:
     if reserve.fault(replace(trial, board=board), chosen) is not None:
         return Moves(tuple(steps))
     return Moves(tuple(steps), chosen)
+
+
+def _react(position: State, ask: Ask, random: Random) -> Order:
+    """Any card of the hand that can be played with units, hexes or moves named by chance."""
+    view = GAME.view(position, ask.seat)
+    for card in random.sample(view.hand, len(view.hand)):
+        for _ in range(3):
+            order = React(_event(position, card, ask.seat, random))
+            if GAME.check(view, ask, order) is None:
+                return order
+    return React()
+
+
+def _event(position: State, card: CardId, seat: Seat, random: Random) -> Event:
+    board, moves = position.board, list[Move]()
+    units = random.sample(sorted(board.units), random.randint(0, 2))
+    for unit in random.sample(SOURCE.roster.of[seat], 2):
+        at = board.units[unit].at
+        if at in SOURCE.atlas:
+            moves.append(Move(unit, (random.choice(SOURCE.atlas.ways.beside[at] or (at,)),)))
+    places = sorted({board.units[unit].at for unit in board.units} & {*SOURCE.atlas.grounds})
+    hexes = random.sample((*SOURCE.atlas.scoring, *places), random.randint(0, 1))
+    return Event(card, random.randint(0, 1), tuple(units), tuple(hexes), (), tuple(moves))

@@ -24,6 +24,7 @@ from tests.no_retreat.positions import (
     ask_of,
     empty,
     owned,
+    past_windows,
     put,
     refused,
     state,
@@ -224,16 +225,17 @@ def test_a_line_that_is_refused_does_not_hold_back_the_rest() -> None:
 def test_the_phase_lies_between_supply_and_movement() -> None:
     change = Change(SOURCE, replace(at(6, AXIS, {"ge-9a-": "1008"}), stack=(SupplyPhase(),)))
     SEQUENCE.settle(change)
-    organizing = ask_of(change.state)
+    now = past_windows(change.state)
+    organizing = ask_of(now)
     assert (organizing.kind, organizing.phase) == ("organize", "6-A3")
-    moving = ask_of(answer(change.state, Organize()).state)
+    moving = ask_of(past_windows(answer(now, Organize()).state))
     assert (moving.kind, moving.phase) == ("move", "6-A4")
 
 
 def _asked(now: State) -> bool:
     change = Change(SOURCE, now)
     SEQUENCE.settle(change)
-    return not isinstance(running(change.state.stack), Moving)
+    return not isinstance(running(past_windows(change.state).stack), Moving)
 
 
 def test_who_has_nothing_to_organize_is_not_asked() -> None:

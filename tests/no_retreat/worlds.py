@@ -9,10 +9,10 @@ from adjudicator.kinds import Rolled, Seat
 from adjudicator.stages import running
 from games.no_retreat.model.atlas import SEATS, foe
 from games.no_retreat.model.cards import CardId
-from games.no_retreat.model.playing import Deal
+from games.no_retreat.model.playing import Choosing, Deal, RandomDiscard, Throwing
 from games.no_retreat.model.state import State
+from games.no_retreat.rules.cards.pile import in_play
 from games.no_retreat.rules.ground.stacking import fits
-from games.no_retreat.rules.phases import opening
 from tests.kit.worlds import Pick, carried, shuffled
 from tests.no_retreat.positions import SOURCE
 
@@ -23,8 +23,13 @@ def immediate(card: CardId, seat: Seat) -> bool:
 
 
 def twin(state: State, seat: Seat | None, pick: Pick) -> State:
-    """The foe's hand and the deck dealt anew, to a spectator both hands; one deck is for both."""
-    hidden = [side for side in SEATS if side != seat]
+    """The foe's hand and the deck dealt anew, to a spectator both hands; one deck is for both.
+
+    A hand that an event shows to the seat stays as it is.
+    """
+    stage = running(state.stack)
+    spies = isinstance(stage, Choosing) and stage.question == "spy" and stage.seat == seat
+    hidden = [side for side in SEATS if side != seat and not spies]
     pool = shuffled([card for side in hidden for card in state.hands[side]] + list(state.deck), pick)
     hands = dict(state.hands)
     for side in hidden:
@@ -34,11 +39,20 @@ def twin(state: State, seat: Seat | None, pick: Pick) -> State:
             pool.remove(card)
         if len(hands[side]) < len(state.hands[side]):
             return state
-    return replace(state, hands=hands, deck=tuple(sorted(pool)))
+    stack = tuple(
+        replace(each, drawn=hands[each.seat][: len(each.drawn)])
+        if isinstance(each, Deal | Throwing) and each.seat in hidden
+        else each
+        for each in state.stack
+    )
+    return replace(state, hands=hands, deck=tuple(sorted(pool)), stack=stack)
 
 
 def carry(state: State, other: State, rolled: Rolled) -> Rolled | None:
     """Dice are dice; a draw is the same draw where it gives the same card."""
+    stage = running(state.stack)
+    if isinstance(stage, RandomDiscard):
+        return carried(state.hands[stage.seat], other.hands[stage.seat], rolled)
     if not isinstance(running(state.stack), Deal):
         return rolled
     return carried(state.deck, other.deck, rolled)
@@ -48,7 +62,7 @@ def unheard(state: State, other: State, sides: tuple[int, ...], rolled: Rolled, 
     """Any card, but one that is played at once before everybody's eyes is the same."""
     stage = running(state.stack)
     if not isinstance(stage, Deal):
-        return rolled
+        return carry(state, other, rolled)
     card = state.deck[rolled.values[0] - 1]
     if immediate(card, stage.seat):
         return carried(state.deck, other.deck, rolled)
@@ -60,9 +74,24 @@ def agreeing(before: State, after: State, other: State) -> State:
     """The second world with the same cards in hand where the step shows them."""
     for side in SEATS:
         shown = Counter(before.hands[side]) - Counter(after.hands[side])
+        stage = running(after.stack)
+        if isinstance(stage, Choosing) and stage.question == "spy" and stage.seat != side:
+            shown = Counter(after.hands[side])
         for card in shown:
             other = _holding(other, side, card, {*shown})
+        if before.board.turn < 23 <= after.board.turn:
+            other = _without_early(other, side, {*shown})
     return other
+
+
+def _without_early(state: State, side: Seat, shown: set[CardId]) -> State:
+    """In 1945 all see which cards leave a hand: others of them lie in the deck."""
+    for card in [each for each in state.hands[side] if each in SOURCE.pack.early and each not in shown]:
+        given = next(
+            each for each in state.deck if each not in SOURCE.pack.early and not immediate(each, side)
+        )
+        state = _swapped(state, {card: given, given: card})
+    return state
 
 
 def _holding(state: State, side: Seat, card: CardId, shown: set[CardId]) -> State:
@@ -71,19 +100,32 @@ def _holding(state: State, side: Seat, card: CardId, shown: set[CardId]) -> Stat
     if card in hand:
         return state
     for given in (each for each in hand if each not in shown):
-        swap = {card: given, given: card}
-        hands = {each: tuple(sorted(swap.get(c, c) for c in state.hands[each])) for each in SEATS}
-        deck = tuple(sorted(swap.get(c, c) for c in state.deck))
-        if not any(immediate(c, each) for each in SEATS for c in hands[each]):
-            return replace(state, hands=hands, deck=deck)
+        ways = [{card: given, given: card}]
+        # Where the other side may not hold what is given, that goes into the deck and a card of it comes.
+        ways += [{card: drawn, given: card, drawn: given} for drawn in state.deck if drawn != card]
+        for swap in ways:
+            other = _swapped(state, swap)
+            if not any(immediate(c, each) for each in SEATS for c in other.hands[each]):
+                return other
     return state
+
+
+def _swapped(state: State, swap: dict[CardId, CardId]) -> State:
+    hands = {each: tuple(sorted(swap.get(c, c) for c in state.hands[each])) for each in SEATS}
+    stack = tuple(
+        replace(each, drawn=tuple(swap.get(c, c) for c in each.drawn))
+        if isinstance(each, Deal | Throwing)
+        else each
+        for each in state.stack
+    )
+    return replace(state, hands=hands, deck=tuple(sorted(swap.get(c, c) for c in state.deck)), stack=stack)
 
 
 def invariants(state: State) -> tuple[str, ...]:
     """What is wrong with a state; empty where nothing is."""
     board, wrong = state.board, list[str]()
     cards = Counter((*state.deck, *board.discards, *(card for hand in state.hands.values() for card in hand)))
-    if cards != Counter(opening.in_play(SOURCE, board.turn)):
+    if cards != Counter(in_play(SOURCE, board.turn)):
         wrong.append(f"cards lost or doubled: {cards}")
     if board.deck != len(state.deck) or list(state.deck) != sorted(state.deck):
         wrong.append("the deck is out of order")

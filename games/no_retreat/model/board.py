@@ -69,14 +69,15 @@ class Now:
     """What was done in this player turn. ``played``: cards with the side that played each, as ``07-AXIS``.
 
     ``entrained``: units put into the rail box for nothing; ``upgraded``: free upgrades done (7.2);
-    ``hastened``: units with a card of more movement (5.3.4); ``fought``: units that attacked, ``attacked``:
-    hexes that were.
+    ``hastened``: units with a card of more movement (5.3.4); ``declared``: how many targets; ``fought``:
+    units that attacked, ``attacked``: hexes that were.
     """
 
     played: tuple[str, ...] = ()
     entrained: int = 0
     upgraded: int = 0
     hastened: tuple[UnitId, ...] = ()
+    declared: int = 0
     fought: tuple[UnitId, ...] = ()
     attacked: tuple[HexId, ...] = ()
 

@@ -27,6 +27,11 @@ class VictoryStep:
 
 
 @dataclass(frozen=True, slots=True)
+class VictoryCheck:
+    """4.0 C, when no card is played in it any more."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardPhase:
     """4.0.1 of the active side."""
 
@@ -42,8 +47,23 @@ class Organizing:
 
 
 @dataclass(frozen=True, slots=True)
+class MovementStart:
+    """Organization is over; cards of the movement phase may be played."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moving:
     """4.0.4: the active side moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovementEnd:
+    """All have moved; cards of this moment may be played before targets are declared."""
+
+
+@dataclass(frozen=True, slots=True)
+class CombatEnd:
+    """All battles are fought; cards of this moment may be played before the removal phase."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +83,22 @@ class Deploying:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTurnEnd:
-    """The other side's player turn, or the next turn, begins."""
+    """The other side's player turn, or the next turn, begins, when the options have ``asked`` theirs."""
+
+    asked: bool = False
 
 
 PhaseStage: TypeAlias = (
     NewTurn
     | VictoryStep
+    | VictoryCheck
     | CardPhase
     | SupplyPhase
     | Organizing
+    | MovementStart
     | Moving
+    | MovementEnd
+    | CombatEnd
     | Removal
     | Detraining
     | Deploying

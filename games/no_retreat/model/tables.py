@@ -96,6 +96,8 @@ class Figures:
     operational: int
     event_points: int
     soviet_total: int
+    objectives: Mapping[str, int]
+    objectives_late: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)

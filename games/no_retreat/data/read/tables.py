@@ -73,6 +73,7 @@ _OTHER_FIGURES: Mapping[str, Test] = {
     "fortify-cost": _pair(_POINTS, _POINTS),
     "replace-cost": _pair(_POINTS, _POINTS),
     "upgrade-cost": fields.table(fields.one_of(SEATS), _POINTS),
+    "objectives": fields.table(fields.one_of(SEATS), fields.number(1, 5)),
     "axis-upgrades": _pair(_TURN_NUMBER, _TURN_NUMBER),
 }
 _FIGURES = {

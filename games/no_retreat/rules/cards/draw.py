@@ -7,14 +7,15 @@ from dataclasses import replace
 from adjudicator.kinds import Ask, Fault, Roll, Seat
 from adjudicator.sequence import AskKind, Procedure, asked
 from games.kit import decks
-from games.no_retreat.model.atlas import AXIS, SOVIET, HexId
+from games.no_retreat.model.atlas import AXIS, SOVIET, HexId, foe
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.orders import Throw
-from games.no_retreat.model.playing import Deal, Keeping, Throwing
+from games.no_retreat.model.playing import Choosing, Deal, Immediate, Keeping, Throwing, Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import CardPhase, State, SupplyPhase, View, phase
+from games.no_retreat.rules.cards import pile
 
 MOSCOW = HexId("0819")
 
@@ -23,8 +24,11 @@ def begin(change: Change, stage: CardPhase) -> bool:
     """All that the phase is made of, the last first: what is called runs first."""
     board, seat = change.board, change.board.active
     change.goto(SupplyPhase())
+    change.call(Window("card", (seat, foe(seat))))
     if seat == AXIS and change.source.tables.turns[board.turn].red:
         change.call(Throwing(seat, 1))
+    if board.joker == seat:
+        change.call(Choosing(seat, "joker", seat))
     change.call(Deal(seat, due(change.source, board, seat)))
     change.set(fewer={**board.fewer, seat: 0})
     change.call(Keeping(seat, change.source.tables.figures.hand))
@@ -42,7 +46,12 @@ def due(source: Source, board: Board, seat: Seat) -> int:
     else:
         more = int(turn >= figures.soviet_more_cards)
         lost = int(AXIS in (board.control[MOSCOW], board.control[atlas.oil("caucasian")]))
-    return max(figures.draw + more - lost - board.fewer[seat], 0)
+    later = sum(
+        int(str(effect.figures["cards"]))
+        for effect in board.effects
+        if effect.does == "fewer-cards" and effect.seat == seat and effect.figures["turn"] == turn
+    )
+    return max(figures.draw + more - lost - board.fewer[seat] - later, 0)
 
 
 # 5.1: what is kept
@@ -94,17 +103,17 @@ def dealt(change: Change, stage: Deal, values: tuple[int, ...]) -> None:
     """The card that the die means; one that is played at once is open and not held."""
     (card,), left = decks.drawn(change.state.deck, values)
     change.set_deck(left)
-    half = change.source.pack.half(card, stage.seat)
-    if half.immediate:
+    if change.source.pack.half(card, stage.seat).immediate:
         change.set(discards=(*change.board.discards, card))
         change.show("drew-immediate", seat=stage.seat, card=card)
-        again = half.figures.get("then") == "draw"
-        change.goto(replace(stage, left=stage.left - (not again)))
+        change.goto(replace(stage, left=stage.left - 1))
+        change.call(Immediate(stage.seat, card))
         return
     change.to_hand(stage.seat, card)
     change.tell(stage.seat, "drew-card", card=card)
     change.show("drew", seat=stage.seat, count=1)
-    change.goto(replace(stage, left=stage.left - 1))
+    drawn = (*stage.drawn, card) if stage.throws else ()
+    change.goto(replace(stage, left=stage.left - 1, drawn=drawn))
 
 
 def settle_deal(change: Change, stage: Deal) -> bool:
@@ -112,19 +121,14 @@ def settle_deal(change: Change, stage: Deal) -> bool:
     if stage.left > 0 and len(change.state.deck) > 1:
         return False
     if stage.left > 0 and change.board.discards:
-        reshuffle(change)
+        pile.reshuffle(change)
         return True
     if stage.left > 0:
         change.show("hand-short", seat=stage.seat, left=stage.left)
     change.end()
+    if stage.throws and stage.drawn:
+        change.call(Throwing(stage.seat, min(stage.throws, len(stage.drawn)), stage.drawn))
     return True
-
-
-def reshuffle(change: Change) -> None:
-    """The discards go into the deck."""
-    change.set_deck(decks.joined(change.state.deck, *change.board.discards))
-    change.set(discards=())
-    change.show("reshuffled", count=change.board.deck)
 
 
 # 5.2.1: war on two fronts
@@ -138,6 +142,10 @@ def check_throw(source: Source, view: View, ask: Ask, order: Throw) -> Fault | N
         return Fault("not-held", {"cards": order.cards}, "5.2.1")
     if len(order.cards) != min(count, len(view.hand)):
         return Fault("throw-so-many", {"count": count}, "5.2.1")
+    drawn = ask.args["drawn"]
+    assert isinstance(drawn, tuple)
+    if drawn and not {*order.cards} <= {*drawn}:
+        return Fault("throw-of-drawn", {"cards": drawn}, "5.3.1")
     return None
 
 
@@ -164,7 +172,10 @@ def _all_but(view: View, ask: Ask) -> Throw:
 def _first(view: View, ask: Ask) -> Throw:
     count = ask.args["count"]
     assert isinstance(count, int)
-    return Throw(view.hand[:count])
+    drawn = ask.args["drawn"]
+    assert isinstance(drawn, tuple)
+    of = tuple(card for card in view.hand if card in drawn) if drawn else view.hand
+    return Throw(of[:count])
 
 
 CARD_PHASE = Procedure(stage=CardPhase, phase=phase(1), settle=begin)
@@ -187,7 +198,7 @@ DEAL = Procedure(stage=Deal, awaits=roll, rolled=dealt, settle=settle_deal)
 
 THROWING = Procedure(
     stage=Throwing,
-    awaits=lambda source, state, stage: asked("throw", stage.seat, count=stage.count),
+    awaits=lambda source, state, stage: asked("throw", stage.seat, count=stage.count, drawn=stage.drawn),
     asks={
         "throw": AskKind(
             takes=(Throw,),

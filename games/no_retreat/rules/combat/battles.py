@@ -14,7 +14,7 @@ from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Battling, Combat, Commit, Fight
 from games.no_retreat.model.orders import Battle, Battles
 from games.no_retreat.model.source import Source
-from games.no_retreat.model.state import Removal, View, phase
+from games.no_retreat.model.state import CombatEnd, View, phase
 from games.no_retreat.rules.combat import replies
 from games.no_retreat.rules.combat.outcome.counterattack import may_support
 from games.no_retreat.rules.combat.shifts import face
@@ -128,8 +128,7 @@ def settle(change: Change, stage: Combat) -> bool:
     """The next battle of those said that can be fought; the phase ends when nothing is owed."""
     board = change.board
     if not open_hexes(change.source, board):
-        change.expire("battle", "combat")
-        change.goto(Removal())
+        change.goto(CombatEnd())
         return True
     if not stage.said:
         return False

@@ -67,6 +67,7 @@ def declared(change: Change, stage: Targeting, seat: Seat, order: Targets) -> No
     """The markers are put on the map."""
     for hex_ in order.hexes:
         change.mark(hex_, Marker("target", seat))
+    change.now(declared=len(order.hexes))
     change.show("targets", seat=seat, hexes=order.hexes)
     change.goto(Counterblowing())
 

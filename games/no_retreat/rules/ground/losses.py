@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Literal
 
-from games.no_retreat.model.atlas import AXIS, DESTROYED, REMOVED, SHATTERED, SURRENDERED, HexId, foe, track
+from games.no_retreat.model.atlas import (
+    AXIS,
+    DESTROYED,
+    REMOVED,
+    SHATTERED,
+    SOVIET,
+    SURRENDERED,
+    HexId,
+    foe,
+    track,
+)
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import Counter, UnitId
 from games.no_retreat.model.source import Source
+
+BERLIN = UnitId("ge-berlin")
 
 
 def counters_steps(source: Source, board: Board, unit: UnitId) -> Literal[1, 2]:
@@ -43,6 +55,8 @@ def eliminate(change: Change, unit: UnitId, *, surrendered: bool | None = None) 
     box = destination(change.source, change.board, counter, surrendered=surrendered)
     change.box(unit, box)
     change.show("lost", seat=counter.seat, unit=unit, box=box)
+    if unit == BERLIN and change.board.terms.campaign:
+        change.finish("hitler", SOVIET)  # 12.5
     if box == SURRENDERED:
         count = change.board.surrendered
         change.set(surrendered={**count, counter.seat: count[counter.seat] + 1})

@@ -10,11 +10,11 @@ from games.no_retreat.model.atlas import AXIS
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.fighting import Targeting
 from games.no_retreat.model.orders import Entrain, Move, Moves
 from games.no_retreat.model.source import Source
-from games.no_retreat.model.state import Moving, View, phase
+from games.no_retreat.model.state import MovementEnd, Moving, View, phase
 from games.no_retreat.rules.ground import control, stacking
+from games.no_retreat.rules.ground.frontier import passed
 from games.no_retreat.rules.ground.trial import Sifted, Trial, changed, on_map, sift
 from games.no_retreat.rules.movement import rail, reserve
 from games.no_retreat.rules.movement.walking import entered, walk, walked
@@ -80,6 +80,7 @@ def moved(change: Change, stage: Moving, seat: Seat, order: Moves) -> None:
         if isinstance(step, Move):
             change.put(step.unit, step.path[-1])
             change.show("moved", seat=seat, unit=step.unit, **{"from": start}, path=step.path)
+            passed(change, step.unit, step.path)
             control.take(change, seat, entered(change.source, change.board, seat, step.path))
         else:
             rail.entrained(change, seat, step)
@@ -87,7 +88,7 @@ def moved(change: Change, stage: Moving, seat: Seat, order: Moves) -> None:
         reserve.put(change, seat, order.reserve)
     stacking.excess(change, seat)
     control.settle(change)
-    change.goto(Targeting())
+    change.goto(MovementEnd())
 
 
 MOVEMENT = Procedure(

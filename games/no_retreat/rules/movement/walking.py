@@ -85,7 +85,11 @@ def allowance(source: Source, board: Board, unit: UnitId) -> int:
     points = source.roster[unit].face(each.weak).mp
     most = weather.effect(source, board).mp
     points = min(points, most) if most else points
-    return min(points, source.tables.figures.unsupplied_mp) if each.unsupplied else points
+    if each.unsupplied:
+        points = min(points, source.tables.figures.unsupplied_mp)
+    # Of a card, on top of all bounds (5.3.2).
+    more = (effect for effect in board.effects if effect.does == "mp" and unit in effect.units)
+    return points + sum(int(str(effect.figures["add"])) for effect in more)
 
 
 def walk(source: Source, board: Board, unit: UnitId, stand: Standing | None = None) -> Walk:

@@ -13,7 +13,7 @@ from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Fortify, Organize, Place, Regroup, Unfortify, Upgrade
 from games.no_retreat.model.source import Source
-from games.no_retreat.model.state import Moving, Organizing, View, phase
+from games.no_retreat.model.state import MovementStart, Organizing, View, phase
 from games.no_retreat.rules.ground import control, stacking
 from games.no_retreat.rules.ground.trial import Sifted, Trial, sift
 from games.no_retreat.rules.organization import placing, upgrades
@@ -66,7 +66,7 @@ def organized(change: Change, stage: Organizing, seat: Seat, order: Organize) ->
         _carry_out(change, seat, line)
     stacking.excess(change, seat)
     control.settle(change)
-    change.goto(Moving())
+    change.goto(MovementStart())
 
 
 def _carry_out(change: Change, seat: Seat, line: Line) -> None:
@@ -119,7 +119,7 @@ def settle(change: Change, stage: Organizing) -> bool:
             change.show("cadre-ready", seat=seat, unit=unit)
     if anything(source, change.board, seat):
         return False
-    change.goto(Moving())
+    change.goto(MovementStart())
     return True
 
 

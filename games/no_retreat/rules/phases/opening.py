@@ -8,14 +8,15 @@ from games.no_retreat.model.board import Board, Terms, Unit, in_order
 from games.no_retreat.model.counters import Counter
 from games.no_retreat.model.playing import Deal, Keeping
 from games.no_retreat.model.source import Setup, Source
-from games.no_retreat.model.state import CardPhase, Moving, Stage, State
+from games.no_retreat.model.state import CardPhase, MovementStart, Stage, State
+from games.no_retreat.rules.cards import pile
 from games.no_retreat.rules.ground import weather
 
 
 def begin(source: Source, terms: Terms) -> State:
     """The position before the first phase of the scenario; its cards are still to be dealt."""
     setup = source.setups[terms.scenario]
-    deck = tuple(card for card in source.pack.cards if card in in_play(source, setup.turn))
+    deck = tuple(card for card in source.pack.cards if card in pile.in_play(source, setup.turn))
     board = Board(
         terms=terms,
         turn=setup.turn,
@@ -36,16 +37,9 @@ def begin(source: Source, terms: Terms) -> State:
     return State(board, dict.fromkeys(SEATS, ()), deck, _first_stages(setup))
 
 
-def in_play(source: Source, turn: int) -> frozenset[object]:
-    """5.5: the cards that belong to the deck on a turn."""
-    late = turn >= source.tables.figures.operational
-    gone = source.pack.early if late else source.pack.late
-    return frozenset(card for card in source.pack.cards if card not in gone)
-
-
 def _first_stages(setup: Setup) -> tuple[Stage, ...]:
     """The deal runs first: the last of the stack."""
-    first: Stage = Moving() if setup.opening else CardPhase()
+    first: Stage = MovementStart() if setup.opening else CardPhase()
     stages: list[Stage] = [first]
     if setup.throws:
         stages.append(Keeping(AXIS, setup.deal[AXIS] - setup.throws))

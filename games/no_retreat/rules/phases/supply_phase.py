@@ -8,9 +8,11 @@ from games.no_retreat.model.atlas import foe
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
+from games.no_retreat.model.playing import Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import Organizing, SupplyPhase, phase
 from games.no_retreat.rules.ground.supply import is_supplied, supply
+from games.no_retreat.rules.options import optional
 
 
 def cut_off(source: Source, board: Board, seat: Seat) -> tuple[UnitId, ...]:
@@ -30,7 +32,16 @@ def settle(change: Change, stage: SupplyPhase) -> bool:
             if not change.board.units[unit].unsupplied:
                 change.change_unit(unit, unsupplied=True)
                 change.show("unsupplied", seat=seat, unit=unit)
+    active = change.board.active
     change.goto(Organizing())
+    # The last that is called opens first.
+    optional.in_organization(change, active)
+    for name, seats in (
+        ("org", (active, foe(active))),
+        ("org.start", (foe(active),)),
+        ("supply.end", (active, foe(active))),
+    ):
+        change.call(Window(name, seats))
     return True
 
 

@@ -1,0 +1,86 @@
+"""Windows: moments at which events may be played; who is asked, and what an answer does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.kinds import Ask, Fault, Seat
+from adjudicator.sequence import AskKind, Awaited, Procedure, always, asked
+from adjudicator.stages import running
+from games.no_retreat.model.board import Board
+from games.no_retreat.model.change import Change
+from games.no_retreat.model.fighting import Fight
+from games.no_retreat.model.orders import React
+from games.no_retreat.model.playing import Window
+from games.no_retreat.model.source import Source
+from games.no_retreat.model.state import State, View
+from games.no_retreat.rules.cards import play
+from games.no_retreat.rules.cards.could_hold import could_hold
+
+ONE_CARD = ("cancel", "reroll", "commit", "roll", "result", "result.ex")
+"""Windows in which a side plays one card at most (10.5.2); cards of any time do not count."""
+
+
+def open_to(source: Source, board: Board, window: Window) -> tuple[Seat, ...]:
+    """Who is still to be asked, in order: who could hold a card for it, by what everybody knows."""
+    return tuple(
+        seat
+        for seat in window.seats
+        if seat not in window.passed
+        and any(
+            play.could_play(source, board, window.name, seat, card)
+            for card in could_hold(source, board, seat)
+        )
+    )
+
+
+def kind_of(name: str) -> str:
+    """The kind of ask of a window."""
+    return name if name in ("cancel", "reroll") else "event"
+
+
+def awaits(source: Source, state: State, stage: Window) -> Awaited:
+    """The first who could still play something."""
+    seat = open_to(source, state.board, stage)[0]
+    told = {} if stage.fight is None else stage.fight.told()
+    return asked(kind_of(stage.name), seat, window=stage.name, **told)
+
+
+def check(source: Source, view: View, ask: Ask, order: React) -> Fault | None:
+    """Whether the card, if any, can be played now."""
+    if order.event is None:
+        return None
+    return play.check(source, view, str(ask.args["window"]), ask.seat, order.event)
+
+
+def answered(change: Change, stage: Window, seat: Seat, order: React) -> None:
+    """Who plays nothing has passed; after a card all are asked again, but where one card is the most."""
+    if order.event is None:
+        change.goto(replace(stage, passed=(*stage.passed, seat)))
+        return
+    free = play.of_any_time(change.source, change.board, seat, order.event)
+    spent = stage.name in ONE_CARD and (stage.name in play.ONLY or not free)
+    change.goto(replace(stage, passed=(*stage.passed, seat) if spent else ()))
+    play.play(change, stage, seat, order.event)
+
+
+def settle(change: Change, stage: Window) -> bool:
+    """Where nobody could play anything more the window closes."""
+    if open_to(change.source, change.board, stage):
+        return False
+    change.end()
+    below = running(change.state.stack) if change.state.stack else None
+    if stage.fight is not None and isinstance(getattr(below, "fight", None), Fight):
+        change.goto(replace(below, fight=stage.fight))  # type: ignore[type-var, arg-type]  # has a fight
+    return True
+
+
+_ASK = AskKind(takes=(React,), check=check, default=always(React()))
+
+WINDOW = Procedure(
+    stage=Window,
+    awaits=awaits,
+    asks=dict.fromkeys(("cancel", "reroll", "event"), _ASK),
+    answered=answered,
+    settle=settle,
+)

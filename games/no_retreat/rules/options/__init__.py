@@ -1,0 +1,1 @@
+"""Chapter 15: what can be agreed, and what it brings."""
