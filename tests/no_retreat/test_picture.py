@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.kinds import PUBLIC, Event
-from games.marks import Arrow, Badge, Fill, Scene, Stack
+from games.marks import Arrow, Badge, Face, Fill, Scene, Stack
 from games.no_retreat.data.load import source
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board, Marker
+from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.state import View
 from games.no_retreat.picture import scene as picture
 from games.words import words_from
@@ -118,3 +119,26 @@ def test_holders_tint_cities_and_all_of_it_is_painted() -> None:
     made = scene(put(empty(), {"ge-1pz": "1112"}))
     assert any(isinstance(mark, Fill) and mark.place == "1112" for mark in made.marks)
     assert paint.document(made).startswith("<svg")
+
+
+def test_below_lie_tracks_boxes_and_the_own_hand_alone() -> None:
+    board = put(empty(), {"ge-4a-": "shattered"})
+    board = replace(board, discards=(card_of(7),))
+    own, foreign = (
+        picture.scene(source(), View(seat, board, hand), (), WORDS["ru"]).below
+        for seat, hand in ((AXIS, (card_of(1),)), (None, ()))
+    )
+    assert own is not None
+    assert foreign is not None
+    assert (own.board, foreign.board) == ("no_retreat/strip-hand", "no_retreat/strip")
+    faces = [mark for mark in own.marks if isinstance(mark, Face)]
+    assert [face.title for face in faces if face.spot.startswith("hand ")] == ["Эрих фон Манштейн"]
+    assert [face.figure for face in faces if face.title == "Верхняя в сбросе"] == ["7"]
+    assert stack_at(own, "shattered 1/8").counters[0].note == "4А"
+    hands = [mark for mark in foreign.marks if isinstance(mark, Face) and mark.spot.startswith("hand")]
+    assert not hands
+
+
+def test_the_whole_picture_is_painted_in_the_colours_of_the_style() -> None:
+    made = scene(put(empty(), {"ge-1pz": "1112", "su-don-": "1212", "ge-lw": "track-2"}))
+    assert paint.png(made).startswith(b"\x89PNG")

@@ -11,13 +11,14 @@ from typing import Literal
 
 from adjudicator.kinds import Event, Seat
 from games.kit.hexes import POINTED, centre
-from games.marks import Arrow, Badge, Counter, Fill, LegendRow, Mark, Scene, Stack
+from games.marks import Arrow, Badge, Fill, LegendRow, Mark, Scene, Stack
 from games.no_retreat.model.atlas import AXIS, SEATS, SOVIET, Atlas, HexId
-from games.no_retreat.model.board import Board, Unit
-from games.no_retreat.model.counters import Counter as UnitCounter
+from games.no_retreat.model.board import Board
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
+from games.no_retreat.picture.plates import counter
+from games.no_retreat.picture.strip import strip
 from games.no_retreat.rules.ground.points import total
 from games.no_retreat.rules.ground.weather import weather
 from games.words import Words
@@ -29,11 +30,11 @@ WEIGHTS: Mapping[str, int] = {"battle": 6, "result": 3, "moved": 3, "retreated":
 
 
 def scene(source: Source, view: View, events: Sequence[Event], words: Words) -> Scene:
-    """The frame where most happened in ``events``; the whole board goes along."""
+    """The frame where most happened in ``events`` over the strip of tracks; the whole board goes along."""
     every = frozenset(source.atlas.grounds)
     whole = _drawn(source, view, events, words, Frame(WHOLE, every, every))
     drawn = _drawn(source, view, events, words, busiest(source, view.board, events))
-    return replace(drawn, further=(whole,))
+    return replace(drawn, further=(whole,), below=strip(source, view, words))
 
 
 def _drawn(source: Source, view: View, events: Sequence[Event], words: Words, frame: Frame) -> Scene:
@@ -152,26 +153,6 @@ def stacks(
 
 def _strength(source: Source, board: Board, unit: UnitId) -> int:
     return source.roster[unit].face(board.units[unit].weak).strength
-
-
-def counter(kind: UnitCounter, unit: Unit, words: Words) -> Counter:
-    """A counter with strength and movement, brackets where it has no zone, and its short name."""
-    face = kind.face(unit.weak)
-    strength = f"({face.strength})" if face.no_zone else str(face.strength)
-    weak = unit.weak and kind.two_sided and kind.seat == AXIS
-    brown = kind.seat == SOVIET and unit.weak and kind.two_sided
-    name = words.names["plate"].get(kind.id) or words.name("unit-weak" if brown else "unit", kind.id)
-    figure = f"{strength}-{face.mp}{words.name('sign', face.kind)}"
-    return Counter("unit", _colour(kind, unit.weak), figure, name, weak)
-
-
-def _colour(kind: UnitCounter, weak: bool) -> str:
-    """Red and brown Soviets; allies of either side and the SS have inks of their own."""
-    if kind.seat == SOVIET:
-        return SOVIET if kind.red(weak) else "BROWN"
-    if kind.id.startswith("ge-ss"):
-        return "SS"
-    return "ALLY" if kind.nation != "germany" else AXIS
 
 
 def _badges(source: Source, board: Board, hex_: HexId, units: Sequence[UnitId]) -> Iterator[Badge]:
