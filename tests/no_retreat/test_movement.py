@@ -142,9 +142,9 @@ def test_a_step_that_is_refused_does_not_hold_back_the_rest() -> None:
     wrong, full, right = (order.steps[0] for order in orders)
     found = movement.sifted(SOURCE, GAME.view(now, AXIS), AXIS, Moves((wrong, full, right)))
     assert found.kept == (full, right)
-    assert [(step, fault.key) for step, fault in found.refused] == [(wrong, "no-neighbours")]
+    assert {at: fault.key for at, fault in found.faults.items()} == {0: "no-neighbours"}
     crowded = movement.sifted(SOURCE, GAME.view(now, AXIS), AXIS, Moves((full,)))
-    assert [(step, fault.key) for step, fault in crowded.refused] == [(full, "hex-full")]
+    assert {at: fault.key for at, fault in crowded.faults.items()} == {0: "hex-full"}
 
 
 @pytest.mark.rule("no_retreat", "8.0")

@@ -216,7 +216,7 @@ def test_a_line_that_is_refused_does_not_hold_back_the_rest() -> None:
     wrong, right = Upgrade(u("ge-4a"), cards(16, 17)), Upgrade(u("ge-9a"), cards(17, 22))
     found = organize.sifted(SOURCE, GAME.view(now, AXIS), AXIS, Organize(upgrades=(wrong, right)))
     assert found.kept == (right,)
-    assert [(line, fault.key) for line, fault in found.refused] == [(wrong, "strong-already")]
+    assert {at: fault.key for at, fault in found.faults.items()} == {0: "strong-already"}
     assert refused(now, Organize(upgrades=(wrong, right)))[0] == "strong-already"
 
 

@@ -7,13 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.kinds import Seat
+from adjudicator.kinds import Fault, Seat
 from games.no_retreat.model.atlas import AXIS, SEATS, SOVIET
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
+from games.no_retreat.model.orders import Entrain, Upgrade
 from games.no_retreat.model.state import SupplyPhase
 from games.no_retreat.rules.ground.standing import in_set, standing
 from games.no_retreat.rules.ground.supply import both, is_supplied, supply
+from games.no_retreat.rules.ground.trial import Trial
+from games.no_retreat.rules.movement import rail
+from games.no_retreat.rules.movement.walking import allowance
+from games.no_retreat.rules.organization import upgrades
 from games.no_retreat.rules.phases import supply_phase
 from games.no_retreat.rules.phases.supply_phase import cut_off
 from games.no_retreat.turn import SEQUENCE
@@ -78,6 +83,18 @@ def test_a_zone_blocks_where_no_friend_stands_and_lakes_do_not() -> None:
     closed = put(board, {"ge-4pz": "0319"})
     assert not overland(closed, SOVIET, "0218")
     assert overland(put(closed, {"su-kalinin-": "0320"}), SOVIET, "0218")
+
+
+@pytest.mark.rule("no_retreat", "6.5")
+def test_what_the_marker_does() -> None:
+    """It counts until it is taken off, though the unit has found supply since."""
+    board = put(empty("A", turn=6), {"ge-1pz-": "1008"}, unsupplied=True)
+    unit, trial = u("ge-1pz"), Trial(SOURCE, AXIS, board, ())
+    assert supplied(board, "ge-1pz") == [True]
+    assert allowance(SOURCE, board, unit) == 3
+    assert standing(SOURCE, board).zones[AXIS] == 0
+    found = rail.entrain(trial, Entrain(unit)), upgrades.upgrade(trial, Upgrade(unit))
+    assert [isinstance(each, Fault) and each.rule for each in found] == ["6.5.2", "6.5.1"]
 
 
 @pytest.mark.rule("no_retreat", "6.5.3")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
@@ -41,16 +41,22 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class Sifted(Generic[L]):
-    """The lines that can be followed, those that cannot with the reason, and the position after the first."""
+    """What becomes of the lines of an order. ``faults``: why lines cannot be followed, by their place in it,
+    from 0; ``after``: the position after all others."""
 
-    kept: tuple[L, ...]
-    refused: tuple[tuple[L, Fault], ...]
+    lines: tuple[L, ...]
+    faults: Mapping[int, Fault]
     after: Trial
+
+    @property
+    def kept(self) -> tuple[L, ...]:
+        """The lines that can be followed."""
+        return tuple(line for number, line in enumerate(self.lines) if number not in self.faults)
 
     @property
     def fault(self) -> Fault | None:
         """Why the first refused line is refused."""
-        return self.refused[0][1] if self.refused else None
+        return next(iter(self.faults.values()), None)
 
 
 def sift(trial: Trial, lines: Sequence[L], attempt: Callable[[Trial, L], Trial | Fault]) -> Sifted[L]:
@@ -69,11 +75,7 @@ def sift(trial: Trial, lines: Sequence[L], attempt: Callable[[Trial, L], Trial |
                     kept.append(number)
         full = next((number for number in reversed(kept) if _crowded(now, lines[number].unit)), None)
         if full is None:
-            return Sifted(
-                tuple(lines[number] for number in kept),
-                tuple((lines[number], refused[number]) for number in sorted(refused)),
-                now,
-            )
+            return Sifted(tuple(lines), dict(sorted(refused.items())), now)
         at = now.board.units[lines[full].unit].at
         crowding[full] = Fault("hex-full", {"hex": at, "units": now.board.standing(at)}, "8.4.1")
 
