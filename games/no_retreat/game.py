@@ -14,6 +14,7 @@ from games.no_retreat.model.orders import Order
 from games.no_retreat.model.playing import Choosing
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
+from games.no_retreat.rules.combat import facts
 from games.no_retreat.rules.options.agreed import OPTIONS, terms
 from games.no_retreat.rules.phases import opening
 from games.no_retreat.turn import SEQUENCE
@@ -73,8 +74,8 @@ class NoRetreat(Game[State, View, Order]):
         return SEQUENCE.default(self.source, view, ask)
 
     def facts(self, view: View, ask: Ask) -> Args:
-        """What conditions may ask of; nothing yet."""
-        return {}
+        """What conditions may ask of."""
+        return facts.known(self.source, view.board, view.seat, view.fight)
 
     def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
         """A master's changes; there are none yet."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from adjudicator.conditions import Fact
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.orders import Battles, Defend, Event, Reply
 from games.no_retreat.rules.combat import battles
@@ -168,3 +171,32 @@ def test_the_most_hexes_at_once() -> None:
     one, two = u("ge-4a"), u("ge-9a")
     assert battles.at_once({a: (one,), b: (one, two)}) == 2
     assert battles.at_once({a: (one,), b: (one,), c: (one, two)}) == 2
+
+
+def test_battles_under_conditions() -> None:
+    """Of two for the same hex the first whose condition holds is fought."""
+    board = field({**PAIR, "ge-1pz": "1212"}, "1215", "1213")
+
+    def plan(*conditions: Fact) -> Battles:
+        (always,) = battle("1215", "ge-9a").battles
+        others = (replace(*battle("1213", "ge-4a").battles, when=each) for each in conditions)
+        (last,) = battle("1213", "ge-1pz").battles
+        return Battles((always, *others, last))
+
+    for fact, first in (
+        (Fact("result", "is", "CB"), True),
+        (Fact("result", "is", "DR"), False),
+        (Fact("taken-1215", "is", True), False),
+        (Fact("lost-1215", "is", True), True),
+        (Fact("empty-1216", "is", True), True),
+        (Fact("at-ge-1pz", "is", "1212"), True),
+        (Fact("weather", "is", "mud"), False),
+        (Fact("odds", "at-least", 2), True),
+        (Fact("odds", "at-least", 3), False),
+        (Fact("counterblow-1213", "is", True), False),
+        (Fact("their-hand", "at-most", 0), True),
+    ):
+        # 4 against 3 is 1:1, the third column; a 3 leaves a counterblow there.
+        step = course(ready(board), plan(fact), 3, 2)
+        fought_by = [each["units"] for each in told(step, "battle")]
+        assert fought_by == [("ge-9a",), ("ge-4a",) if first else ("ge-1pz",)], fact

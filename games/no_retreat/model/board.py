@@ -70,7 +70,7 @@ class Now:
 
     ``entrained``: units put into the rail box for nothing; ``upgraded``: free upgrades done (7.2);
     ``hastened``: units with a card of more movement (5.3.4); ``declared``: how many targets; ``fought``:
-    units that attacked, ``attacked``: hexes that were.
+    units that attacked, ``attacked``: hexes that were; ``result``: of the last battle.
     """
 
     played: tuple[str, ...] = ()
@@ -80,6 +80,7 @@ class Now:
     declared: int = 0
     fought: tuple[UnitId, ...] = ()
     attacked: tuple[HexId, ...] = ()
+    result: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from adjudicator.conditions import holds
+from adjudicator.conditions import ALWAYS, holds
 from adjudicator.kinds import Args, Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, asked
 from games.no_retreat.model.atlas import HexId, foe
@@ -15,7 +15,7 @@ from games.no_retreat.model.fighting import Battling, Combat, Commit, Fight
 from games.no_retreat.model.orders import Battle, Battles
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import CombatEnd, View, phase
-from games.no_retreat.rules.combat import replies
+from games.no_retreat.rules.combat import facts, replies
 from games.no_retreat.rules.combat.outcome.counterattack import may_support
 from games.no_retreat.rules.combat.shifts import face
 from games.no_retreat.rules.combat.targets import beside, may_attack
@@ -134,7 +134,7 @@ def settle(change: Change, stage: Combat) -> bool:
         return False
     battle, rest = stage.said[0], stage.said[1:]
     change.goto(Combat(rest))
-    if {*battle.hexes} <= {*board.now.attacked} or holds(battle.when, {}) is not True:
+    if {*battle.hexes} <= {*board.now.attacked} or not _holds(change.source, board, battle):
         return True
     wrong = check_battle(change.source, board, battle)
     if wrong is None:
@@ -149,6 +149,17 @@ def settle(change: Change, stage: Combat) -> bool:
             rule=wrong.rule,
         )
     return True
+
+
+def _holds(source: Source, board: Board, battle: Battle) -> bool:
+    """Whether what must be true for it to be fought in this way is so."""
+    if battle.when == ALWAYS:
+        return True
+    able = all(unit in board.units for unit in battle.units) and all(
+        hex_ in source.atlas for hex_ in battle.hexes
+    )
+    fight = fight_of(source, board, battle) if able and battle.hexes and battle.units else None
+    return holds(battle.when, facts.known(source, board, board.active, fight)) is True
 
 
 def begin(change: Change, battle: Battle) -> None:

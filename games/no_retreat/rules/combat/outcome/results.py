@@ -53,6 +53,7 @@ def begun(change: Change, fight: Fight) -> Carry:
     found = forts.changed(change.source, change.board, fight, fight.result)
     if found != fight.result:
         change.show("result-changed", was=fight.result, result=found)
+    change.now(result=found)
     parts = PARTS[found]
     if found != "CA" and effects.any_of(change.board, fight, "extra-loss"):
         parts = (*parts, "defender-loss", "attacker-loss")
