@@ -33,12 +33,16 @@ class VictoryCheck:
 
 @dataclass(frozen=True, slots=True)
 class CardPhase:
-    """4.0.1 of the active side."""
+    """4.0.1 of the active side. ``over``: its last windows are open."""
+
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SupplyPhase:
-    """4.0.2: unsupplied units of both sides are marked."""
+    """4.0.2: unsupplied units of both sides are marked. ``over``: its last windows are open."""
+
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +62,22 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class MovementEnd:
-    """All have moved; cards of this moment may be played before targets are declared."""
+    """All have moved; cards of this moment may be played before targets are declared.
+
+    ``over``: its windows are open.
+    """
+
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CombatEnd:
-    """All battles are fought; cards of this moment may be played before the removal phase."""
+    """All battles are fought; cards of this moment may be played before the removal phase.
+
+    ``over``: its windows are open.
+    """
+
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,10 @@ MOSCOW = HexId("0819")
 def begin(change: Change, stage: CardPhase) -> bool:
     """All that the phase is made of, the last first: what is called runs first."""
     board, seat = change.board, change.board.active
-    change.goto(SupplyPhase())
+    if stage.over:
+        change.goto(SupplyPhase())
+        return True
+    change.goto(CardPhase(over=True))
     change.call(Window("card", (seat, foe(seat))))
     if seat == AXIS and change.source.tables.turns[board.turn].red:
         change.call(Throwing(seat, 1))

@@ -22,7 +22,10 @@ def start_movement(change: Change, stage: MovementStart) -> bool:
 def end_movement(change: Change, stage: MovementEnd) -> bool:
     """15.3, 15.8 by the options; cards of the end of movement, the other side first."""
     active = change.board.active
-    change.goto(Targeting())
+    if stage.over:
+        change.goto(Targeting())
+        return True
+    change.goto(MovementEnd(over=True))
     change.call(Window("move.end", (foe(active), active)))
     optional.after_movement(change, active)
     return True
@@ -31,8 +34,11 @@ def end_movement(change: Change, stage: MovementEnd) -> bool:
 def end_combat(change: Change, stage: CombatEnd) -> bool:
     """15.5 by the option; cards of the end of combat."""
     active = change.board.active
-    change.goto(Removal())
-    change.call(Window("removals", (active, foe(active))))
+    if stage.over:
+        change.goto(Removal())
+        change.call(Window("removals", (active, foe(active))))
+        return True
+    change.goto(CombatEnd(over=True))
     if change.board.terms.counterblow_advance:
         _counterblow_advance(change)
     change.call(Window("combat.end", (active, foe(active))))

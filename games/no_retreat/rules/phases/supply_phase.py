@@ -27,20 +27,25 @@ def cut_off(source: Source, board: Board, seat: Seat) -> tuple[UnitId, ...]:
 
 def settle(change: Change, stage: SupplyPhase) -> bool:
     """Marked units have no zones any more when the other side's are looked at."""
+    if stage.over:
+        return _begin_organization(change)
     for seat in (change.board.active, foe(change.board.active)):
         for unit in cut_off(change.source, change.board, seat):
             if not change.board.units[unit].unsupplied:
                 change.change_unit(unit, unsupplied=True)
                 change.show("unsupplied", seat=seat, unit=unit)
     active = change.board.active
+    change.goto(SupplyPhase(over=True))
+    change.call(Window("supply.end", (active, foe(active))))
+    return True
+
+
+def _begin_organization(change: Change) -> bool:
+    """The last that is called opens first."""
+    active = change.board.active
     change.goto(Organizing())
-    # The last that is called opens first.
     optional.in_organization(change, active)
-    for name, seats in (
-        ("org", (active, foe(active))),
-        ("org.start", (foe(active),)),
-        ("supply.end", (active, foe(active))),
-    ):
+    for name, seats in (("org", (active, foe(active))), ("org.start", (foe(active),))):
         change.call(Window(name, seats))
     return True
 
