@@ -10,7 +10,8 @@ from adjudicator.kinds import Event, Roll, Rolled, Seat, Step
 from games.no_retreat.model.atlas import HexId, foe
 from games.no_retreat.model.board import Board, Effect, Marker, in_order
 from games.no_retreat.model.fighting import Combat, Fight
-from games.no_retreat.model.orders import Battle, Battles, Order
+from games.no_retreat.model.orders import Battle, Battles, Order, React
+from games.no_retreat.model.playing import Window
 from games.no_retreat.model.state import State
 from games.no_retreat.rules.combat import battles
 from games.no_retreat.rules.ground import weather
@@ -57,7 +58,10 @@ def ready(board: Board, hands: Mapping[Seat, tuple[int, ...]] | None = None) -> 
 
 
 def course(position: State, *script: int | Order | None) -> Step[State]:
-    """What comes of these dice and orders, one after the other, with all events; None is silence."""
+    """What comes of these dice and orders, one after the other, with all events; None is silence.
+
+    All windows for cards are passed.
+    """
     events: list[Event] = []
     for item in script:
         if isinstance(item, int):
@@ -69,6 +73,11 @@ def course(position: State, *script: int | Order | None) -> Step[State]:
             step = answer(position, item or GAME.default(GAME.view(position, ask.seat), ask))
         position = step.state
         events += step.events
+        # Nobody plays a card.
+        while isinstance(position.stack[-1], Window):
+            step = answer(position, React())
+            position = step.state
+            events += step.events
     return Step(position, tuple(events))
 
 

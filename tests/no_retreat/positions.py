@@ -14,7 +14,7 @@ from games.no_retreat.model.atlas import AXIS, REMOVED, SEATS, SOVIET, HexId
 from games.no_retreat.model.board import Board, Terms, Unit, in_order
 from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.fighting import BattleDie, Fight
+from games.no_retreat.model.fighting import BattleDie, Battling, Combat, Fight
 from games.no_retreat.model.orders import Order, React
 from games.no_retreat.model.playing import Window
 from games.no_retreat.model.state import Moving, Stage, State
@@ -146,8 +146,10 @@ def window(
     fight: Fight | None = None,
 ) -> State:
     """A window for these sides, above the Axis movement or the die of a battle."""
-    below: Stage = Moving() if fight is None else BattleDie(fight)
-    return state(board, below, Window(name, seats, fight), hands=hands)
+    below: tuple[Stage, ...] = (Moving(),)
+    if fight is not None:
+        below = (Combat(), Battling(), BattleDie(fight))
+    return state(board, *below, Window(name, seats, fight), hands=hands)
 
 
 def event(number: int, option: int = 0, **chosen: Any) -> React:

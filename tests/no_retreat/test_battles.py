@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.conditions import Fact
+from adjudicator.kinds import Roll, Rolled
 from games.no_retreat.model.atlas import AXIS, SOVIET
+from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.orders import Battles, Defend, Event, Reply
 from games.no_retreat.rules.combat import battles
 from tests.no_retreat.battlefield import battle, course, field, fought, marks, ready, waits_for, where
-from tests.no_retreat.positions import GAME, SOURCE, ask_of, fault, h, refused, told, u
+from tests.no_retreat.positions import GAME, SOURCE, answer, ask_of, fault, h, refused, told, u
 
 PAIR = {"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215", "su-west-": "1213"}
 
@@ -156,12 +158,43 @@ def test_support_markers() -> None:
     course(ready(cut), battle("1215", "ge-4a", "ge-9a", support=True), 1)
 
 
-def test_a_card_in_battle_is_not_there_yet() -> None:
+def test_a_card_in_an_order_is_played_before_the_die() -> None:
+    now = ready(field(PAIR, "1215"), {SOVIET: (4,), AXIS: (21,)})
+    assert refused(now, battle("1215", "ge-4a", event=Event(card_of(3)))) == ("not-held", "5.3")
+    mine = course(now, battle("1215", "ge-4a", event=Event(card_of(21))))
+    assert [each["card"] for each in told(mine, "played")] == ["21"]
+    asked = mine.state
+    assert refused(asked, Defend(Event(card_of(5)))) == ("not-held", "5.3")
+    theirs = course(asked, Defend(Event(card_of(4))))
+    assert [each["card"] for each in told(theirs, "played")] == ["04"]
+    waits = GAME.pending(theirs.state)
+    assert isinstance(waits, Roll)
+    assert waits.sides == (6, 6)
+    view = GAME.view(theirs.state, AXIS)
+    assert view.fight is not None
+    assert [effect.does for effect in view.fight.effects] == ["best-of-two", "no-multihex"]
+
+
+def test_a_card_in_an_order_that_cannot_be_played_is_left_out() -> None:
+    now = ready(field(PAIR, "1215"), {AXIS: (3,)})
+    step = answer(now, battle("1215", "ge-4a", event=Event(card_of(3))))
+    (left,) = told(step, "event-left-out")
+    assert (left["card"], left["reason"]) == ("03", "not-at-this-time")
+
+
+def test_cards_said_for_the_whole_battle_are_played_where_they_can() -> None:
+    now = ready(field(PAIR, "1215"), {SOVIET: (10, 30), AXIS: ()})
+    reply = Reply(events=(card_of(10), card_of(30)))
+    step = answer(answer(now, battle("1215", "ge-4a", "ge-9a")).state, Defend(reply=reply))
+    rolled = GAME.apply(step.state, Rolled((3,)))
+    assert [each["card"] for each in told(rolled, "played")] == ["30"]
+    (each,) = told(rolled, "battle")
+    assert each["shifts"]["cards"] == -1
+
+
+def test_a_reply_is_looked_at() -> None:
     now = ready(field(PAIR, "1215"), {SOVIET: (4,), AXIS: (3,)})
-    event = Event(card=SOURCE.pack.cards[2])
-    assert refused(now, battle("1215", "ge-4a", event=event))[0] == "not-yet"
     asked = course(now, battle("1215", "ge-4a")).state
-    assert refused(asked, Defend(event))[0] == "not-yet"
     assert refused(asked, Defend(reply=Reply(hex_=h("1213"))))[0] == "not-attacked"
     assert refused(asked, Defend(reply=Reply(counterattack="7:1")))[0] == "no-such-ratio"
 

@@ -380,8 +380,8 @@ def test_kleist_throws_again_for_some_results() -> None:
 
 @pytest.mark.parametrize(("number", "seat", "attacker"), [(28, AXIS, SOVIET), (30, SOVIET, AXIS)])
 def test_after_the_foes_die_a_column_less(number: int, seat: Any, attacker: Any) -> None:
-    after = answer(battle(number, seat, "roll", attacker, die=3, result="EX"), event(number)).state
-    assert in_fight(after) == ("shift",)
+    found = told(answer(battle(number, seat, "roll", attacker, die=3, dice=(3,)), event(number)), "battle")
+    assert [each["shifts"]["cards"] for each in found] == [-1]
 
 
 def test_backhand_blow_lifts_counterblows() -> None:

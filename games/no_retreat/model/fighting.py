@@ -37,6 +37,7 @@ class Fight:
     shifts: Mapping[str, int] = field(default_factory=dict)
     columns: tuple[int, int] = (0, 0)
     throws: int = 0
+    dice: tuple[int, ...] = ()
     die: int = 0
     result: Result | None = None
 
@@ -87,9 +88,13 @@ class Battling:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """10.5.2 to 10.5.4: whose hex counts of several; then ratio and shifts are known."""
+    """10.5.2 to 10.5.4: the defender's card, whose hex counts of several; then ratio and shifts are known.
+
+    ``heard``: the defender has said its word.
+    """
 
     fight: Fight
+    heard: bool = False
 
 
 @dataclass(frozen=True, slots=True)

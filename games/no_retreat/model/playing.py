@@ -58,13 +58,15 @@ class Window:
     ``name`` is that of the windows of data/cards.toml without the side: ``card``, ``commit``, ``move.end``;
     also ``cancel`` after a card, ``reroll`` after a die, ``built`` after an upgrade or replacement.
     ``passed``: who has said no since the last card, or has had its one card. ``fight``: the battle under way;
-    when the window closes the stage below gets it back in its own field ``fight``.
+    when the window closes the stage below gets it back in its own field ``fight``. ``said``: cards that were
+    named in an order, played as soon as the window opens; the secret of their seats.
     """
 
     name: str
     seats: tuple[Seat, ...]
     fight: Fight | None = None
     passed: tuple[Seat, ...] = ()
+    said: Mapping[Seat, Event] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

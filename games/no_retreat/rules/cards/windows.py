@@ -10,12 +10,13 @@ from adjudicator.stages import running
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.fighting import Fight
-from games.no_retreat.model.orders import React
+from games.no_retreat.model.orders import Event, React
 from games.no_retreat.model.playing import Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
 from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.cards.could_hold import could_hold
+from games.no_retreat.rules.combat import replies
 
 ONE_CARD = ("cancel", "reroll", "commit", "roll", "result", "result.ex")
 """Windows in which a side plays one card at most (10.5.2); cards of any time do not count."""
@@ -65,14 +66,43 @@ def answered(change: Change, stage: Window, seat: Seat, order: React) -> None:
 
 
 def settle(change: Change, stage: Window) -> bool:
-    """Where nobody could play anything more the window closes."""
-    if open_to(change.source, change.board, stage):
-        return False
+    """Where nobody could play anything more the window closes; what was said beforehand is played."""
+    seats = open_to(change.source, change.board, stage)
+    if seats:
+        return _said(change, stage, seats[0])
     change.end()
     below = running(change.state.stack) if change.state.stack else None
     if stage.fight is not None and isinstance(getattr(below, "fight", None), Fight):
         change.goto(replace(below, fight=stage.fight))  # type: ignore[type-var, arg-type]  # has a fight
     return True
+
+
+def _said(change: Change, stage: Window, seat: Seat) -> bool:
+    """A card named in an order, or one of those that a side said for its battle; False where it is asked."""
+    if seat in stage.said:
+        event = stage.said[seat]
+        rest = {each: said for each, said in stage.said.items() if each != seat}
+        wrong = _fault(change, stage, seat, event)
+        change.goto(replace(stage, said=rest))
+        if wrong is None:
+            answered(change, replace(stage, said=rest), seat, React(event))
+        else:
+            change.tell(
+                seat, "event-left-out", card=event.card, reason=wrong.key, args=wrong.args, rule=wrong.rule
+            )
+        return True
+    cards = None if stage.fight is None else replies.said(change.state, seat).events
+    if cards is None:
+        return False
+    events = (Event(card) for card in cards)
+    found = next((each for each in events if _fault(change, stage, seat, each) is None), None)
+    answered(change, stage, seat, React(found))
+    return True
+
+
+def _fault(change: Change, stage: Window, seat: Seat, event: Event) -> Fault | None:
+    view = View(seat, change.board, change.state.hands[seat], stage.fight)
+    return play.check(change.source, view, stage.name, seat, event)
 
 
 _ASK = AskKind(takes=(React,), check=check, default=always(React()))

@@ -13,6 +13,7 @@ from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Battling, Combat, Commit, Fight
 from games.no_retreat.model.orders import Battle, Battles
+from games.no_retreat.model.playing import Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import CombatEnd, View, phase
 from games.no_retreat.rules.combat import facts, replies
@@ -74,6 +75,9 @@ def check(source: Source, view: View, ask: Ask, order: Battles) -> Fault | None:
     """Each battle by itself; whether it can still be fought is seen when its time comes."""
     if not order.battles:
         return Fault("battle-owed", {"hexes": open_hexes(source, view.board)}, "10.2")
+    for battle in order.battles:
+        if battle.event is not None and battle.event.card not in view.hand:
+            return Fault("not-held", {"cards": (battle.event.card,)}, "5.3")
     wrong = (check_battle(source, view.board, each) for each in order.battles)
     return next((fault for fault in wrong if fault is not None), None)
 
@@ -95,8 +99,6 @@ def check_battle(source: Source, board: Board, battle: Battle) -> Fault | None:
             return Fault("may-not-fight", args, "10.3.3")
     if owed := left_out(source, board, battle.hexes, battle.units):
         return Fault("leaves-unattacked", {"hexes": owed, "units": battle.units}, "10.2")
-    if battle.event is not None:
-        return Fault("not-yet", {"card": battle.event.card}, "10.5.2")
     if (wrong := replies.check(source, battle.reply)) is not None:
         return wrong
     return may_support(board, board.active, battle.units) if battle.support else None
@@ -173,6 +175,9 @@ def begin(change: Change, battle: Battle) -> None:
     change.now(fought=(*board.now.fought, *battle.units), attacked=(*board.now.attacked, *battle.hexes))
     change.call(Battling(in_order({board.active: battle.reply}), battle.advances))
     change.call(Commit(fight))
+    if battle.event is not None or battle.reply.events is not None:
+        said = {board.active: battle.event} if battle.event is not None else {}
+        change.call(Window("commit", (board.active,), fight, said=said))
 
 
 def fight_of(source: Source, board: Board, battle: Battle) -> Fight:

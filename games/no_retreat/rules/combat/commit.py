@@ -11,6 +11,7 @@ from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.fighting import BattleDie, Battling, Carry, Commit, Fight
 from games.no_retreat.model.orders import Defend
+from games.no_retreat.model.playing import Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
 from games.no_retreat.model.tables import Result
@@ -22,10 +23,10 @@ ORDER: tuple[Result, ...] = ("CA", "-", "CB", "EX", "DR", "DS", "DD")
 
 
 def check(source: Source, view: View, ask: Ask, order: Defend) -> Fault | None:
-    """Cards are not here yet; a hex is one of those attacked."""
+    """A card of the hand, looked at when it is played; a hex is one of those attacked."""
     assert view.fight is not None
-    if order.event is not None:
-        return Fault("not-yet", {"card": order.event.card}, "10.5.2")
+    if order.event is not None and order.event.card not in view.hand:
+        return Fault("not-held", {"cards": (order.event.card,)}, "5.3")
     chosen = order.reply.hex_
     if chosen is not None and chosen not in view.fight.hexes:
         return Fault("not-attacked", {"hex": chosen, "hexes": view.fight.hexes}, "10.6.1")
@@ -35,17 +36,24 @@ def check(source: Source, view: View, ask: Ask, order: Defend) -> Fault | None:
 def replied(change: Change, stage: Commit, seat: Seat, order: Defend) -> None:
     """What it says holds for the rest of the battle."""
     replies.remember(change, seat, order.reply)
-    _known(change, stage.fight)
+    change.goto(replace(stage, heard=True))
+    if order.event is not None:
+        change.call(Window("commit", (seat,), stage.fight, said={seat: order.event}))
 
 
 def settle(change: Change, stage: Commit) -> bool:
     """Asked is who could hold a card, or has a hex to choose; how many cards a hand has is open."""
     board, fight = change.board, stage.fight
+    if stage.heard:
+        _known(change, fight)
+        return True
     reply = replies.said(change.state, fight.defender)
     cards = board.hands[fight.defender] > 0 and reply.events is None
     if cards or (reply.hex_ not in fight.hexes and _choice(change.source, board, fight)):
         return False
-    _known(change, fight)
+    # What it said before is played now.
+    change.goto(replace(stage, heard=True))
+    change.call(Window("commit", (fight.defender,), fight))
     return True
 
 
@@ -61,8 +69,12 @@ def _known(change: Change, fight: Fight) -> None:
     wanted = replies.said(change.state, fight.defender).hex_
     hex_ = wanted if wanted in fight.hexes else shifts.best_for_defender(source, board, fight)
     fight = replace(fight, hex_=hex_)
-    fight = replace(fight, shifts=shifts.of(source, board, fight), columns=shifts.ratio(source, board, fight))
-    change.goto(BattleDie(fight))
+    change.goto(BattleDie(measured(source, board, fight)))
+
+
+def measured(source: Source, board: Board, fight: Fight) -> Fight:
+    """With its shifts and columns as they are now."""
+    return replace(fight, shifts=shifts.of(source, board, fight), columns=shifts.ratio(source, board, fight))
 
 
 # 10.5.5: the die
@@ -87,7 +99,12 @@ def rolled(change: Change, stage: BattleDie, values: tuple[int, ...]) -> None:
 
     against = any(effect.seat == fight.defender for effect in effects.acting(board, fight, "best-of-two"))
     die = min(values, key=worth) if against else max(values, key=worth)
-    tell(change, replace(fight, die=die, result=result(change.source, board, fight, die)), values)
+    fight = replace(fight, die=die, dice=values, result=result(change.source, board, fight, die))
+    change.goto(BattleDie(fight))
+    both = (fight.attacker, fight.defender)
+    # The last that is called opens first: the die again, a column less, then what depends on the result.
+    for name, seats in (("result", both), ("roll", (fight.defender,)), ("reroll", both)):
+        change.call(Window(name, seats, fight))
 
 
 def result(source: Source, board: Board, fight: Fight, die: int) -> Result:
@@ -99,7 +116,11 @@ def result(source: Source, board: Board, fight: Fight, die: int) -> Result:
 
 def settle_die(change: Change, stage: BattleDie) -> bool:
     """10.6.4: below the table there is no die; nor where a card says the result."""
-    fight = stage.fight
+    source, board, fight = change.source, change.board, stage.fight
+    if fight.die:
+        fight = measured(source, board, fight)
+        tell(change, replace(fight, result=result(source, board, fight, fight.die)), fight.dice)
+        return True
     given = [each.figures.get("is") for each in effects.given(fight)]
     found = next((each for each in ORDER if given and each == given[-1]), None)
     if found is None and min(fight.columns) >= 0:

@@ -12,6 +12,7 @@ from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Counterblowing, Targeting
 from games.no_retreat.model.orders import Targets
+from games.no_retreat.model.playing import Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View, phase
 from games.no_retreat.rules.ground import weather
@@ -70,6 +71,7 @@ def declared(change: Change, stage: Targeting, seat: Seat, order: Targets) -> No
     change.now(declared=len(order.hexes))
     change.show("targets", seat=seat, hexes=order.hexes)
     change.goto(Counterblowing())
+    change.call(Window("counterblow", (foe(change.board.active),)))
 
 
 def could_be(source: Source, board: Board, seat: Seat) -> Iterable[HexId]:
@@ -89,6 +91,7 @@ def settle(change: Change, stage: Targeting) -> bool:
     ):
         return False
     change.goto(Counterblowing())
+    change.call(Window("counterblow", (foe(change.board.active),)))
     return True
 
 

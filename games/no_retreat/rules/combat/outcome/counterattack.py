@@ -9,6 +9,7 @@ from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Commit, Counter, Fight
 from games.no_retreat.model.orders import Counterattack
+from games.no_retreat.model.playing import Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
 from games.no_retreat.rules.combat import effects
@@ -44,8 +45,8 @@ def may_support(board: Board, seat: Seat, units: tuple[UnitId, ...]) -> Fault | 
 def check(source: Source, view: View, ask: Ask, order: Counterattack) -> Fault | None:
     """With a marker that is there."""
     assert view.fight is not None
-    if order.event is not None:
-        return Fault("not-yet", {"card": order.event.card}, "10.5.2")
+    if order.event is not None and order.event.card not in view.hand:
+        return Fault("not-held", {"cards": (order.event.card,)}, "5.3")
     if order.yes and order.support:
         return may_support(view.board, ask.seat, view.fight.defenders)
     return None
@@ -74,7 +75,11 @@ def decided(change: Change, stage: Counter, seat: Seat, order: Counterattack) ->
     support = order.support and may_support(board, seat, stage.fight.defenders) is None
     if support:
         change.support(seat, board.support[seat] - 1)
-    change.goto(Commit(turned(board, stage.fight, support=support)))
+    fight = turned(board, stage.fight, support=support)
+    change.goto(Commit(fight))
+    if order.event is not None or said(change.state, seat).events is not None:
+        cards = {seat: order.event} if order.event is not None else {}
+        change.call(Window("commit", (seat,), fight, said=cards))
 
 
 def settle(change: Change, stage: Counter) -> bool:
