@@ -9,7 +9,7 @@ from games.no_retreat.model.board import Board
 from games.no_retreat.model.orders import Move, Moves
 from games.no_retreat.rules.movement import movement
 from games.no_retreat.rules.movement.walking import allowance, reach, walk
-from tests.no_retreat.positions import GAME, SOURCE, answer, empty, h, put, refused, state, told, u
+from tests.no_retreat.positions import GAME, SOURCE, answer, empty, fault, h, put, refused, state, told, u
 
 
 def move(unit: str, *path: str) -> Moves:
@@ -134,6 +134,17 @@ def test_the_group_in_rumania_is_held_back_when_the_campaign_opens() -> None:
     assert refused(state(board), move("ge-11a", "1508")) == ("held-back", "3.0")
     answer(state(board), move("ge-4a", "1007"))
     answer(state(put(empty("A", turn=2), units)), move("ge-11a", "1508"))
+
+
+def test_a_refusal_says_where_the_unit_can_go() -> None:
+    board = put(empty(), {"ge-4a": "1316", "su-west-": "1317", "fi": "finland"})
+    found = fault(state(board), move("ge-4a", "1216"))
+    assert found is not None
+    assert found.key == "zone-to-zone"
+    assert {*found.args["could"]} == to(board, "ge-4a") - {"1316"}  # type: ignore[misc]  # hexes
+    stuck = fault(state(board), move("fi", "0320"))
+    assert stuck is not None
+    assert stuck.args["could"] == ()
 
 
 def test_a_step_that_is_refused_does_not_hold_back_the_rest() -> None:

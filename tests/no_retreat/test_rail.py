@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.no_retreat.positions import (
     answer,
     ask_of,
     empty,
+    fault,
     h,
     owned,
     put,
@@ -67,6 +69,11 @@ def test_one_unit_goes_for_nothing_instead_of_moving() -> None:
 @pytest.mark.rule("no_retreat", "6.5.2")
 def test_only_supplied_units_and_a_port_that_is_surrounded() -> None:
     assert refused(at(3, AXIS, UNITS, unsupplied=True), rail("ge-4a")) == ("unsupplied", "6.5.2")
+    mixed = at(3, AXIS, {**UNITS, "fi": "finland"})
+    cut_off = replace(mixed, board=put(mixed.board, {"ge-4a": "1008"}, unsupplied=True))
+    found = fault(cut_off, rail("ge-4a"))
+    assert found is not None
+    assert found.args["could"] == ("ge-2a", "ge-6a", "ge-9a")
     around = {"su-nw-": "1511", "ge-4a": "1512", "ge-9a": "1510", "ge-2a": "1412", "ge-6a": "1411"}
     answer(at(3, SOVIET, around), rail("su-nw"))
 

@@ -17,7 +17,7 @@ from games.no_retreat.rules.ground import control, stacking
 from games.no_retreat.rules.ground.frontier import passed
 from games.no_retreat.rules.ground.trial import Sifted, Trial, changed, on_map, sift
 from games.no_retreat.rules.movement import rail, reserve
-from games.no_retreat.rules.movement.walking import entered, walk, walked
+from games.no_retreat.rules.movement.walking import entered, reach, walk, walked
 
 
 def attempt(trial: Trial, step: Move | Entrain) -> Trial | Fault:
@@ -44,7 +44,12 @@ def check_step(source: Source, board: Board, seat: Seat, step: Move) -> Fault | 
         return Fault("held-back", {"unit": step.unit, "turn": board.turn}, "3.0")
     if not step.path:
         return Fault("no-way", {"unit": step.unit})
-    return walked(walk(source, board, step.unit), step.path)
+    way = walk(source, board, step.unit)
+    wrong = walked(way, step.path)
+    if wrong is None:
+        return None
+    could = tuple(hex_ for hex_, path in reach(way).items() if path) if way.points else ()
+    return replace(wrong, args={**wrong.args, "could": could})
 
 
 def held_back(source: Source, board: Board, unit: UnitId) -> bool:

@@ -29,6 +29,17 @@ def mobile(source: Source, board: Board, unit: UnitId) -> bool:
     return face.mp > 0 and not face.fort
 
 
+def could(source: Source, board: Board, seat: Seat) -> tuple[UnitId, ...]:
+    """The units of a side on the map that can be put on a train, as far as they matter themselves."""
+    return tuple(
+        unit
+        for unit in source.roster.of[seat]
+        if board.units[unit].at in source.atlas
+        and not board.units[unit].unsupplied
+        and mobile(source, board, unit)
+    )
+
+
 def entrain(trial: Trial, step: Entrain) -> Trial | Fault:
     """The position after a unit that is on the map was put on a train, or why it cannot be.
 
@@ -38,9 +49,9 @@ def entrain(trial: Trial, step: Entrain) -> Trial | Fault:
     source, board, seat, unit = trial.source, trial.board, trial.seat, step.unit
     figures, waiting = source.tables.figures, in_box(trial.source, trial.board, trial.seat)
     if not mobile(source, board, unit):
-        return Fault("cannot-move", {"unit": unit, "points": 0}, "9.0")
+        return Fault("cannot-move", {"unit": unit, "points": 0, "could": could(source, board, seat)}, "9.0")
     if board.units[unit].unsupplied:
-        return Fault("unsupplied", {"unit": unit}, "6.5.2")
+        return Fault("unsupplied", {"unit": unit, "could": could(source, board, seat)}, "6.5.2")
     limited = board.turn <= figures.rail_limited
     if limited and (seat == AXIS or step.card is not None or board.now.entrained):
         return Fault(

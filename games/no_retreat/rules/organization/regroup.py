@@ -12,6 +12,8 @@ def regroup(trial: Trial, line: Regroup) -> Trial | Fault:
     if (wrong := on_map(trial, line.unit)) is not None:
         return wrong
     if not trial.board.units[line.unit].disorganized:
-        return Fault("not-disorganized", {"unit": line.unit}, "7.10")
+        units = trial.board.units
+        could = tuple(each for each in trial.source.roster.of[trial.seat] if units[each].disorganized)
+        return Fault("not-disorganized", {"unit": line.unit, "could": could}, "7.10")
     paid = pays(trial, (line.card,), 1, "7.10")
     return paid if isinstance(paid, Fault) else changed(paid, line.unit, disorganized=False)

@@ -136,11 +136,21 @@ def fortify(trial: Trial, line: Fortify) -> Trial | Fault:
     return paid if isinstance(paid, Fault) else changed(paid, unit, weak=False)
 
 
+def _forts(trial: Trial) -> tuple[UnitId, ...]:
+    """The units on the map that can go back to their regional side."""
+    roster, units = trial.source.roster, trial.board.units
+    return tuple(
+        unit
+        for unit in roster.of[trial.seat]
+        if units[unit].at in trial.source.atlas and not units[unit].weak and _becomes_fort(roster[unit])
+    )
+
+
 def unfortify(trial: Trial, line: Unfortify) -> Trial | Fault:
     """7.5, 14.8: back to the regional side for nothing."""
     if (wrong := on_map(trial, line.unit)) is not None:
         return wrong
     counter, each = trial.source.roster[line.unit], trial.board.units[line.unit]
     if each.weak or not _becomes_fort(counter):
-        return Fault("no-fort", {"unit": line.unit}, "7.5")
+        return Fault("no-fort", {"unit": line.unit, "could": _forts(trial)}, "7.5")
     return changed(trial, line.unit, weak=True)
