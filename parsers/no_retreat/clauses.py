@@ -18,7 +18,18 @@ _AT_ONCE = frozenset(("SUPPORT", "NOSUPPORT", "NEVER", "NOADVANCE"))
 _VERBS = OPTIONS | frozenset(
     (
         *("KEEP", "KEEPNONE", "THROW", "UPGRADE", "FORTIFY", "BACK", "PLACE", "REGROUP", "MOVE", "RAIL"),
-        *("DETRAIN", "RESERVE", "TARGET", "COUNTERBLOW", "BATTLE", "EVENT", "PLAY", "CANCEL", "REROLL"),
+        *(
+            "DETRAIN",
+            "RESERVE",
+            "TARGET",
+            "COUNTERBLOW",
+            "BATTLE",
+            "EVENT",
+            "PLAY",
+            "CANCEL",
+            "REROLL",
+            "CHOOSE",
+        ),
     )
 )
 _SHARED = frozenset(

@@ -16,6 +16,7 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.text.written import (
     Building,
     CardName,
+    Choosing,
     Countering,
     Fighting,
     Keeping,
@@ -137,6 +138,9 @@ class ToWritten(Transformer[Token, Clause]):
 
     def throw(self, found: list[Any]) -> Clause:
         return Keeping("throw", _cards(found))
+
+    def throw_none(self, found: list[Any]) -> Clause:
+        return Keeping("throw", ())
 
     def _build(self, deed: Deed, found: list[Any]) -> Clause:
         place = next((each for each in found if isinstance(each, Place)), None)
@@ -269,6 +273,12 @@ class ToWritten(Transformer[Token, Clause]):
 
     def event(self, found: list[Any]) -> Clause:
         return joined(found[0], found[1]) if len(found) > 1 else found[0]
+
+    def choose(self, found: list[Any]) -> Clause:
+        return Choosing(_troops(found), _path(found), _cards(found))
+
+    def choose_card(self, found: list[Token]) -> Clause:
+        return Choosing(cards=(self.card(found[1:]),))
 
     def option(self, found: list[Any]) -> Bare:
         return Bare(option=next(int(each) for each in found if each.type in ("NUM", "ORDINAL")))

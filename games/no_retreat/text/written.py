@@ -164,6 +164,16 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
+class Choosing:
+    """``choose West``, ``choose card 2``: what an event under way asks for."""
+
+    troops: tuple[Troop, ...] = ()
+    places: tuple[Place, ...] = ()
+    cards: tuple[CardName, ...] = ()
+    option: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Saying:
     """``pass``, ``yes``, ``no``"""
 
@@ -171,5 +181,15 @@ class Saying:
 
 
 Written: TypeAlias = (
-    Keeping | Building | Moving | Targeting | Countering | Manner | Fighting | Replying | Playing | Saying
+    Keeping
+    | Building
+    | Moving
+    | Targeting
+    | Countering
+    | Manner
+    | Fighting
+    | Replying
+    | Playing
+    | Choosing
+    | Saying
 )

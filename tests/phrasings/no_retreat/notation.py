@@ -8,6 +8,7 @@ from adjudicator.conditions import ALWAYS, Condition, Fact
 from games.no_retreat.text.written import (
     Building,
     CardName,
+    Choosing,
     Countering,
     Fighting,
     Keeping,
@@ -67,6 +68,9 @@ def _order(written: Written) -> str:
             return "; ".join(_manner(written))
         case Playing():
             return _played(written)
+        case Choosing(troops, places, cards):
+            named = (_troops(troops) if troops else "", _places(places) if places else "")
+            return " ".join(filter(None, ("choose", *named, _cards(cards) if cards else "")))
         case Saying(word):
             return word
 

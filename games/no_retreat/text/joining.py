@@ -1,0 +1,285 @@
+"""What one written order adds to the answer that stands, by the kind of ask; it must not read text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from adjudicator.kinds import Ask, Fault
+from games.kit.drafting import UnresolvedError
+from games.no_retreat.model import orders
+from games.no_retreat.model.atlas import RAIL, foe
+from games.no_retreat.model.orders import Battle, Counterblow, Event, Move, Order, Place, React, Reply
+from games.no_retreat.model.state import View
+from games.no_retreat.rules.movement import movement
+from games.no_retreat.text.resolving import Resolver
+from games.no_retreat.text.written import (
+    Building,
+    Choosing,
+    Countering,
+    Fighting,
+    Keeping,
+    Manner,
+    Moving,
+    Playing,
+    Replying,
+    Saying,
+    Targeting,
+    Way,
+    Written,
+)
+
+Join = Callable[[Resolver, View, Ask, Any, Written], Order]
+
+
+def not_now(ask: Ask) -> UnresolvedError:
+    """What was written answers another question."""
+    return UnresolvedError(Fault("not-now", {"kind": ask.kind}))
+
+
+def joined(resolver: Resolver, view: View, ask: Ask, former: Order | None, written: Written) -> Order:
+    """The answer with one more written order in it. Raises UnresolvedError."""
+    join = JOINS.get(ask.kind, _react)
+    return join(resolver, view, ask, former, written)
+
+
+def _throw(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    """What is kept says what goes."""
+    if not isinstance(written, Keeping):
+        raise not_now(ask)
+    cards = resolver.cards(written.cards)
+    lacking = tuple(card for card in cards if card not in view.hand)
+    if lacking:
+        raise UnresolvedError(Fault("not-held", {"cards": lacking}, "5.1"))
+    if written.deed == "throw":
+        return orders.Throw(cards)
+    return orders.Throw(tuple(card for card in view.hand if card not in cards))
+
+
+def _organize(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    made = former if isinstance(former, orders.Organize) else orders.Organize()
+    if isinstance(written, Moving) and written.way is not None:
+        return replace(made, places=(*made.places, *_from_box(resolver, written.way)))
+    if not isinstance(written, Building):
+        raise not_now(ask)
+    unit, cards = resolver.unit(written.troop), resolver.cards(written.cards)
+    match written.deed:
+        case "upgrade":
+            return replace(made, upgrades=(*made.upgrades, orders.Upgrade(unit, cards)))
+        case "fortify":
+            return replace(made, upgrades=(*made.upgrades, orders.Fortify(unit, cards)))
+        case "back":
+            return replace(made, upgrades=(*made.upgrades, orders.Unfortify(unit)))
+        case "regroup" if len(cards) == 1:
+            return replace(made, regroups=(*made.regroups, orders.Regroup(unit, cards[0])))
+        case "regroup":
+            raise UnresolvedError(Fault("wrong-price", {"due": 1, "cards": cards}, "7.10"))
+        case "place" | "detrain" if written.at is not None:
+            return replace(made, places=(*made.places, Place(unit, resolver.hex(written.at), cards)))
+    raise not_now(ask)
+
+
+def _from_box(resolver: Resolver, way: Way) -> tuple[Place, ...]:
+    """``KG 1 to 1315``: onto the map."""
+    end = resolver.hex(way.path[-1])
+    return tuple(Place(unit, end) for unit in resolver.walkers(way))
+
+
+def _move(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    """Each way is found on the board as the moves before it leave it."""
+    made = former if isinstance(former, orders.Moves) else orders.Moves()
+    board = resolver.board
+    for step in made.steps:
+        there = step if isinstance(step, Move) else Move(step.unit, (RAIL,))
+        board = movement.after(board, there)
+    then = replace(resolver, board=board)
+    match written:
+        case Moving(None):
+            return made
+        case Moving(way) if way is not None:
+            return replace(made, steps=(*made.steps, *then.moves(way)))
+        case Building("rail", troop, None, cards):
+            paid = resolver.cards(cards)
+            step = orders.Entrain(then.unit(troop), paid[0] if paid else None)
+            return replace(made, steps=(*made.steps, step))
+        case Building("reserve", troop):
+            return replace(made, reserve=then.unit(troop))
+    raise not_now(ask)
+
+
+def _detrain(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    made = former if isinstance(former, orders.Detrain) else orders.Detrain()
+    match written:
+        case Building("detrain" | "place", troop, at, _) if at is not None:
+            places: tuple[Place, ...] = (Place(resolver.unit(troop), resolver.hex(at)),)
+        case Moving(way) if way is not None:
+            places = _from_box(resolver, way)
+        case _:
+            raise not_now(ask)
+    return orders.Detrain((*made.places, *places))
+
+
+def _target(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    if not isinstance(written, Targeting):
+        raise not_now(ask)
+    before = former.hexes if isinstance(former, orders.Targets) and written.places else ()
+    return orders.Targets((*before, *resolver.hexes(written.places)))
+
+
+def _counterblow(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    if not isinstance(written, Countering):
+        raise not_now(ask)
+    before = former.blows if isinstance(former, orders.Counterblows) else ()
+    if written.at is None or written.card is None:
+        return orders.Counterblows()
+    return orders.Counterblows((*before, Counterblow(resolver.hex(written.at), resolver.card(written.card))))
+
+
+def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    if not isinstance(written, Fighting):
+        raise not_now(ask)
+    before = former.battles if isinstance(former, orders.Battles) else ()
+    manner = written.manner
+    advances = manner.advances
+    battle = Battle(
+        resolver.hexes(written.places),
+        resolver.units(written.troops),
+        bool(manner.support),
+        _event(resolver, manner),
+        None if advances is None else tuple(m for way in advances for m in resolver.moves(way, far=False)),
+        written.when,
+        replace(resolver.reply(manner), support=None),
+    )
+    return orders.Battles((*before, battle))
+
+
+def _event(resolver: Resolver, manner: Manner) -> Event | None:
+    """The card that is played before the die; those of ``any of`` wait for their window."""
+    if not manner.cards or manner.any_of:
+        return None
+    return Event(resolver.card(manner.cards[0]))
+
+
+def _manner(ask: Ask, written: Written) -> Manner:
+    """How the battle is fought that the ask tells of; words for another one are no answer."""
+    match written:
+        case Manner():
+            return written
+        case Replying(places, manner):
+            hexes = ask.args.get("hexes", ())
+            named = {hex_ for place in places for hex_ in place.hexes}
+            if not places or (isinstance(hexes, tuple | list) and named & set(hexes)):
+                return manner
+    raise not_now(ask)
+
+
+def _defend(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    """Words for one battle lie over those for any."""
+    made = former if isinstance(former, orders.Defend) else orders.Defend()
+    if isinstance(written, Playing):
+        return replace(made, event=resolver.event(written))
+    if isinstance(written, Saying) and written.word != "yes":
+        return replace(made, event=None)
+    manner = _manner(ask, written)
+    said = resolver.reply(manner)
+    changes = {name: each for name in Reply.__slots__ if (each := getattr(said, name)) is not None}
+    event = made.event if manner.cards is None else _event(resolver, manner)
+    return orders.Defend(event, replace(made.reply, **changes))
+
+
+def _counterattack(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    if isinstance(written, Saying):
+        return orders.Counterattack(written.word == "yes")
+    manner = _manner(ask, written)
+    if manner.counterattack is None and not isinstance(former, orders.Counterattack):
+        raise not_now(ask)
+    return orders.Counterattack(
+        manner.counterattack != "never", bool(manner.support), _event(resolver, manner)
+    )
+
+
+def _of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"]) -> Join:
+    """The asks of the steps of a battle: that of its manner which they ask for."""
+
+    def join(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+        if field == "cadre" and isinstance(written, Saying):
+            return orders.PutCadre()
+        if field == "advances" and isinstance(written, Saying):
+            return orders.Advance()
+        if field == "advances" and isinstance(written, Moving):
+            written = Manner(advances=() if written.way is None else (written.way,))
+        if field == "retreats" and isinstance(written, Moving) and written.way is not None:
+            written = Manner(retreats=(written.way,))
+        said = getattr(_manner(ask, written), field)
+        if said is None:
+            raise not_now(ask)
+        return _step(resolver, field, former, said)
+
+    return join
+
+
+def _step(resolver: Resolver, field: str, former: Any, said: Any) -> Order:
+    if field == "losses":
+        before = former.units if isinstance(former, orders.Losses) else ()
+        return orders.Losses((*before, *resolver.units(said)))
+    if field == "marker":
+        return orders.PutMarker(resolver.unit(said))
+    if field == "cadre":
+        return orders.PutCadre(resolver.unit(said[0]) if said else None)
+    moves = tuple(move for way in said for move in resolver.moves(way, far=False))
+    if field == "retreats":
+        return orders.Retreat((*former.moves, *moves) if isinstance(former, orders.Retreat) else moves)
+    return orders.Advance((*former.moves, *moves) if isinstance(former, orders.Advance) and said else moves)
+
+
+def _react(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    """Windows for cards."""
+    match written:
+        case Playing():
+            return React(resolver.event(written))
+        case Manner(cards=cards) if cards is not None:
+            return React(Event(resolver.card(cards[0])) if cards else None)
+        case Saying("pass" | "no"):
+            return React()
+    raise not_now(ask)
+
+
+def _choose(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    """Several lines add up: units, hexes and cards may all be asked for."""
+    made = former if isinstance(former, orders.Choose) else orders.Choose()
+    both = (resolver.seat, foe(resolver.seat))
+    match written:
+        case Saying(word):
+            return replace(made, yes=word == "yes")
+        case Choosing(troops, places, cards, option):
+            return orders.Choose(
+                made.yes,
+                max(option - 1, 0) or made.option,
+                (*made.units, *resolver.units(troops, *both)),
+                (*made.hexes, *resolver.hexes(places)),
+                (*made.cards, *resolver.cards(cards)),
+            )
+    raise not_now(ask)
+
+
+JOINS: Mapping[str, Join] = {
+    "keep": _throw,
+    "throw": _throw,
+    "organize": _organize,
+    "move": _move,
+    "detrain": _detrain,
+    "reserve": _detrain,
+    "target": _target,
+    "counterblow": _counterblow,
+    "battle": _battle,
+    "defend": _defend,
+    "counterattack": _counterattack,
+    "losses": _of_manner("losses"),
+    "retreat": _of_manner("retreats"),
+    "advance": _of_manner("advances"),
+    "marker": _of_manner("marker"),
+    "cadre": _of_manner("cadre"),
+    "choose": _choose,
+}
+"""How each kind of ask is answered; all others are windows for cards."""

@@ -1,0 +1,155 @@
+"""Names made into units, hexes and cards by what the seat sees; it must not judge orders."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adjudicator.kinds import Fault, Seat
+from games.kit.drafting import UnresolvedError
+from games.kit.hexes import POINTED, across
+from games.no_retreat.model.atlas import HexId, foe
+from games.no_retreat.model.board import Board
+from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.counters import UnitId
+from games.no_retreat.model.orders import Event, Move, Reply
+from games.no_retreat.model.source import Source
+from games.no_retreat.rules.movement.walking import reach, walk
+from games.no_retreat.text.written import CardName, Manner, Place, Playing, Troop, Way
+
+Path = tuple[HexId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolver:
+    """What names mean to a seat on a board. Each method raises UnresolvedError."""
+
+    source: Source
+    board: Board
+    seat: Seat
+
+    def unit(self, named: Troop, *seats: Seat) -> UnitId:
+        """A unit of one of the sides, the own one if none is given, in the game; see also ``weak``."""
+        sides = seats or (self.seat,)
+        found = [unit for unit in named.units if self.source.roster[unit].seat in sides]
+        if not found:
+            raise UnresolvedError(Fault("is-the-foes", {"unit": named.units[0]}))
+        on_map = [unit for unit in found if self.board.units[unit].at in self.source.atlas] or found
+        if len(on_map) > 1:
+            raise UnresolvedError(named=named, meanings=on_map)
+        if named.weak and not self.board.units[on_map[0]].weak:
+            raise UnresolvedError(Fault("is-not-weak", {"unit": on_map[0]}))
+        return on_map[0]
+
+    def units(self, named: Sequence[Troop], *seats: Seat) -> tuple[UnitId, ...]:
+        """Each of several."""
+        return tuple(self.unit(each, *seats) for each in named)
+
+    def hex(self, named: Place) -> HexId:
+        """A hex by its name, or by a unit that stands there or beside it."""
+        if not named.units:
+            if len(named.hexes) > 1:
+                raise UnresolvedError(named=named, meanings=named.hexes)
+            return named.hexes[0]
+        unit = self.unit(Troop(named.text, named.units), self.seat, foe(self.seat))
+        here = self.board.units[unit].at
+        if here not in self.source.atlas:
+            raise UnresolvedError(Fault("not-on-map", {"unit": unit, "at": here}))
+        for side in named.steps:
+            at = self.source.atlas[here].at
+            beyond = None if at is None else across(at, side, POINTED)
+            there = next(
+                (key for key, ground in self.source.atlas.grounds.items() if ground.at == beyond), None
+            )
+            if there is None or beyond is None:
+                raise UnresolvedError(Fault("off-board", {"hex": here}))
+            here = there
+        return here
+
+    def hexes(self, named: Sequence[Place]) -> Path:
+        """Each of several."""
+        return tuple(map(self.hex, named))
+
+    def card(self, named: CardName) -> CardId:
+        """A card; in the hand or not is judged by the rules."""
+        if len(named.cards) > 1:
+            raise UnresolvedError(named=named, meanings=named.cards)
+        return named.cards[0]
+
+    def cards(self, named: Sequence[CardName]) -> tuple[CardId, ...]:
+        """Each of several."""
+        return tuple(map(self.card, named))
+
+    def walkers(self, way: Way) -> tuple[UnitId, ...]:
+        """Who goes a way: those named, or all of the seat at its start."""
+        if way.start is None:
+            return self.units(way.troops)
+        here = self.hex(way.start)
+        found = tuple(
+            unit for unit in self.board.standing(here) if self.source.roster[unit].seat == self.seat
+        )
+        if not found:
+            raise UnresolvedError(Fault("nobody-there", {"hex": here}))
+        return found
+
+    def moves(self, way: Way, *, far: bool = True) -> tuple[Move, ...]:
+        """A way of each of its units; ``far``: in the movement phase, where points bound it."""
+        goals = self.hexes(way.path)
+        return tuple(Move(unit, self.path(unit, goals, far=far)) for unit in self.walkers(way))
+
+    def path(self, unit: UnitId, goals: Path, *, far: bool) -> Path:
+        """The whole way through some hexes: the cheapest to a lone goal, else the shortest between each."""
+        here = self.board.units[unit].at
+        if far and len(goals) == 1 and here in self.source.atlas:
+            found = reach(walk(self.source, self.board, unit)).get(goals[0])
+            if found:
+                return found
+        made: list[HexId] = []
+        for goal in goals:
+            made += self._shortest(here, goal)
+            here = goal
+        return tuple(made)
+
+    def _shortest(self, start: HexId, goal: HexId) -> Path:
+        """Over any hexes; the goal alone where nothing leads to it."""
+        beside, before = self.source.atlas.ways.beside, {start: start}
+        queue = deque((start,) if start in beside else ())
+        while queue and goal not in before:
+            here = queue.popleft()
+            for there in beside[here]:
+                if there not in before:
+                    before[there] = here
+                    queue.append(there)
+        if goal not in before:
+            return (goal,)
+        made = [goal]
+        while before[made[-1]] != start:
+            made.append(before[made[-1]])
+        return tuple(reversed(made)) if goal != start else ()
+
+    def event(self, written: Playing) -> Event:
+        """A card played, with what was said to choose."""
+        both = (self.seat, foe(self.seat))
+        return Event(
+            self.card(written.card),
+            max(written.option - 1, 0),
+            self.units(written.troops, *both),
+            self.hexes(written.places),
+            moves=tuple(move for way in written.ways for move in self.moves(way)),
+        )
+
+    def reply(self, manner: Manner) -> Reply:
+        """What was said of the later windows of a battle; cards only as ``any of``."""
+        ratio = {"always": self.source.tables.columns[0], "never": ""}
+        least = manner.counterattack
+        return Reply(
+            events=self.cards(manner.cards) if manner.cards is not None and manner.any_of else None,
+            counterattack=None if least is None else ratio.get(least, least),
+            support=manner.support,
+            losses=None if manner.losses is None else self.units(manner.losses),
+            goals=None if manner.towards is None else self.hexes(manner.towards),
+            hex_=None if manner.hex_ is None else self.hex(manner.hex_),
+            marker=None if manner.marker is None else self.unit(manner.marker),
+            cadre=None if not manner.cadre else self.unit(manner.cadre[0]),
+        )

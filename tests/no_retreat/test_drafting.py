@@ -1,0 +1,159 @@
+"""Written orders become the seat's answer: names by what the seat sees, ways found, a verdict a line."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from adjudicator.kinds import Ask, Seat
+from games.no_retreat.data.load import source
+from games.no_retreat.model import orders
+from games.no_retreat.model.atlas import AXIS, SOVIET
+from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.orders import Move, Moves, Order
+from games.no_retreat.model.state import View
+from games.no_retreat.text import wording
+from games.no_retreat.text.drafting import Drafting
+from games.no_retreat.text.joining import joined
+from games.no_retreat.text.resolving import Resolver
+from games.no_retreat.text.wording import Wording
+from games.title import Accepted, Draft, Refused, Unclear
+from games.words import words_from
+from parsers.no_retreat.reader import NoRetreatReader
+from parsers.reading import Understood
+from tests.no_retreat.positions import GAME, SOURCE, empty, h, played, put, u
+from tests.no_retreat.samples import sample
+
+READER = NoRetreatReader(source())
+FOLDER = Path(wording.__file__).parents[1] / "words"
+WORDS = {
+    lang: words_from(lang, tomllib.loads((FOLDER / f"{lang}.toml").read_text("utf-8")))
+    for lang in ("en", "ru")
+}
+LANGUAGES = ("en", "ru")
+
+
+def draft(view: View, ask: Ask, *lines: str, lang: str = "en") -> Draft:
+    read = [each for line in lines for each in READER.read(line)]
+    written = [each.written for each in read if isinstance(each, Understood)]
+    assert len(written) == len(read), [each for each in read if not isinstance(each, Understood)]
+    return Drafting(SOURCE, view, ask, WORDS[lang]).draft(None, written)
+
+
+def moving(units: dict[str, str], seat: Seat = AXIS) -> tuple[View, Ask]:
+    board = replace(put(empty(), units), active=seat)
+    return View(seat, board, ()), Ask(seat, "move", "1-A4", args={})
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_short_name_of_a_unit_reads_as_that_unit(lang: str) -> None:
+    wrong = []
+    for unit, counter in SOURCE.roster.counters.items():
+        for weak in (False, True):
+            if (counter.weak if weak else counter.full) is None:
+                continue
+            board = empty()
+            board = replace(board, units={**board.units, unit: replace(board.units[unit], weak=weak)})
+            name = Wording(SOURCE, board, WORDS[lang]).unit(unit)
+            (read,) = READER.read(f"upgrade {name}")
+            if not isinstance(read, Understood) or read.written.troop.units != (unit,):
+                wrong.append((unit, name, read))
+    assert wrong == []
+
+
+def test_a_way_is_found_where_only_its_end_is_named() -> None:
+    view, ask = moving({"ge-1pz": "1112"})
+    made = draft(view, ask, "move 1 Pz to 1114")
+    assert made.order == Moves((Move(u("ge-1pz"), (h("1113"), h("1114"))),))
+    assert made.verdicts == (Accepted("move 1 Pz to 1113, 1114"),)
+
+
+def test_a_hex_may_be_named_by_a_unit_beside_it() -> None:
+    view, ask = moving({"ge-1pz": "1112", "su-west": "1115"})
+    made = draft(view, ask, "1 Пц на Западный СЗ")
+    assert isinstance(made.order, Moves)
+    assert [step.path[-1] for step in made.order.steps if isinstance(step, Move)] == [h("1014")]
+
+
+def test_a_name_of_both_sides_is_that_of_the_side_that_writes() -> None:
+    units = {"ge-2pz": "1112", "su-caucasus": "1316"}
+    view, ask = moving(units)
+    assert draft(view, ask, "2-ю танковую на 1113").order == Moves((Move(u("ge-2pz"), (h("1113"),)),))
+    view, ask = moving(units, SOVIET)
+    assert draft(view, ask, "2-ю танковую на 1317").order == Moves((Move(u("su-caucasus"), (h("1317"),)),))
+
+
+def test_all_who_stand_in_a_hex_go_together() -> None:
+    view, ask = moving({"ge-1pz": "1112", "ge-6a": "1112"})
+    made = draft(view, ask, "all from Kiev to 1113")
+    assert isinstance(made.order, Moves)
+    assert {step.unit for step in made.order.steps} == {u("ge-1pz"), u("ge-6a")}
+
+
+def test_later_moves_begin_where_earlier_ones_ended_and_a_refused_line_leaves_the_others() -> None:
+    view, ask = moving({"ge-1pz": "1112", "ge-6a": "1212", "su-west": "1115"})
+    made = draft(view, ask, "move West to 1116", "move 1 Pz to 1113", "move 6A to 1112")
+    assert [type(each) for each in made.verdicts] == [Refused, Accepted, Accepted]
+    assert isinstance(made.verdicts[0], Refused)
+    assert made.verdicts[0].fault.key == "is-the-foes"
+    assert isinstance(made.order, Moves)
+    assert [step.unit for step in made.order.steps] == [u("ge-1pz"), u("ge-6a")]
+
+
+def test_brackets_are_refused_where_the_strong_side_is_up() -> None:
+    view, ask = moving({"ge-1pz": "1112", "ge-6a-": "1212"})
+    made = draft(view, ask, "(1 Pz) to 1113; (6A) to 1213")
+    assert isinstance(made.verdicts[0], Refused)
+    assert made.verdicts[0].fault.key == "is-not-weak"
+    assert isinstance(made.verdicts[1], Accepted)
+
+
+def test_a_name_of_several_cities_is_asked_back() -> None:
+    view, ask = moving({"su-west": "1720"}, SOVIET)
+    made = draft(view, ask, "West to Stali")
+    assert made.order is None
+    assert isinstance(made.verdicts[0], Unclear)
+    assert set(made.verdicts[0].candidates) == {"1616", "1721"}
+
+
+def test_what_is_kept_says_what_goes() -> None:
+    held = tuple(map(CardId, ("05", "12", "33")))
+    view, ask = View(AXIS, empty(), held), Ask(AXIS, "keep", "1-A4", args={"most": 2})
+    assert draft(view, ask, "keep 12, 33").order == orders.Throw((CardId("05"),))
+    foreign = draft(view, ask, "keep 12, 41")
+    assert isinstance(foreign.verdicts[0], Refused)
+    assert foreign.verdicts[0].fault.key == "not-held"
+
+
+def test_words_for_one_battle_lie_over_those_for_any() -> None:
+    ask = Ask(SOVIET, "defend", "1-A4", args={"hexes": ("1317",), "attacker": AXIS})
+    view = View(SOVIET, put(empty(), {"su-west": "1317"}), ())
+    lines = (
+        "in any battle: counterattack if at least 1:1; retreat towards Voronezh\nat 1317: no counterattack"
+    )
+    order: Order | None = None
+    for each in READER.read(lines):
+        assert isinstance(each, Understood)
+        order = joined(Resolver(SOURCE, view.board, SOVIET), view, ask, order, each.written)
+    assert isinstance(order, orders.Defend)
+    assert (order.reply.counterattack, order.reply.goals) == ("", (h("1218"),))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_orders_of_random_games_read_back_as_themselves(lang: str) -> None:
+    kinds = set()
+    for step in played("A", 3, sample)[:160]:
+        asks = step.waits if isinstance(step.waits, tuple) else ()
+        for ask in asks:
+            order, view = sample(step.state, ask, Random(7)), GAME.view(step.state, ask.seat)
+            if GAME.check(view, ask, order) is not None:
+                continue
+            lines = Wording(SOURCE, view.board, WORDS[lang]).lines(order)
+            if lines:
+                kinds.add(ask.kind)
+                assert draft(view, ask, *lines, lang=lang).order == order, lines
+    assert {"keep", "organize", "move", "target", "battle"} <= kinds
