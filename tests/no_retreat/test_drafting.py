@@ -15,13 +15,13 @@ from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.orders import Move, Moves, Order
-from games.no_retreat.model.state import View
+from games.no_retreat.model.state import State, View
 from games.no_retreat.text import wording
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.joining import joined
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
-from games.title import Accepted, Draft, Refused, Unclear
+from games.title import Accepted, Draft, Refused, Unclear, Withheld
 from games.words import words_from
 from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
@@ -157,3 +157,26 @@ def test_orders_of_random_games_read_back_as_themselves(lang: str) -> None:
                 kinds.add(ask.kind)
                 assert draft(view, ask, *lines, lang=lang).order == order, lines
     assert {"keep", "organize", "move", "target", "battle"} <= kinds
+
+
+def test_an_answer_of_one_piece_is_judged_as_a_whole() -> None:
+    """A retreat of two: neither line would do alone; with one that cannot be read nothing is done."""
+    step, ask = next(
+        (step, ask)
+        for seed in range(10)
+        for step in played("B", seed, sample)
+        if isinstance(step.waits, tuple)
+        for ask in step.waits
+        if ask.kind == "retreat"
+        and len(Wording(SOURCE, step.state.board, WORDS["en"]).lines(_whole(step.state, ask))) > 1
+    )
+    view, order = GAME.view(step.state, ask.seat), _whole(step.state, ask)
+    lines = Wording(SOURCE, view.board, WORDS["en"]).lines(order)
+    assert draft(view, ask, *lines).order == order
+    made = draft(view, ask, *lines, "retreat 1 Pz to 1416")
+    assert made.order is None
+    assert [type(each) for each in made.verdicts] == [*[Withheld] * len(lines), Refused]
+
+
+def _whole(state: State, ask: Ask) -> Order:
+    return GAME.default(GAME.view(state, ask.seat), ask)

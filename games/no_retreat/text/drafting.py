@@ -17,7 +17,7 @@ from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
 from games.no_retreat.text.written import CardName, Place, Troop, Written
 from games.no_retreat.turn import SEQUENCE
-from games.title import Accepted, Draft, Refused, Unclear, Verdict
+from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld
 from games.words import Words
 
 
@@ -33,8 +33,10 @@ class Drafting:
     def draft(self, former: Order | None, written: Sequence[Written]) -> Draft:
         """The answer after each line of a letter: what stood before is replaced by the first that fits.
 
-        A line that cannot be followed changes nothing.
+        A line that cannot be followed changes nothing; where the answer is of one piece, all of it waits.
         """
+        if self.ask.kind in SEQUENCE.wholes:
+            return self._whole(former, written)
         stands: Order | None = None
         verdicts: list[Verdict] = []
         for each in written:
@@ -44,14 +46,41 @@ class Drafting:
         made = stands if stands is not None else former
         return Draft(made, tuple(verdicts), made is not None)
 
+    def _whole(self, former: Order | None, written: Sequence[Written]) -> Draft:
+        """All lines together, or none of them."""
+        resolver = Resolver(self.source, self.view.board, self.ask.seat)
+        order: Order | None = None
+        wrong: dict[int, Verdict] = {}
+        texts: list[str] = []
+        for at, each in enumerate(written):
+            before = order
+            try:
+                order = joined(resolver, self.view, self.ask, order, each)
+            except UnresolvedError as unresolved:
+                wrong[at] = self._unresolved(unresolved)
+            texts.append("" if order is None else self._added(before, order))
+        if order is not None and not wrong:
+            fault = SEQUENCE.check(self.source, self.view, self.ask, order)
+            if fault is not None:
+                wrong[len(written) - 1] = Refused(fault)
+        if not wrong:
+            made = order if order is not None else former
+            return Draft(made, tuple(map(Accepted, texts)), made is not None)
+        verdicts = tuple(wrong.get(at) or Withheld(text) for at, text in enumerate(texts))
+        return Draft(former, verdicts, former is not None)
+
+    def _unresolved(self, unresolved: UnresolvedError) -> Verdict:
+        """What is said of a name that means nothing here, or several things."""
+        if unresolved.fault is not None:
+            return Refused(unresolved.fault)
+        return Unclear(tuple(self._called(unresolved.named, each) for each in unresolved.meanings))
+
     def _line(self, former: Order | None, written: Written) -> tuple[Order | None, Verdict]:
         resolver = Resolver(self.source, self.view.board, self.ask.seat)
         try:
             order = joined(resolver, self.view, self.ask, former, written)
         except UnresolvedError as unresolved:
-            if unresolved.fault is not None:
-                return None, Refused(unresolved.fault)
-            return None, Unclear(tuple(self._called(unresolved.named, each) for each in unresolved.meanings))
+            return None, self._unresolved(unresolved)
         fault: Fault | None = SEQUENCE.check(self.source, self.view, self.ask, order)
         if fault is not None:
             return None, Refused(fault)

@@ -270,6 +270,7 @@ JOINS: Mapping[str, Join] = {
     "move": _move,
     "detrain": _detrain,
     "reserve": _detrain,
+    "arrive": _detrain,
     "target": _target,
     "counterblow": _counterblow,
     "battle": _battle,
