@@ -6,6 +6,7 @@ from random import Random
 
 from adjudicator.kinds import Ask
 from games.no_retreat.model.atlas import HexId
+from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import (
     Advance,
     Battle,
@@ -14,6 +15,7 @@ from games.no_retreat.model.orders import (
     Counterblow,
     Counterblows,
     Defend,
+    Event,
     Losses,
     Move,
     Order,
@@ -45,7 +47,13 @@ def _battle(position: State, ask: Ask, random: Random) -> Order:
     units = tuple(random.sample(able, random.randint(1, len(able))))
     support = board.support[ask.seat] > 0 and random.random() < 0.5
     said = Reply(counterattack="1:1", marker=units[0]) if random.random() < 0.3 else Reply()
-    return Battles((Battle(chosen, units, support, reply=said),))
+    return Battles((Battle(chosen, units, support, _card(position, ask, units, random), reply=said),))
+
+
+def _card(position: State, ask: Ask, units: tuple[UnitId, ...], random: Random) -> Event | None:
+    """A card of the hand, whether it can be played or not."""
+    hand = position.hands[ask.seat]
+    return Event(random.choice(hand), units=units[:1]) if hand and random.random() < 0.4 else None
 
 
 def _counterblows(position: State, ask: Ask, random: Random) -> Order:
@@ -62,11 +70,13 @@ def _defend(position: State, ask: Ask, random: Random) -> Order:
     assert isinstance(hexes, tuple)
     least = random.choice((None, "", "1:2", "2:1"))
     goals = random.choice((None, (HexId("0819"),)))
-    return Defend(reply=Reply(counterattack=least, hex_=random.choice((None, *hexes)), goals=goals))  # type: ignore[arg-type]
+    card = _card(position, ask, (), random)
+    return Defend(card, Reply(counterattack=least, hex_=random.choice((None, *hexes)), goals=goals))  # type: ignore[arg-type]
 
 
 def _counterattack(position: State, ask: Ask, random: Random) -> Order:
-    return Counterattack(random.random() < 0.7, support=random.random() < 0.3)
+    card = _card(position, ask, (), random)
+    return Counterattack(random.random() < 0.7, support=random.random() < 0.3, event=card)
 
 
 def _losses(position: State, ask: Ask, random: Random) -> Order:

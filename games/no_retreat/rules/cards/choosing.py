@@ -20,7 +20,7 @@ from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import pile
 from games.no_retreat.rules.cards.effects import hands, points, units
 from games.no_retreat.rules.ground.frontier import passed
-from games.no_retreat.rules.ground.losses import eliminate
+from games.no_retreat.rules.ground.losses import eliminate, lose_step
 from games.no_retreat.rules.ground.stacking import fits
 from games.no_retreat.rules.movement.movement import after
 from games.no_retreat.rules.movement.walking import entered, walk
@@ -94,7 +94,7 @@ def _default_lose(source: Source, view: View, ask: Ask) -> Choose:
 
 def _carry_lose(change: Change, stage: Choosing, order: Choose) -> None:
     for unit in order.units:
-        units.lose_step(change, unit)
+        lose_step(change, unit)
 
 
 # 24, 44: cards, or a card and a step, or a card and an ally
@@ -142,7 +142,7 @@ def _carry_pay(change: Change, stage: Choosing, order: Choose) -> None:
     change.discard(stage.seat, *order.cards)
     for unit in order.units:
         if "choice" in stage.figures:
-            units.lose_step(change, unit)
+            lose_step(change, unit)
         else:
             eliminate(change, unit)
 

@@ -13,6 +13,8 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards.effects.deed import Deed, Handler
 from games.no_retreat.rules.cards.effects.hands import in_weather
+from games.no_retreat.rules.ground.control import take
+from games.no_retreat.rules.ground.frontier import passed
 from games.no_retreat.rules.ground.stacking import fits
 from games.no_retreat.rules.ground.standing import in_set, standing
 from games.no_retreat.rules.ground.supply import both, is_supplied
@@ -91,8 +93,8 @@ def carry(change: Change, deed: Deed) -> None:
         start = change.board.units[move.unit].at
         change.put(move.unit, move.path[-1])
         change.show("moved", seat=deed.seat, unit=move.unit, **{"from": start}, path=move.path)
-        for hex_ in entered(change.source, change.board, deed.seat, move.path):
-            change.control(hex_, deed.seat)
+        passed(change, move.unit, move.path)
+        take(change, deed.seat, entered(change.source, change.board, deed.seat, move.path))
     _hasten(change, deed)
     if deed.figures.get("then") == "counterblow on it":
         for hex_ in sorted({move.path[-1] for move in deed.event.moves}):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.no_retreat.rules.cards.effects import battle, hands, movement, points, units
+from games.no_retreat.rules.cards.effects import arrivals, battle, hands, movement, points, units
 from games.no_retreat.rules.cards.effects.deed import Handler
 
 EFFECTS: Mapping[str, Handler] = {
+    **arrivals.HANDLERS,
     **battle.HANDLERS,
     **hands.HANDLERS,
     **movement.HANDLERS,
@@ -17,15 +18,9 @@ EFFECTS: Mapping[str, Handler] = {
 
 OPEN: Mapping[str, str] = {
     "copy-top": "looked at in play.py",
-    "return": "placing",
-    "replace": "placing",
     "undo-build": "organization",
     "undo-replacement": "organization",
     "pays-double": "organization",
-    "rail-now": "rail",
-    "return-by-rail": "detraining",
-    "cadres-by-rail": "detraining",
-    "detrain-move": "detraining",
     "overstack": "stacking",
     "extra-attack": "combat",
 }

@@ -25,6 +25,7 @@ from games.no_retreat.rules.ground.losses import eliminate
 from games.no_retreat.rules.ground.stacking import fits
 from games.no_retreat.rules.ground.standing import in_set
 from games.no_retreat.rules.ground.supply import supply
+from games.no_retreat.rules.organization import placing
 
 BOXES = {"shattered": SHATTERED, "destroyed": DESTROYED, "surrendered": SURRENDERED}
 
@@ -123,18 +124,6 @@ def foe_loses(change: Change, deed: Deed) -> None:
         change.show("card-without-effect", card=deed.card)
 
 
-def lose_step(change: Change, unit: UnitId) -> None:
-    """7.3, 10.7.1: a two-step unit is turned over, any other is eliminated."""
-    counter, each = change.counter(unit), change.board.units[unit]
-    late = change.board.turn >= change.source.tables.figures.soviet_upgrades
-    two_steps = counter.two_sided and (counter.seat == AXIS or late or change.face(unit).fort)
-    if two_steps and not each.weak:
-        change.change_unit(unit, weak=True)
-        change.show("step-lost", seat=counter.seat, unit=unit)
-    else:
-        eliminate(change, unit)
-
-
 # Boxes (2)
 
 
@@ -156,19 +145,9 @@ def boxed(source: Source, view: View, deed: Deed) -> Fault | None:
 def to_rail(change: Change, deed: Deed) -> None:
     """Onto the rails, who was lost with the weak side up (7.9.2)."""
     for unit in deed.event.units:
-        each = change.board.units[unit]
-        weak = each.weak if each.at == SHATTERED else back_weak(change, unit)
+        weak = placing.weak_side(change.source, change.board, unit, RAIL)
         change.box(unit, RAIL, weak=weak)
         change.show("to-rail", seat=deed.seat, unit=unit)
-
-
-def back_weak(change: Change, unit: UnitId) -> bool:
-    """7.2.2, 7.9.2: with which side a lost unit comes back; one-step Soviets as they were."""
-    counter = change.counter(unit)
-    late = change.board.turn >= change.source.tables.figures.soviet_upgrades
-    if counter.two_sided and (counter.seat == AXIS or late):
-        return True
-    return change.board.units[unit].weak
 
 
 # Upgrades (8)
