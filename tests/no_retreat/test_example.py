@@ -6,25 +6,29 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.kinds import Rolled
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.fighting import Targeting
 from games.no_retreat.model.orders import (
     Advance,
-    Battles,
     Counterattack,
     Counterblow,
     Counterblows,
     Defend,
+    Event,
     Move,
+    React,
+    Reply,
     Retreat,
     Targets,
 )
 from games.no_retreat.rules.ground.supply import both, is_supplied
 from tests.no_retreat.battlefield import battle, course, field, fought, waits_for, where
-from tests.no_retreat.positions import SOURCE, h, put, state, told, u
+from tests.no_retreat.positions import GAME, SOURCE, answer, h, put, state, told, u
 
+QUIET = Reply(events=())
 UNITS = {
     "ge-1pz": "1210",
     "ge-17a": "1210",
@@ -53,8 +57,8 @@ def test_the_example_of_play() -> None:
         start,
         Targets((h("1211"), h("1511"))),
         Counterblows((Counterblow(h("1112"), card_of(1)),)),
-        Battles(battle("1211", "ge-1pz", "ge-17a", "ge-9a").battles),
-        Defend(),
+        battle("1211", "ge-1pz", "ge-17a", "ge-9a", reply=QUIET),
+        Defend(reply=QUIET),
         3,
         Retreat((to("su-bryansk", "1212", "1213"),)),
         Advance((to("ge-17a", "1211"), to("ge-9a", "1211"), to("ge-1pz", "1211", "1312", "1212"))),
@@ -70,7 +74,7 @@ def test_the_example_of_play() -> None:
     assert where(step.state, "ge-1pz") == "1212"
     assert _kiev_is_cut_off(step.state.board)
 
-    step = course(step.state, battle("1511", "ge-11a", "ge-2a"), Defend(), 5)
+    step = course(step.state, battle("1511", "ge-11a", "ge-2a", reply=QUIET), Defend(reply=QUIET), 5)
     (second,) = told(step, "battle")
     assert (second["ratio"], second["shifts"], second["final"], second["result"]) == (
         "3:1",
@@ -83,30 +87,28 @@ def test_the_example_of_play() -> None:
     step = course(step.state, Advance((to("ge-11a", "1511"), to("ge-2a", "1511", "1512"))))
     assert step.state.board.control[h("1511")] == AXIS
 
-    step = course(step.state, battle("1112", "ge-6a"), Defend(), 1)
+    step = course(step.state, battle("1112", "ge-6a", reply=QUIET), Defend(), 1)
     (third,) = told(step, "battle")
     assert (third["strengths"], third["final"], third["shifts"], third["result"]) == ((4, 5), "1:2", {}, "CA")
-    step = course(step.state, Counterattack(True), Defend(), 4)
+    step = course(step.state, Counterattack(True))
+    assert told(course(step.state, 4), "counterblow-left") == [{"seat": AXIS, "unit": "ge-6a", "hex": "1011"}]
+    # Heroes of the Soviet Union: the die again.
+    step = GAME.apply(step.state, Rolled((4,)))
+    view = GAME.view(step.state, SOVIET)
+    assert view.fight is not None
+    assert view.fight.result == "CB"
+    step = course(answer(step.state, React(Event(card_of(43)))).state, 2)
     (back,) = told(step, "battle")
-    assert (back["strengths"], back["final"], back["result"]) == ((5, 4), "1:1", "CB")
-    assert told(step, "counterblow-left") == [{"seat": AXIS, "unit": "ge-6a", "hex": "1011"}]
+    assert (back["strengths"], back["final"], back["result"]) == ((5, 4), "1:1", "CA")
+    step = course(step.state, Counterattack(False))
+    assert told(step, "no-counterattack") == [{"seat": AXIS}]
+    assert not told(step, "counterblow-left")
 
 
 def _kiev_is_cut_off(board: Board) -> bool:
     of = both(SOURCE, board)
     axis = all(is_supplied(SOURCE, board, u(unit), of) for unit in ("ge-17a", "ge-9a", "ge-1pz"))
     return axis and not is_supplied(SOURCE, board, u("su-central"), of)
-
-
-@pytest.mark.rule("no_retreat", "16.0")
-def test_the_counterattack_thrown_anew() -> None:
-    """With the 2 of the second throw it is a counterattack, which the Germans decline; Kiev surrenders."""
-    board = put(field({}, blows=["1112"]), {**UNITS, "su-bryansk-": "shattered", "ge-1pz": "1212"})
-    board = put(board, {"ge-17a": "1211", "ge-9a": "1211"})
-    step = fought(board, battle("1112", "ge-6a"), 1, Counterattack(True), 2, Counterattack(False))
-    assert told(step, "battle")[-1]["result"] == "CA"
-    assert told(step, "no-counterattack") == [{"seat": AXIS}]
-    assert step.state.board.active == SOVIET
 
 
 @pytest.mark.rule("no_retreat", "10.7.3")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.kinds import Roll
 from games.no_retreat.model.atlas import AXIS, CADRES, SOVIET
 from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.change import Change
@@ -15,7 +16,7 @@ from games.no_retreat.rules.combat.outcome import forts, losing
 from games.no_retreat.rules.combat.outcome.results import PARTS
 from games.no_retreat.turn import SEQUENCE
 from tests.no_retreat.battlefield import battle, course, field, fight, fought, marks, ready, waits_for, where
-from tests.no_retreat.positions import SOURCE, put, refused, state, told, u
+from tests.no_retreat.positions import GAME, SOURCE, put, refused, state, told, u
 
 # 8 against 3: 2:1 on the German table: 1 no effect, 2 CB, 3 EX, 4 and 5 DR, 6 DS.
 TWO = {"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215"}
@@ -217,3 +218,33 @@ def test_cards_change_results() -> None:
     assert told(lost, "step-lost")
     best = replace(board, effects=(Effect("best-of-two", AXIS, "combat"),))
     assert course(ready(best), BOTH).state.stack
+
+
+def thrown(effect: Effect, *dice: int) -> list[object]:
+    """The results that are told of a battle at 2:1 with a card in it."""
+    board = field(TWO, "1215")
+    change = Change(
+        SOURCE,
+        state(board, Combat(), Battling(), Commit(fight(board, "1215", "ge-4a", "ge-9a", effects=(effect,)))),
+    )
+    SEQUENCE.settle(change)
+    step = course(change.state, *dice)
+    return [each["result"] for each in (*told(step, "die-again"), *told(step, "battle"))]
+
+
+def test_a_crossing_throws_no_effect_anew_once() -> None:
+    crossing = Effect("crossing", AXIS, "battle", {"no-river": True, "reroll": ("-",)})
+    assert thrown(crossing, 1, 4) == ["-", "DR"]
+    assert thrown(crossing, 1, 1) == ["-", "-"]
+    assert thrown(crossing, 4) == ["DR"]
+
+
+def test_a_result_that_needs_good_odds() -> None:
+    """At 2:1 the card says the result; at less there is a die as ever."""
+    card = Effect("result", AXIS, "battle", {"is": "DR", "only-if": "final-odds>=2:1"})
+    board = field(TWO, "1215")
+    for units, waits in ((("ge-4a", "ge-9a"), False), (("ge-4a",), True)):
+        begun = Commit(fight(board, "1215", *units, effects=(card,)))
+        change = Change(SOURCE, state(board, Combat(), Battling(), begun))
+        SEQUENCE.settle(change)
+        assert isinstance(GAME.pending(change.state), Roll) == waits

@@ -257,3 +257,9 @@ def test_a_leader_chooses_the_table_near_him() -> None:
 def test_results_are_known() -> None:
     known: tuple[Result, ...] = ("CA", "-", "CB", "EX", "DR", "DS", "DD")
     assert {each for table in SOURCE.tables.results.values() for row in table for each in row} == {*known}
+
+
+def test_shock_markers_count_twice_with_the_steam_roller() -> None:
+    board = field({"su-don": "1214", "ge-4a": "1215"}, "1215", active=SOVIET, turn=19)
+    roller = (Effect("shock-double", SOVIET, "player-turn"),)
+    assert of(board, "1215", "su-don", support=True, effects=roller) == {"tanks": 1, "support": 2}

@@ -9,6 +9,7 @@ import pytest
 from adjudicator.kinds import Roll, Rolled
 from games.no_retreat.model.atlas import AXIS, SEATS, SOVIET
 from games.no_retreat.model.cards import card_of
+from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import React
 from games.no_retreat.model.playing import Window
 from games.no_retreat.model.state import State
@@ -198,3 +199,12 @@ def test_a_pass_closes_the_window() -> None:
     now = window(put(empty(turn=8), {"ge-1pz": "1212"}), "card", AXIS, hands={AXIS: (13,)})
     after = answer(now, PASS).state
     assert ask_of(after).kind == "move"
+
+
+def test_no_window_of_a_result_where_the_die_is_thrown_again() -> None:
+    fight = Fight(AXIS, (), (), ())
+    board = put(empty(turn=8), {})
+    held = state(board, hands={AXIS: (19, 44), SOVIET: (30,)}).board
+    for name in ("roll", "result"):
+        assert open_to(SOURCE, held, Window(name, SEATS, replace(fight, die=3, result="-")))
+        assert not open_to(SOURCE, held, Window(name, SEATS, fight))

@@ -21,9 +21,17 @@ from games.no_retreat.rules.combat import replies
 ONE_CARD = ("cancel", "reroll", "commit", "roll", "result", "result.ex")
 """Windows in which a side plays one card at most (10.5.2); cards of any time do not count."""
 
+OF_A_RESULT = ("roll", "result")
+"""Windows about what the die of a battle gave."""
+
 
 def open_to(source: Source, board: Board, window: Window) -> tuple[Seat, ...]:
-    """Who is still to be asked, in order: who could hold a card for it, by what everybody knows."""
+    """Who is still to be asked, in order: who could hold a card for it, by what everybody knows.
+
+    Where the die is to be thrown again, the windows of what it gave are not for this throw.
+    """
+    if window.name in OF_A_RESULT and window.fight is not None and not window.fight.die:
+        return ()
     return tuple(
         seat
         for seat in window.seats

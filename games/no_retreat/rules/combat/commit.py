@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.kinds import PUBLIC, Ask, Fault, Roll, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.no_retreat.model.atlas import SEATS
-from games.no_retreat.model.board import Board
+from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.fighting import BattleDie, Battling, Carry, Commit, Fight
 from games.no_retreat.model.orders import Defend
@@ -100,6 +100,10 @@ def rolled(change: Change, stage: BattleDie, values: tuple[int, ...]) -> None:
     against = any(effect.seat == fight.defender for effect in effects.acting(board, fight, "best-of-two"))
     die = min(values, key=worth) if against else max(values, key=worth)
     fight = replace(fight, die=die, dice=values, result=result(change.source, board, fight, die))
+    if (spent := effects.without_reroll(fight)) is not None:
+        change.show("die-again", die=die, result=fight.result)
+        change.goto(BattleDie(replace(spent, die=0, dice=(), result=None)))
+        return
     change.goto(BattleDie(fight))
     both = (fight.attacker, fight.defender)
     # The last that is called opens first: the die again, a column less, then what depends on the result.
@@ -121,12 +125,18 @@ def settle_die(change: Change, stage: BattleDie) -> bool:
         fight = measured(source, board, fight)
         tell(change, replace(fight, result=result(source, board, fight, fight.die)), fight.dice)
         return True
-    given = [each.figures.get("is") for each in effects.given(fight)]
+    given = [each.figures.get("is") for each in effects.given(fight) if _enough(source, fight, each)]
     found = next((each for each in ORDER if given and each == given[-1]), None)
     if found is None and min(fight.columns) >= 0:
         return False
     tell(change, replace(fight, result=found or "CA"), ())
     return True
+
+
+def _enough(source: Source, fight: Fight, effect: Effect) -> bool:
+    """Some cards need final odds of two to one or better."""
+    need = str(effect.figures.get("only-if", ""))
+    return not need.startswith("final-odds>=2:1") or fight.columns[1] >= source.tables.columns.index("2:1")
 
 
 def tell(change: Change, fight: Fight, values: tuple[int, ...]) -> None:

@@ -6,6 +6,7 @@ Figures are those of data/cards.toml.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.kit.hexes import distance
@@ -23,6 +24,16 @@ def acting(board: Board, fight: Fight, *names: str) -> Iterator[Effect]:
 def given(fight: Fight) -> Iterator[Effect]:
     """Results that a card of this very battle gives; a counterattack knows nothing of it (10.7.2)."""
     return (effect for effect in fight.effects if effect.does == "result")
+
+
+def without_reroll(fight: Fight) -> Fight | None:
+    """The battle with a card of it that throws certain results anew spent; None where there is none."""
+    for at, effect in enumerate(fight.effects):
+        again = effect.figures.get("reroll", ())
+        if isinstance(again, tuple | list) and fight.result in again:
+            left = replace(effect, figures={k: each for k, each in effect.figures.items() if k != "reroll"})
+            return replace(fight, effects=(*fight.effects[:at], left, *fight.effects[at + 1 :]))
+    return None
 
 
 def any_of(board: Board, fight: Fight, *names: str) -> bool:

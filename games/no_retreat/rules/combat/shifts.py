@@ -102,7 +102,8 @@ def _support(source: Source, board: Board, fight: Fight) -> int:
     if not fight.supported:
         return 0
     first = board.turn in source.tables.figures.first_snow and weather.weather(source, board) == "snow"
-    return SUPPORT * (2 if first and fight.attacker == SOVIET else 1)
+    twice = any(each.seat == fight.attacker for each in effects.acting(board, fight, "shock-double"))
+    return SUPPORT * (2 if (first or twice) and fight.attacker == SOVIET else 1)
 
 
 def _tanks(source: Source, board: Board, fight: Fight, hex_: HexId) -> int:
