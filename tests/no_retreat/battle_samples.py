@@ -6,7 +6,6 @@ from random import Random
 
 from adjudicator.kinds import Ask
 from games.no_retreat.model.atlas import HexId
-from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import (
     Advance,
     Battle,
@@ -47,13 +46,13 @@ def _battle(position: State, ask: Ask, random: Random) -> Order:
     units = tuple(random.sample(able, random.randint(1, len(able))))
     support = board.support[ask.seat] > 0 and random.random() < 0.5
     said = Reply(counterattack="1:1", marker=units[0]) if random.random() < 0.3 else Reply()
-    return Battles((Battle(chosen, units, support, _card(position, ask, units, random), reply=said),))
+    return Battles((Battle(chosen, units, support, _card(position, ask, random), reply=said),))
 
 
-def _card(position: State, ask: Ask, units: tuple[UnitId, ...], random: Random) -> Event | None:
+def _card(position: State, ask: Ask, random: Random) -> Event | None:
     """A card of the hand, whether it can be played or not."""
     hand = position.hands[ask.seat]
-    return Event(random.choice(hand), units=units[:1]) if hand and random.random() < 0.4 else None
+    return Event(random.choice(hand)) if hand and random.random() < 0.4 else None
 
 
 def _counterblows(position: State, ask: Ask, random: Random) -> Order:
@@ -70,12 +69,12 @@ def _defend(position: State, ask: Ask, random: Random) -> Order:
     assert isinstance(hexes, tuple)
     least = random.choice((None, "", "1:2", "2:1"))
     goals = random.choice((None, (HexId("0819"),)))
-    card = _card(position, ask, (), random)
+    card = _card(position, ask, random)
     return Defend(card, Reply(counterattack=least, hex_=random.choice((None, *hexes)), goals=goals))  # type: ignore[arg-type]
 
 
 def _counterattack(position: State, ask: Ask, random: Random) -> Order:
-    card = _card(position, ask, (), random)
+    card = _card(position, ask, random)
     return Counterattack(random.random() < 0.7, support=random.random() < 0.3, event=card)
 
 

@@ -25,6 +25,7 @@ from games.no_retreat.model.orders import (
     Upgrade,
 )
 from games.no_retreat.model.state import State
+from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.ground.stacking import fits
 from games.no_retreat.rules.ground.standing import standing
 from games.no_retreat.rules.ground.trial import Trial
@@ -159,10 +160,12 @@ def _react(position: State, ask: Ask, random: Random) -> Order:
 
 def _event(position: State, card: CardId, seat: Seat, random: Random) -> Event:
     board, moves = position.board, list[Move]()
+    does = {each for each, _, _ in play.deeds(SOURCE.pack.half(card, seat))}
+    moving = bool(does & {"extra-move", "stack-move"})
     units = random.sample(sorted(board.units), random.randint(0, 2))
     for unit in random.sample(SOURCE.roster.of[seat], 2):
         at = board.units[unit].at
-        if at in SOURCE.atlas:
+        if moving and at in SOURCE.atlas:
             moves.append(Move(unit, (random.choice(SOURCE.atlas.ways.beside[at] or (at,)),)))
     places = sorted({board.units[unit].at for unit in board.units} & {*SOURCE.atlas.grounds})
     hexes = random.sample((*SOURCE.atlas.scoring, *places), random.randint(0, 1))

@@ -345,7 +345,7 @@ def test_some_cards_need_a_city(number: int, seat: Any) -> None:
 
 def test_manstein_doubles_a_unit_of_the_battle() -> None:
     now = battle(1, AXIS)
-    assert refused(now, event(1)) == ("event-names-units", "5.3.1")
+    assert in_fight(answer(now, event(1)).state) == ("double",)
     assert refused(now, event(1, units=(u("ge-3pz"),))) == ("event-not-those", "5.3.1")
     after = answer(now, event(1, units=(u("ge-1pz"),))).state
     assert in_fight(after) == ("double",)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from adjudicator.kinds import Fault
+from adjudicator.kinds import Fault, Seat
 from adjudicator.stages import running
 from games.no_retreat.model.atlas import HexId
-from games.no_retreat.model.board import Marker, Until
+from games.no_retreat.model.board import Board, Marker, Until
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.source import Source
@@ -92,10 +92,12 @@ def defending(source: Source, view: View, deed: Deed) -> Fault | None:
 
 
 def doubled(source: Source, view: View, deed: Deed) -> Fault | None:
-    """One own unit in the battle, or all that defend."""
+    """One own unit in the battle, the strongest if none is named, or all that defend."""
     if deed.figures["units"] == "all-defending":
         return defending(source, view, deed)
-    wrong = in_battle(source, view, deed) or named(deed, deed.figures["units"])
+    wrong = in_battle(source, view, deed)
+    if wrong is None and deed.event.units:
+        wrong = named(deed, deed.figures["units"])
     if wrong is not None or deed.fight is None:
         return wrong
     mine = deed.fight.attackers if deed.fight.attacker == deed.seat else deed.fight.defenders
@@ -104,11 +106,22 @@ def doubled(source: Source, view: View, deed: Deed) -> Fault | None:
     return None
 
 
-def near_leader(source: Source, view: View, deed: Deed) -> Fault | None:
-    """Card 22 names the hex around which it works."""
-    if len(deed.event.hexes) != 1 or deed.event.hexes[0] not in source.atlas:
-        return Fault("event-names-hexes", {"card": deed.card, "most": 1}, "5.3.1")
-    return None
+def double(change: Change, deed: Deed) -> None:
+    """Of one unit, if none is named the strongest of the side, or of all that defend."""
+    fight = deed.fight
+    assert fight is not None
+    mine = fight.attackers if fight.attacker == deed.seat else fight.defenders
+    units = deed.event.units
+    if deed.figures["units"] != "all-defending" and not units:
+        strongest = sorted(mine, key=lambda unit: (-change.face(unit).strength, unit))
+        units = tuple(strongest[: deed.figures["units"]])
+    leave(change, replace(deed, event=replace(deed.event, units=units)))
+
+
+def leader(change: Change, deed: Deed) -> None:
+    """Card 22 works around the hexes of the battle into which it is played."""
+    assert deed.fight is not None
+    leave(change, replace(deed, event=replace(deed.event, hexes=deed.fight.hexes)))
 
 
 # A die again (16, 43, 44)
@@ -161,12 +174,9 @@ def blows(change: Change, deed: Deed) -> None:
 
 def lifted_hexes(source: Source, view: View, deed: Deed) -> Fault | None:
     """Hexes of the foe's counterblows that were not fought yet."""
-    board, hexes = view.board, deed.event.hexes
-    able = tuple(
-        hex_
-        for hex_, marker in board.markers.items()
-        if marker.kind == "counterblow" and marker.owner != deed.seat and hex_ not in board.now.attacked
-    )
+    hexes, able = deed.event.hexes, liftable(view.board, deed.seat)
+    if not hexes and able:
+        return None
     if not hexes or len({*hexes}) < len(hexes) or len(hexes) > deed.figures["up-to"]:
         return Fault("event-names-hexes", {"card": deed.card, "most": deed.figures["up-to"]}, "5.3.1")
     if not {*hexes} <= {*able}:
@@ -174,11 +184,21 @@ def lifted_hexes(source: Source, view: View, deed: Deed) -> Fault | None:
     return None
 
 
+def liftable(board: Board, seat: Seat) -> tuple[HexId, ...]:
+    """Hexes under counterblows of the other side that a side has still to attack."""
+    return tuple(
+        hex_
+        for hex_, marker in board.markers.items()
+        if marker.kind == "counterblow" and marker.owner != seat and hex_ not in board.now.attacked
+    )
+
+
 def lift(change: Change, deed: Deed) -> None:
-    """The markers are taken away."""
-    for hex_ in deed.event.hexes:
+    """The markers are taken away, if none is named the first."""
+    hexes = deed.event.hexes or liftable(change.board, deed.seat)[: deed.figures["up-to"]]
+    for hex_ in hexes:
         change.mark(hex_, None)
-    change.show("counterblows-lifted", seat=deed.seat, hexes=deed.event.hexes)
+    change.show("counterblows-lifted", seat=deed.seat, hexes=hexes)
     and_then(change, deed)
 
 
@@ -195,9 +215,7 @@ _LEFT: dict[str, Callable[[Source, View, Deed], Fault | None]] = {
     "bridgehead": attacking,
     "crossing": attacking,
     "siege": on_condition,
-    "crt-choice": near_leader,
     "strength": in_battle,
-    "double": doubled,
     "no-fort": in_battle,
     "retreat-free": defending,
     "advance": attacking,
@@ -207,6 +225,8 @@ _LEFT: dict[str, Callable[[Source, View, Deed], Fault | None]] = {
 }
 HANDLERS = {
     **{does: Handler(leave, check) for does, check in _LEFT.items()},
+    "crt-choice": Handler(leader, in_battle),
+    "double": Handler(double, doubled),
     "shock-double": Handler(leave),
     "reroll": Handler(again, in_battle),
     "reroll-result": Handler(again, of_results),
