@@ -1,0 +1,49 @@
+"""Names that events, faults and asks print, composed of the data and the words; it must not know views."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.no_retreat.model.atlas import SEATS, HexId
+from games.no_retreat.model.source import Source
+from games.words import Words, merge, words_from
+
+_SHIFT = re.compile(r"'([\w-]+)': (-?\d+)")
+
+
+def table(source: Source, words: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
+    """The words of a language with the names of the data and the functions for composed names."""
+    hexes = {
+        key: f"{key} ({ground.names[lang]})" if ground.at is not None else ground.names[lang]
+        for key, ground in source.atlas.grounds.items()
+        if ground.names
+    }
+    cards = {
+        card: f"{int(card)} ({' / '.join(source.pack.half(card, seat).names[lang] for seat in SEATS)})"
+        for card in source.pack.cards
+    }
+    return merge(words, {"names": {"card": cards}, "namers": namers(words, hexes)})
+
+
+def namers(words: Mapping[str, Any], hexes: Mapping[HexId, str]) -> Mapping[str, Callable[[str], str]]:
+    """Composed names: shifts, given as the text of their mapping; hexes, boxes, spaces of the turn track."""
+    shifts: Mapping[str, str] = words["names"]["shift"]
+    boxes: Mapping[str, str] = words["names"]["place"]
+
+    def shifted(text: str) -> str:
+        found = [(name, by) for name, by in _SHIFT.findall(text) if int(by)]
+        return ", ".join(f"{shifts.get(name, name)} {int(by):+d}" for name, by in found) or words["no-shifts"]
+
+    def box(text: str) -> str:
+        if text.startswith("track-"):
+            return boxes["track"].format(turn=text.removeprefix("track-"))
+        return boxes.get(text) or hexes.get(HexId(text), text)
+
+    return {"shifts": shifted, "box": box, "hex": box}
+
+
+def words_of(source: Source, words: Mapping[str, Any], lang: str) -> Words:
+    """The words of a language, ready to say."""
+    return words_from(lang, table(source, words, lang))

@@ -1,0 +1,77 @@
+"""What happened is told in both languages, each battle in the steps of 10.5."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from games.no_retreat import rules
+from games.no_retreat.text import naming
+from games.words import Words
+from tests.no_retreat.positions import SOURCE, played
+from tests.no_retreat.samples import sample
+
+GAMES = Path(rules.__file__).parents[1]
+TABLES = {lang: tomllib.loads((GAMES / "words" / f"{lang}.toml").read_text("utf-8")) for lang in ("en", "ru")}
+LANGUAGES = ("en", "ru")
+
+
+def words(lang: str) -> Words:
+    return naming.words_of(SOURCE, TABLES[lang], lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_events_of_random_games_are_told_in_full(lang: str) -> None:
+    saying = words(lang)
+    for scenario in "AF":
+        for step in played(scenario, 1, sample):
+            for event in step.events:
+                line = saying.say(f"event.{event.key}", event.args)
+                assert not re.search(r"\b(ge|su|ro|hu|it)-[a-z0-9]+|AXIS|SOVIET|[{}]", line), line
+                if lang == "ru" and not {"card", "cards", "by"} & event.args.keys():
+                    assert not re.search("[a-z]{2}", line), line
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_event_that_the_rules_tell_has_words(lang: str) -> None:
+    """Read off the code: random games do not come to all of them."""
+    told = {
+        key
+        for file in GAMES.rglob("*.py")
+        for key in re.findall(r'\.(?:show|tell)\(\s*"([a-z-]+)"', file.read_text("utf-8"))
+    }
+    assert {key for key in told if f"event.{key}" not in words(lang)} == set()
+
+
+def test_both_languages_have_the_same_words() -> None:
+    english, russian = words("en"), words("ru")
+    assert set(english.messages) == set(russian.messages)
+    assert {key: english.fields(key) for key in english.messages if key.startswith(("event.", "order."))} == {
+        key: russian.fields(key) for key in russian.messages if key.startswith(("event.", "order."))
+    }
+    same = set(english.names) - {"unit-weak", "plate"}
+    assert {table: set(english.names[table]) for table in same} == {
+        table: set(russian.names[table]) for table in same
+    }
+
+
+def test_a_battle_is_told_in_its_steps() -> None:
+    args = {
+        "hexes": ("1112",),
+        "units": ("ge-1pz", "ge-6a"),
+        "defenders": ("su-west",),
+        "supported": True,
+        "strengths": (11, 4),
+        "ratio": "2:1",
+        "shifts": {"river": -1, "tanks": 1, "cards": 0},
+        "final": "2:1",
+        "die": 4,
+        "result": "DR",
+    }
+    assert words("ru").say("event.battle", args) == (
+        "Бой за 1112 (Киев): 1 Пц, 6А против 3 Бел, с маркером поддержки. Сила 11, 4, соотношение 2:1; "
+        "сдвиги: река -1, танки +1; столбец 2:1. Кубик 4: DR, отступление."
+    )
