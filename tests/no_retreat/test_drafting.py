@@ -25,7 +25,8 @@ from games.title import Accepted, Draft, Refused, Unclear, Withheld
 from games.words import words_from
 from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
-from tests.no_retreat.positions import GAME, SOURCE, empty, h, played, put, u
+from tests.no_retreat.battlefield import battle, field, fought
+from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, h, played, put, u
 from tests.no_retreat.samples import sample
 
 READER = NoRetreatReader(source())
@@ -161,15 +162,11 @@ def test_orders_of_random_games_read_back_as_themselves(lang: str) -> None:
 
 def test_an_answer_of_one_piece_is_judged_as_a_whole() -> None:
     """A retreat of two: neither line would do alone; with one that cannot be read nothing is done."""
-    step, ask = next(
-        (step, ask)
-        for seed in range(10)
-        for step in played("B", seed, sample)
-        if isinstance(step.waits, tuple)
-        for ask in step.waits
-        if ask.kind == "retreat"
-        and len(Wording(SOURCE, step.state.board, WORDS["en"]).lines(_whole(step.state, ask))) > 1
-    )
+    units = {"ge-4a": "1214", "ge-9a": "1315", "ge-1pz": "1115", "su-nw-": "1215", "su-don": "1215"}
+    fight = battle("1215", "ge-4a", "ge-9a", "ge-1pz")
+    step = fought(field(units, "1215", turn=13), fight, 5)
+    ask = ask_of(step.state)
+    assert ask.kind == "retreat"
     view, order = GAME.view(step.state, ask.seat), _whole(step.state, ask)
     lines = Wording(SOURCE, view.board, WORDS["en"]).lines(order)
     assert draft(view, ask, *lines).order == order
