@@ -9,9 +9,11 @@ import pytest
 
 from adjudicator.kinds import Roll
 from games.no_retreat.model.atlas import AXIS, CADRES, DESTROYED, RAIL, SOVIET, SURRENDERED, HexId
-from games.no_retreat.model.board import Board, Unit, in_order
+from games.no_retreat.model.board import Board, Effect, Unit, in_order
+from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import Move
 from games.no_retreat.model.state import State
+from games.no_retreat.rules.combat.outcome import advance
 from games.no_retreat.rules.movement import detrain
 from games.no_retreat.rules.organization import placing
 from tests.no_retreat.positions import GAME, SOURCE, answer, empty, event, h, put, refused, u, window
@@ -130,3 +132,13 @@ def test_maskirovka_detrains_and_moves_on() -> None:
     assert refused(now, event(35, moves=(Move(u("su-nw"), way),))) == ("not-on-train", "9.2")
     foes = playing(replace(board, active=AXIS), "move.end", SOVIET, 35)
     assert refused(foes, event(35, moves=(Move(u("su-west"), way),))) == ("not-at-this-time", "5.3.1")
+
+
+@pytest.mark.rule("no_retreat", "5.0 conflict")
+def test_of_two_cards_in_conflict_the_later_one_holds() -> None:
+    """The rulebook's example: one hex more, then mud, is one hex; the other way round two."""
+    board = put(empty(turn=8), {"ge-4a": "1212", "su-west-": "1213"})
+    staff, mud = Effect("advance", AXIS, "battle", {"add": 1}), Effect("no-multihex", SOVIET, "battle", {})
+    for effects, far in (((staff, mud), 1), ((mud, staff), 2)):
+        fight = Fight(AXIS, (h("1213"),), (u("ge-4a"),), (u("su-west"),), effects=effects)
+        assert advance.most(SOURCE, board, fight, u("ge-4a")) == far

@@ -9,10 +9,12 @@ import pytest
 from adjudicator.kinds import Roll, Rolled
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import CardId, card_of
+from games.no_retreat.model.change import Change
 from games.no_retreat.model.orders import Throw
 from games.no_retreat.model.playing import Deal, Keeping, Throwing
 from games.no_retreat.model.state import SupplyPhase
 from games.no_retreat.rules.cards.draw import due
+from games.no_retreat.rules.cards.pile import in_1945
 from tests.no_retreat.positions import GAME, SOURCE, answer, empty, owned, refused, state
 
 
@@ -77,3 +79,17 @@ def test_a_war_on_two_fronts_costs_a_card() -> None:
     assert refused(now, Throw(())) == ("throw-so-many", "5.2.1")
     assert refused(now, Throw(cards(8))) == ("not-held", "5.2.1")
     assert answer(now, Throw(cards(5))).state.hands[AXIS] == cards(3)
+
+
+@pytest.mark.rule("no_retreat", "5.5")
+def test_in_1945_cards_leave_hands_deck_and_pile_and_others_come() -> None:
+    hands = {AXIS: (3, 16), SOVIET: (5, 7)}
+    now = state(empty("E", turn=22, active=SOVIET, discards=cards(1, 20)), SupplyPhase(), hands=hands)
+    change = Change(SOURCE, replace(now, board=replace(now.board, turn=23)))
+    in_1945(change)
+    after = change.state
+    assert after.hands == {AXIS: cards(16), SOVIET: ()}
+    assert after.board.discards == ()
+    assert {*cards(20, 45, 54)} <= {*after.deck}
+    assert not {*cards(1, 3, 5, 7)} & {*after.deck}
+    assert (len(after.deck), after.board.deck) == (38, 38)

@@ -12,8 +12,9 @@ from games.no_retreat.model.atlas import AXIS, RAIL, SHATTERED, SOVIET, SURRENDE
 from games.no_retreat.model.board import Board, Marker, Terms
 from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.change import Change
+from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import Choose
-from games.no_retreat.model.playing import Choosing
+from games.no_retreat.model.playing import Choosing, Deal
 from games.no_retreat.model.state import (
     CardPhase,
     CombatEnd,
@@ -24,9 +25,11 @@ from games.no_retreat.model.state import (
     SupplyPhase,
     VictoryCheck,
 )
+from games.no_retreat.rules.combat import effects
+from games.no_retreat.rules.ground.losses import lose_step
 from games.no_retreat.rules.options.agreed import OPTIONS
 from games.no_retreat.turn import SEQUENCE
-from tests.no_retreat.positions import GAME, SOURCE, answer, ask_of, empty, h, put, refused, state, u
+from tests.no_retreat.positions import GAME, SOURCE, answer, ask_of, drawing, empty, h, put, refused, state, u
 
 
 def run(board: Board, stage: Any, **hands: Any) -> State:
@@ -111,7 +114,11 @@ def test_local_support_goes_to_a_supplied_unit_until_the_next_movement() -> None
 def test_how_much_local_support_there_is(turn: int, axis: int, soviet: int) -> None:
     for seat, unit, at, add in ((AXIS, "ge-4a", "0608", axis), (SOVIET, "su-west", "0821", soviet)):
         board = agreed(put(empty(turn=turn, active=seat), {unit: at}), local_support=True)
-        assert ask_of(run(board, MovementEnd())).args["figures"] == {"add": add}
+        now = run(board, MovementEnd())
+        assert ask_of(now).args["figures"] == {"add": add}
+        lent = answer(now, Choose(units=(u(unit),))).state.board
+        fight = Fight(seat, (h("1212"),), (u(unit),), ())
+        assert effects.strength(lent, fight, u(unit), 4) == 4 + add
 
 
 @pytest.mark.rule("no_retreat", "15.5")
@@ -196,3 +203,22 @@ def test_paratroops_disorganize_a_german_unit() -> None:
     assert step.units[u("su-para")].at == track(10)
     clear = run(replace(near, turn=8), PlayerTurnEnd())
     assert clear.over == "scenario"
+
+
+@pytest.mark.rule("no_retreat", "15.4")
+def test_without_variable_weather_its_cards_are_only_replaced() -> None:
+    board = agreed(empty(turn=3), fixed_weather=True)
+    for number, seat in ((9, AXIS), (11, AXIS), (12, SOVIET), (13, SOVIET)):
+        now = drawing(state(board, SupplyPhase(), Deal(seat, 1)), number)
+        assert now.board.skies == board.skies
+        assert isinstance(GAME.pending(now), Roll)
+
+
+@pytest.mark.rule("no_retreat", "15.3.5")
+def test_local_support_is_no_unit_and_takes_no_loss() -> None:
+    board = agreed(put(empty(turn=8), {"ge-4a": "0608"}), local_support=True)
+    lent = answer(run(board, MovementEnd()), Choose(units=(u("ge-4a"),))).state
+    change = Change(SOURCE, replace(lent, stack=(SupplyPhase(),)))
+    lose_step(change, u("ge-4a"))
+    assert change.board.units[u("ge-4a")].weak
+    assert [effect.units for effect in change.board.effects] == [(u("ge-4a"),)]

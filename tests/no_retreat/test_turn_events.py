@@ -58,6 +58,7 @@ def test_an_event_elsewhere_is_a_point_for_the_soviets() -> None:
     assert run(empty(turn=8), VictoryStep()).board.events == 0
 
 
+@pytest.mark.rule("no_retreat", "13.0")
 @pytest.mark.rule("no_retreat", "13.3")
 @pytest.mark.rule("no_retreat", "4.0 B")
 def test_support_markers_of_the_new_turn() -> None:

@@ -1,7 +1,4 @@
-"""What cards still do to a battle (5.3), read as data: this is the one place where combat looks at them.
-
-Figures are those of data/cards.toml.
-"""
+"""What cards still do to a battle (5.3), by the figures of data/cards.toml; combat sees them here only."""
 
 from __future__ import annotations
 
@@ -66,9 +63,11 @@ def strength(board: Board, fight: Fight, unit: UnitId, printed: int) -> int:
     their side that fight."""
     mine = fight.attackers if unit in fight.attackers else fight.defenders
     side = fight.attacker if unit in fight.attackers else fight.defender
-    for effect in acting(board, fight, "double", "strength"):
+    for effect in acting(board, fight, "double", "strength", "local-support"):
         if effect.seat == side and unit in (effect.units or mine):
-            add = figures(board, effect).get("per-unit", 0)
+            held = figures(board, effect)
+            # 15.3.3: two points or one of the option.
+            add = held.get("per-unit", held.get("add", 0))
             printed = 2 * printed if effect.does == "double" else printed + add
     return printed
 
