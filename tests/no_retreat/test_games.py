@@ -31,6 +31,23 @@ def test_random_games_end_and_keep_the_invariants(scenario: str) -> None:
         assert codec.loads(codec.dumps(step.state, State), State) == step.state
 
 
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("E", ("campaign",)),
+        ("D", ("joker", "no_surrender", "fixed_weather", "campaign")),
+        ("B", ("army_groups", "fortified_fronts", "local_support", "counterblow_advance")),
+        ("C", ("reserves", "paratroops")),
+    ],
+)
+def test_random_games_with_options_and_campaigns(scenario: str, options: tuple[str, ...]) -> None:
+    """From E and D a campaign may go on into 1945, with its other cards."""
+    steps = played(scenario, 5, sample, **dict.fromkeys(options, True))
+    for step in steps[::3]:
+        assert invariants(step.state) == ()
+    assert isinstance(steps[-1].waits, Over)
+
+
 def test_a_silent_game_ends() -> None:
     assert isinstance(played("A", 2)[-1].waits, Over)
 
