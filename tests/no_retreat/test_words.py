@@ -10,13 +10,17 @@ import pytest
 
 from games.no_retreat import rules
 from games.no_retreat.text import naming
+from games.no_retreat.turn import SEQUENCE
 from games.words import Words
+from parsers.no_retreat.reader import NoRetreatReader
+from parsers.reading import Understood
 from tests.no_retreat.positions import SOURCE, played
 from tests.no_retreat.samples import sample
 
 GAMES = Path(rules.__file__).parents[1]
 TABLES = {lang: tomllib.loads((GAMES / "words" / f"{lang}.toml").read_text("utf-8")) for lang in ("en", "ru")}
 LANGUAGES = ("en", "ru")
+READER = NoRetreatReader(SOURCE)
 
 
 def words(lang: str) -> Words:
@@ -75,3 +79,18 @@ def test_a_battle_is_told_in_its_steps() -> None:
         "Бой за 1112 (Киев): 1 Пц, 6А против 3 Бел, с маркером поддержки. Сила 11, 4, соотношение 2:1; "
         "сдвиги: река -1, танки +1; столбец 2:1. Кубик 4: DR, отступление."
     )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_kind_of_question_has_words_and_an_example_that_reads(lang: str) -> None:
+    how = TABLES[lang]["how"]
+    assert set(SEQUENCE.kinds) - set(how) == set()
+    for kind, row in how.items():
+        read = READER.read(row["example"])
+        assert all(isinstance(each, Understood) for each in read), (kind, read)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_name_of_a_kind_is_a_kind(lang: str) -> None:
+    """Standing orders are given by kind."""
+    assert {READER.kind(kind) for kind in TABLES[lang]["how"]} == {*TABLES[lang]["how"]}

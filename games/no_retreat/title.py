@@ -1,0 +1,97 @@
+"""No Retreat! as the house deals with it: words, drafts, tables, pictures; it must not know mail."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from adjudicator.kinds import Ask, Event
+from games.kit.worded import WordedTitle
+from games.marks import Scene
+from games.no_retreat.game import NoRetreat
+from games.no_retreat.model.orders import Order
+from games.no_retreat.model.source import Source
+from games.no_retreat.model.state import State, View
+from games.no_retreat.picture import scene as picture
+from games.no_retreat.text import naming, tables
+from games.no_retreat.text.drafting import Drafting
+from games.no_retreat.text.wording import Wording
+from games.no_retreat.text.written import Written
+from games.no_retreat.turn import SEQUENCE
+from games.title import Draft, Moment, Table
+
+_WORDS = Path(__file__).with_name("words")
+_NEW_TURN = "0"
+
+
+class NoRetreatTitle(WordedTitle):
+    """The data are the project's own, or an owner's. In the making: the registry does not offer it yet."""
+
+    key = "no_retreat"
+    game: NoRetreat
+    asks = SEQUENCE.kinds
+    wholes = SEQUENCE.wholes
+
+    def __init__(self, source: Source | None = None) -> None:
+        self.game = NoRetreat(source)
+        super().__init__(self._table)
+
+    def _table(self, lang: str) -> Mapping[str, Any]:
+        source = self.game.source
+        words = tomllib.loads((_WORDS / f"{lang}.toml").read_text("utf-8"))
+        scenarios = {key: setup.names[lang] for key, setup in source.setups.items()}
+        return {**naming.table(source, words, lang), "scenario": scenarios}
+
+    def scenarios(self) -> tuple[str, ...]:
+        return tuple(self.game.source.setups)
+
+    def types(self) -> tuple[Any, ...]:
+        return State, View, Order
+
+    def draft(
+        self, view: View, ask: Ask, former: Order | None, written: Sequence[Written], lang: str
+    ) -> Draft:
+        return Drafting(self.game.source, view, ask, self.say(lang)).draft(former, written)
+
+    def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
+        return Wording(self.game.source, view.board, self.say(lang)).lines(order)
+
+    def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
+        return tables.tables(self.game.source, view, self.say(lang))
+
+    def block(self, view: View) -> tuple[str, ...]:
+        return tables.block(self.game.source, view)
+
+    def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
+        words = self.say(lang)
+        return words.say(f"how.{ask.kind}.text"), words.say(f"how.{ask.kind}.example")
+
+    def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
+        return picture.scene(self.game.source, view, events, self.say(lang))
+
+    def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
+        """What a silent seat does, until there is a robot."""
+        return self.game.default(view, ask)
+
+    def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
+        """The same."""
+        return self.game.default(view, ask)
+
+    def moment(self, view: View, phase: str) -> Moment:
+        """The view tells the turn, not the phase of it."""
+        turn = self.turn(phase)
+        if not turn.isdecimal() or int(turn) not in self.game.source.tables.turns:
+            return "never"
+        if int(turn) == view.board.turn:
+            return "now"
+        return "past" if int(turn) < view.board.turn else "later"
+
+    def phase_name(self, phase: str, lang: str) -> str:
+        """``3-A4`` -> Turn 3, Axis, movement phase."""
+        words, (turn, _, part) = self.say(lang), phase.partition("-")
+        name = words.name("part", part[:1])
+        if part != _NEW_TURN:
+            name = words.say("phase.player", {"side": name, "step": words.name("part", part[1:])})
+        return words.say("phase.whole", {"turn": turn, "part": name})

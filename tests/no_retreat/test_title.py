@@ -1,0 +1,48 @@
+"""What the house asks of the title: words, phases, duties, the position, drafts as letters give them."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.kinds import Ask
+from games.no_retreat.model.atlas import AXIS
+from games.no_retreat.model.state import View
+from games.no_retreat.title import NoRetreatTitle
+from games.title import Accepted
+from parsers.no_retreat.reader import NoRetreatReader
+from parsers.reading import Understood
+from tests.no_retreat.positions import SOURCE, empty, put
+
+TITLE = NoRetreatTitle()
+READER = NoRetreatReader(SOURCE)
+VIEW = View(AXIS, put(empty(), {"ge-1pz": "1112", "su-west-": "1115", "ge-4a-": "shattered"}), ())
+
+
+def test_phases_are_named() -> None:
+    assert TITLE.phase_name("3-A4", "en") == "Turn 3, Axis, movement phase"
+    assert TITLE.phase_name("3-0", "ru") == "Раунд 3, новый раунд"
+    assert [TITLE.moment(VIEW, phase) for phase in ("1-A4", "2-S1", "99-0")] == ["now", "later", "never"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_every_question_is_put_with_an_example(lang: str) -> None:
+    for kind in TITLE.asks:
+        text, example = TITLE.duties(VIEW, Ask(AXIS, kind, "1-A4"), lang)
+        assert text
+        assert all(isinstance(each, Understood) for each in READER.read(example))
+
+
+def test_the_position_has_sides_units_and_boxes() -> None:
+    found = {table.key: table.rows for table in TITLE.position(VIEW, "ru")}
+    assert found["units-AXIS"] == (("1112 (Киев)", "1 Пц"),)
+    assert found["units-SOVIET"] == (("1115", "Западный"),)
+    assert found["boxes"] == (("ячейка разбитых", "(4А)"),)
+    assert "AXIS: ge-1pz 1112, (ge-4a) shattered" in TITLE.block(VIEW)
+
+
+def test_a_line_of_a_letter_becomes_an_answer() -> None:
+    ask = Ask(AXIS, "move", "1-A4")
+    written = [each.written for each in READER.read("1 Пц на 1113") if isinstance(each, Understood)]
+    made = TITLE.draft(VIEW, ask, None, written, "ru")
+    assert made.verdicts == (Accepted("двинуть 1 Пц на 1113"),)
+    assert TITLE.standing(VIEW, ask, made.order, "en") == ("move 1 Pz to 1113",)
