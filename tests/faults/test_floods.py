@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,9 +58,11 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     order: list[int] = []
     deal = Worker._process
 
-    def counting(worker: Worker, letters: Sequence[Waiting], now: Instant) -> tuple[process.Outcome, ...]:
+    def counting(
+        worker: Worker, letters: Sequence[Waiting], now: Instant, *others: Any
+    ) -> tuple[process.Outcome, ...]:
         order.extend(letter.id for letter in letters)
-        return deal(worker, letters, now)
+        return deal(worker, letters, now, *others)
 
     monkeypatch.setattr(Worker, "_process", counting)
     return order
