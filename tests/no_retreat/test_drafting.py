@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -26,7 +27,7 @@ from games.words import words_from
 from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
 from tests.no_retreat.battlefield import battle, field, fought
-from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, h, played, put, u
+from tests.no_retreat.positions import GAME, SOURCE, Played, ask_of, empty, h, played, put, u
 from tests.no_retreat.samples import sample
 
 READER = NoRetreatReader(source())
@@ -36,6 +37,12 @@ WORDS = {
     for lang in ("en", "ru")
 }
 LANGUAGES = ("en", "ru")
+
+
+@cache
+def game() -> list[Played]:
+    """The beginning of a random game."""
+    return played("A", 3, sample)[:160]
 
 
 def draft(view: View, ask: Ask, *lines: str, lang: str = "en") -> Draft:
@@ -147,7 +154,7 @@ def test_words_for_one_battle_lie_over_those_for_any() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_orders_of_random_games_read_back_as_themselves(lang: str) -> None:
     kinds = set()
-    for step in played("A", 3, sample)[:160]:
+    for step in game():
         asks = step.waits if isinstance(step.waits, tuple) else ()
         for ask in asks:
             order, view = sample(step.state, ask, Random(7)), GAME.view(step.state, ask.seat)
