@@ -12,10 +12,12 @@ from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.cards import CardId, card_of
 from games.no_retreat.model.change import Change
-from games.no_retreat.model.orders import Choose, Throw
+from games.no_retreat.model.orders import Choose, Event, Throw
 from games.no_retreat.model.playing import Deal
 from games.no_retreat.model.state import PlayerTurnEnd, State, SupplyPhase, VictoryCheck
 from games.no_retreat.rules.cards.draw import due
+from games.no_retreat.rules.cards.effects.deed import Deed
+from games.no_retreat.rules.cards.effects.hands import take_top
 from games.no_retreat.turn import SEQUENCE
 from tests.no_retreat.positions import (
     GAME,
@@ -334,3 +336,12 @@ def test_who_draws_less_by_no_surrender() -> None:
     board = empty(turn=9, effects=(fewer,))
     assert due(SOURCE, board, AXIS) == 3
     assert due(SOURCE, replace(board, turn=10), AXIS) == 4
+
+
+def test_stavka_takes_the_top_card_where_its_own_has_been_taken_away() -> None:
+    """A card of any time in the window to cancel may take the played one from the pile."""
+    board = replace(empty(), discards=tuple(map(card_of, (20, 21))))
+    deed = Deed(SOVIET, card_of(33), Event(card_of(33)), "take-top", {})
+    change = Change(SOURCE, state(board))
+    take_top(change, deed)
+    assert change.state.hands[SOVIET] == (card_of(21),)

@@ -10,7 +10,7 @@ from adjudicator.kinds import Roll
 from games.no_retreat.model.atlas import AXIS, CADRES, SOVIET
 from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.change import Change
-from games.no_retreat.model.fighting import Battling, Combat, Commit
+from games.no_retreat.model.fighting import Battling, Carry, Combat, Commit
 from games.no_retreat.model.orders import Losses, PutCadre, Reply
 from games.no_retreat.rules.combat.outcome import forts, losing
 from games.no_retreat.rules.combat.outcome.results import PARTS
@@ -248,3 +248,18 @@ def test_a_result_that_needs_good_odds() -> None:
         change = Change(SOURCE, state(board, Combat(), Battling(), begun))
         SEQUENCE.settle(change)
         assert isinstance(GAME.pending(change.state), Roll) == waits
+
+
+def test_who_is_left_after_an_exchange_may_fight_again() -> None:
+    again = Effect("fight-again", AXIS, "battle", {"with": "survivors"})
+    units = {"ge-4a": "1214", "ge-9a": "1315", "su-nw": "1215"}
+    begun = Carry(
+        replace(fight(field(units, "1215", turn=19), "1215", "ge-4a", "ge-9a", effects=(again,)), result="EX")
+    )
+    change = Change(SOURCE, state(field(units, "1215", turn=19), Combat(), Battling(), begun))
+    SEQUENCE.settle(change)
+    step = course(change.state, None, 4)
+    assert [each["units"] for each in told(step, "fights-again")] == [("ge-4a", "ge-9a")]
+    (each,) = told(step, "battle")
+    assert each["strengths"] == (7, 3)
+    assert each["shifts"] == {}

@@ -109,6 +109,8 @@ Part = Literal[
     "marker",
     "defender-loss",
     "attacker-loss",
+    "exchanged",
+    "again",
     "retreat",
     "shatter",
     "destroy",

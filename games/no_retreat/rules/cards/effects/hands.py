@@ -74,9 +74,11 @@ def has_top(source: Source, view: View, deed: Deed) -> Fault | None:
 
 
 def take_top(change: Change, deed: Deed) -> None:
-    """The card below the one that was played, open to all."""
-    discards = change.board.discards
-    at = len(discards) - 1 - discards[::-1].index(deed.event.card) - 1
+    """The card below the one that was played, open to all; the top one where another card took that away."""
+    discards, own = change.board.discards, deed.event.card
+    at = len(discards) - 1
+    if own in discards:
+        at -= discards[::-1].index(own) + 1
     if at < 0 or not holdable(change.source, deed.seat, discards[at]):
         change.show("card-without-effect", card=deed.card)
         return

@@ -11,6 +11,7 @@ from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import (
     Advancing,
     Carry,
+    Commit,
     Counter,
     Fight,
     Part,
@@ -18,6 +19,7 @@ from games.no_retreat.model.fighting import (
     Retreating,
     TakeLosses,
 )
+from games.no_retreat.model.playing import Window
 from games.no_retreat.model.tables import Result
 from games.no_retreat.rules.combat import effects
 from games.no_retreat.rules.combat.outcome import forts, losing
@@ -27,7 +29,7 @@ PARTS: Mapping[Result, tuple[Part, ...]] = {
     "-": (),
     "CA": ("counterattack",),
     "CB": ("marker",),
-    "EX": ("defender-loss", "attacker-loss"),
+    "EX": ("defender-loss", "attacker-loss", "exchanged", "again"),
     "DR": ("retreat", "advance", "volkssturm"),
     "DS": ("retreat", "shatter", "advance"),
     "DD": ("retreat", "destroy", "advance"),
@@ -70,6 +72,10 @@ def _do(change: Change, fight: Fight, part: Part) -> None:
             change.call(TakeLosses(fight, fight.defender, 1))
         case "attacker-loss":
             change.call(TakeLosses(fight, fight.attacker, 1))
+        case "exchanged":
+            change.call(Window("result.ex", (fight.attacker, fight.defender), fight))
+        case "again":
+            _fight_again(change, fight)
         case "retreat":
             change.call(Retreating(fight))
         case "shatter":
@@ -87,6 +93,19 @@ def _do(change: Change, fight: Fight, part: Part) -> None:
 def _still_there(change: Change, fight: Fight) -> tuple[UnitId, ...]:
     """Defenders who fought and are on the map; others in their hexes only retreat (10.7.2)."""
     return tuple(unit for unit in fight.defenders if change.board.units[unit].at in change.source.atlas)
+
+
+def _fight_again(change: Change, fight: Fight) -> None:
+    """A card after an exchange: who is left fights on, as at the beginning but without marker and cards."""
+    if not any(effect.does == "fight-again" for effect in fight.effects):
+        return
+    left = {unit for unit, each in change.board.units.items() if each.at in change.source.atlas}
+    attackers = tuple(unit for unit in fight.attackers if unit in left)
+    defenders = tuple(unit for unit in fight.defenders if unit in left)
+    if attackers and defenders:
+        change.show("fights-again", seat=fight.attacker, units=attackers)
+        fresh = Fight(fight.attacker, fight.hexes, attackers, defenders, fight.chain, fight.blows)
+        change.goto(Commit(replace(fresh, throws=fight.throws)))
 
 
 def _remove_volkssturm(change: Change, fight: Fight) -> None:
