@@ -16,7 +16,7 @@ from games.no_retreat.rules.combat.outcome import forts, losing
 from games.no_retreat.rules.combat.outcome.results import PARTS
 from games.no_retreat.turn import SEQUENCE
 from tests.no_retreat.battlefield import battle, course, field, fight, fought, marks, ready, waits_for, where
-from tests.no_retreat.positions import GAME, SOURCE, put, refused, state, told, u
+from tests.no_retreat.positions import GAME, SOURCE, h, put, refused, state, told, u
 
 # 8 against 3: 2:1 on the German table: 1 no effect, 2 CB, 3 EX, 4 and 5 DR, 6 DS.
 TWO = {"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215"}
@@ -263,3 +263,22 @@ def test_who_is_left_after_an_exchange_may_fight_again() -> None:
     (each,) = told(step, "battle")
     assert each["strengths"] == (7, 3)
     assert each["shifts"] == {}
+
+
+@pytest.mark.rule("no_retreat", "8.4.3")
+def test_a_tank_on_its_brown_side_may_be_one_too_many() -> None:
+    """Turn 19: a red tank and a front stand together; the tank loses its step."""
+    units = {"ge-1pz": "1214", "ge-4a": "1315", "su-don": "1215", "su-west": "1215"}
+    board = field(units, "1215", turn=19)
+    said = Reply(losses=(u("su-don"),), events=())
+    change = Change(
+        SOURCE,
+        state(
+            board,
+            Combat(),
+            Battling({SOVIET: said}),
+            Carry(replace(fight(board, "1215", "ge-1pz", "ge-4a"), result="EX")),
+        ),
+    )
+    SEQUENCE.settle(change)
+    assert {where(change.board, "su-don"), where(change.board, "su-west")} == {h("1215"), "shattered"}

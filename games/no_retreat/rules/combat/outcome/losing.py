@@ -15,7 +15,7 @@ from games.no_retreat.model.state import State, View
 from games.no_retreat.rules.combat.replies import said
 from games.no_retreat.rules.combat.shifts import face
 from games.no_retreat.rules.ground import losses
-from games.no_retreat.rules.ground.stacking import fits
+from games.no_retreat.rules.ground.stacking import excess, fits
 
 
 def able(source: Source, board: Board, fight: Fight, seat: Seat) -> tuple[UnitId, ...]:
@@ -72,7 +72,10 @@ def lost(change: Change, stage: TakeLosses, seat: Seat, order: Losses) -> None:
 def lose(change: Change, fight: Fight, unit: UnitId) -> None:
     """A step of a unit; a cadre may come where it was destroyed by a result (14.9.2)."""
     at, counter = change.board.units[unit].at, change.counter(unit)
-    if losses.lose_step(change, unit) and counter.two_sided and not counter.cadre:
+    if not losses.lose_step(change, unit):
+        # 8.4.3: a tank on its brown side may be one too many; nothing that follows in the battle mends that.
+        excess(change, counter.seat)
+    elif counter.two_sided and not counter.cadre:
         change.call(PuttingCadre(fight, counter.seat, at))
 
 
