@@ -38,7 +38,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("model", "data"),
         *("rules/ground", "rules/organization", "rules/movement", "rules/combat", "rules/cards"),
         *("rules/events", "rules/options", "rules/phases"),
-        *("turn", "text", "picture", "game", "title"),
+        *("turn", "text", "picture", "robot", "game", "title"),
     ),
     "games/diplomacy": (
         *("model", "data", "rules/movement", "rules", "edits"),

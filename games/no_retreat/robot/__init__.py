@@ -1,0 +1,1 @@
+"""A simple player: what it orders, by what a seat sees alone."""

@@ -1,0 +1,224 @@
+"""How a simple player moves: it takes what lies open, masses for battles, then goes towards its goals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from adjudicator.kinds import Ask
+from games.no_retreat.model.atlas import HexId
+from games.no_retreat.model.board import Board
+from games.no_retreat.model.counters import UnitId
+from games.no_retreat.model.fighting import Fight
+from games.no_retreat.model.orders import Move, Moves
+from games.no_retreat.model.source import Source
+from games.no_retreat.model.state import View
+from games.no_retreat.robot.combat import WORTH_IT, plain
+from games.no_retreat.robot.outlook import Outlook, apart, outlook, prospect, worth
+from games.no_retreat.rules.combat.shifts import face
+from games.no_retreat.rules.combat.targets import may_attack
+from games.no_retreat.rules.ground.stacking import fits
+from games.no_retreat.rules.movement import movement
+from games.no_retreat.rules.movement.walking import reach, walk
+
+Path = tuple[HexId, ...]
+CUT_OFF = 4.0
+"""What it costs to stand without supply."""
+CLOSE = 3
+"""A prize with a foe this close wants a guard."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """Moves so far. ``board``: as they leave it; ``ways``: where who has not moved may go."""
+
+    look: Outlook
+    board: Board
+    ways: dict[UnitId, Mapping[HexId, Path]]
+    moves: list[Move] = field(default_factory=list)
+    crowd: dict[HexId, int] = field(default_factory=dict)
+
+    def fits(self, unit: UnitId, hex_: HexId) -> bool:
+        """Whether there is room for one more."""
+        look = self.look
+        others = (each for each in self.board.standing(hex_) if each != unit)
+        return fits(look.source, self.board, look.seat, (*others, unit))
+
+    def go(self, unit: UnitId, path: Path) -> None:
+        """The unit goes, or stays for good where there is no path."""
+        if path:
+            self.moves.append(Move(unit, path))
+            self.board = movement.after(self.board, self.moves[-1])
+            known = {hex_: self.look.seat for hex_ in path if hex_ in self.board.control}
+            self.board = replace(self.board, control={**self.board.control, **known})
+        self.look = replace(self.look, board=self.board)
+        del self.ways[unit]
+
+
+def moves(source: Source, view: View, ask: Ask) -> Moves:
+    """The whole movement phase."""
+    look, board = outlook(source, view.board, ask.seat), view.board
+    able = [
+        unit
+        for unit in source.roster.of[ask.seat]
+        if board.units[unit].at in source.atlas
+        and face(source, board, unit).mp > 0
+        and not movement.held_back(source, board, unit)
+    ]
+    ways = {unit: {board.units[unit].at: (), **reach(walk(source, board, unit, look.stand))} for unit in able}
+    plan = Plan(look, board, dict(ways))
+    _guard(plan)
+    _take(plan)
+    _mass(plan)
+    _go(plan)
+    kept = movement.sifted(source, view, ask.seat, Moves(tuple(plan.moves))).kept
+    return Moves(kept)
+
+
+def _supplied(look: Outlook, hex_: HexId) -> bool:
+    return bool(look.source.atlas.ways.bit[hex_] & look.supplied)
+
+
+def _guard(plan: Plan) -> None:
+    """Somebody stays in or comes to every own prize that the foe is near, the dearest first."""
+    look = plan.look
+    dear = [
+        hex_
+        for hex_, prize in look.prizes.items()
+        if prize > 0 and plan.board.control[hex_] == look.seat and look.threatened(hex_, CLOSE)
+    ]
+    for hex_ in sorted(dear, key=lambda hex_: (-look.prizes[hex_], hex_)):
+        there = plan.board.standing(hex_)
+        staying = [unit for unit in there if unit in plan.ways]
+        if len(staying) < len(there):
+            continue
+        if staying:
+            plan.go(min(staying, key=lambda unit: (worth(look.source, plan.board, unit), unit)), ())
+            continue
+        coming = [unit for unit, ways in plan.ways.items() if hex_ in ways and plan.fits(unit, hex_)]
+        if coming:
+            unit = min(coming, key=lambda unit: (len(plan.ways[unit][hex_]), unit))
+            plan.go(unit, plan.ways[unit][hex_])
+
+
+def _take(plan: Plan) -> None:
+    """What lies open is taken by the weakest that can and is supplied there, the dearest first."""
+    look = plan.look
+    open_ = [hex_ for hex_ in look.prizes if look.prize(hex_) > 0 and hex_ not in look.dangers]
+    for hex_ in sorted(open_, key=lambda hex_: (-look.prizes[hex_], hex_)):
+        coming = [unit for unit, ways in plan.ways.items() if ways.get(hex_) and plan.fits(unit, hex_)]
+        if coming:
+            unit = min(coming, key=lambda unit: (worth(look.source, plan.board, unit), unit))
+            plan.go(unit, plan.ways[unit][hex_])
+
+
+# Massing for battles
+
+
+def _mass(plan: Plan) -> None:
+    """Units go beside the foes whom it is best to attack, as many battles as there may be targets."""
+    values: dict[HexId, float] = dict.fromkeys(plan.look.dangers, 99.0)
+    count = 0
+    while values and count < plan.look.source.tables.figures.markers:
+        hex_ = max(values, key=lambda each: (values[each], each))
+        found = _attack(plan, hex_)
+        if found is None or found[0] < WORTH_IT:
+            del values[hex_]
+        elif found[0] < max((value for each, value in values.items() if each != hex_), default=0.0):
+            values[hex_] = found[0]
+        else:
+            for unit, at in found[1].items():
+                plan.go(unit, plan.ways[unit][at])
+            del values[hex_]
+            count += 1
+
+
+def _attack(plan: Plan, hex_: HexId) -> tuple[float, dict[UnitId, HexId]] | None:
+    """The best battle for a hex that those who have not moved can bring about, and where each stands."""
+    look, source = plan.look, plan.look.source
+    around = source.atlas.ways.beside[hex_]
+    fight, board = plain(source, plan.board, look.seat, hex_), plan.board
+    able = [
+        unit
+        for unit, ways in plan.ways.items()
+        if may_attack(source, board, unit) and any(each in ways for each in around)
+    ]
+    able.sort(key=lambda unit: (-face(source, board, unit).strength, unit))
+    best: tuple[float, dict[UnitId, HexId]] | None = None
+    chosen: dict[UnitId, HexId] = {}
+    for unit in able:
+        at = _beside(plan, board, unit, around)
+        if at is None:
+            continue
+        chosen = {**chosen, unit: at}
+        if at != board.units[unit].at:
+            board = movement.after(board, Move(unit, (at,)))
+        value = _value(replace(look, board=board), fight, chosen)
+        if best is None or value > best[0]:
+            best = value, chosen
+        elif len(chosen) > len(best[1]) + 2:
+            break
+    return best
+
+
+def _value(look: Outlook, fight: Fight, chosen: Mapping[UnitId, HexId]) -> float:
+    cut_off = sum(not _supplied(look, at) for at in chosen.values())
+    return prospect(look, replace(fight, attackers=tuple(chosen))) - 0.1 * len(chosen) - 0.7 * cut_off
+
+
+def _beside(plan: Plan, board: Board, unit: UnitId, around: tuple[HexId, ...]) -> HexId | None:
+    """Where a unit stands best to attack: where it is, in supply, with room, over no river."""
+    look, ways = plan.look, plan.ways[unit]
+    here = board.units[unit].at
+    if here in around:
+        return here
+    able = [
+        hex_
+        for hex_ in around
+        if hex_ in ways and fits(look.source, board, look.seat, (*board.standing(hex_), unit))
+    ]
+    return min(able, key=lambda hex_: (not _supplied(look, hex_), len(ways[hex_]), hex_), default=None)
+
+
+# All others
+
+
+def _go(plan: Plan) -> None:
+    """The rest go towards goals, fewer to each goal that others go to."""
+    look = plan.look
+    goals = [
+        hex_
+        for hex_, prize in look.prizes.items()
+        if prize > 0 and (look.prize(hex_) or look.threatened(hex_))
+    ]
+    order = sorted(plan.ways, key=lambda unit: (-worth(look.source, plan.board, unit), unit))
+    for unit in order:
+        if not goals or unit not in plan.ways:
+            continue
+        goal = max(goals, key=lambda hex_: (_pull(plan, unit, hex_), hex_))
+        plan.crowd[goal] = plan.crowd.get(goal, 0) + 1
+        ways = plan.ways[unit]
+        able = [hex_ for hex_ in ways if not ways[hex_] or plan.fits(unit, hex_)]
+        ranked = max(able, key=lambda hex_: (_place(plan, unit, goal, hex_), hex_))
+        plan.go(unit, ways[ranked])
+
+
+def _pull(plan: Plan, unit: UnitId, goal: HexId) -> float:
+    look = plan.look
+    far = apart(look.source, plan.board.units[unit].at, goal)
+    return look.prizes[goal] / (1 + plan.crowd.get(goal, 0)) / (far + 3)
+
+
+def _place(plan: Plan, unit: UnitId, goal: HexId, hex_: HexId) -> float:
+    look, source = plan.look, plan.look.source
+    value = -float(apart(source, hex_, goal))
+    value -= 0.0 if _supplied(look, hex_) else CUT_OFF
+    around = {*source.atlas.ways.beside[hex_]}
+    foes = sum(
+        face(source, plan.board, each).strength
+        for at in look.dangers
+        if at in around
+        for each in plan.board.standing(at)
+    )
+    ours = face(source, plan.board, unit).strength + 1
+    return value - max(0.0, foes / ours - 1.0)
