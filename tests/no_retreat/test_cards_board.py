@@ -276,8 +276,6 @@ def in_fight(position: State) -> tuple[str, ...]:
         (4, AXIS, SOVIET, "result"),
         (4, SOVIET, AXIS, "no-multihex"),
         (11, SOVIET, AXIS, "extra-loss"),
-        (16, SOVIET, AXIS, "duel"),
-        (17, SOVIET, SOVIET, "split-stack"),
         (21, AXIS, AXIS, "best-of-two"),
         (21, SOVIET, SOVIET, "bridgehead"),
         (27, AXIS, AXIS, "crossing"),
@@ -286,7 +284,6 @@ def in_fight(position: State) -> tuple[str, ...]:
         (29, AXIS, SOVIET, "double"),
         (33, AXIS, AXIS, "no-fort"),
         (37, AXIS, AXIS, "result"),
-        (38, AXIS, SOVIET, "duel"),
     ],
 )
 def test_a_card_of_battle_leaves_its_effect_in_it(number: int, seat: Any, attacker: Any, does: str) -> None:
@@ -327,9 +324,7 @@ def test_a_card_of_the_combat_phase_lasts_for_it(number: int, seat: Any, attacke
     assert [effect.until for effect in after.board.effects] == ["combat"]
 
 
-@pytest.mark.parametrize(
-    ("number", "seat", "attacker"), [(16, SOVIET, SOVIET), (29, AXIS, AXIS), (27, AXIS, SOVIET)]
-)
+@pytest.mark.parametrize(("number", "seat", "attacker"), [(29, AXIS, AXIS), (27, AXIS, SOVIET)])
 def test_a_card_of_the_other_side_of_the_battle_is_refused(number: int, seat: Any, attacker: Any) -> None:
     assert refused(battle(number, seat, attacker=attacker), event(number))[1] == "5.3.1"
 

@@ -219,9 +219,6 @@ _LEFT: dict[str, Callable[[Source, View, Deed], Fault | None]] = {
     "no-fort": in_battle,
     "retreat-free": defending,
     "advance": attacking,
-    "duel": defending,
-    "split-stack": attacking,
-    "fight-again": attacking,
 }
 HANDLERS = {
     **{does: Handler(leave, check) for does, check in _LEFT.items()},

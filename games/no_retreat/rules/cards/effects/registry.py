@@ -23,5 +23,8 @@ OPEN: Mapping[str, str] = {
     "pays-double": "organization",
     "overstack": "stacking",
     "extra-attack": "combat",
+    "duel": "combat",
+    "split-stack": "combat",
+    "fight-again": "combat",
 }
 """What has no handler, and what it waits for."""
