@@ -15,6 +15,7 @@ from games.no_retreat.model.orders import Order
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
 from games.no_retreat.picture import scene as picture
+from games.no_retreat.robot import player
 from games.no_retreat.text import naming, tables
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.wording import Wording
@@ -72,11 +73,10 @@ class NoRetreatTitle(WordedTitle):
         return picture.scene(self.game.source, view, events, self.say(lang))
 
     def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
-        """What a silent seat does, until there is a robot."""
-        return self.game.default(view, ask)
+        return player.advise(self.game.source, view, ask, pick)
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
-        """The same."""
+        """What a silent seat does, until there are orders by chance."""
         return self.game.default(view, ask)
 
     def moment(self, view: View, phase: str) -> Moment:

@@ -96,7 +96,10 @@ def battle(source: Source, view: View, ask: Ask) -> Battles:
                     found = value, order
                 break
             able.remove(fight.attackers[-1])
-    return battles.default(source, view, ask) if found is None else Battles((found[1],))
+    if found is None:
+        return battles.default(source, view, ask)
+    fight = battles.fight_of(source, board, found[1])
+    return Battles((replace(found[1], event=cards.battle_event(source, view, fight, ask.seat)),))
 
 
 def _supported(look: Outlook, value: float, fight: Fight, order: Battle) -> tuple[float, Battle]:
@@ -123,8 +126,9 @@ def counterblow(source: Source, view: View, ask: Ask) -> Counterblows:
 
 
 def defend(source: Source, view: View, ask: Ask) -> Defend:
-    """No card; what comes later is answered when it is asked."""
-    return Defend()
+    """A card where the battle is worth one; what comes later is answered when it is asked."""
+    assert view.fight is not None
+    return Defend(cards.battle_event(source, view, view.fight, ask.seat))
 
 
 def counterattack(source: Source, view: View, ask: Ask) -> Counterattack:

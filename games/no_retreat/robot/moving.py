@@ -24,7 +24,7 @@ from games.no_retreat.rules.movement.walking import reach, walk
 Path = tuple[HexId, ...]
 CUT_OFF = 4.0
 """What it costs to stand without supply."""
-CLOSE = 3
+CLOSE = 1
 """A prize with a foe this close wants a guard."""
 
 
@@ -93,12 +93,15 @@ def _guard(plan: Plan) -> None:
         if len(staying) < len(there):
             continue
         if staying:
-            plan.go(min(staying, key=lambda unit: (worth(look.source, plan.board, unit), unit)), ())
+            unit = min(staying, key=lambda unit: (worth(look.source, plan.board, unit), unit))
+            plan.ways[unit] = {hex_: ()}
             continue
         coming = [unit for unit, ways in plan.ways.items() if hex_ in ways and plan.fits(unit, hex_)]
         if coming:
             unit = min(coming, key=lambda unit: (len(plan.ways[unit][hex_]), unit))
             plan.go(unit, plan.ways[unit][hex_])
+            # It may attack from there.
+            plan.ways[unit] = {hex_: ()}
 
 
 def _take(plan: Plan) -> None:
@@ -189,7 +192,7 @@ def _go(plan: Plan) -> None:
     goals = [
         hex_
         for hex_, prize in look.prizes.items()
-        if prize > 0 and (look.prize(hex_) or look.threatened(hex_))
+        if prize > 0 and (look.prize(hex_) or (look.threatened(hex_) and not plan.board.standing(hex_)))
     ]
     order = sorted(plan.ways, key=lambda unit: (-worth(look.source, plan.board, unit), unit))
     for unit in order:

@@ -98,11 +98,12 @@ def prospect(look: Outlook, fight: Fight) -> float:
     source, board = look.source, look.board
     _, column = shifts.ratio(source, board, fight)
     table = odds.table_of(source, board, fight.attacker)
-    gains = _gains(look, fight)
-    return fmean(gains[odds.result(source.tables, table, column, die)] for die in range(1, 7))
+    worths = gains(look, fight)
+    return fmean(worths[odds.result(source.tables, table, column, die)] for die in range(1, 7))
 
 
-def _gains(look: Outlook, fight: Fight) -> Mapping[Result, float]:
+def gains(look: Outlook, fight: Fight) -> Mapping[Result, float]:
+    """What each result is worth to the attacker."""
     source, board = look.source, look.board
     ours = [worth(source, board, unit) for unit in fight.attackers]
     theirs = [worth(source, board, unit) for unit in fight.defenders]
