@@ -1,4 +1,4 @@
-"""What units, hexes and battles are worth to a side, a victory point being three; no orders."""
+"""What units, hexes and battles are worth to a side, in points of strength; no orders."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.no_retreat.rules.ground.points import counts
 from games.no_retreat.rules.ground.standing import Standing, standing
 from games.no_retreat.rules.ground.supply import supply
 
-POINT, OBJECTIVE, DECISIVE = 3.0, 3.0, 9.0
+POINT, OBJECTIVE, DECISIVE = 4.5, 3.0, 9.0
 """A hex that counts; an objective of either side; one that a victory clause of the scenario names."""
 NEAR = 4
 """Foes no further than this threaten a hex."""
