@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.conditions import AnyOf, Condition, Fact
@@ -19,7 +20,12 @@ _LETTER = re.compile(r"(\d{1,2})-([as][1-7]|0)")
 def fact(text: str, meanings: Meanings) -> Condition | Unreadable:
     """``1217 is taken``, ``counterblow at 1517``, ``mud``, ``odds at least 2:1``, ``4 Pz at Kiev``."""
     phrase = " ".join(fold(text).split())
-    found = _weather(phrase) or _result(phrase) or _of_place(phrase, meanings) or _of_number(phrase)
+    found = (
+        _weather(phrase)
+        or _result(phrase)
+        or _of_place(phrase, meanings)
+        or _of_number(phrase, meanings.source.tables.columns)
+    )
     found = found or _standing(phrase, meanings)
     if found is not None:
         return found
@@ -55,14 +61,19 @@ def _any(key: str, ids: tuple[str, ...]) -> Condition | None:
     return (made[0] if len(made) == 1 else AnyOf(made)) if made else None
 
 
-def _of_number(phrase: str) -> Condition | None:
+def _of_odds(phrase: str, ratio: str, columns: Sequence[str]) -> Condition | None:
+    """A ratio is compared by its column, so that it may be more or less; alone it is the least."""
+    key, rest = begins(phrase, {"odds": lexicon()["facts"]["odds"]})
+    if not key or ratio not in columns:
+        return None
+    column = columns.index(ratio)
+    return Fact(key, "at-least", column) if rest == ratio else compared(key, rest.replace(ratio, str(column)))
+
+
+def _of_number(phrase: str, columns: Sequence[str]) -> Condition | None:
     odds = _ODDS.search(phrase)
     if odds is not None:
-        return (
-            Fact("odds", "at-least", odds[0])
-            if begins(phrase, {"odds": lexicon()["facts"]["odds"]})[0]
-            else None
-        )
+        return _of_odds(phrase, odds[0], columns)
     key, rest = begins(phrase, {key: lexicon()["facts"][key] for key in _NUMBERS})
     return compared(key, rest) if key and rest else None
 
