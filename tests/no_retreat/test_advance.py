@@ -159,7 +159,13 @@ def test_an_advance_said_beforehand() -> None:
     order = battle("1215", "ge-1pz", "ge-4a", "ge-9a", advances=said)
     step = fought(field(UNITS, "1215"), order, 2, None)
     assert where(step.state, "ge-1pz") == "1216"
-    assert told(step, "left-out") == [{"unit": "ge-4a", "reason": "advance-begins-there", "rule": "10.8.1"}]
+    assert told(step, "left-out") == [
+        {
+            "unit": "ge-4a",
+            "fault": {"key": "advance-begins-there", "args": {"unit": "ge-4a", "hexes": ("1215",)}},
+            "rule": "10.8.1",
+        }
+    ]
 
 
 def test_the_last_card_has_the_last_word() -> None:

@@ -149,7 +149,7 @@ def test_support_markers() -> None:
     )
     step = course(ready(board), twice, 1)
     # The second marker is not there: that battle is asked for anew.
-    assert told(step, "battle-left-out")[0]["reason"] == "no-support-marker"
+    assert told(step, "battle-left-out")[0]["fault"]["key"] == "no-support-marker"
     assert waits_for(step.state) == (AXIS, "battle")
     none = field(PAIR, "1215", support={AXIS: 0, SOVIET: 3})
     assert refused(ready(none), battle("1215", "ge-4a", support=True)) == ("no-support-marker", "10.6.2")
@@ -179,7 +179,7 @@ def test_a_card_in_an_order_that_cannot_be_played_is_left_out() -> None:
     now = ready(field(PAIR, "1215"), {AXIS: (3,)})
     step = answer(now, battle("1215", "ge-4a", event=Event(card_of(3))))
     (left,) = told(step, "event-left-out")
-    assert (left["card"], left["reason"]) == ("03", "not-at-this-time")
+    assert (left["card"], left["fault"]["key"]) == ("03", "not-at-this-time")
 
 
 def test_cards_said_for_the_whole_battle_are_played_where_they_can() -> None:

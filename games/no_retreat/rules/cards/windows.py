@@ -95,9 +95,8 @@ def _said(change: Change, stage: Window, seat: Seat) -> bool:
         if wrong is None:
             answered(change, replace(stage, said=rest), seat, React(event))
         else:
-            change.tell(
-                seat, "event-left-out", card=event.card, reason=wrong.key, args=wrong.args, rule=wrong.rule
-            )
+            told = {"key": wrong.key, "args": wrong.args}
+            change.tell(seat, "event-left-out", card=event.card, fault=told, rule=wrong.rule)
         return True
     cards = None if stage.fight is None else replies.said(change.state, seat).events
     if cards is None:

@@ -142,14 +142,8 @@ def settle(change: Change, stage: Combat) -> bool:
     if wrong is None:
         begin(change, battle)
     else:
-        change.tell(
-            board.active,
-            "battle-left-out",
-            hexes=battle.hexes,
-            reason=wrong.key,
-            args=wrong.args,
-            rule=wrong.rule,
-        )
+        told = {"key": wrong.key, "args": wrong.args}
+        change.tell(board.active, "battle-left-out", hexes=battle.hexes, fault=told, rule=wrong.rule)
     return True
 
 

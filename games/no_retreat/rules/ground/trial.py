@@ -92,7 +92,7 @@ def pays(trial: Trial, cards: Sequence[CardId], due: int, rule: str) -> Trial | 
     left = list(trial.hand)
     for card in cards:
         if card not in left:
-            return Fault("not-held", {"card": card, "could": trial.hand}, "5.4")
+            return Fault("not-held", {"cards": (card,)}, "5.4")
         left.remove(card)
     return replace(trial, hand=tuple(left))
 

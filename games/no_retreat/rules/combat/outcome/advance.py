@@ -165,7 +165,8 @@ def settle(change: Change, stage: Advancing) -> bool:
         if wrong is None and full and len(move.path) == 1:
             wrong = Fault("hex-full", {"hex": move.path[0]}, "8.4.1")
         if wrong is not None:
-            change.tell(fight.attacker, "left-out", unit=move.unit, reason=wrong.key, rule=wrong.rule)
+            told = {"key": wrong.key, "args": wrong.args}
+            change.tell(fight.attacker, "left-out", unit=move.unit, fault=told, rule=wrong.rule)
             continue
         moves.append(move)
         board = _after(board, move)
