@@ -13,6 +13,7 @@ from games.no_retreat.model.orders import Order
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.text.joining import joined
+from games.no_retreat.text.remedies import Remedies
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
 from games.no_retreat.text.written import CardName, Place, Troop, Written
@@ -62,7 +63,7 @@ class Drafting:
         if order is not None and not wrong:
             fault = SEQUENCE.check(self.source, self.view, self.ask, order)
             if fault is not None:
-                wrong[len(written) - 1] = Refused(fault)
+                wrong[len(written) - 1] = self._refused(fault)
         if not wrong:
             made = order if order is not None else former
             return Draft(made, tuple(map(Accepted, texts)), made is not None)
@@ -72,8 +73,13 @@ class Drafting:
     def _unresolved(self, unresolved: UnresolvedError) -> Verdict:
         """What is said of a name that means nothing here, or several things."""
         if unresolved.fault is not None:
-            return Refused(unresolved.fault)
+            return self._refused(unresolved.fault)
         return Unclear(tuple(self._called(unresolved.named, each) for each in unresolved.meanings))
+
+    def _refused(self, fault: Fault) -> Refused:
+        """With what could be ordered instead."""
+        wording = Wording(self.source, self.view.board, self.words)
+        return Refused(fault, Remedies(self.source, self.view, self.ask, wording).of(fault))
 
     def _line(self, former: Order | None, written: Written) -> tuple[Order | None, Verdict]:
         resolver = Resolver(self.source, self.view.board, self.ask.seat)
@@ -83,7 +89,7 @@ class Drafting:
             return None, self._unresolved(unresolved)
         fault: Fault | None = SEQUENCE.check(self.source, self.view, self.ask, order)
         if fault is not None:
-            return None, Refused(fault)
+            return None, self._refused(fault)
         return order, Accepted(self._added(former, order))
 
     def _added(self, former: Order | None, order: Order) -> str:

@@ -105,11 +105,18 @@ class Resolver:
             found = reach(walk(self.source, self.board, unit)).get(goals[0])
             if found:
                 return found
+            if self._over_water(here, goals[0]):
+                return goals
         made: list[HexId] = []
         for goal in goals:
             made += self._shortest(here, goal)
             here = goal
         return tuple(made)
+
+    def _over_water(self, start: HexId, goal: HexId) -> bool:
+        """Whether nothing but a lake or the sea lies between: that is then the reason, not the way around."""
+        atlas = self.source.atlas
+        return goal in atlas.lines.beside.get(start, ()) and goal not in atlas.ways.beside.get(start, ())
 
     def _shortest(self, start: HexId, goal: HexId) -> Path:
         """Over any hexes; the goal alone where nothing leads to it."""

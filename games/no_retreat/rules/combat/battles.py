@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from adjudicator.conditions import ALWAYS, holds
 from adjudicator.kinds import Args, Ask, Fault, Seat
@@ -72,14 +73,23 @@ def left_out(
 
 
 def check(source: Source, view: View, ask: Ask, order: Battles) -> Fault | None:
-    """Each battle by itself; whether it can still be fought is seen when its time comes."""
+    """Each battle as those before it for certain leave the units, those without a condition; the second
+    for the same hexes stands by itself. Whether it can still be fought is seen when its time comes."""
+    board = view.board
     if not order.battles:
-        return Fault("battle-owed", {"hexes": open_hexes(source, view.board)}, "10.2")
+        return Fault("battle-owed", {"hexes": open_hexes(source, board)}, "10.2")
     for battle in order.battles:
         if battle.event is not None and battle.event.card not in view.hand:
             return Fault("not-held", {"cards": (battle.event.card,)}, "5.3")
-    wrong = (check_battle(source, view.board, each) for each in order.battles)
-    return next((fault for fault in wrong if fault is not None), None)
+    for battle in order.battles:
+        again = {*battle.hexes} <= {*board.now.attacked}
+        if (wrong := check_battle(source, view.board if again else board, battle)) is not None:
+            return wrong
+        if battle.when == ALWAYS and not again:
+            now = board.now
+            fought, attacked = (*now.fought, *battle.units), (*now.attacked, *battle.hexes)
+            board = replace(board, now=replace(now, fought=fought, attacked=attacked))
+    return None
 
 
 def check_battle(source: Source, board: Board, battle: Battle) -> Fault | None:

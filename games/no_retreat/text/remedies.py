@@ -1,0 +1,97 @@
+"""What could be ordered instead of what was refused, as the seat sees it; it must not know other hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.kinds import Ask, Fault
+from games.no_retreat.model.source import Source
+from games.no_retreat.model.state import View
+from games.no_retreat.rules.cards import play
+from games.no_retreat.text.wording import Wording
+
+MOST = 16
+"""Hexes, units or ways that a remedy names."""
+POSSIBLE: Mapping[str, str] = {
+    **dict.fromkeys(("no-foe-there", "marked-already", "nobody-to-attack", "white-strength"), "hexes"),
+    **dict.fromkeys(("nobody-there", "not-to-attack", "battle-of-nobody", "not-attacked"), "hexes"),
+    **dict.fromkeys(
+        ("advance-begins-there", "event-not-there", "not-there", "no-counterblow-there"), "hexes"
+    ),
+    **dict.fromkeys(("may-not-fight", "fought-already", "may-not-advance", "may-not-lose"), "units"),
+    **dict.fromkeys(("lose-so-many", "no-bearer", "no-such-cadre", "not-to-retreat"), "units"),
+    **dict.fromkeys(("event-not-those", "not-arriving"), "units"),
+    "choose-not-those": "able",
+}
+"""In which of its args a refusal brings what would be possible; else it is ``could``."""
+OF_THE_HAND = frozenset(
+    ("not-held", "wrong-price", "too-many-kept", "throw-so-many", "pay-so-many", "needs-a-card")
+)
+"""Refusals after which it helps to see the own hand."""
+OF_A_MOMENT = frozenset(
+    (
+        *("no-initiative", "event-once", "nothing-to-copy", "not-at-this-time", "not-before-turn", "not-yet"),
+        *("event-weather", "event-needs", "no-battle", "event-for-attacker", "event-for-defender"),
+        *("nothing-to-take", "no-joker"),
+    )
+)
+"""Why a card is no event now, whatever is chosen with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remedies:
+    """For a seat before a question."""
+
+    source: Source
+    view: View
+    ask: Ask
+    wording: Wording
+
+    def of(self, fault: Fault) -> tuple[Fault, ...]:
+        """What could be ordered instead, as messages; nothing where the refusal says it itself."""
+        if fault.key in OF_THE_HAND:
+            return (self._hand(),)
+        if fault.key in OF_A_MOMENT and "window" in self.ask.args:
+            return (self._now(),)
+        made = []
+        if fault.key == "hex-full" and fault.args.get("units"):
+            made.append(Fault("stand-there", {"units": fault.args["units"]}))
+        if "ways" in fault.args:
+            made.append(self._ways(fault.args["ways"]))
+        found: Any = fault.args.get(POSSIBLE.get(fault.key, "could"))
+        if isinstance(found, tuple | list):
+            made.append(self._possible(fault, found))
+        return tuple(made)
+
+    def _possible(self, fault: Fault, found: Sequence[str]) -> Fault:
+        """Hexes, units or cards; of a unit that was to go somewhere, where it could."""
+        going = "unit" in fault.args and fault.key not in POSSIBLE
+        if not found:
+            stays = going and self.ask.kind == "move"
+            return Fault("could-stay", {"unit": fault.args["unit"]}) if stays else Fault("could-nothing")
+        some = tuple(found[:MOST])
+        if some[0] in self.source.roster.counters:
+            return Fault("could-units", {"units": some})
+        if some[0] in self.source.pack.cards:
+            return Fault("could-cards", {"cards": some})
+        return (
+            Fault("could-go", {"unit": fault.args["unit"], "hexes": some})
+            if going
+            else Fault("could-hexes", {"hexes": some})
+        )
+
+    def _ways(self, ways: Any) -> Fault:
+        return Fault("could-ways", {"ways": "; ".join(self.wording.hexes(way) for way in ways[:MOST])})
+
+    def _hand(self) -> Fault:
+        return Fault("hold-cards", {"cards": self.view.hand}) if self.view.hand else Fault("hold-nothing")
+
+    def _now(self) -> Fault:
+        """The own cards that have an event in this window."""
+        board, name = self.view.board, str(self.ask.args["window"])
+        able = tuple(
+            card for card in self.view.hand if play.could_play(self.source, board, name, self.ask.seat, card)
+        )
+        return Fault("could-cards", {"cards": able}) if able else Fault("could-pass")
