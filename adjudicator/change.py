@@ -33,11 +33,11 @@ class Change(Generic[S, T]):
         self.state = state
         self.events: list[Event] = []
 
-    def show(self, key: str, **args: Any) -> None:
+    def show(self, key: str, /, **args: Any) -> None:
         """An event that everybody hears."""
         self.events.append(Event(PUBLIC, key, args))
 
-    def tell(self, seat: Seat, key: str, **args: Any) -> None:
+    def tell(self, seat: Seat, key: str, /, **args: Any) -> None:
         """An event that only ``seat`` hears."""
         self.events.append(Event(only(seat), key, args))
 

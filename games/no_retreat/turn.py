@@ -7,7 +7,7 @@ from __future__ import annotations
 from adjudicator.sequence import SequenceOfPlay
 from games.no_retreat.model.orders import Order
 from games.no_retreat.rules.cards import choosing, draw, immediate, pile, play, windows
-from games.no_retreat.rules.combat import battles, commit, counterblows, targets
+from games.no_retreat.rules.combat import battles, commit, counterblows, duel, splitting, targets
 from games.no_retreat.rules.combat.outcome import advance, counterattack, losing, results, retreat
 from games.no_retreat.rules.events import arrivals
 from games.no_retreat.rules.movement import detrain, movement
@@ -47,6 +47,8 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     commit.BATTLING,
     commit.COMMIT,
     commit.BATTLE_DIE,
+    duel.DUEL,
+    splitting.SPLITTING,
     results.CARRY,
     counterattack.COUNTERATTACK,
     counterblows.MARKER,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.no_retreat.model.atlas import AXIS, SOVIET
-from games.no_retreat.model.orders import Counterattack, Defend, Reply
+from games.no_retreat.model.cards import card_of
+from games.no_retreat.model.orders import Counterattack, Defend, Event, Reply
 from games.no_retreat.rules.combat import shifts
 from games.no_retreat.rules.combat.outcome.counterattack import turned
 from tests.no_retreat.battlefield import battle, course, field, fight, fought, ready, waits_for, where
@@ -130,3 +131,9 @@ def test_below_the_table_there_is_no_die() -> None:
     step = fought(field(units, "1215"), battle("1215", "ro-3"))
     (each,) = told(step, "battle")
     assert (each["final"], each["dice"], each["result"]) == ("", (), "CA")
+
+
+def test_who_does_not_counterattack_plays_no_marker_and_no_card() -> None:
+    now = fought(field(ONE, "1215"), battle("1215", "ge-4a"), 1).state
+    assert refused(now, Counterattack(False, support=True)) == ("counterattack-or-not", "10.7.2")
+    assert refused(now, Counterattack(False, event=Event(card_of(4)))) == ("counterattack-or-not", "10.7.2")

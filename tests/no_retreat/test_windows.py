@@ -24,6 +24,7 @@ from tests.no_retreat.positions import (
     ask_of,
     empty,
     event,
+    played,
     put,
     refused,
     settled,
@@ -31,6 +32,7 @@ from tests.no_retreat.positions import (
     told,
     window,
 )
+from tests.no_retreat.samples import sample
 
 PASS = React()
 
@@ -208,3 +210,15 @@ def test_no_window_of_a_result_where_the_die_is_thrown_again() -> None:
     for name in ("roll", "result"):
         assert open_to(SOURCE, held, Window(name, SEATS, replace(fight, die=3, result="-")))
         assert not open_to(SOURCE, held, Window(name, SEATS, fight))
+
+
+def test_a_window_is_of_the_phase_in_which_it_opens() -> None:
+    phases = {
+        (stage.name, step.waits[0].phase.split("-")[1][-1])
+        for step in played("D", 1, sample)
+        if isinstance(step.waits, tuple) and isinstance(stage := step.state.stack[-1], Window)
+    }
+    own = {"card": "1", "supply.end": "2", "org.start": "3", "org": "3", "move": "4", "move.end": "4"}
+    own |= {"counterblow": "5", "commit": "5", "combat.end": "5", "removals": "6"}
+    assert {name for name, _ in phases} >= {*own} - {"org.start"}
+    assert all(own.get(name, part) == part for name, part in phases)

@@ -23,6 +23,7 @@ class Fight:
     there are none either. ``hex_``: whose terrain counts of several (10.6.1). ``supported``: with a support
     marker. ``effects``: of cards played into this battle. ``columns``, ``shifts`` (by name): once they are
     known, below the table -1; ``throws``: how often the die was thrown; ``die`` (0 without one), ``result``.
+    ``alone``: the one defender of a stack that is fought by itself: the others stay, nobody advances yet.
     """
 
     attacker: Seat
@@ -37,6 +38,7 @@ class Fight:
     shifts: Mapping[str, int] = field(default_factory=dict)
     columns: tuple[int, int] = (0, 0)
     throws: int = 0
+    alone: bool = False
     dice: tuple[int, ...] = ()
     die: int = 0
     result: Result | None = None
@@ -102,6 +104,27 @@ class BattleDie:
     """10.5.5: the die of the attacker."""
 
     fight: Fight
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A card instead of the usual die: one for each side. They are the ``dice`` of the battle, the attacker's
+    first; 0 where one is still to be thrown."""
+
+    fight: Fight
+
+
+@dataclass(frozen=True, slots=True)
+class Splitting:
+    """A stack fought unit by unit, by a card: ``left``: who of the defenders is still to be fought, those of
+    each group together.
+
+    ``won``: one of them was beaten so that the attackers may advance when all are fought.
+    """
+
+    fight: Fight
+    left: tuple[tuple[UnitId, ...], ...]
+    won: bool = False
 
 
 Part = Literal[
@@ -181,6 +204,8 @@ FightStage: TypeAlias = (
     | Battling
     | Commit
     | BattleDie
+    | Duel
+    | Splitting
     | Carry
     | Counter
     | TakeLosses

@@ -168,7 +168,7 @@ def _default_fetch(source: Source, view: View, ask: Ask) -> Choose:
 def _carry_fetch(change: Change, stage: Choosing, order: Choose) -> None:
     for card in order.cards:
         hands.from_pile(change, stage.seat, card)
-        change.tell(stage.seat, "took", card=card)
+        change.tell(stage.seat, "took", seat=stage.seat, card=card)
     pile.reshuffle(change)
 
 

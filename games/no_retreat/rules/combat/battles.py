@@ -171,7 +171,12 @@ def _holds(source: Source, board: Board, battle: Battle) -> bool:
 def begin(change: Change, battle: Battle) -> None:
     """10.5: its markers are spent, its units have fought."""
     source, board = change.source, change.board
+    # A card of the battle before this one (23).
+    again = tuple(effect for effect in board.effects if effect.does == "strength-next")
+    change.set(effects=tuple(effect for effect in board.effects if effect not in again))
     fight = fight_of(source, board, battle)
+    now = tuple(replace(effect, does="strength", until="battle") for effect in again)
+    fight = replace(fight, effects=now)
     if battle.support:
         change.support(board.active, board.support[board.active] - 1)
     for hex_ in battle.hexes:

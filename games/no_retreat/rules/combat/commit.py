@@ -9,7 +9,7 @@ from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.no_retreat.model.atlas import SEATS
 from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.change import Change
-from games.no_retreat.model.fighting import BattleDie, Battling, Carry, Commit, Fight
+from games.no_retreat.model.fighting import BattleDie, Battling, Carry, Commit, Duel, Fight, Splitting
 from games.no_retreat.model.orders import Defend
 from games.no_retreat.model.playing import Window
 from games.no_retreat.model.source import Source
@@ -69,7 +69,12 @@ def _known(change: Change, fight: Fight) -> None:
     wanted = replies.said(change.state, fight.defender).hex_
     hex_ = wanted if wanted in fight.hexes else shifts.best_for_defender(source, board, fight)
     fight = replace(fight, hex_=hex_)
-    change.goto(BattleDie(measured(source, board, fight)))
+    if effects.duel(fight):
+        change.goto(Duel(fight))
+    elif left := effects.split(fight):
+        change.goto(Splitting(fight, left))
+    else:
+        change.goto(BattleDie(measured(source, board, fight)))
 
 
 def measured(source: Source, board: Board, fight: Fight) -> Fight:
@@ -100,15 +105,19 @@ def rolled(change: Change, stage: BattleDie, values: tuple[int, ...]) -> None:
     against = any(effect.seat == fight.defender for effect in effects.acting(board, fight, "best-of-two"))
     die = min(values, key=worth) if against else max(values, key=worth)
     fight = replace(fight, die=die, dice=values, result=result(change.source, board, fight, die))
-    if (spent := effects.without_reroll(fight)) is not None:
-        change.show("die-again", die=die, result=fight.result)
-        change.goto(BattleDie(replace(spent, die=0, dice=(), result=None)))
+    if effects.thrown_again(fight):
+        _again(change, fight)
         return
     change.goto(BattleDie(fight))
     both = (fight.attacker, fight.defender)
     # The last that is called opens first: the die again, a column less, then what depends on the result.
     for name, seats in (("result", both), ("roll", (fight.defender,)), ("reroll", both)):
         change.call(Window(name, seats, fight))
+
+
+def _again(change: Change, fight: Fight) -> None:
+    change.show("die-again", die=fight.die, result=fight.result)
+    change.goto(BattleDie(replace(fight, die=0, dice=(), result=None)))
 
 
 def result(source: Source, board: Board, fight: Fight, die: int) -> Result:
@@ -123,7 +132,12 @@ def settle_die(change: Change, stage: BattleDie) -> bool:
     source, board, fight = change.source, change.board, stage.fight
     if fight.die:
         fight = measured(source, board, fight)
-        tell(change, replace(fight, result=result(source, board, fight, fight.die)), fight.dice)
+        fight = replace(fight, result=result(source, board, fight, fight.die))
+        if effects.thrown_again(fight):
+            # A card after the die has made it such a result.
+            _again(change, fight)
+        else:
+            tell(change, fight, fight.dice)
         return True
     given = [each.figures.get("is") for each in effects.given(fight) if _enough(source, fight, each)]
     found = next((each for each in ORDER if given and each == given[-1]), None)

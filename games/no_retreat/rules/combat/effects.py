@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from games.kit.hexes import distance
@@ -23,14 +22,31 @@ def given(fight: Fight) -> Iterator[Effect]:
     return (effect for effect in fight.effects if effect.does == "result")
 
 
-def without_reroll(fight: Fight) -> Fight | None:
-    """The battle with a card of it that throws certain results anew spent; None where there is none."""
-    for at, effect in enumerate(fight.effects):
-        again = effect.figures.get("reroll", ())
-        if isinstance(again, tuple | list) and fight.result in again:
-            left = replace(effect, figures={k: each for k, each in effect.figures.items() if k != "reroll"})
-            return replace(fight, effects=(*fight.effects[:at], left, *fight.effects[at + 1 :]))
-    return None
+def thrown_again(fight: Fight) -> bool:
+    """Whether a card of the battle throws its result anew, as often as it comes."""
+    wanted = (effect.figures.get("reroll", ()) for effect in fight.effects)
+    return any(fight.result in again for again in wanted if isinstance(again, tuple | list))
+
+
+def duel(fight: Fight) -> Mapping[str, Any]:
+    """The figures of a duel in place of the battle; empty where there is none, or where a card played later
+    gives the result (5.0)."""
+    last = [effect for effect in fight.effects if effect.does in ("duel", "result")][-1:]
+    return next((effect.figures for effect in last if effect.does == "duel"), {})
+
+
+def split(fight: Fight) -> tuple[tuple[UnitId, ...], ...]:
+    """The defenders as a card parts them: each of its stack by itself, then all others; else nobody."""
+    for effect in fight.effects:
+        if effect.does == "split-stack":
+            others = tuple(unit for unit in fight.defenders if unit not in effect.units)
+            return (*((unit,) for unit in effect.units), *((others,) if others else ()))
+    return ()
+
+
+def unsplit(fight: Fight) -> tuple[Effect, ...]:
+    """The effects on a part of such a battle."""
+    return tuple(effect for effect in fight.effects if effect.does != "split-stack")
 
 
 def any_of(board: Board, fight: Fight, *names: str) -> bool:
@@ -89,7 +105,10 @@ def tanks(board: Board, fight: Fight) -> tuple[int, bool, bool]:
 
 def table(atlas: Atlas, board: Board, fight: Fight, usual: Any) -> Any:
     """Whose table is used, with a leader who chooses it near his hex; the attacker wants the German one."""
-    for effect in acting(board, fight, "crt-choice"):
+    for effect in acting(board, fight, "crt-choice", "duel"):
+        if effect.does == "duel":
+            usual = effect.figures.get("crt", usual)
+            continue
         reach = effect.figures.get("radius", 0)
         near = any(
             (one := atlas[here].at) and (other := atlas[hex_].at) and distance(one, other) <= int(str(reach))

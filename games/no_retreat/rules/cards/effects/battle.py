@@ -10,10 +10,12 @@ from adjudicator.stages import running
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.board import Board, Marker, Until
 from games.no_retreat.model.change import Change
+from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards.effects.deed import Deed, Handler, and_then, named
+from games.no_retreat.rules.combat import effects
 
 
 def into_fight(change: Change, **fields: object) -> None:
@@ -128,14 +130,84 @@ def leader(change: Change, deed: Deed) -> None:
 
 
 def again(change: Change, deed: Deed) -> None:
-    """The die of the battle is not thrown yet: combat throws it anew."""
-    into_fight(change, die=0, result=None)
+    """The die of the battle is not thrown yet: combat throws it anew; of a duel the own die, or that of the
+    unit that was named."""
+    fight = getattr(running(change.state.stack), "fight", None)
+    assert isinstance(fight, Fight)
+    if fight.die or not effects.duel(fight):
+        into_fight(change, die=0, result=None)
+        return
+    named_ = {change.counter(unit).seat for unit in deed.event.units}
+    attacks = fight.attacker in named_ if named_ else fight.attacker == deed.seat
+    attack, defence = fight.dice
+    into_fight(change, dice=(0, defence) if attacks else (attack, 0))
+
+
+def of_battle(source: Source, view: View, deed: Deed) -> Fault | None:
+    """Who is named, fights."""
+    units = () if deed.fight is None else (*deed.fight.attackers, *deed.fight.defenders)
+    if not {*deed.event.units} <= {*units}:
+        return Fault("event-not-those", {"card": deed.card, "units": units}, "5.3.1")
+    return in_battle(source, view, deed)
 
 
 def of_results(source: Source, view: View, deed: Deed) -> Fault | None:
     """Only with certain results."""
     if deed.fight is None or deed.fight.result not in deed.figures["of"]:
         return Fault("event-needs", {"card": deed.card, "need": deed.figures["of"]}, "5.3.1")
+    return None
+
+
+# A stack unit by unit (17), more strength in two battles (23), a second combat (51)
+
+
+def _stack(view: View, deed: Deed) -> tuple[UnitId, ...]:
+    """The defenders of the hex that is named, else of the first with several."""
+    assert deed.fight is not None
+    units = {
+        hex_: tuple(unit for unit in deed.fight.defenders if view.board.units[unit].at == hex_)
+        for hex_ in deed.event.hexes or deed.fight.hexes
+    }
+    return next((each for each in units.values() if len(each) > 1), ())
+
+
+def of_several(source: Source, view: View, deed: Deed) -> Fault | None:
+    """A stack of two defenders and more; who is named first is fought first."""
+    wrong = attacking(source, view, deed)
+    if wrong is not None:
+        return wrong
+    units = _stack(view, deed)
+    if not units or len(deed.event.hexes) > deed.figures["stacks"]:
+        return Fault("event-one-stack", {"card": deed.card}, "5.3.1")
+    if deed.event.units and (wrong := named(deed, len(units))) is not None:
+        return wrong
+    if not {*deed.event.units} <= {*units}:
+        return Fault("event-not-those", {"card": deed.card, "units": units}, "5.3.1")
+    return None
+
+
+def split(change: Change, deed: Deed) -> None:
+    """Each is fought alone, whom nobody named the weakest first."""
+    units = _stack(View(deed.seat, change.board, ()), deed)
+    rest = sorted(units, key=lambda unit: (change.face(unit).strength, unit))
+    order = (*deed.event.units, *(unit for unit in rest if unit not in deed.event.units))
+    leave(change, replace(deed, event=replace(deed.event, units=order)))
+
+
+def strengthen(change: Change, deed: Deed) -> None:
+    """In this battle and in the next of the phase, if there is one."""
+    leave(change, deed)
+    change.last(replace(deed.effect("combat"), does="strength-next", units=()))
+
+
+def after_exchange(source: Source, view: View, deed: Deed) -> Fault | None:
+    """Somebody of either side is left."""
+    wrong = attacking(source, view, deed)
+    if wrong is not None or deed.fight is None:
+        return wrong
+    there = {unit for unit, each in view.board.units.items() if each.at in source.atlas}
+    if not there & {*deed.fight.attackers} or not there & {*deed.fight.defenders}:
+        return Fault("event-needs", {"card": deed.card, "need": "survivors"}, "5.3.1")
     return None
 
 
@@ -215,17 +287,20 @@ _LEFT: dict[str, Callable[[Source, View, Deed], Fault | None]] = {
     "bridgehead": attacking,
     "crossing": attacking,
     "siege": on_condition,
-    "strength": in_battle,
     "no-fort": in_battle,
     "retreat-free": defending,
     "advance": attacking,
+    "duel": in_battle,
+    "fight-again": after_exchange,
 }
 HANDLERS = {
     **{does: Handler(leave, check) for does, check in _LEFT.items()},
     "crt-choice": Handler(leader, in_battle),
     "double": Handler(double, doubled),
     "shock-double": Handler(leave),
-    "reroll": Handler(again, in_battle),
+    "split-stack": Handler(split, of_several),
+    "strength": Handler(strengthen, in_battle),
+    "reroll": Handler(again, of_battle),
     "reroll-result": Handler(again, of_results),
     "counterblows": Handler(blows, blow_hexes),
     "lift-counterblows": Handler(lift, lifted_hexes),

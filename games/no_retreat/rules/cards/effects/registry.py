@@ -23,8 +23,5 @@ OPEN: Mapping[str, str] = {
     "pays-double": "organization",
     "overstack": "stacking",
     "extra-attack": "combat",
-    "duel": "combat",
-    "split-stack": "combat",
-    "fight-again": "combat",
 }
 """What has no handler, and what it waits for."""

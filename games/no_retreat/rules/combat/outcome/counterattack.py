@@ -30,6 +30,7 @@ def turned(board: Board, fight: Fight, *, support: bool = False) -> Fight:
         defenders=fight.attackers,
         chain=fight.chain + 1,
         supported=support,
+        throws=fight.throws,
     )
 
 
@@ -43,8 +44,10 @@ def may_support(board: Board, seat: Seat, units: tuple[UnitId, ...]) -> Fault | 
 
 
 def check(source: Source, view: View, ask: Ask, order: Counterattack) -> Fault | None:
-    """With a marker that is there."""
+    """With a marker that is there; who does not counterattack plays neither marker nor card."""
     assert view.fight is not None
+    if not order.yes and (order.support or order.event is not None):
+        return Fault("counterattack-or-not", rule="10.7.2")
     if order.event is not None and order.event.card not in view.hand:
         return Fault("not-held", {"cards": (order.event.card,)}, "5.3")
     if order.yes and order.support:

@@ -17,6 +17,7 @@ from games.no_retreat.model.fighting import (
     Part,
     PuttingMarker,
     Retreating,
+    Splitting,
     TakeLosses,
 )
 from games.no_retreat.model.playing import Window
@@ -84,6 +85,8 @@ def _do(change: Change, fight: Fight, part: Part) -> None:
         case "destroy":
             for unit in _still_there(change, fight):
                 losing.lose(change, fight, unit)
+        case "advance" if fight.alone:
+            _won(change)
         case "advance":
             change.call(Advancing(fight))
         case "volkssturm":
@@ -105,7 +108,18 @@ def _fight_again(change: Change, fight: Fight) -> None:
     if attackers and defenders:
         change.show("fights-again", seat=fight.attacker, units=attackers)
         fresh = Fight(fight.attacker, fight.hexes, attackers, defenders, fight.chain, fight.blows)
-        change.goto(Commit(replace(fresh, throws=fight.throws)))
+        fresh = replace(fresh, throws=fight.throws, alone=fight.alone)
+        change.goto(Commit(fresh))
+        change.call(Window("commit", (fight.attacker,), fresh))
+
+
+def _won(change: Change) -> None:
+    """Advances come when all of a stack were fought."""
+    stack = change.state.stack
+    at = max(at for at, each in enumerate(stack) if isinstance(each, Splitting))
+    below = stack[at]
+    assert isinstance(below, Splitting)
+    change.state = replace(change.state, stack=(*stack[:at], replace(below, won=True), *stack[at + 1 :]))
 
 
 def _remove_volkssturm(change: Change, fight: Fight) -> None:

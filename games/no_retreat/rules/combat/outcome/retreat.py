@@ -30,13 +30,13 @@ Path = tuple[HexId, ...]
 
 def going(source: Source, board: Board, fight: Fight) -> tuple[UnitId, ...]:
     """Who must retreat: all of the side in the attacked hexes, who did not fight too (10.7.2), but not
-    where a fort holds (10.7.4)."""
+    where a fort holds (10.7.4). Who is fought alone goes alone."""
     return tuple(
         unit
         for hex_ in fight.hexes
         if not forts.stay(source, board, fight, hex_)
         for unit in board.standing(hex_)
-        if source.roster[unit].seat == fight.defender
+        if source.roster[unit].seat == fight.defender and (unit in fight.defenders or not fight.alone)
     )
 
 
