@@ -9,6 +9,7 @@ import pytest
 
 from adjudicator.kinds import Roll, Rolled, Seat, Step
 from games.no_retreat.model.atlas import AXIS, DESTROYED, SOVIET
+from games.no_retreat.model.board import Marker
 from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import Advance, Defend, Event, Losses, Move, Order, React
@@ -52,9 +53,11 @@ def through(step: Step[State]) -> Step[State]:
 
 
 def silent(step: Step[State], *kinds: str) -> Step[State]:
-    """The same with everybody silent, up to a die or a question of these kinds."""
+    """The same with everybody silent, up to a die, a question of these kinds or such a window."""
     position, events = step.state, step.events
-    while isinstance(waits := GAME.pending(position), tuple) and waits[0].kind not in kinds:
+    while isinstance(waits := GAME.pending(position), tuple):
+        if {waits[0].kind, waits[0].args.get("window")} & {*kinds}:
+            break
         passed = answer(position, GAME.default(GAME.view(position, waits[0].seat), waits[0]))
         position, events = passed.state, (*events, *passed.events)
     return Step(position, events)
@@ -360,3 +363,58 @@ def test_river_crossing_can_be_cancelled() -> None:
     # A card is drawn for 34, then the die is thrown once.
     step = silent(GAME.apply(step.state, Rolled((1,))))
     assert [each["result"] for each in told(silent(go(step.state, (2,))), "battle")] == ["-"]
+
+
+# One attack more (29)
+
+
+def at_the_end(hands: dict[Seat, tuple[int, ...]] | None = None, **fields: Any) -> State:
+    """The Soviets have fought at 1214 and may play cards of the end of combat."""
+    board = field({**STACK, "ge-4a": "1415"}, "1214", turn=18, active=SOVIET, initiative=SOVIET, **fields)
+    now = silent(go(ready(board, hands or {SOVIET: (29,)}), battle("1214", "su-west")))
+    return silent(go(now.state, (1,)), "combat.end").state
+
+
+def test_a_wave_assault_is_an_attack_more_by_units_that_have_fought_too() -> None:
+    now = at_the_end()
+    assert ask_of(now).args["window"] == "combat.end"
+    assert {*now.board.now.fought} == {"su-west"}
+    asked = go(now, event(29, hexes=(h("1214"),))).state
+    assert waits_for(asked) == (SOVIET, "battle")
+    assert ask_of(asked).args["hexes"] == ("1214",)
+    assert "extra-attack" in [each.does for each in asked.board.effects]
+    step = silent(go(asked, battle("1214", "su-west", "su-don")))
+    after = silent(go(step.state, (2,)), "move", "organize", "keep", "detrain")
+    assert len(told(after, "battle")) == 1
+    assert "extra-attack" not in [each.does for each in after.state.board.effects]
+
+
+def test_the_attacks_of_a_wave_assault_count_for_a_pledge() -> None:
+    asked = go(at_the_end(), event(29, hexes=(h("1214"),))).state
+    assert (asked.board.now.declared, asked.board.now.again) == (1, 1)
+
+
+def test_a_wave_assault_is_refused_where_nobody_could_attack() -> None:
+    now = at_the_end()
+    assert refused(now, event(29)) == ("event-not-there", "5.3.1")
+    assert refused(now, event(29, hexes=(h("0821"),))) == ("event-not-there", "5.3.1")
+    units = {
+        name: replace(each, unsupplied=True) if name in ("su-west", "su-don") else each
+        for name, each in now.board.units.items()
+    }
+    tired = replace(now, board=replace(now.board, units=units, now=replace(now.board.now)))
+    # One of them has not fought: it may attack, supplied or not.
+    assert answer(tired, event(29, hexes=(h("1214"),)))
+    spent = replace(tired.board, now=replace(tired.board.now, fought=(u("su-don"), u("su-west"))))
+    assert refused(replace(tired, board=spent), event(29, hexes=(h("1214"),))) == ("event-not-there", "5.3.1")
+    five = {h(f"010{at}"): Marker("target", SOVIET) for at in range(5)}
+    full = replace(now, board=replace(now.board, markers=five))
+    assert refused(full, event(29, hexes=(h("1214"),))) == ("too-many-markers", "10.1")
+
+
+def test_a_wave_assault_can_be_cancelled() -> None:
+    now = go(at_the_end({SOVIET: (29,), AXIS: (31,)}), event(29, hexes=(h("1214"),))).state
+    assert waits_for(now) == (AXIS, "cancel")
+    after = go(now, event(31)).state
+    assert after.board.markers == {}
+    assert "extra-attack" not in [each.does for each in after.board.effects]

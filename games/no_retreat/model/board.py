@@ -70,7 +70,8 @@ class Now:
 
     ``entrained``: units put into the rail box for nothing; ``upgraded``: free upgrades done (7.2);
     ``hastened``: units with a card of more movement (5.3.4); ``declared``: how many targets; ``fought``:
-    units that attacked, ``attacked``: hexes that were; ``result``: of the last battle.
+    units that attacked, ``attacked``: hexes that were, ``again``: how many attacks more on one of them;
+    ``result``: of the last battle.
     """
 
     played: tuple[str, ...] = ()
@@ -80,6 +81,7 @@ class Now:
     declared: int = 0
     fought: tuple[UnitId, ...] = ()
     attacked: tuple[HexId, ...] = ()
+    again: int = 0
     result: str = ""
 
 

@@ -74,9 +74,13 @@ class Counterblowing:
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """10.2: battles still to be fought, as far as they were said; the active side is asked for more."""
+    """10.2: battles still to be fought, as far as they were said; the active side is asked for more.
+
+    ``extra``: of a card at the end of the phase.
+    """
 
     said: tuple[Battle, ...] = ()
+    extra: bool = False
 
 
 @dataclass(frozen=True, slots=True)

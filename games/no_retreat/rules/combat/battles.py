@@ -24,11 +24,14 @@ from games.no_retreat.rules.combat.targets import beside, may_attack
 
 
 def open_hexes(source: Source, board: Board) -> tuple[HexId, ...]:
-    """The marked hexes that the active side has still to attack and can attack (10.2)."""
+    """The marked hexes that the active side has still to attack and can attack (10.2); after a card for one
+    attack more (29) its hex alone."""
+    extra = next((effect.hexes for effect in board.effects if effect.does == "extra-attack"), None)
     return tuple(
         hex_
         for hex_, marker in board.markers.items()
         if marker.attacker == board.active
+        and (extra is None or hex_ in extra)
         and hex_ not in board.now.attacked
         and fighters(source, board, hex_)
         and any(source.roster[unit].seat != board.active for unit in board.standing(hex_))
@@ -133,19 +136,22 @@ def default(source: Source, view: View, ask: Ask) -> Battles:
 
 def answered(change: Change, stage: Combat, seat: Seat, order: Battles) -> None:
     """What was said is fought in turn."""
-    change.goto(Combat(order.battles))
+    change.goto(replace(stage, said=order.battles))
 
 
 def settle(change: Change, stage: Combat) -> bool:
     """The next battle of those said that can be fought; the phase ends when nothing is owed."""
     board = change.board
     if not open_hexes(change.source, board):
-        change.goto(CombatEnd())
+        if stage.extra:
+            change.end()
+        else:
+            change.goto(CombatEnd())
         return True
     if not stage.said:
         return False
     battle, rest = stage.said[0], stage.said[1:]
-    change.goto(Combat(rest))
+    change.goto(replace(stage, said=rest))
     if {*battle.hexes} <= {*board.now.attacked} or not _holds(change.source, board, battle):
         return True
     wrong = check_battle(change.source, board, battle)

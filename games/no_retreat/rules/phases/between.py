@@ -35,6 +35,7 @@ def end_combat(change: Change, stage: CombatEnd) -> bool:
     """15.5 by the option; cards of the end of combat."""
     active = change.board.active
     if stage.over:
+        change.expire("battle", "combat")
         change.goto(Removal())
         change.call(Window("removals", (active, foe(active))))
         return True
@@ -42,7 +43,6 @@ def end_combat(change: Change, stage: CombatEnd) -> bool:
     if change.board.terms.counterblow_advance:
         _counterblow_advance(change)
     change.call(Window("combat.end", (active, foe(active))))
-    change.expire("battle", "combat")
     return True
 
 

@@ -207,7 +207,8 @@ def redeem(change: Change) -> None:
     for effect in board.effects:
         if effect.does != "pledge" or effect.seat != board.active:
             continue
-        made = len(board.now.attacked) if effect.figures["kind"] == "any" else board.now.declared
+        attacks = len(board.now.attacked) + board.now.again
+        made = attacks if effect.figures["kind"] == "any" else board.now.declared
         if made < int(str(effect.figures["attacks"])):
             change.score(effect.seat, int(str(effect.figures["else-vp"])), "pledge", attacks=made)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.no_retreat.rules.cards.effects import arrivals, battle, hands, movement, points, units
+from games.no_retreat.rules.cards.effects import arrivals, attacks, battle, hands, movement, points, units
 from games.no_retreat.rules.cards.effects.deed import Handler
 
 EFFECTS: Mapping[str, Handler] = {
     **arrivals.HANDLERS,
+    **attacks.HANDLERS,
     **battle.HANDLERS,
     **hands.HANDLERS,
     **movement.HANDLERS,
@@ -22,6 +23,5 @@ OPEN: Mapping[str, str] = {
     "undo-replacement": "organization",
     "pays-double": "organization",
     "overstack": "stacking",
-    "extra-attack": "combat",
 }
 """What has no handler, and what it waits for."""
