@@ -56,6 +56,10 @@ def _keys(node: ast.expr, function: ast.FunctionDef) -> Iterator[str]:
             for row in rows.elts:
                 assert isinstance(row, ast.Tuple)
                 yield from _keys(row.elts[0], function)
+        case ast.Name(id=name):
+            yield from (
+                key for each in _assigned(name, function) if each.value for key in _keys(each.value, function)
+            )
         case ast.Attribute(attr="key"):
             pass  # of another fault, which is found where it is made
         case _:

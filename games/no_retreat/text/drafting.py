@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudicator.conditions import ALWAYS, holds
 from adjudicator.kinds import Ask, Fault
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.cards import CardId
@@ -12,11 +13,12 @@ from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Order
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
+from games.no_retreat.rules.combat import facts
 from games.no_retreat.text.joining import joined
 from games.no_retreat.text.remedies import Remedies
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
-from games.no_retreat.text.written import CardName, Place, Troop, Written
+from games.no_retreat.text.written import CardName, Fighting, Place, Troop, Written
 from games.no_retreat.turn import SEQUENCE
 from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld
 from games.words import Words
@@ -76,6 +78,16 @@ class Drafting:
             return self._refused(unresolved.fault)
         return Unclear(tuple(self._called(unresolved.named, each) for each in unresolved.meanings))
 
+    def _idle(self, written: Written) -> Refused | None:
+        """An order whose condition is not so now; that of a battle is looked at when its turn comes."""
+        if isinstance(written, Fighting) or (when := getattr(written, "when", ALWAYS)) == ALWAYS:
+            return None
+        view, seat = self.view, self.ask.seat
+        so = holds(when, facts.known(self.source, view.board, seat, view.fight))
+        said = Wording(self.source, view.board, self.words).condition(when)
+        key = "condition-unknown" if so is None else "condition-false"
+        return None if so else Refused(Fault(key, {"condition": said}), beside=True)
+
     def _refused(self, fault: Fault) -> Refused:
         """With what could be ordered instead."""
         wording = Wording(self.source, self.view.board, self.words)
@@ -83,6 +95,8 @@ class Drafting:
 
     def _line(self, former: Order | None, written: Written) -> tuple[Order | None, Verdict]:
         resolver = Resolver(self.source, self.view.board, self.ask.seat)
+        if (idle := self._idle(written)) is not None:
+            return None, idle
         try:
             order = joined(resolver, self.view, self.ask, former, written)
         except UnresolvedError as unresolved:

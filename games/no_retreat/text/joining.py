@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
+from adjudicator.conditions import ALWAYS, AllOf, Condition, Not
 from adjudicator.kinds import Ask, Fault
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model import orders
@@ -151,7 +152,17 @@ def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
         written.when,
         replace(resolver.reply(manner), support=None),
     )
+    if written.otherwise and before:
+        battle = replace(battle, when=_otherwise(before[-1], battle))
     return orders.Battles((*before, battle))
+
+
+def _otherwise(before: Battle, battle: Battle) -> Condition:
+    """What ``else`` means: for the same hexes that the battle before was not fought, which is seen then."""
+    if {*battle.hexes} <= {*before.hexes} or before.when == ALWAYS:
+        return battle.when
+    denied = Not(before.when)
+    return denied if battle.when == ALWAYS else AllOf((denied, battle.when))
 
 
 def _event(resolver: Resolver, manner: Manner) -> Event | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import SOVIET
 from games.no_retreat.model.board import Board
@@ -115,7 +116,32 @@ class Wording:
         if battle.advances is not None:
             options += self._advances(battle.advances)
         options += self._reply(battle.reply)
+        if battle.when != ALWAYS:
+            head = f"{self.say('if', condition=self.condition(battle.when))}: {head}"
         return f"{head}: {'; '.join(options)}" if options else head
+
+    def condition(self, condition: Condition) -> str:
+        """A condition in words that read as the same."""
+        match condition:
+            case Fact(name, relation, value):
+                return self._fact(name, relation, value)
+            case AllOf(parts) | AnyOf(parts):
+                word = self.say("and" if isinstance(condition, AllOf) else "or")
+                return f" {word} ".join(f"({self.condition(part)})" for part in parts)
+            case Not(part):
+                # ``if not`` alone opens what ``else`` does.
+                return f"({self.say('not')} ({self.condition(part)}))"
+
+    def _fact(self, name: str, relation: str, value: str | int | bool) -> str:
+        key, _, of = name.partition("-")
+        if key == "at":
+            return self.say("fact.at", unit=self.unit(UnitId(of)), hex=self.hexes((str(value),)))
+        if key in ("taken", "lost", "empty", "counterblow"):
+            return self.say(f"fact.{key}", hex=self.hexes((of,)))
+        if name in ("weather", "result"):
+            return self.say(f"fact.{name}", value=str(value))
+        shown = self.source.tables.columns[value] if name == "odds" and isinstance(value, int) else value
+        return self.say(f"fact.{name}-{relation}", value=str(shown))
 
     def _event(self, event: Event | None) -> list[str]:
         return [] if event is None else [self.say("card", card=self.cards((event.card,)))]
