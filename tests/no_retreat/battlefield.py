@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from adjudicator.kinds import Event, Roll, Rolled, Seat, Step
+from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import HexId, foe
 from games.no_retreat.model.board import Board, Effect, Marker, in_order
+from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.fighting import Combat, Fight
 from games.no_retreat.model.orders import Battle, Battles, Order, React
 from games.no_retreat.model.playing import Window
@@ -95,3 +97,43 @@ def waits_for(position: State) -> tuple[Seat, str]:
     """Who is asked what."""
     ask = ask_of(position)
     return ask.seat, ask.kind
+
+
+def card(number: int, **chosen: Any) -> orders.Event:
+    return orders.Event(card_of(number), **chosen)
+
+
+def go(position: State, *script: Order | tuple[int, ...]) -> Step[State]:
+    """Orders and dice in turn; no window is passed over."""
+    events: list[Any] = []
+    for item in script:
+        if isinstance(item, tuple):
+            waits = GAME.pending(position)
+            assert isinstance(waits, Roll), waits
+            assert len(waits.sides) == len(item)
+            step = GAME.apply(position, Rolled(item))
+        else:
+            step = answer(position, item)
+        position = step.state
+        events += step.events
+    return Step(position, tuple(events))
+
+
+def through(step: Step[State]) -> Step[State]:
+    """The same with everybody silent in windows for cards."""
+    position, events = step.state, step.events
+    while isinstance(position.stack[-1], Window):
+        passed = answer(position, React())
+        position, events = passed.state, (*events, *passed.events)
+    return Step(position, events)
+
+
+def silent(step: Step[State], *kinds: str) -> Step[State]:
+    """The same with everybody silent, up to a die, a question of these kinds or such a window."""
+    position, events = step.state, step.events
+    while isinstance(waits := GAME.pending(position), tuple):
+        if {waits[0].kind, waits[0].args.get("window")} & {*kinds}:
+            break
+        passed = answer(position, GAME.default(GAME.view(position, waits[0].seat), waits[0]))
+        position, events = passed.state, (*events, *passed.events)
+    return Step(position, events)
