@@ -135,7 +135,7 @@ def _moves(position: State, ask: Ask, random: Random) -> Order:
         goals = [
             path
             for hex_, path in ways.items()
-            if path and fits(SOURCE, board, ask.seat, (*board.standing(hex_), unit))
+            if path and fits(SOURCE, board, ask.seat, (*board.standing(hex_), unit), hex_)
         ]
         if goals:
             move = Move(unit, random.choice(goals))

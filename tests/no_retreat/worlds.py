@@ -145,7 +145,7 @@ def invariants(state: State) -> tuple[str, ...]:
         sides = {SOURCE.roster[unit].seat for unit in units}
         if len(sides) > 1:
             wrong.append(f"{hex_}: both sides in one hex")
-        elif not fits(SOURCE, board, next(iter(sides)), units):
+        elif not fits(SOURCE, board, next(iter(sides)), units, hex_):
             wrong.append(f"{hex_}: too many units")
         elif board.control.get(hex_) in {foe(side) for side in sides} and SOURCE.atlas[hex_].at:
             wrong.append(f"{hex_}: not controlled by who stands there")

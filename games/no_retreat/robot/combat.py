@@ -151,7 +151,7 @@ def advance(source: Source, view: View, ask: Ask) -> Advance:
     for unit in units:
         best: tuple[float, tuple[HexId, ...]] | None = None
         for path in _paths(source, board, fight, unit):
-            if fits(source, board, ask.seat, (*board.standing(path[-1]), unit)):
+            if fits(source, board, ask.seat, (*board.standing(path[-1]), unit), path[-1]):
                 value = _followed(look, board, unit, path)
                 if value > 0 and (best is None or value > best[0]):
                     best = value, path

@@ -18,7 +18,7 @@ from games.no_retreat.model.playing import Choosing, Deal
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import pile
-from games.no_retreat.rules.cards.effects import hands, points, units
+from games.no_retreat.rules.cards.effects import crowds, hands, points, units
 from games.no_retreat.rules.ground.frontier import passed
 from games.no_retreat.rules.ground.losses import eliminate, lose_step
 from games.no_retreat.rules.ground.stacking import fits
@@ -239,7 +239,7 @@ def _check_on(source: Source, view: View, ask: Ask, order: Choose) -> Fault | No
             return wrong
         board = after(board, Move(unit, (hex_,)))
     for hex_ in order.hexes:
-        if not fits(source, board, ask.seat, board.standing(hex_)):
+        if not fits(source, board, ask.seat, board.standing(hex_), hex_):
             return Fault("hex-full", {"hex": hex_, "units": board.standing(hex_)}, "8.4.1")
     return None
 
@@ -292,6 +292,7 @@ QUESTIONS: Mapping[str, Question] = {
     "part": Question(_check_offer, _no, _carry_parted),
     "counterblow-advance": Question(_check_on, _plain, _carry_on),
     "local-support": Question(_check_offer, _no, _carry_local),
+    "go-back": Question(crowds.check, crowds.default, crowds.carry),
     "paratroops": Question(_check_offer, _no, _carry_paratroops),
 }
 

@@ -14,8 +14,17 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.rules.ground import losses
 
 
-def fits(source: Source, board: Board, seat: Seat, units: Iterable[UnitId]) -> bool:
-    """Whether these units of a side may stand in one hex."""
+def fits(source: Source, board: Board, seat: Seat, units: Iterable[UnitId], at: HexId | None = None) -> bool:
+    """Whether these units of a side may stand in one hex; ``at``: which: a card may allow one more (32)."""
+    there = tuple(units)
+    if _fit(source, board, seat, there):
+        return True
+    return any(
+        effect.does == "overstack" and effect.seat == seat and at in effect.hexes for effect in board.effects
+    ) and any(_fit(source, board, seat, [each for each in there if each != unit]) for unit in there)
+
+
+def _fit(source: Source, board: Board, seat: Seat, units: Iterable[UnitId]) -> bool:
     counting = [
         source.roster[unit].face(board.units[unit].weak)
         for unit in units
@@ -50,16 +59,16 @@ def excess(change: Change, seat: Seat, first: Sequence[UnitId] = ()) -> tuple[Un
     nothing before such as are lost, then the weakest.
     """
     source, gone = change.source, list[UnitId]()
-    for _, units in sorted(stacks(source, change.board, seat).items()):
-        if not fits(source, change.board, seat, units):
-            gone += _too_many(source, change.board, units, first)
+    for at, units in sorted(stacks(source, change.board, seat).items()):
+        if not fits(source, change.board, seat, units, at):
+            gone += _too_many(source, change.board, units, at, first)
     for unit in gone:
         losses.crowd_out(change, unit)
     return tuple(gone)
 
 
 def _too_many(
-    source: Source, board: Board, units: Sequence[UnitId], first: Sequence[UnitId]
+    source: Source, board: Board, units: Sequence[UnitId], at: HexId, first: Sequence[UnitId]
 ) -> tuple[UnitId, ...]:
     seat = source.roster[units[0]].seat
 
@@ -74,7 +83,7 @@ def _too_many(
         lawful = [
             leaving
             for leaving in combinations(units, count)
-            if fits(source, board, seat, [unit for unit in units if unit not in leaving])
+            if fits(source, board, seat, [unit for unit in units if unit not in leaving], at)
         ]
         if lawful:
             return min(lawful, key=cost)

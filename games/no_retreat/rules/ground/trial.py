@@ -82,7 +82,7 @@ def sift(trial: Trial, lines: Sequence[L], attempt: Callable[[Trial, L], Trial |
 
 def _crowded(now: Trial, unit: UnitId) -> bool:
     at = now.board.units[unit].at
-    return at in now.source.atlas and not fits(now.source, now.board, now.seat, now.board.standing(at))
+    return at in now.source.atlas and not fits(now.source, now.board, now.seat, now.board.standing(at), at)
 
 
 def pays(trial: Trial, cards: Sequence[CardId], due: int, rule: str) -> Trial | Fault:

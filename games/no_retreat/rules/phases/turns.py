@@ -17,9 +17,9 @@ from games.no_retreat.model.state import (
     phase,
 )
 from games.no_retreat.rules.cards import pile
-from games.no_retreat.rules.cards.effects import hands
+from games.no_retreat.rules.cards.effects import crowds, hands
 from games.no_retreat.rules.events import turns as events
-from games.no_retreat.rules.ground import frontier, weather
+from games.no_retreat.rules.ground import frontier, stacking, weather
 from games.no_retreat.rules.options import optional
 from games.no_retreat.rules.phases import victory
 
@@ -29,10 +29,12 @@ def end_player_turn(change: Change, stage: PlayerTurnEnd) -> bool:
     if not stage.asked:
         change.goto(PlayerTurnEnd(asked=True))
         optional.at_detraining(change, change.board.active)
+        crowds.at_end(change, change.board.active)
         return True
     frontier.look_round(change)
     hands.redeem(change)
     change.expire("battle", "combat", "player-turn")
+    stacking.excess(change, change.board.active)
     change.clear_now()
     if change.board.active == AXIS:
         change.set(active=SOVIET)

@@ -79,7 +79,7 @@ def by_rail(source: Source, view: View, deed: Deed) -> Fault | None:
 def _trains(source: Source, board: Board, seat: Seat, unit: UnitId, at: HexId) -> bool:
     free = in_set(source.atlas, at, detrain.hexes(source, board, seat))
     enters = at in source.atlas and may_enter(board, source.roster[unit], at)
-    return free and enters and fits(source, board, seat, (*board.standing(at), unit))
+    return free and enters and fits(source, board, seat, (*board.standing(at), unit), at)
 
 
 def come_by_rail(change: Change, deed: Deed) -> None:
@@ -192,7 +192,7 @@ def _leaving(source: Source, board: Board, deed: Deed, *, walks: bool) -> Fault 
         if rest and (wrong := walked(walk(source, board, move.unit), tuple(rest))) is not None:
             return wrong
         board = _there(board, move.unit, move.path[-1], weak=board.units[move.unit].weak)
-        if not fits(source, board, deed.seat, there := board.standing(move.path[-1])):
+        if not fits(source, board, deed.seat, there := board.standing(move.path[-1]), move.path[-1]):
             return Fault("hex-full", {"hex": move.path[-1], "units": there}, "8.4.1")
     return None
 

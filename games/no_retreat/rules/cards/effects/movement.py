@@ -41,7 +41,7 @@ def check(source: Source, view: View, deed: Deed) -> Fault | None:
             return wrong
         board = after(board, move)
     for hex_ in sorted({move.path[-1] for move in moves}):
-        if not fits(source, board, deed.seat, board.standing(hex_)):
+        if not fits(source, board, deed.seat, board.standing(hex_), hex_):
             return Fault("hex-full", {"hex": hex_, "units": board.standing(hex_)}, "8.4.1")
     return None
 

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.no_retreat.rules.cards.effects import arrivals, attacks, battle, hands, movement, points, units
+from games.no_retreat.rules.cards.effects import (
+    arrivals,
+    attacks,
+    battle,
+    crowds,
+    hands,
+    movement,
+    points,
+    units,
+)
 from games.no_retreat.rules.cards.effects.deed import Handler
 
 EFFECTS: Mapping[str, Handler] = {
     **arrivals.HANDLERS,
     **attacks.HANDLERS,
     **battle.HANDLERS,
+    **crowds.HANDLERS,
     **hands.HANDLERS,
     **movement.HANDLERS,
     **points.HANDLERS,
@@ -22,6 +32,5 @@ OPEN: Mapping[str, str] = {
     "undo-build": "organization",
     "undo-replacement": "organization",
     "pays-double": "organization",
-    "overstack": "stacking",
 }
 """What has no handler, and what it waits for."""

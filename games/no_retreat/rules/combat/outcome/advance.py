@@ -113,7 +113,7 @@ def check(source: Source, view: View, ask: Ask, order: Advance) -> Fault | None:
         board = _after(board, move)
     for hex_ in vacated(source, board, view.fight):
         units = board.standing(hex_)
-        if not fits(source, board, ask.seat, units):
+        if not fits(source, board, ask.seat, units, hex_):
             return Fault("hex-full", {"hex": hex_, "units": units}, "8.4.1")
     return None
 
@@ -161,7 +161,9 @@ def settle(change: Change, stage: Advancing) -> bool:
     board, moves = change.board, list[Move]()
     for move in wanted:
         wrong = fault(source, board, fight, move)
-        full = not fits(source, board, fight.attacker, (*board.standing(move.path[0]), move.unit))
+        full = not fits(
+            source, board, fight.attacker, (*board.standing(move.path[0]), move.unit), move.path[0]
+        )
         if wrong is None and full and len(move.path) == 1:
             wrong = Fault("hex-full", {"hex": move.path[0]}, "8.4.1")
         if wrong is not None:

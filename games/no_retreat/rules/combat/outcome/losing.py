@@ -100,7 +100,7 @@ def cadres(source: Source, board: Board, seat: Seat, at: HexId) -> tuple[UnitId,
     return tuple(
         unit
         for unit in board.standing(CADRES)
-        if source.roster[unit].seat == seat and fits(source, board, seat, (*board.standing(at), unit))
+        if source.roster[unit].seat == seat and fits(source, board, seat, (*board.standing(at), unit), at)
     )
 
 

@@ -138,7 +138,7 @@ def chosen(source: Source, board: Board, fight: Fight, goals: tuple[HexId, ...] 
             def far(
                 path: Path, unit: UnitId = unit, seat: Seat = seat, board: Board = board
             ) -> tuple[int, int]:
-                full = not fits(source, board, seat, (*board.standing(path[-1]), unit))
+                full = not fits(source, board, seat, (*board.standing(path[-1]), unit), path[-1])
                 return int(full), _distance(source.atlas, seat, path[-1], goals)
 
             path = min(possible, key=far)
