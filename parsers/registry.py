@@ -77,6 +77,17 @@ def _paths_of_glory() -> Registered:
     return Registered(PathsTitle(data), lambda scenario: reader, check, editor(reader))
 
 
+def _no_retreat() -> Registered:
+    from games.no_retreat.data.load import check_folder, load_folder, problem_text, source
+    from games.no_retreat.title import NoRetreatTitle
+    from parsers.no_retreat.reader import NoRetreatReader
+
+    data = _with_folder("no_retreat", source, load_folder)
+    reader = NoRetreatReader(data)
+    check = _told(check_folder, problem_text)
+    return Registered(NoRetreatTitle(data), lambda scenario: reader, check)
+
+
 def _with_folder(key: str, own: Callable[[], T], load_folder: Callable[[Path], T]) -> T:
     """The data of a title that one folder can be laid over."""
     folders = _folders.get(key, ())
@@ -95,6 +106,7 @@ TITLES: Mapping[str, Callable[[], Registered]] = {
     "diplomacy": _diplomacy,
     "sunset_of_empire": _sunset_of_empire,
     "paths_of_glory": _paths_of_glory,
+    "no_retreat": _no_retreat,
 }
 
 

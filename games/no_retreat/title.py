@@ -16,19 +16,22 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
 from games.no_retreat.picture import scene as picture
 from games.no_retreat.robot import player
+from games.no_retreat.robot.chance import orders
+from games.no_retreat.robot.chance.luck import Luck
+from games.no_retreat.robot.example import example
 from games.no_retreat.text import naming, tables
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.wording import Wording
 from games.no_retreat.text.written import Written
 from games.no_retreat.turn import SEQUENCE
-from games.title import Draft, Moment, Table
+from games.title import Draft, Moment, Origin, Table
 
 _WORDS = Path(__file__).with_name("words")
 _NEW_TURN = "0"
 
 
 class NoRetreatTitle(WordedTitle):
-    """The data are the project's own, or an owner's. In the making: the registry does not offer it yet."""
+    """The data are the project's own, or an owner's."""
 
     key = "no_retreat"
     game: NoRetreat
@@ -51,6 +54,9 @@ class NoRetreatTitle(WordedTitle):
     def types(self) -> tuple[Any, ...]:
         return State, View, Order
 
+    def origin(self, state: State) -> Origin:
+        return Origin(state.board.terms.scenario, state.board.terms.edition)
+
     def draft(
         self, view: View, ask: Ask, former: Order | None, written: Sequence[Written], lang: str
     ) -> Draft:
@@ -66,8 +72,8 @@ class NoRetreatTitle(WordedTitle):
         return tables.block(self.game.source, view)
 
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
-        words = self.say(lang)
-        return words.say(f"how.{ask.kind}.text"), words.say(f"how.{ask.kind}.example")
+        shown = self.standing(view, ask, example(self.game.source, view, ask), lang)
+        return self.say(lang).say(f"how.{ask.kind}.text"), "\n".join(shown)
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return picture.scene(self.game.source, view, events, self.say(lang))
@@ -76,8 +82,7 @@ class NoRetreatTitle(WordedTitle):
         return player.advise(self.game.source, view, ask, pick)
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
-        """What a silent seat does, until there are orders by chance."""
-        return self.game.default(view, ask)
+        return orders.sample(self.game.source, view, ask, Luck(pick))
 
     def moment(self, view: View, phase: str) -> Moment:
         """The view tells the turn, not the phase of it."""

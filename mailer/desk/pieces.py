@@ -135,7 +135,14 @@ def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
 
 
 def _is_order(reader: Reader, item: Item) -> bool:
-    if isinstance(item, Press) or (isinstance(item, Command) and item.name in ("ready", "unready", "clear")):
-        return False  # they are never the name of a card or a place in another case
+    if isinstance(item, Press) or _is_readiness(item):
+        return False  # never the name of a card or a place in another case
     lines = reader.read(item.text, guess=False)
     return bool(lines) and all(isinstance(line, Understood) for line in lines)
+
+
+def _is_readiness(item: Item) -> bool:
+    """READY, NOT READY, and CLEAR by itself; with more behind it, it may be an order about cards."""
+    if not isinstance(item, Command):
+        return False
+    return item.name in ("ready", "unready") or (item.name == "clear" and "phase" not in item.args)

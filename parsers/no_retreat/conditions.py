@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.conditions import AnyOf, Condition, Fact
-from parsers.kit.lexicon import begins, beside, compared, either, meaning
+from parsers.kit.lexicon import begins, beside, compared, either, meaning, phase_alone
 from parsers.lexing import fold
 from parsers.no_retreat.names import Meanings, lexicon, words_of
 from parsers.reading import Span, Unreadable
@@ -103,7 +103,7 @@ def _ids(name: str, term: str, meanings: Meanings) -> tuple[str, ...]:
 
 def phase(text: str, now: str) -> str | None:
     """``3-A4`` as it is; ``axis card phase``, ``turn 3 soviet combat phase``."""
-    folded = " ".join(fold(text).strip(" .:").split())
+    folded = " ".join(phase_alone(" ".join(text.split())).strip(" .:").split())
     if letter := _LETTER.fullmatch(folded):
         return f"{letter[1]}-{letter[2].upper()}"
     match = _phrase().fullmatch(folded)
@@ -120,4 +120,4 @@ def _phrase() -> re.Pattern[str]:
     turn = either(lexicon()["facts"]["turn"])
     side = either(word for words in lexicon()["whose"].values() for word in words)
     step = either(word for words in lexicon()["phases"].values() for word in words)
-    return re.compile(rf"(?:(?:{turn})\s+(?P<turn>\d{{1,2}})[\s,]+)?(?P<side>{side})\s+(?P<step>{step})")
+    return re.compile(rf"(?:(?:{turn})\s+(?P<turn>\d{{1,2}})[\s,]+)?(?P<side>{side})[\s,]+(?P<step>{step})")

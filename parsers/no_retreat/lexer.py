@@ -20,7 +20,7 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
     made: list[Token] = []
     at = 0
     while at < len(words):
-        count, found = meanings.at(words, at)
+        count, found = _meant(words, at, meanings)
         if not found:
             last = _unknown(words, at, meanings)
             numbered = at > 0 and words[at - 1].text.isdecimal() and words[at].text in meanings.numbered
@@ -33,6 +33,19 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
             made.append(Token(chosen.term, chosen.value, column=start, end_column=end))
         at += count
     return made
+
+
+def _meant(words: Sequence[Word], at: int, meanings: Meanings) -> tuple[int, Sequence[Meaning]]:
+    """How many words mean something together, and what; a name that goes on beyond them is not torn.
+
+    ``with shock`` is a marker, but ``with Shock Army`` is a unit.
+    """
+    count, found = meanings.at(words, at)
+    if count > 1 and any(each.term == "SUPPORT" for each in found) and at + count < len(words):
+        more, name = meanings.at(words, at + 1)
+        if more >= count and any(each.term == "UNIT" for each in name):
+            return meanings.at(words[: at + 1], at)
+    return count, found
 
 
 def _unknown(words: Sequence[Word], at: int, meanings: Meanings) -> int:

@@ -14,6 +14,7 @@ from adjudicator.conditions import ALWAYS, Condition
 from adjudicator.kinds import Seat
 from games.no_retreat.model.source import Source
 from games.no_retreat.text.written import (
+    Choosing,
     Countering,
     Fighting,
     Manner,
@@ -216,6 +217,9 @@ def _add(read: list[Line], line: Line) -> None:
             read[-1] = _stretched(last, line, together)
             return
     if isinstance(line, Understood) and isinstance(line.written, Bare):
+        if line.written.option:
+            read.append(replace(line, written=Choosing(option=line.written.option)))
+            return
         line = Unreadable(line.span, line.text, "incomplete", {"word": line.text}, ("EVENT",))
     read.append(line)
 

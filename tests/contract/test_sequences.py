@@ -8,6 +8,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from adjudicator.sequence import Procedure, SequenceOfPlay
+from games.no_retreat import turn as no_retreat
+from games.no_retreat.model import state as no_retreat_state
 from games.paths_of_glory import turn
 from games.paths_of_glory.model import state as paths_state
 from games.sunset_of_empire import year
@@ -16,6 +18,7 @@ from parsers import registry
 from tests.toy import pieces, rules
 
 SEQUENCES: dict[str, tuple[SequenceOfPlay[Any], Any]] = {
+    "no_retreat": (no_retreat.SEQUENCE, no_retreat_state.Stage),
     "paths_of_glory": (turn.SEQUENCE, paths_state.Stage),
     "sunset_of_empire": (year.SEQUENCE, sunset_state.Stage),
     "toy": (rules.SEQUENCE, pieces.Stage),

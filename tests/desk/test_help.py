@@ -12,7 +12,7 @@ from parsers.judge.old import forms
 from parsers.judge.reader import Command, command_of
 from parsers.reading import Understood
 
-SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory")
+SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory", "no_retreat")
 """Titles of the house; each explains its orders (the toy of the tests need not)."""
 
 

@@ -9,7 +9,7 @@ from games.no_retreat.turn import SEQUENCE
 from games.words import Words
 from tests.no_retreat.fault_calls import calls
 from tests.no_retreat.positions import SOURCE
-from tests.no_retreat.test_words import words
+from tests.no_retreat.saying import words
 
 BOTH = pytest.mark.parametrize("saying", [words("en"), words("ru")], ids=["en", "ru"])
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.kinds import Ask
 from games.no_retreat.model.atlas import AXIS
 from games.no_retreat.model.state import View
@@ -22,14 +20,6 @@ def test_phases_are_named() -> None:
     assert TITLE.phase_name("3-A4", "en") == "Turn 3, Axis, movement phase"
     assert TITLE.phase_name("3-0", "ru") == "Раунд 3, новый раунд"
     assert [TITLE.moment(VIEW, phase) for phase in ("1-A4", "2-S1", "99-0")] == ["now", "later", "never"]
-
-
-@pytest.mark.parametrize("lang", ["en", "ru"])
-def test_every_question_is_put_with_an_example(lang: str) -> None:
-    for kind in TITLE.asks:
-        text, example = TITLE.duties(VIEW, Ask(AXIS, kind, "1-A4"), lang)
-        assert text
-        assert all(isinstance(each, Understood) for each in READER.read(example))
 
 
 def test_the_position_has_sides_units_and_boxes() -> None:

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from adjudicator.kinds import Event
-from games.no_retreat import rules
-from games.no_retreat.text import naming
 from games.no_retreat.turn import SEQUENCE
-from games.words import Words
 from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
 from tests.no_retreat.positions import SOURCE, played
 from tests.no_retreat.samples import sample
+from tests.no_retreat.saying import GAMES, TABLES, words
 
-GAMES = Path(rules.__file__).parents[1]
-TABLES = {lang: tomllib.loads((GAMES / "words" / f"{lang}.toml").read_text("utf-8")) for lang in ("en", "ru")}
 LANGUAGES = ("en", "ru")
 READER = NoRetreatReader(SOURCE)
 
@@ -29,11 +23,6 @@ READER = NoRetreatReader(SOURCE)
 def happened() -> tuple[Event, ...]:
     """What two random games tell."""
     return tuple(event for scenario in "AF" for step in played(scenario, 1, sample) for event in step.events)
-
-
-@cache
-def words(lang: str) -> Words:
-    return naming.words_of(SOURCE, TABLES[lang], lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

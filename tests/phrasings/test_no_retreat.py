@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from games.no_retreat.data.load import source
+from games.no_retreat.model.atlas import AXIS
+from mailer.desk.pieces import take_apart
+from mailer.post.letter import CharsetText
+from parsers.conditions import Choice
 from parsers.no_retreat.reader import NoRetreatReader
+from parsers.reading import Understood
 from tests.phrasings.no_retreat.notation import told
 
 READER = NoRetreatReader(source())
@@ -24,6 +29,14 @@ PHRASINGS = [
 @pytest.mark.parametrize(("said", "means"), PHRASINGS, ids=[said for said, _ in PHRASINGS])
 def test_means(said: str, means: list[str]) -> None:
     assert [told(line) for line in READER.read(said)] == means
+
+
+@pytest.mark.parametrize("said", [said for said, _ in PHRASINGS])
+def test_a_letter_takes_it_as_orders_and_as_no_command(said: str) -> None:
+    taken = take_apart(CharsetText("", said, said, "", ""), READER, "3-A4", AXIS)
+    assert taken.items == ()
+    assert taken.lines
+    assert all(isinstance(line, Understood | Choice) for line in taken.lines)
 
 
 def test_half_of_them_are_russian() -> None:

@@ -41,6 +41,8 @@ def not_now(ask: Ask) -> UnresolvedError:
 
 def joined(resolver: Resolver, view: View, ask: Ask, former: Order | None, written: Written) -> Order:
     """The answer with one more written order in it. Raises UnresolvedError."""
+    if written == Saying("pass") and ask.kind in NOTHING:
+        return NOTHING[ask.kind]
     join = JOINS.get(ask.kind, _react)
     return join(resolver, view, ask, former, written)
 
@@ -273,6 +275,18 @@ def _choose(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
             )
     raise not_now(ask)
 
+
+NOTHING: Mapping[str, Order] = {
+    "organize": orders.Organize(),
+    "move": orders.Moves(),
+    "detrain": orders.Detrain(),
+    "reserve": orders.Detrain(),
+    "arrive": orders.Detrain(),
+    "target": orders.Targets(),
+    "counterblow": orders.Counterblows(),
+    "advance": orders.Advance(),
+}
+"""What ``pass`` is where several lines may make up the answer."""
 
 JOINS: Mapping[str, Join] = {
     "keep": _throw,

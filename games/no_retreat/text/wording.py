@@ -60,6 +60,8 @@ class Wording:
                 yield self.say("throw", cards=self.cards(cards)) if cards else self.say("throw-none")
             case orders.Organize(upgrades, places, regroups):
                 yield from map(self._organized, (*upgrades, *places, *regroups))
+                if not (upgrades or places or regroups):
+                    yield self.say("pass")
             case orders.Moves(steps, reserve):
                 yield from map(self._step, steps)
                 if reserve is not None:
@@ -69,6 +71,8 @@ class Wording:
             case orders.Detrain(places):
                 for place in places:
                     yield self.say("detrain", unit=self.unit(place.unit), at=self.hexes((place.at,)))
+                if not places:
+                    yield self.say("pass")
             case orders.Targets(hexes):
                 yield self.say("target", hexes=self.hexes(hexes)) if hexes else self.say("no-targets")
             case orders.Counterblows(blows):

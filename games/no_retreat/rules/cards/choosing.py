@@ -303,6 +303,11 @@ def answered(change: Change, stage: Choosing, seat: Seat, order: Choose) -> None
     QUESTIONS[stage.question].carry(change, stage, order)
 
 
+def check(source: Source, view: View, ask: Ask, order: Choose) -> Fault | None:
+    """As the question of the event wants it."""
+    return QUESTIONS[str(ask.args["question"])].check(source, view, ask, order)
+
+
 CHOOSING = Procedure(
     stage=Choosing,
     awaits=lambda source, state, stage: asked(
@@ -317,9 +322,7 @@ CHOOSING = Procedure(
     asks={
         "choose": AskKind(
             takes=(Choose,),
-            check=lambda source, view, ask, order: QUESTIONS[str(ask.args["question"])].check(
-                source, view, ask, order
-            ),
+            check=check,
             default=lambda source, view, ask: QUESTIONS[str(ask.args["question"])].default(source, view, ask),
         )
     },

@@ -173,7 +173,7 @@ def upgrade(change: Change, deed: Deed) -> None:
     """Turned over for nothing."""
     for unit in deed.event.units:
         change.change_unit(unit, weak=False)
-        change.show("upgraded", seat=deed.seat, unit=unit)
+        change.show("upgraded", seat=deed.seat, unit=unit, free=True)
 
 
 # Hexes (7, 41)
