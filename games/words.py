@@ -16,7 +16,19 @@ _FIELD = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}]*))?\}")
 
 _APART = ("names", "plurals", "namers")
 
-Part = str | tuple[str, str]
+_MANNERS = ("if", "unless", "say", "counted", "count")
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """``{name:manner spec}``: without a manner ``spec`` is a table of names, or empty."""
+
+    name: str
+    manner: str
+    spec: str
+
+
+Part = str | _Field
 
 
 @lru_cache(maxsize=8192)
@@ -30,10 +42,20 @@ def _split(template: str) -> tuple[Part, ...]:
         if match[1] is None:
             parts.append(match[0][0])
         else:
-            parts.append((match[1], match[2] or ""))
+            parts.append(_field(match[1], match[2] or ""))
     if end < len(template):
         parts.append(template[end:])
     return tuple(parts)
+
+
+def _field(name: str, spec: str) -> _Field:
+    manner, space, rest = spec.partition(" ")
+    return _Field(name, manner, rest) if space and manner in _MANNERS else _Field(name, "", spec)
+
+
+@lru_cache(maxsize=8192)
+def _fields(template: str) -> frozenset[str]:
+    return frozenset(part.name for part in _split(template) if isinstance(part, _Field))
 
 
 @cache
@@ -64,7 +86,7 @@ class Words:
         """The message ``key`` filled with ``args``. Raises KeyError on an unknown key or argument."""
         args = args or {}
         return "".join(
-            part if isinstance(part, str) else self._fill(args[part[0]], part[1])
+            part if isinstance(part, str) else self._fill(args[part.name], part)
             for part in _split(self.messages[key])
         )
 
@@ -73,7 +95,7 @@ class Words:
 
     def fields(self, key: str) -> frozenset[str]:
         """The arguments that the template of ``key`` uses."""
-        return frozenset(part[0] for part in _split(self.messages[key]) if not isinstance(part, str))
+        return _fields(self.messages[key])
 
     def name(self, table: str, key: str) -> str:
         """``key`` as named in ``table``; the key itself where the table has no such row."""
@@ -86,26 +108,29 @@ class Words:
         form = _locale(self.lang).plural_form(number)
         return f"{number} {forms.get(form) or forms['other']}"
 
-    def _fill(self, value: Value, spec: str) -> str:
-        if spec.startswith("if "):
-            return spec[3:] if value else ""
-        if spec.startswith("say "):
-            return self._nested(value, spec[4:])
-        if spec.startswith("unless "):
-            return "" if value else spec[7:]
-        if spec.startswith("counted "):
-            return self._counted(value, spec[8:])
+    def _fill(self, value: Value, field: _Field) -> str:
+        if not field.manner and isinstance(value, str):
+            return self.name(field.spec, value) if field.spec else value
+        match field.manner:
+            case "if":
+                return field.spec if value else ""
+            case "unless":
+                return "" if value else field.spec
+            case "say":
+                return self._nested(value, field.spec)
+            case "counted":
+                return self._counted(value, field.spec)
         if isinstance(value, tuple | list):
-            return ", ".join(self._fill(member, spec) for member in value)
-        if spec.startswith("count "):
+            return ", ".join(self._fill(member, field) for member in value)
+        if field.manner == "count":
             if not isinstance(value, int):
                 raise TypeError(f"{value!r} is no number to count")
-            return self.count(value, spec[6:])
-        return self.name(spec, str(value)) if spec else str(value)
+            return self.count(value, field.spec)
+        return self.name(field.spec, str(value)) if field.spec else str(value)
 
     def _counted(self, value: Value, spec: str) -> str:
-        members = value if isinstance(value, tuple | list) else (value,)
-        names = [self._fill(member, spec) for member in members]
+        members, plain = value if isinstance(value, tuple | list) else (value,), _field("", spec)
+        names = [self._fill(member, plain) for member in members]
         counts = {name: names.count(name) for name in names}
         return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items())
 

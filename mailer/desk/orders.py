@@ -24,7 +24,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
     if any(is_doubtful(visit, line) for line in lines) or (written and visit.intake.barred):
         spoil(visit, "")
     verdicts = _submit(visit, written) if written and reason is None else ()
-    judged = iter(verdicts)
+    judged, ask = iter(verdicts), visit.ask
     for line in lines:
         match line:
             case Understood():
@@ -34,7 +34,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                 else:
                     verdict = next(judged)
                     said = _judged(visit, line, verdict)
-                    if isinstance(verdict, Accepted) and visit.ask is not None and not visit.ask.revisable:
+                    if isinstance(verdict, Accepted) and ask is not None and not ask.revisable:
                         visit.intake.given[line.span.line, line.span.column] = verdict.canonical
             case Unreadable():
                 said = unreadable(visit, line, text)
@@ -165,12 +165,12 @@ def _submit(visit: Visit, written: Sequence[Understood]) -> tuple[Verdict, ...]:
 
 def settle(visit: Visit) -> None:
     """After the last line: who wrote anything in doubt is not ready; what closes its ask at once waits."""
-    play, seat = visit.play, visit.seat
-    if play is None or seat is None or visit.ask is None or visit.intake.is_stale(visit.play):
+    play, seat, ask = visit.play, visit.seat, visit.ask
+    if play is None or seat is None or ask is None or visit.intake.is_stale(visit.play):
         return
-    if visit.ask.revisable and "" in visit.intake.doubts:
+    if ask.revisable and "" in visit.intake.doubts:
         table.set_ready(visit.session, play, seat, False)
-    elif not visit.ask.revisable and ("" in visit.intake.doubts or visit.intake.postpones):
+    elif not ask.revisable and ("" in visit.intake.doubts or visit.intake.postpones):
         table.hold(visit.session, play, seat)
         _unsay(visit)
 

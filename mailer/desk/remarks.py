@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mailer.base.lru import LruCache
 from mailer.desk import receipt, stray_orders
 from mailer.desk.pieces import BESIDE, LINES, Taken, take_apart
 from mailer.desk.visit import Visit
@@ -49,7 +50,11 @@ def _unread(visit: Visit, taken: Taken, reader: Reader | None, by_subject: bool)
     found += stray_orders.blocks(visit, "remark.below", below)
     if by_subject:
         return found
-    subject = stray_orders.in_subject(visit, reads, orders_only=bool(taken.worth))
+
+    def subject_reads(text: str, orders_only: bool = False) -> tuple[int, ...]:
+        return _meant_in_subject(text, reader, orders_only)
+
+    subject = stray_orders.in_subject(visit, subject_reads, orders_only=bool(taken.worth))
     return found + stray_orders.blocks(visit, "remark.subject", subject)
 
 
@@ -63,3 +68,16 @@ def _meant(text: str, reader: Reader | None, orders_only: bool) -> tuple[int, ..
     if not orders_only:
         meant += [item.span.line for item in taken.items if isinstance(item, Command | Press)]
     return tuple(sorted(set(meant)))
+
+
+_subjects: LruCache[tuple[str, int, bool], tuple[Reader | None, tuple[int, ...]]] = LruCache()
+"""What was read in subjects last: whoever answers the letters of a phase does so under the same one."""
+
+
+def _meant_in_subject(text: str, reader: Reader | None, orders_only: bool) -> tuple[int, ...]:
+    key = text, id(reader), orders_only
+    known = _subjects.get(key)
+    if known is None:
+        known = reader, _meant(text, reader, orders_only)
+        _subjects.put(key, known)  # the reader is kept, so its id stays its own
+    return known[1]

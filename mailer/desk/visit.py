@@ -138,7 +138,8 @@ class Visit:
     @property
     def ask(self) -> Ask | None:
         """What that seat owes."""
-        return self.play.ask(self.seat) if self.play and self.seat else None
+        seat = self.seat
+        return self.play.ask(seat) if self.play and seat else None
 
     @property
     def at_table(self) -> tuple[Play, Seat]:

@@ -55,7 +55,8 @@ class Writer:
         """The seat whose orders they give; None before the seats of the game are dealt."""
         if self.acting is not None:
             return self.acting
-        return Seat(self.player.seat) if self.player and self.player.seat else None
+        held = self.player.seat if self.player else ""
+        return Seat(held) if held else None
 
     @property
     def plays(self) -> bool:

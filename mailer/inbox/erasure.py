@@ -91,9 +91,9 @@ def mail_of(house: House, record: Record) -> bytes:
     return text.encode()
 
 
-def record_of(house: House, raw: bytes) -> Record | None:
-    """The record that a mail is; None where it is none, or not ours."""
-    value = mime.first(heads.head_of(raw), FIELD.lower()) or ""
+def record_of(house: House, fields: mime.Headers) -> Record | None:
+    """The record that a mail with these header fields is; None where it is none, or not ours."""
+    value = mime.first(fields, FIELD.lower()) or ""
     found = _VALUE.fullmatch(value.strip())
     if found is None:
         return None

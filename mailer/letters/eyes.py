@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Fault, Over, Seat, heard
-from games.title import Table
+from games.title import Table, Title
 from games.words import Words
+from mailer.base.lru import LruCache
 from mailer.base.words import Clock, event_key, fault_text, over_text, words_of
 from mailer.letters.sheet import Block, Bullets, Code, Grid, Heading, Para, Small
 from mailer.table.play import Play, game_key
@@ -55,11 +56,15 @@ class Eyes:
 
     def seats(self, seats: Iterable[Seat]) -> str:
         """Names of seats in a row."""
-        return ", ".join(self.words.name("seat", seat) for seat in seats)
+        words = self.words
+        return ", ".join(words.name("seat", seat) for seat in seats)
 
     def fault(self, fault: Fault) -> str:
         """A refusal in words, with its rule."""
         return fault_text(self.words, fault)
+
+
+_OWNERS = ("power", "seat")
 
 
 def current_phase(play: Play) -> str:
@@ -109,33 +114,45 @@ def asides(eyes: Eyes) -> tuple[Block, ...]:
 
 def brought(eyes: Eyes, events: Sequence[Event]) -> tuple[Block, ...]:
     """What the seat hears of ``events``, without a heading."""
-    return tuple(_lines(eyes, heard(events, eyes.seat)))
+    return _lines(eyes, heard(events, eyes.seat))
 
 
-def _lines(eyes: Eyes, events: Sequence[Event]) -> list[Block]:
+_said: LruCache[tuple[int, str, tuple[int, ...]], tuple[Title, Sequence[Event], tuple[Block, ...]]] = (
+    LruCache()
+)
+"""What was said of events last, by title, language and events: often all seats hear the same."""
+
+
+def _lines(eyes: Eyes, events: Sequence[Event]) -> tuple[Block, ...]:
+    title = eyes.play.title
+    key = id(title), eyes.lang, tuple(map(id, events))
+    known = _said.get(key)
+    if known is None:
+        known = title, events, _said_of(title, eyes.words, events)
+        _said.put(key, known)  # title and events are kept, so their ids stay their own
+    return known[2]
+
+
+def _said_of(title: Title, words: Words, events: Sequence[Event]) -> tuple[Block, ...]:
     """Events under the name of the seat whose they are, where their words do not name it themselves.
 
     Of a title that tells them in order they stand one after another.
     """
-    if eyes.play.title.in_order:
-        said = tuple(eyes.words.say(event_key(eyes.words, event), event.args) for event in events)
-        return [Bullets(said)] if said else []
+    if title.in_order:
+        said = tuple(words.say(event_key(words, event), event.args) for event in events)
+        return (Bullets(said),) if said else ()
     groups: dict[str, list[str]] = {}
     for event in events:
-        key = event_key(eyes.words, event)
+        key = event_key(words, event)
+        named = words.fields(key)
         owner = next(
-            (
-                str(event.args[name])
-                for name in ("power", "seat")
-                if name in event.args and name not in eyes.words.fields(key)
-            ),
-            "",
+            (str(event.args[name]) for name in _OWNERS if name in event.args and name not in named), ""
         )
-        title = eyes.words.name("seat", owner) if owner else ""
-        groups.setdefault(title, []).append(eyes.words.say(key, event.args))
+        name = words.name("seat", owner) if owner else ""
+        groups.setdefault(name, []).append(words.say(key, event.args))
     flat = groups.pop("", [])
-    blocks: list[Block] = [Bullets(tuple(items), title) for title, items in groups.items()]
-    return [*blocks, Bullets(tuple(flat))] if flat else blocks
+    blocks = tuple(Bullets(tuple(items), name) for name, items in groups.items())
+    return (*blocks, Bullets(tuple(flat))) if flat else blocks
 
 
 def position(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:

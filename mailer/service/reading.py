@@ -13,7 +13,7 @@ from mailer.base.config import Config
 from mailer.base.house import House
 from mailer.base.log import log
 from mailer.base.points import reached
-from mailer.inbox import erasure, retention
+from mailer.inbox import erasure, heads, retention
 from mailer.inbox.arrivals import store_arrivals
 from mailer.inbox.erasure import Record
 from mailer.inbox.identity import claim_mailbox
@@ -196,7 +196,7 @@ class MailboxReading:
         there: set[str] = set()
 
         def theirs(head: bytes, received: Instant) -> bool:
-            record = erasure.record_of(self.house, head)
+            record = erasure.record_of(self.house, heads.head_of(head))
             if record is not None:
                 there.add(erasure.field_of(self.house, record))
                 return False
@@ -233,7 +233,7 @@ class MailboxReading:
         before = Instant(min(until, self.clock() - days * DAY))
 
         def old(head: bytes, received: Instant) -> bool:
-            return received < before and erasure.record_of(self.house, head) is None
+            return received < before and erasure.record_of(self.house, heads.head_of(head)) is None
 
         mails = 0
         if held.filed is not None:

@@ -83,7 +83,9 @@ def players(session: Session, game: GameRow) -> list[tuple[Player, Person]]:
 
 def seated(session: Session, game: GameRow) -> dict[Seat, tuple[Player, Person]]:
     """Seat -> who holds it; seats that nobody holds are absent."""
-    return {Seat(player.seat): (player, person) for player, person in players(session, game) if player.seat}
+    return {
+        Seat(seat): (player, person) for player, person in players(session, game) if (seat := player.seat)
+    }
 
 
 def active(session: Session, game: GameRow) -> dict[Seat, tuple[Player, Person]]:

@@ -15,7 +15,7 @@ from mailer.store.models import InboxRow, OutboxRow
 
 def forgotten(session: Session, house: House, letter: Letter, row: InboxRow, now: Instant) -> str:
     """A record of our own that an old backup made us read again; empty where the letter is none."""
-    record = erasure.record_of(house, row.raw)
+    record = erasure.record_of(house, letter.headers)
     if record is None:
         return ""
     forgetting.again(session, house, letter, row, record, now)
