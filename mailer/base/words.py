@@ -137,13 +137,7 @@ class Clock:
 
     def until(self, seconds: int) -> str:
         """``in 2 days``."""
-        return format_timedelta(
-            timedelta(seconds=max(seconds, 60)),
-            granularity="minute",
-            threshold=1.3,
-            add_direction=True,
-            locale=self.lang,
-        )
+        return _until(self.lang, max(seconds, 60))
 
     def lasting(self, seconds: int) -> str:
         """``2 days``, ``1 day 12 hours``: exact to the minute, the two largest units."""
@@ -160,3 +154,10 @@ def _moment(lang: str, zone: str, instant: int) -> str:
     pattern = "EEEE, d MMMM y, HH:mm" if lang == "ru" else "EEEE d MMMM y, HH:mm"
     at = datetime.fromtimestamp(instant, UTC)
     return f"{format_datetime(at, pattern, tzinfo=ZoneInfo(zone), locale=lang)} ({zone})"
+
+
+@lru_cache(maxsize=1024)
+def _until(lang: str, seconds: int) -> str:
+    return format_timedelta(
+        timedelta(seconds=seconds), granularity="minute", threshold=1.3, add_direction=True, locale=lang
+    )

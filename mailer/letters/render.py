@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import zip_longest
 from pathlib import Path
@@ -91,7 +91,15 @@ def as_html(sheet: Sheet) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _html_of(block: Block) -> Markup:
-    return Markup(_template("block.html.j2").render(block=block, kind=type(block).__name__, cid=PICTURE_CID))
+    # A macro: to render a template makes a context of its own each time.
+    html: Markup = _block_macro()(block, type(block).__name__, PICTURE_CID)
+    return html
+
+
+@cache
+def _block_macro() -> Callable[[Block, str, str], Markup]:
+    macro: Callable[[Block, str, str], Markup] = getattr(_template("block.html.j2").module, "block")  # noqa: B009
+    return macro
 
 
 def _template(name: str) -> Template:

@@ -13,7 +13,7 @@ from sqlmodel import Session
 
 from adjudicator import match as kernel
 from adjudicator.codec import dumps
-from adjudicator.dice import SEED_BYTES, Dice, commitment
+from adjudicator.dice import SEED_BYTES, Chance, commitment
 from adjudicator.history import History
 from adjudicator.kinds import Ask, Event, Fault, Instant, Over, Pending, Roll, Seat
 from adjudicator.match import AnyGame, Edited, Match, OpenRoll, Run, entry_type
@@ -340,9 +340,9 @@ def _names(asks: tuple[Ask, ...]) -> tuple[tuple[str, str, str], ...]:
     return tuple((ask.seat, ask.kind, ask.phase) for ask in asks)
 
 
-def dice_of(row: GameRow) -> Dice:
+def dice_of(row: GameRow) -> Chance:
     """The sealed dice of a game that has started."""
-    return seeds.dice_of(row, game_key(row))
+    return seeds.SealedDice(row, game_key(row))
 
 
 def _keep(session: Session, house: House, play: Play, run: Run, now: Instant) -> Run:

@@ -62,6 +62,18 @@ def shares_of(row: GameRow) -> Sequence[Share] | None:
     return None if words is None else words.shares
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class SealedDice:
+    """As ``dice_of``; the key is made out only when they are rolled, which most letters never do."""
+
+    row: GameRow
+    game: str
+
+    def roll(self, index: int, sides: tuple[int, ...]) -> tuple[int, ...]:
+        """The values of the ``index``-th roll of the game, one in ``1..n`` for each n of ``sides``."""
+        return dice_of(self.row, self.game).roll(index, sides)
+
+
 def dice_of(row: GameRow, game: str) -> Dice:
     """The dice of a game that has started; ``game`` is the name under which they are rolled."""
     shares = shares_of(row)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -33,12 +34,17 @@ FAR = 99
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A position as one power sees it: the centres it wants and the way there in moves."""
+    """A position as one power sees it: the centres it wants and the way there in moves.
+
+    ``foreign`` tells by a province's number how many units of others reach it, ``held`` where they stand.
+    """
 
     ground: Ground
     position: Position
     power: Power
     wanted: tuple[Province, ...]
+    foreign: Mapping[int, int]
+    held: frozenset[Province]
 
     def own(self) -> tuple[Unit, ...]:
         """The power's units."""
@@ -59,7 +65,14 @@ def outlook(ground: Ground, position: Position, power: Power) -> Outlook:
     """What ``power`` wants: every centre that it does not own."""
     owned = set(position.centers.get(power, ()))
     wanted = tuple(key for key in ground.keys if ground.board.provinces[key].center and key not in owned)
-    return Outlook(ground, position, power, wanted)
+    foreign = [unit for other, units in position.units.items() if other != power for unit in units]
+    held = frozenset(province_of(unit.at) for unit in foreign)
+    return Outlook(ground, position, power, wanted, _within_reach(ground, foreign), held)
+
+
+def _within_reach(ground: Ground, units: Iterable[Unit]) -> Mapping[int, int]:
+    """How many of the units reach each province, by its number."""
+    return Counter(number for unit in units for number in ground.reach(unit.kind, unit.at))
 
 
 def movement(ground: Ground, position: Position, power: Power, pick: Pick) -> tuple[Order, ...]:
@@ -84,8 +97,9 @@ def movement(ground: Ground, position: Position, power: Power, pick: Pick) -> tu
 def _by_promise(seen: Outlook, pick: Pick) -> list[Province]:
     """Wanted centres within reach, those with more of our units beside them than theirs first."""
     scored = []
+    reached = _within_reach(seen.ground, seen.own())
     for target in seen.wanted:
-        ours = len(_reaching(seen.ground, seen.own(), target))
+        ours = reached.get(seen.ground.index[target])
         if ours:
             scored.append((ours - _defence(seen, target) + pick(3) / 2, target))
     return [target for _, target in sorted(scored, reverse=True)]
@@ -93,10 +107,8 @@ def _by_promise(seen: Outlook, pick: Pick) -> list[Province]:
 
 def _defence(seen: Outlook, target: Province) -> int:
     """How many foreign units stand in or beside ``target``, the ones beside it for a half."""
-    foreign = [unit for power, units in seen.position.units.items() if power != seen.power for unit in units]
-    inside = sum(province_of(unit.at) == target for unit in foreign)
-    beside = len(_reaching(seen.ground, foreign, target))
-    return inside + (beside + 1) // 3
+    beside = seen.foreign.get(seen.ground.index[target], 0)
+    return (target in seen.held) + (beside + 1) // 3
 
 
 def _reaching(ground: Ground, units: Iterable[Unit], target: Province) -> list[Unit]:
