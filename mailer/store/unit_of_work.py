@@ -170,7 +170,7 @@ class UnitOfWork(Immediate):
     def read_once(
         self, key: Hashable, tables: Sequence[type[SQLModel]], read: Callable[[], Sequence[T]]
     ) -> list[T]:
-        names = frozenset(str(table.__tablename__) for table in tables)
+        names = frozenset(map(_name_of, tables))
         found = self._found.get(key)
         changed = not names.isdisjoint(self._pending())
         if changed:
@@ -183,7 +183,7 @@ class UnitOfWork(Immediate):
         return list(found.rows)
 
     def note_none(self, key: Hashable, table: type[SQLModel]) -> None:
-        self._found.setdefault(key, _Found(frozenset({str(table.__tablename__)}), ()))
+        self._found.setdefault(key, _Found(frozenset({_name_of(table)}), ()))
 
     def row(self, table: type[Row], key: object) -> Row | None:
         with self._aside():
@@ -222,8 +222,8 @@ class UnitOfWork(Immediate):
 
     def _pending(self) -> set[str]:
         """The tables in which the session has changed rows that are not written yet."""
-        rows = (*self.session.new, *self.session.dirty, *self.session.deleted)
-        return {str(type(row).__tablename__) for row in rows}
+        rows: tuple[SQLModel, ...] = (*self.session.new, *self.session.dirty, *self.session.deleted)
+        return {_name_of(type(row)) for row in rows}
 
     def _drop(self, tables: set[str]) -> None:
         for key in [key for key, found in self._found.items() if not found.tables.isdisjoint(tables)]:
@@ -261,6 +261,11 @@ def _note_changes(row: SQLModel, changes: defaultdict[Update, list[dict[str, Any
         changes[_statement(type(row), tuple(changed))].append({**given, "key_": key})
     for name in names:
         set_committed_value(row, name, state.dict[name])
+
+
+@cache
+def _name_of(kind: type[SQLModel]) -> str:
+    return str(kind.__tablename__)
 
 
 @cache

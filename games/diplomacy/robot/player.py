@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from games.diplomacy.model.ground import Ground
 from games.diplomacy.model.orders import (
@@ -52,13 +52,23 @@ class Outlook:
 
     def distance(self, unit_kind: str, start: Location) -> int:
         """Moves of a unit of that kind from ``start`` to the nearest wanted centre; FAR if none."""
-        goals = set(self.wanted)
-        exits = partial(self._exits, unit_kind)
-        steps = points.steps_to(start, lambda here: province_of(here) in goals, exits)
-        return FAR if steps is None else min(steps, FAR)
+        return _distances(self.ground, unit_kind, self.wanted).get(start, FAR)
 
-    def _exits(self, unit_kind: str, here: Location) -> tuple[Location, ...]:
-        return self.ground.exits("A" if unit_kind == "A" else "F", here)
+
+@lru_cache(maxsize=64)
+def _distances(ground: Ground, unit_kind: str, wanted: tuple[Province, ...]) -> Mapping[Location, int]:
+    """Moves of such a unit to the nearest wanted province: ways lead back as they lead there."""
+    goals = [
+        at
+        for at in (ground.fleet if unit_kind == "F" else ground.board.army_next)
+        if province_of(Location(at)) in wanted
+    ]
+    exits = partial(_exits, ground, unit_kind)
+    return points.distances(map(Location, goals), exits)
+
+
+def _exits(ground: Ground, unit_kind: str, here: Location) -> tuple[Location, ...]:
+    return ground.exits("A" if unit_kind == "A" else "F", here)
 
 
 def outlook(ground: Ground, position: Position, power: Power) -> Outlook:
