@@ -96,7 +96,7 @@ golden: .venv/.ready ## write the golden files anew; look at the difference befo
 fuzz: .venv/.fuzz ## random and coverage-guided texts and letters against the readers, for minutes
 	@$(BIN)/python -m tests.fuzz.damage --seed $(SEED)
 	@for target in mail judge orders conditions; do \
-	  $(BIN)/python -m tests.fuzz.guided $$target --seed $(SEED) || exit 1; done
+	  $(BIN)/python -m tests.fuzz.coverage $$target --seed $(SEED) || exit 1; done
 
 mutants: .venv/.ready ## breaks COUNT= lines by SEED= in a copy, one at a time, and prints which test noticed
 	@$(BIN)/python -m tests.mutants --seed $(SEED) --count $(COUNT) --within '$(WITHIN)'

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from tools.marked import write_between
+from tools.marks import write_between
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kinds import Ask, Event
-from games.kit.worded import WordedTitle
+from games.kit.title_words import WordedTitle
 from games.marks import Scene
 from games.no_retreat.game import NoRetreat
 from games.no_retreat.model.orders import Order

@@ -16,8 +16,8 @@ from games.paths_of_glory.model.atlas import SEATS, foe
 from games.paths_of_glory.model.board import EDITION, Terms
 from games.paths_of_glory.model.change import Change
 from games.paths_of_glory.model.fighting import Fight, FightStage
-from games.paths_of_glory.model.ordered import ordered
 from games.paths_of_glory.model.orders import Order
+from games.paths_of_glory.model.sorting import ordered
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import State, View
 from games.paths_of_glory.rules.combat import facts

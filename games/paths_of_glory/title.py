@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kinds import Ask, Event
-from games.kit.worded import WordedTitle, words_of
+from games.kit.title_words import WordedTitle, words_of
 from games.marks import Scene
 from games.paths_of_glory.game import PathsOfGlory
 from games.paths_of_glory.model.atlas import ELIMINATED, RESERVE
@@ -19,9 +19,9 @@ from games.paths_of_glory.picture import scene as picture
 from games.paths_of_glory.robot import planning, player
 from games.paths_of_glory.text import tables
 from games.paths_of_glory.text.drafts import drafting
+from games.paths_of_glory.text.phrases import Written
 from games.paths_of_glory.text.preview import preview
 from games.paths_of_glory.text.wording import Wording, card_names, kind_name, namers
-from games.paths_of_glory.text.written import Written
 from games.paths_of_glory.turn import SEQUENCE
 from games.title import Draft, Moment, Origin, Table
 from games.words import merge, words_from

@@ -7,7 +7,7 @@ from games.paths_of_glory.model.orders import Order
 from games.paths_of_glory.rules.cards import actions, africa, events
 from games.paths_of_glory.rules.combat import battle, combat
 from games.paths_of_glory.rules.movement import trenches
-from games.paths_of_glory.rules.nations import mandated, peace, replacements, war
+from games.paths_of_glory.rules.nations import mandates, peace, replacements, war
 from games.paths_of_glory.rules.phases import attrition, draw, opening, sieges, turn_end
 from games.paths_of_glory.rules.results import advance, fall_back, losses, retreat
 
@@ -17,7 +17,7 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     opening.OPTIONAL_CARDS,
     draw.DEAL,
     # Phase A: mandated offensives
-    mandated.OFFENSIVES,
+    mandates.OFFENSIVES,
     # Phase B: six action rounds, the Central Powers first (8.1.2)
     actions.ACTION,
     trenches.DIGGING,

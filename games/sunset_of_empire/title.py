@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kinds import Ask, Event
-from games.kit.worded import WordedTitle, words_of
+from games.kit.title_words import WordedTitle, words_of
 from games.marks import Scene
 from games.sunset_of_empire import picture
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
@@ -18,7 +18,7 @@ from games.sunset_of_empire.robot import planning, player
 from games.sunset_of_empire.robot.player import CAREFUL
 from games.sunset_of_empire.robot.valuing import Temper
 from games.sunset_of_empire.text import drafting, tables, wording
-from games.sunset_of_empire.text.written import Written
+from games.sunset_of_empire.text.phrases import Written
 from games.sunset_of_empire.year import SEQUENCE
 from games.title import Draft, Moment, Origin, Table
 from games.words import merge

@@ -12,7 +12,7 @@ from mailer.post.faults import NotInstalled
 from mailer.post.smtp import Relay
 
 if TYPE_CHECKING:
-    from mailer.post.embedded import PostOffice
+    from mailer.post.post_office import PostOffice
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Postroom:
 def post_office() -> type[PostOffice]:
     """The embedded post office, whose libraries only those install who want it. Raises NotInstalled."""
     try:
-        from mailer.post.embedded import PostOffice
+        from mailer.post.post_office import PostOffice
     except ImportError as error:
         if (error.name or "").startswith("mailer"):
             raise

@@ -13,7 +13,7 @@ from lark import Token
 
 from games.paths_of_glory.data.naming import Names, cards_of, spaces_of
 from games.paths_of_glory.model.source import Source
-from games.paths_of_glory.text.written import ELIMINATED, RESERVE
+from games.paths_of_glory.text.phrases import ELIMINATED, RESERVE
 from parsers.kit.lexicon import either, lexicon_in
 from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton

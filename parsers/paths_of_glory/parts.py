@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token
 
 from games.paths_of_glory.model.atlas import SpaceId
-from games.paths_of_glory.text.written import Place, Troops
+from games.paths_of_glory.text.phrases import Place, Troops
 
 
 def only_of(found: list[Any], kind: type) -> list[Any]:

@@ -15,7 +15,7 @@ from rapidfuzz.distance import OSA
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.paths_of_glory.model.source import Source
-from games.paths_of_glory.text.written import Attacking, Written
+from games.paths_of_glory.text.phrases import Attacking, Written
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, nearest, unexpected

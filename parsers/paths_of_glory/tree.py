@@ -9,7 +9,7 @@ from lark import Token, Transformer
 
 from games.paths_of_glory.model.atlas import Nation
 from games.paths_of_glory.model.cards import CardId
-from games.paths_of_glory.text.written import (
+from games.paths_of_glory.text.phrases import (
     Activating,
     Asking,
     Attacking,

@@ -16,7 +16,7 @@ from adjudicator.kinds import Seat
 from games.sunset_of_empire.data.naming import Names, names_of
 from games.sunset_of_empire.model.cards import Card, CardId, Catalogue
 from games.sunset_of_empire.model.orders import Tag
-from games.sunset_of_empire.text.written import (
+from games.sunset_of_empire.text.phrases import (
     Blow,
     Deed,
     Keeping,

@@ -11,7 +11,7 @@ from games.marks import Scene
 from mailer.paint import picture as paint
 from mailer.paint import raster
 from mailer.paint.board import load
-from tests.diplomacy.played import phases
+from tests.diplomacy.sample_games import phases
 
 WIDTH = 800
 LIMIT = 100.0

@@ -35,7 +35,7 @@ from tests.rig.dovecot import PASSWORD, Dovecot
 from tests.rig.needs import MissingError
 from tests.rig.postfix import Postfix
 from tests.rig.postgres import DURABLE, Cluster
-from tools.marked import write_between
+from tools.marks import write_between
 
 SEATS = 7
 BATCH = 50

@@ -25,7 +25,7 @@ from mailer.worker import process
 from tests.bench.post import SEATS, open_games
 from tests.rig.needs import MissingError
 from tests.rig.postgres import DURABLE, Cluster
-from tools.marked import write_between
+from tools.marks import write_between
 
 MINUTE = 60
 HEAD = (

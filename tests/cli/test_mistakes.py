@@ -130,7 +130,7 @@ class TestServers:
             assert run("serve", "-c", config).is_one_clear_message(str(port), "smtp_port")
 
     def test_a_wrong_password_for_the_mailbox(self, run: Run, tmp_path: Path) -> None:
-        from mailer.post.embedded import PostOffice
+        from mailer.post.post_office import PostOffice
 
         with PostOffice("127.0.0.1", 0, 0, {"judge": "right"}) as office:
             config = write(

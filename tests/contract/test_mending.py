@@ -12,7 +12,7 @@ from adjudicator.history import replay, replayed
 from adjudicator.kinds import Answers, Event, Fault, Rolled
 from tests.contract.cases import Case
 from tests.contract.letter import LANGS, told, words_of
-from tests.contract.mended import Mended, begin, mended
+from tests.contract.mending import Mended, begin, mended
 from tests.contract.play import asks_of, dice_of, pick_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.chance import fixed_chance
-from tests.desk.played import played
+from tests.desk.golden_games import played
 from tests.desk.world import World, world
 from tests.desk.worlds import begin
 

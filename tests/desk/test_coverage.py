@@ -8,7 +8,7 @@ from mailer.base.words import LANGS, words_of
 from mailer.desk.commands import help_text
 from mailer.desk.commands.rows import ROWS
 from parsers.judge import reader as judge
-from tests.desk.played import Played
+from tests.desk.golden_games import Played
 
 
 @pytest.mark.xdist_group("golden")

@@ -31,7 +31,7 @@ from tests.desk.golden_letters import CASES, GOLDEN
 from tests.desk.world import OPERATOR
 
 if TYPE_CHECKING:
-    from tests.desk.played import Played
+    from tests.desk.golden_games import Played
 
 _ADDRESS = re.compile(r"[\w.]+@example\.org")
 _WORD = re.compile(r"\w+")

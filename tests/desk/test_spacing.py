@@ -10,8 +10,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from mailer.base.words import LANGS, words_of
 from mailer.outbox.queue import Body
+from tests.desk.golden_games import Played
 from tests.desk.golden_letters import CASES
-from tests.desk.played import Played
 
 # A blank before a mark, an empty pair of brackets or quotes, two marks where something between them is lost.
 FAULTY = re.compile(r"\S [.,;:!?](?=\s|$)|\(\s*\)|“\s*”|«\s*»|[:,;]\s*[.,;]")

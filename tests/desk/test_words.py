@@ -10,7 +10,7 @@ from mailer.base.words import LANGS, Clock, house_table, words_of, zone_named
 from mailer.desk.commands import help_text
 from mailer.desk.commands.rows import ROWS
 from mailer.trying.wording import words_in
-from tests.desk.played import Played
+from tests.desk.golden_games import Played
 
 EN, RU = words_of("en"), words_of("ru")
 

@@ -19,7 +19,7 @@ from games.diplomacy.picture import caption, scene
 from games.diplomacy.title import DiplomacyTitle
 from games.marks import Aid, Arrow, Fill, LegendRow, Mark, Piece, Scene, Sign
 from mailer.paint import picture as paint
-from tests.diplomacy.played import phases
+from tests.diplomacy.sample_games import phases
 from tests.rig.cases import some
 
 GAME = DiplomacyGame(variants())

@@ -40,7 +40,7 @@ class TestRelay:
         assert "geheim" not in fault.what
 
     def test_one_that_takes_small_letters_only(self, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("mailer.post.embedded.LARGEST", 100_000)
+        monkeypatch.setattr("mailer.post.post_office.LARGEST", 100_000)
         the_fault(config, "size", "100,000", "message_size_limit")
 
     def test_one_that_refuses_plus_addresses(self, config: Config, dovecot: Dovecot) -> None:

@@ -21,7 +21,7 @@ from tests.faults.station import SEATS, Station, receipts
 from tests.faults.victim import House, Life, Victims
 from tests.rig.dovecot import Dovecot
 from tests.rig.proxy import drawn
-from tools.marked import write_between
+from tools.marks import write_between
 
 HOUR = 3600
 """From one round to the next; in the meantime the leases of the dead run out."""

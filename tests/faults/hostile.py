@@ -17,7 +17,7 @@ from types import FrameType
 from mailer.post.letter import Letter
 from mailer.sandbox.reader import ReadWish, read
 from parsers import registry
-from tools.marked import write_between
+from tools.marks import write_between
 
 PIECES: dict[str, str] = {
     "orders, a line each": "A PAR - BUR\n",

@@ -260,7 +260,7 @@ def _live(house: House, life: Life, pipe: int) -> int:
         config = config.model_copy(
             update={"smtp": Smtp(port=house.smtp, connections=house.connections, ahead=house.ahead)}
         )
-    carrier.MODULE = "tests.faults.carried"
+    carrier.MODULE = "tests.faults.carrier"
     if life.reader:
         deaths.once(life.reader, life.left, note)
     os.environ[DIES] = f"{life.left if life.carrier else -1} {note}"

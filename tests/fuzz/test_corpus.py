@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.fuzz.guided import CORPUS, targets
+from tests.fuzz.coverage import CORPUS, targets
 from tests.parsers.mutants import ODD
 
 FILES = sorted(CORPUS.glob("*/*"))

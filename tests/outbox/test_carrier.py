@@ -29,8 +29,8 @@ from mailer.outbox.carrying import (
     question_of,
 )
 from mailer.outbox.mails import Body, Composer, Slip, Uncomposed
-from mailer.post.embedded import PostOffice
 from mailer.post.faults import WrongPassword
+from mailer.post.post_office import PostOffice
 from mailer.post.smtp import Broken, Deferred, Refused, Relay, Sent
 from tests.rig.cases import some
 from tests.rig.waiting import PATIENCE, eventually

@@ -12,7 +12,7 @@ from adjudicator.conditions import Fact
 from adjudicator.kinds import Answer, Answers, Ask, Roll, Rolled, Seat
 from games.paths_of_glory.data.load import source
 from games.paths_of_glory.model.state import State
-from games.paths_of_glory.text.written import CardName, Heading, Place, Troops, Written
+from games.paths_of_glory.text.phrases import CardName, Heading, Place, Troops, Written
 from games.paths_of_glory.title import PathsTitle
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.reader import LONGEST_LINE, PathsReader

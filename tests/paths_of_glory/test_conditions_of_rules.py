@@ -12,7 +12,7 @@ from games.paths_of_glory.model.change import Change
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.fighting import Fight
 from games.paths_of_glory.model.orders import Advances, Attack, Retreat, Way
-from games.paths_of_glory.rules.nations import mandated
+from games.paths_of_glory.rules.nations import mandates
 from games.paths_of_glory.rules.phases import attrition
 from games.paths_of_glory.rules.spaces import control
 from games.paths_of_glory.rules.spaces.supply import Supply
@@ -63,7 +63,7 @@ def test_serbian_ground_of_the_central_powers_starves_like_any_other() -> None:
 
 
 def due(seat: str, die: int, **fields: Any) -> str:
-    return mandated.due(DATA, board({}, **fields), seat, die)  # type: ignore[arg-type]
+    return mandates.due(DATA, board({}, **fields), seat, die)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("paths_of_glory", "5.7.4")
@@ -92,28 +92,28 @@ def test_events_end_the_offensives_of_one_nation_only() -> None:
 def test_a_fort_alone_is_no_offensive_of_anybody(offensive: str, unit: str, target: str) -> None:
     seat = AP if offensive == "RU" else CP
     fight = Fight(seat, SpaceId(target), (UnitId(unit),), ())
-    assert not mandated.fulfils(DATA, board({}), fight, offensive)
+    assert not mandates.fulfils(DATA, board({}), fight, offensive)
 
 
 @pytest.mark.rule("paths_of_glory", "7.1.4")
 def test_the_british_offensive_is_one_in_the_west() -> None:
     fight = Fight(AP, SpaceId("trent"), (UnitId("br_1_army"),), (UnitId("ge_corps_1"),))
-    assert not mandated.fulfils(DATA, board({}), fight, "BR")
+    assert not mandates.fulfils(DATA, board({}), fight, "BR")
     west = Fight(AP, SpaceId("cambrai"), (UnitId("br_1_army"),), (UnitId("ge_corps_1"),))
-    assert mandated.fulfils(DATA, board({}), west, "BR")
+    assert mandates.fulfils(DATA, board({}), west, "BR")
 
 
 @pytest.mark.rule("paths_of_glory", "7.1.6")
 def test_italian_ground_and_italian_units_count_each_for_itself() -> None:
     genoa = Fight(CP, SpaceId("genoa"), (UnitId("ah_1_army"),), (UnitId("fr_1_army"),))
-    assert mandated.fulfils(DATA, board({"genoa": ["fr_1_army"]}), genoa, "AH-IT")
+    assert mandates.fulfils(DATA, board({"genoa": ["fr_1_army"]}), genoa, "AH-IT")
     abroad = Fight(CP, SpaceId("calais"), (UnitId("ah_1_army"),), (UnitId("it_1_army"),))
     there = board({"calais": ["it_1_army"]})
     assert not Supply(DATA, there).through_italy(UnitId("it_1_army"))
-    assert mandated.fulfils(DATA, there, abroad, "AH-IT")
+    assert mandates.fulfils(DATA, there, abroad, "AH-IT")
     french = board({"calais": ["fr_1_army"]})
     other = Fight(CP, SpaceId("calais"), (UnitId("ah_1_army"),), (UnitId("fr_1_army"),))
-    assert not mandated.fulfils(DATA, french, other, "AH-IT")
+    assert not mandates.fulfils(DATA, french, other, "AH-IT")
 
 
 @pytest.mark.rule("paths_of_glory", "11.1.15")

@@ -14,7 +14,7 @@ from games.paths_of_glory.model.orders import Assault
 from games.paths_of_glory.model.state import Digging, Mandate, Sieges
 from games.paths_of_glory.rules.combat import battle, combat
 from games.paths_of_glory.rules.movement import trenches
-from games.paths_of_glory.rules.nations import mandated
+from games.paths_of_glory.rules.nations import mandates
 from games.paths_of_glory.rules.phases import sieges
 from games.paths_of_glory.title import PathsTitle
 from games.words import words_from
@@ -71,7 +71,7 @@ def test_a_siege_of_1914_shows_its_modifier() -> None:
 
 def test_hoffmann_shows_in_the_die_of_offensives() -> None:
     made = change({}, events={"hoffmann": 3})
-    mandated.rolled(made, Mandate(), (1, 2))
+    mandates.rolled(made, Mandate(), (1, 2))
     lines = [
         WORDS["en"].say("event.mandated", event.args) for event in made.events if event.key == "mandated"
     ]

@@ -14,14 +14,14 @@ from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.fighting import Fight
 from games.paths_of_glory.model.state import Mandate
-from games.paths_of_glory.rules.nations import mandated
+from games.paths_of_glory.rules.nations import mandates
 from tests.paths_of_glory import positions
 
 SOURCE = source()
 
 
 def due(seat: str, die: int, **fields: Any) -> str:
-    return mandated.due(SOURCE, positions.board({}, **fields), seat, die)  # type: ignore[arg-type]
+    return mandates.due(SOURCE, positions.board({}, **fields), seat, die)  # type: ignore[arg-type]
 
 
 def fight(seat: str, target: str, attackers: tuple[str, ...], defenders: tuple[str, ...]) -> Fight:
@@ -37,15 +37,15 @@ def after(offensive: str, placed: dict[str, list[str]], battle: Fight, **fields:
     """The board after ``battle`` with this offensive due to its attacker."""
     marks = {AP: "none", CP: "none", battle.attacker: offensive}
     change = positions.change(positions.board(placed, mandated=marks, **fields))
-    mandated.attacked(change, battle)
+    mandates.attacked(change, battle)
     return change.board
 
 
 @pytest.mark.rule("paths_of_glory", "7.1.1")
 def test_both_roll() -> None:
     change = positions.change(positions.board({}), Mandate())
-    assert mandated.roll(SOURCE, change.state, Mandate()) == Roll("mandated offensives 5", (6, 6), PUBLIC)
-    mandated.rolled(change, Mandate(), (6, 4))
+    assert mandates.roll(SOURCE, change.state, Mandate()) == Roll("mandated offensives 5", (6, 6), PUBLIC)
+    mandates.rolled(change, Mandate(), (6, 4))
     assert change.board.mandated == {AP: "RU", CP: "GE"}
     assert [event.args["offensive"] for event in change.events] == ["RU", "GE"]
 
@@ -187,8 +187,8 @@ def test_the_mutiny_costs_a_point_once() -> None:
     board = positions.board(WEST, mandated={AP: "mutiny", CP: "none"})
     change = positions.change(board)
     battle = fight(AP, "cambrai", ("fr_1_army",), ("ge_corps_1",))
-    mandated.attacked(change, battle)
-    mandated.attacked(change, battle)
+    mandates.attacked(change, battle)
+    mandates.attacked(change, battle)
     assert (change.board.vp, change.board.mandated[AP]) == (11, "done")
 
 
@@ -210,8 +210,8 @@ def test_what_is_no_mutiny(target: str, attackers: tuple[str, ...], beside: list
 @pytest.mark.rule("paths_of_glory", "7.1.2")
 def test_capitals_shift_by_control_only() -> None:
     besieged = positions.board({"paris": ["ge_1_army"]})
-    assert mandated.due(SOURCE, besieged, AP, 1) == "FR"
+    assert mandates.due(SOURCE, besieged, AP, 1) == "FR"
     assert (
-        mandated.due(SOURCE, replace(besieged, control={**besieged.control, SpaceId("paris"): CP}), AP, 1)
+        mandates.due(SOURCE, replace(besieged, control={**besieged.control, SpaceId("paris"): CP}), AP, 1)
         == "BR"
     )

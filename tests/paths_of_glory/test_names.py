@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.paths_of_glory.text.written import Shifting
+from games.paths_of_glory.text.phrases import Shifting
 from parsers.paths_of_glory.reader import PathsReader
 from parsers.reading import Understood
 from parsers.registry import title

@@ -11,8 +11,8 @@ import pytest
 
 from mailer.post.client import Desk, MailClient
 from mailer.post.connection import Account
-from mailer.post.embedded import PostOffice
 from mailer.post.imap import Mailbox
+from mailer.post.post_office import PostOffice
 
 PASSWORDS = {"judge": "judge's secret", "anna": "пароль", "ivan": "i"}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mailer.post.connection import Account
-from mailer.post.embedded import PostOffice
 from mailer.post.imap import Arrival, Mailbox
 from mailer.post.letter import Letter, read_letter
-from tests.post.scripted import Scripted
+from mailer.post.post_office import PostOffice
+from tests.post.imap_script import Scripted
 
 
 def put(office: PostOffice, text: str) -> None:

@@ -12,9 +12,9 @@ from imapclient import IMAPClient
 
 from mailer.post import faults
 from mailer.post.client import Desk, MailClient
-from mailer.post.embedded import PostOffice
 from mailer.post.imap import Mailbox
 from mailer.post.letter import BadMail, Letter, read_letter
+from mailer.post.post_office import PostOffice
 from tests.post.conftest import account
 from tests.post.poison import POISON
 

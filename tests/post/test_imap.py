@@ -10,12 +10,12 @@ import pytest
 
 from mailer.post import faults
 from mailer.post.client import MailClient
-from mailer.post.embedded import PostOffice
 from mailer.post.imap import Bookmark, Mailbox
 from mailer.post.letter import BadMail, Letter, read_letter
+from mailer.post.post_office import PostOffice
 from tests.post.conftest import account
+from tests.post.imap_script import Scripted
 from tests.post.mailboxes import RAW, put, scripted, texts
-from tests.post.scripted import Scripted
 
 # --- with the embedded post office
 

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from mailer.post import faults
-from mailer.post.embedded import PostOffice
 from mailer.post.imap import Arrival, Mailbox
 from mailer.post.poll import Poller, pause
+from mailer.post.post_office import PostOffice
 from tests.post.conftest import account
+from tests.post.imap_script import Scripted
 from tests.post.mailboxes import RAW, put, scripted, texts
-from tests.post.scripted import Scripted
 
 
 class Taker:

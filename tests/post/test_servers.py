@@ -11,8 +11,8 @@ from mailer.post import faults
 from mailer.post.filing import FiledMailbox
 from mailer.post.imap import Arrival, Bookmark
 from mailer.post.poll import Poller
+from tests.post.imap_script import Scripted
 from tests.post.mailboxes import RAW, scripted
-from tests.post.scripted import Scripted
 
 HUGE = (4 * 1024**3, 4 * 1024**3 - 1, 10**30, 20_000_000)
 

@@ -13,7 +13,7 @@ import pytest
 from aiosmtpd.smtp import SMTP, AuthResult
 
 from mailer.post import faults
-from mailer.post.embedded import PostOffice
+from mailer.post.post_office import PostOffice
 from mailer.post.smtp import Broken, Deferred, Refused, Relay, Sender, Sent, SmtpOutcome, retry_after
 
 MAIL = b"From: judge@localhost\r\nTo: anna@localhost\r\nMessage-ID: <1@localhost>\r\n\r\n.dots\r\n..\r\n"

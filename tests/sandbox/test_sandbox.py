@@ -24,7 +24,7 @@ from mailer.sandbox.sandbox import DiedError, Sandbox
 from mailer.worker import nursery
 from tests.rig.cases import some
 from tests.sandbox.deaths import DEATHS, reading
-from tests.sandbox.forked import launch
+from tests.sandbox.forking import launch
 
 DIPLOMACY = ReadWish(titles=(("diplomacy", "standard"),), seat="FRANCE")
 

@@ -18,7 +18,7 @@ from sqlmodel import select
 
 from mailer.base.config import Config, Embedded, Judge
 from mailer.base.house import open_house
-from mailer.post.embedded import PostOffice
+from mailer.post.post_office import PostOffice
 from mailer.service import backup
 from mailer.service.backup import BackupError
 from mailer.store.database import open_database

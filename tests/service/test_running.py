@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from mailer.post.embedded import PostOffice
+from mailer.post.post_office import PostOffice
 from mailer.service.daemon import Daemon
 from mailer.store.models import Lease
 from tests.rig.waiting import PATIENCE, eventually

@@ -19,7 +19,7 @@ from tests.shipped.project import CONSTRAINTS, PACKAGES, ROOT, imported, pins, r
 DATA_ONLY = {"tzdata"}
 """Has no interface that could change, and should be new."""
 
-TRIED_WITH = {Path("mailer/post/embedded.py"), Path("mailer/post/keep.py")}
+TRIED_WITH = {Path("mailer/post/post_office.py"), Path("mailer/post/keep.py")}
 """The modules that may import what only the extra `try` brings."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
-from games.kit.worded import WordedTitle
+from games.kit.title_words import WordedTitle
 from games.marks import Arrow, Fill, LegendRow, Mark, Scene, Sign
 from games.title import Accepted, Draft, Moment, Origin, Refused, Table, Verdict
 from tests.toy.pieces import HAND_LIMIT, ROAD, SEATS, Draw, Order, Pass, Place, Play, Raid, State, View, Watch

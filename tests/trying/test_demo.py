@@ -22,7 +22,7 @@ from mailer.base.trouble import OperatorError
 from mailer.cli import main
 from mailer.paint.picture import Picture, render
 from mailer.post.client import Headline, MailClient, ReceivedMail
-from mailer.post.embedded import PostOffice
+from mailer.post.post_office import PostOffice
 from mailer.trying import terminal
 from mailer.trying.demo import FlawedError, demo, flaws
 from mailer.trying.workspace import NoTrialError, Workspace, new_workspace, old_workspace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imapclient import IMAPClient
 
-from mailer.post.embedded import PostOffice
+from mailer.post.post_office import PostOffice
 from tests.worker.town import PASSWORDS
 
 

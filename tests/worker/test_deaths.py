@@ -21,8 +21,8 @@ from adjudicator.kinds import Instant
 from mailer.base import daemons
 from mailer.base.config import Config
 from mailer.inbox import quarantine
-from mailer.post.embedded import PostOffice
 from mailer.post.letter import BadMail, Letter
+from mailer.post.post_office import PostOffice
 from mailer.sandbox import bounds
 from mailer.sandbox.reader import ReadWish, TrialLetter
 from mailer.sandbox.sandbox import LostError, Sandbox

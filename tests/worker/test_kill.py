@@ -10,7 +10,7 @@ import pytest
 from sqlmodel import select
 
 from mailer.base.config import Smtp
-from mailer.post.embedded import PostOffice
+from mailer.post.post_office import PostOffice
 from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Person
 from tests.rig.cases import some

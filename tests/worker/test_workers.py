@@ -18,8 +18,8 @@ from mailer.base.house import House
 from mailer.desk import desk
 from mailer.inbox.arrivals import store_arrivals
 from mailer.outbox.queue import Body, queue_to
-from mailer.post.embedded import PostOffice
 from mailer.post.letter import Letter
+from mailer.post.post_office import PostOffice
 from mailer.service.daemon import Daemon
 from mailer.store import outages
 from mailer.store.database import Database, open_database

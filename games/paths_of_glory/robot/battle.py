@@ -13,7 +13,7 @@ from games.paths_of_glory.model.fighting import Fight
 from games.paths_of_glory.model.orders import Advance, Assault
 from games.paths_of_glory.robot.outlook import Outlook
 from games.paths_of_glory.rules.combat import battle, combat_cards, fire, flank
-from games.paths_of_glory.rules.nations import mandated
+from games.paths_of_glory.rules.nations import mandates
 from games.paths_of_glory.rules.results import toll
 from games.paths_of_glory.rules.results.retreat import ROUGH
 from games.paths_of_glory.rules.spaces import forts
@@ -95,9 +95,9 @@ def _worth(outlook: Outlook, fight: Fight) -> float:
                 gone = hurt >= total
                 sum_ += prize if gone or not stands else 0.5 * prize + PUSH
     worth = sum_ / 36
-    if fight.defenders and mandated.fulfils(source, board, fight, board.mandated[seat]):
+    if fight.defenders and mandates.fulfils(source, board, fight, board.mandated[seat]):
         worth += LATE_MANDATED if board.round >= 4 else MANDATED
-    if board.mandated[seat] == mandated.MUTINY and mandated.mutinous(source, board, fight):
+    if board.mandated[seat] == mandates.MUTINY and mandates.mutinous(source, board, fight):
         worth += MUTINY
     return worth
 

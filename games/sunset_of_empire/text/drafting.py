@@ -16,8 +16,7 @@ from games.sunset_of_empire.rules.actions import actions
 from games.sunset_of_empire.rules.cards import decks
 from games.sunset_of_empire.rules.combat import attack
 from games.sunset_of_empire.rules.phases import layout
-from games.sunset_of_empire.text.wording import text, worded
-from games.sunset_of_empire.text.written import (
+from games.sunset_of_empire.text.phrases import (
     Blow,
     Deed,
     Keeping,
@@ -30,6 +29,7 @@ from games.sunset_of_empire.text.written import (
     Stopping,
     Written,
 )
+from games.sunset_of_empire.text.wording import text, worded
 from games.sunset_of_empire.year import SEQUENCE
 from games.title import Accepted, Draft, Refused, Unclear, Verdict
 from games.words import Words

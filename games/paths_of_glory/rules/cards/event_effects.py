@@ -14,7 +14,7 @@ from games.paths_of_glory.model.ground import at_war
 from games.paths_of_glory.model.orders import PlayEvent
 from games.paths_of_glory.model.state import Africa, Battles, PeaceTerms
 from games.paths_of_glory.rules.cards import africa
-from games.paths_of_glory.rules.nations import capitulation, mandated, neutrals, reinforcements
+from games.paths_of_glory.rules.nations import capitulation, mandates, neutrals, reinforcements
 from games.paths_of_glory.rules.spaces import control
 
 LIEGE, KOBLENZ, SALONIKA = map(SpaceId, ("liege", "koblenz", "salonika"))
@@ -117,14 +117,14 @@ def _salonika(change: Change, seat: Seat, card: Card, order: PlayEvent) -> None:
 def _mutiny(change: Change, seat: Seat, card: Card, order: PlayEvent) -> None:
     """7.1.8: a French offensive that is due becomes the mutiny."""
     if change.board.mandated[AP] == "FR":
-        mandated.mark(change, AP, mandated.MUTINY)
+        mandates.mark(change, AP, mandates.MUTINY)
         change.show("mandated-mutiny", seat=AP)
 
 
 def _command(change: Change, seat: Seat, card: Card, order: PlayEvent) -> None:
     """7.1.10: a German offensive that is due lapses."""
     if change.board.mandated[CP] == "GE":
-        mandated.mark(change, CP, mandated.NONE)
+        mandates.mark(change, CP, mandates.NONE)
         change.show("mandated-lapsed", seat=CP, offensive="GE")
 
 

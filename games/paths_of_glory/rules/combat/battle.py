@@ -20,7 +20,7 @@ from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import Battles, View
 from games.paths_of_glory.rules.combat import combat_cards, engage, fire, flank
 from games.paths_of_glory.rules.combat.facts import OF_A_BATTLE, facts
-from games.paths_of_glory.rules.nations import mandated
+from games.paths_of_glory.rules.nations import mandates
 from games.paths_of_glory.rules.spaces import forts, passage
 
 # Orders for battles
@@ -202,7 +202,7 @@ def _engage(change: Change, seat: Seat, assault: Assault) -> None:
     change.now(attackers=(*now.attackers, *assault.units), attacked=(*now.attacked, fight.target))
     for unit in assault.units:
         passage.crossed(change, (unit,), board.units[unit].at, fight.target)
-    mandated.attacked(change, fight)
+    mandates.attacked(change, fight)
     change.call(FallBack(fight, Said(assault)))
 
 

@@ -11,7 +11,7 @@ from games.paths_of_glory.model.change import Change
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.ground import at_war, stacks
 from games.paths_of_glory.model.source import Source
-from games.paths_of_glory.rules.nations import mandated
+from games.paths_of_glory.rules.nations import mandates
 from games.paths_of_glory.rules.nations.neutrals import RO
 from games.paths_of_glory.rules.spaces import control
 
@@ -79,7 +79,7 @@ def fall(change: Change) -> None:
 def revolution(change: Change) -> None:
     """7.1.11: a Russian offensive that is due lapses."""
     if change.board.mandated[AP] == RU:
-        mandated.mark(change, AP, mandated.NONE)
+        mandates.mark(change, AP, mandates.NONE)
         change.show("mandated-lapsed", seat=AP, offensive=RU)
 
 

@@ -14,7 +14,7 @@ from games.paths_of_glory.model.change import Change
 from games.paths_of_glory.model.ground import at_war
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.model.state import Replacing, State, WarStatus, phase
-from games.paths_of_glory.rules.nations import mandated, neutrals, replacements
+from games.paths_of_glory.rules.nations import mandates, neutrals, replacements
 from games.paths_of_glory.rules.nations.neutrals import IT, TU
 
 LIMITED, TOTAL, ARMISTICE, US_ENTRY = 4, 11, 40, 30
@@ -109,7 +109,7 @@ def points(change: Change) -> None:
         change.score(-1, "blockade")
     for seat, loss in ((CP, -1), (AP, 1)):
         missed = board.mandated[seat]
-        if missed not in (mandated.NONE, mandated.DONE, mandated.MUTINY):  # 7.1.3
+        if missed not in (mandates.NONE, mandates.DONE, mandates.MUTINY):  # 7.1.3
             change.score(loss, "mandated-missed", seat=seat, offensive=missed)
     if board.commitment[AP] == "total" and not at_war(board, IT):
         change.score(1, "italy-neutral")

@@ -30,9 +30,7 @@ from games.paths_of_glory.text.drafts.entering import brings, brought
 from games.paths_of_glory.text.drafts.fighters import first_hurt, plan_of_advance
 from games.paths_of_glory.text.drafts.parts import Parts
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.remedies import Remedies
-from games.paths_of_glory.text.wording import Wording
-from games.paths_of_glory.text.written import (
+from games.paths_of_glory.text.phrases import (
     Activating,
     Asking,
     Attacking,
@@ -51,6 +49,8 @@ from games.paths_of_glory.text.written import (
     Using,
     Written,
 )
+from games.paths_of_glory.text.remedies import Remedies
+from games.paths_of_glory.text.wording import Wording
 from games.paths_of_glory.turn import SEQUENCE
 from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld
 from games.words import Words

@@ -12,7 +12,7 @@ from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.rules.nations import reinforcements
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.written import Group, Place
+from games.paths_of_glory.text.phrases import Group, Place
 
 
 def brings(resolver: Resolver, group: Group, path: Sequence[Place]) -> bool:

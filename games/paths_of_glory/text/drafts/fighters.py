@@ -10,7 +10,7 @@ from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Advance
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.written import Following, Troops
+from games.paths_of_glory.text.phrases import Following, Troops
 
 
 def first_hurt(resolver: Resolver, several: Sequence[Troops], units: Sequence[UnitId]) -> tuple[UnitId, ...]:

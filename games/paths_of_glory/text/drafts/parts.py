@@ -25,8 +25,8 @@ from games.paths_of_glory.model.orders import (
 )
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.cards.actions import GUNS
+from games.paths_of_glory.text.phrases import Flanking, Following, Losing, Using
 from games.paths_of_glory.text.wording import Wording, implied_activations
-from games.paths_of_glory.text.written import Flanking, Following, Losing, Using
 
 _MORE = (Following, Using, Losing, Flanking)
 """Lines that add to the attack before them."""

@@ -15,7 +15,7 @@ from games.paths_of_glory.model.state import View
 from games.paths_of_glory.rules.nations import replacements
 from games.paths_of_glory.text.drafts import preferring
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.written import Entering, Group, Restoring, Saying, Sparing, Written
+from games.paths_of_glory.text.phrases import Entering, Group, Restoring, Saying, Sparing, Written
 
 
 def meant(resolver: Resolver, view: View, ask: Ask, written: Sequence[Written]) -> Order:

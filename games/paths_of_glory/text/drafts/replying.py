@@ -11,7 +11,7 @@ from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Reply
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts.resolving import Resolver
-from games.paths_of_glory.text.written import Losing, Saying, Sparing, Troops, Withdrawing, Written
+from games.paths_of_glory.text.phrases import Losing, Saying, Sparing, Troops, Withdrawing, Written
 
 
 def replied(

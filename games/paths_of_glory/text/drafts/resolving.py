@@ -12,9 +12,9 @@ from games.paths_of_glory.model.board import Board
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.source import Source
-from games.paths_of_glory.text.written import ELIMINATED as OWN_ELIMINATED
-from games.paths_of_glory.text.written import RESERVE as OWN_RESERVE
-from games.paths_of_glory.text.written import CardName, Group, Place, Troops
+from games.paths_of_glory.text.phrases import ELIMINATED as OWN_ELIMINATED
+from games.paths_of_glory.text.phrases import RESERVE as OWN_RESERVE
+from games.paths_of_glory.text.phrases import CardName, Group, Place, Troops
 
 
 @dataclass(slots=True)

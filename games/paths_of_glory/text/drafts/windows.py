@@ -34,9 +34,7 @@ from games.paths_of_glory.rules.results.paths import towards as nearest_ways
 from games.paths_of_glory.text.drafts import preferring, purchasing, replying
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.drafts.verdicts import around, refused
-from games.paths_of_glory.text.remedies import Remedies
-from games.paths_of_glory.text.wording import Wording
-from games.paths_of_glory.text.written import (
+from games.paths_of_glory.text.phrases import (
     Following,
     Losing,
     Saving,
@@ -48,6 +46,8 @@ from games.paths_of_glory.text.written import (
     Withdrawing,
     Written,
 )
+from games.paths_of_glory.text.remedies import Remedies
+from games.paths_of_glory.text.wording import Wording
 from games.paths_of_glory.turn import SEQUENCE
 from games.title import Accepted, Draft
 from games.words import Words

@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz.guided TARGET`: coverage-guided fuzzing (atheris) of one reader, from the corpus."""
+"""`python -m tests.fuzz.coverage TARGET`: fuzzing of one reader from the corpus, guided by coverage (atheris)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _atheris() -> ModuleType | None:
 
 def main() -> int:
     """Fuzz until the time is over; a crash is printed and kept in ``var/fuzz``."""
-    options = argparse.ArgumentParser(prog="python -m tests.fuzz.guided", description=__doc__)
+    options = argparse.ArgumentParser(prog="python -m tests.fuzz.coverage", description=__doc__)
     options.add_argument("target", choices=("mail", "judge", "orders", "conditions"))
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--seconds", type=int, default=60)
