@@ -23,7 +23,17 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("alphabets", "naming", "words", "marks", "toml_source", "title", "folders", "kit"),
         *("diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat"),
     ),
-    "games/kit": ("answers", "decks", "points", "hexes", "drafting", "fields", "layers", "shelves", "worded"),
+    "games/kit": (
+        "answers",
+        "decks",
+        "points",
+        "hexes",
+        "drafting",
+        "fields",
+        "layers",
+        "shelves",
+        "title_words",
+    ),
     "games/paths_of_glory": (
         *("model", "data"),
         *("rules/spaces", "rules/nations", "rules/movement", "rules/combat", "rules/results"),

@@ -15,7 +15,7 @@ from games.no_retreat.model.playing import Choosing
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
 from games.no_retreat.rules.combat import facts
-from games.no_retreat.rules.options.agreed import OPTIONS, terms
+from games.no_retreat.rules.options.terms import OPTIONS, terms
 from games.no_retreat.rules.phases import opening
 from games.no_retreat.turn import SEQUENCE
 

@@ -21,8 +21,8 @@ from games.no_retreat.robot.chance.luck import Luck
 from games.no_retreat.robot.example import example
 from games.no_retreat.text import naming, tables
 from games.no_retreat.text.drafting import Drafting
+from games.no_retreat.text.phrases import Written
 from games.no_retreat.text.wording import Wording
-from games.no_retreat.text.written import Written
 from games.no_retreat.turn import SEQUENCE
 from games.title import Draft, Moment, Origin, Table
 

@@ -13,7 +13,7 @@ from lark.exceptions import UnexpectedInput, VisitError
 from adjudicator.conditions import ALWAYS, Condition
 from adjudicator.kinds import Seat
 from games.no_retreat.model.source import Source
-from games.no_retreat.text.written import (
+from games.no_retreat.text.phrases import (
     Choosing,
     Countering,
     Fighting,

@@ -13,7 +13,7 @@ from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.source import Source
-from games.no_retreat.text.written import (
+from games.no_retreat.text.phrases import (
     Building,
     CardName,
     Choosing,

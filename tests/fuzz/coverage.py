@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz.coverage TARGET`: fuzzing of one reader from the corpus, guided by coverage (atheris)."""
+"""`python -m tests.fuzz.coverage TARGET`: coverage-guided fuzzing of a reader from the corpus (atheris)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from games.no_retreat.model.state import (
 )
 from games.no_retreat.rules.combat import effects
 from games.no_retreat.rules.ground.losses import lose_step
-from games.no_retreat.rules.options.agreed import OPTIONS
+from games.no_retreat.rules.options.terms import OPTIONS
 from games.no_retreat.turn import SEQUENCE
 from tests.no_retreat.positions import GAME, SOURCE, answer, ask_of, drawing, empty, h, put, refused, state, u
 

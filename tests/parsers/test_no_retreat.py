@@ -12,7 +12,7 @@ from adjudicator.conditions import AllOf, Fact
 from adjudicator.kinds import Seat
 from games.no_retreat import data
 from games.no_retreat.data.load import source
-from games.no_retreat.text.written import Fighting, Manner, Moving
+from games.no_retreat.text.phrases import Fighting, Manner, Moving
 from parsers.no_retreat.reader import LONGEST_LINE, NoRetreatReader
 from parsers.reading import Understood, Unreadable
 

@@ -15,10 +15,10 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat import facts
 from games.no_retreat.text.joining import joined
+from games.no_retreat.text.phrases import CardName, Fighting, Place, Troop, Written
 from games.no_retreat.text.remedies import Remedies
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
-from games.no_retreat.text.written import CardName, Fighting, Place, Troop, Written
 from games.no_retreat.turn import SEQUENCE
 from games.title import Accepted, Draft, Refused, Unclear, Verdict, Withheld
 from games.words import Words

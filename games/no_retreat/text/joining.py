@@ -14,8 +14,7 @@ from games.no_retreat.model.atlas import RAIL, foe
 from games.no_retreat.model.orders import Battle, Counterblow, Event, Move, Order, Place, React, Reply
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.movement import movement
-from games.no_retreat.text.resolving import Resolver
-from games.no_retreat.text.written import (
+from games.no_retreat.text.phrases import (
     Building,
     Choosing,
     Countering,
@@ -30,6 +29,7 @@ from games.no_retreat.text.written import (
     Way,
     Written,
 )
+from games.no_retreat.text.resolving import Resolver
 
 Join = Callable[[Resolver, View, Ask, Any, Written], Order]
 

@@ -16,7 +16,7 @@ from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Event, Move, Reply
 from games.no_retreat.model.source import Source
 from games.no_retreat.rules.movement.walking import reach, walk
-from games.no_retreat.text.written import CardName, Manner, Place, Playing, Troop, Way
+from games.no_retreat.text.phrases import CardName, Manner, Place, Playing, Troop, Way
 
 Path = tuple[HexId, ...]
 

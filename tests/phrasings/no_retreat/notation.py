@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.conditions import ALWAYS, Condition, Fact
-from games.no_retreat.text.written import (
+from games.no_retreat.text.phrases import (
     Building,
     CardName,
     Choosing,
