@@ -72,7 +72,8 @@ class Robot:
         if (seat := mail.answer_to.partition("@")[0].partition("-")[0]) not in self.consented:
             self.consented.add(seat)
             lines = ("CONSENT", *lines)
-        self.client.reply(mail, "\n".join(lines) + "\n")
+        # A quote tells which letter it answers: the same words twice in a second are two letters.
+        self.client.reply(mail, "\n".join((*lines, "", f"> {mail.message_id}")) + "\n")
         self.wrote[title.turn(ask.phase)] += 1
         return True
 

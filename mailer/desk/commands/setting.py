@@ -64,7 +64,7 @@ def placed(args: Args) -> Args:
     words, behind = args["words"], args.get("behind") or ()
     assert isinstance(words, tuple)
     assert isinstance(behind, tuple)
-    known = {*_titles(), *(each for key in registry.TITLES for each in registry.title(key).title.scenarios())}
+    known = {*_titles(), *(each for key in registry.TITLES for each in _scenarios(key))}
     left = [word for word in map(str, behind) if _folded(word) in known]
     zone = [word for word in map(str, behind) if word not in left]
     # "at 20:00 standard Europe/Berlin": the zone stands where nothing else was to be read
@@ -80,14 +80,25 @@ def _title(words: list[str], title: str, scenario: str) -> tuple[str, str, str]:
     folded = {word: _folded(word) for word in words}
     for word in words:
         title = keys.get(folded[word], title)
-    scenarios = registry.title(title).title.scenarios()
-    unknown = ""
+    scenarios, unknown = _scenarios(title), ""
     for word in words:
         if folded[word] in scenarios:
-            scenario = folded[word]
+            scenario = scenarios[folded[word]]
         elif folded[word] not in keys:
             unknown = unknown or word
-    return title, scenario if scenario in scenarios else scenarios[0], unknown
+    known = registry.title(title).title.scenarios()
+    return title, scenario if scenario in known else known[0], unknown
+
+
+def _scenarios(key: str) -> Mapping[str, str]:
+    """Every name of one word of a title's scenarios -> its key: ``A``, ``Barbarossa``."""
+    title = registry.title(key).title
+    named = {
+        _folded("-".join(title.scenario_name(scenario, lang).split())): scenario
+        for scenario in title.scenarios()
+        for lang in LANGS
+    }
+    return {**named, **{_folded(scenario): scenario for scenario in title.scenarios()}}
 
 
 def _titles() -> Mapping[str, str]:
