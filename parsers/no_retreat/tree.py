@@ -133,6 +133,9 @@ class ToWritten(Transformer[Token, Clause]):
     def keep(self, found: list[Any]) -> Clause:
         return Keeping("keep", _cards(found))
 
+    def keep_any(self, found: list[Any]) -> Clause:
+        return Keeping("keep", _cards(found), any_of=True)
+
     def keep_none(self, found: list[Any]) -> Clause:
         return Keeping("keep", ())
 
@@ -198,6 +201,11 @@ class ToWritten(Transformer[Token, Clause]):
 
     def counterblow(self, found: list[Any]) -> Clause:
         return Countering(next(each for each in found if isinstance(each, Place)), _cards(found)[0])
+
+    def counterblow_any(self, found: list[Any]) -> Clause:
+        first, *others = _cards(found)
+        place = next(each for each in found if isinstance(each, Place))
+        return Countering(place, first, others=tuple(others))
 
     def no_blows(self, found: list[Any]) -> Clause:
         return Countering()

@@ -14,6 +14,7 @@ from games.no_retreat.model.atlas import RAIL, foe
 from games.no_retreat.model.orders import Battle, Counterblow, Event, Move, Order, Place, React, Reply
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.movement import movement
+from games.no_retreat.text import preferring
 from games.no_retreat.text.phrases import (
     Building,
     Choosing,
@@ -52,6 +53,8 @@ def _throw(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writt
     if not isinstance(written, Keeping):
         raise not_now(ask)
     cards = resolver.cards(written.cards)
+    if written.any_of:
+        return preferring.kept(view, ask, cards)
     lacking = tuple(card for card in cards if card not in view.hand)
     if lacking:
         raise UnresolvedError(Fault("not-held", {"cards": lacking}, "5.1"))
@@ -136,7 +139,12 @@ def _counterblow(resolver: Resolver, view: View, ask: Ask, former: Any, written:
     before = former.blows if isinstance(former, orders.Counterblows) else ()
     if written.at is None or written.card is None:
         return orders.Counterblows()
-    return orders.Counterblows((*before, Counterblow(resolver.hex(written.at), resolver.card(written.card))))
+    card = resolver.card(written.card)
+    if written.others:
+        paid = {blow.card for blow in before}
+        named = (card, *resolver.cards(written.others))
+        card = next((each for each in named if each in view.hand and each not in paid), card)
+    return orders.Counterblows((*before, Counterblow(resolver.hex(written.at), card)))
 
 
 def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
@@ -207,9 +215,8 @@ def _counterattack(resolver: Resolver, view: View, ask: Ask, former: Any, writte
     manner = _manner(ask, written)
     if manner.counterattack is None and not isinstance(former, orders.Counterattack):
         raise not_now(ask)
-    return orders.Counterattack(
-        manner.counterattack != "never", bool(manner.support), _event(resolver, manner)
-    )
+    yes = preferring.counterattacks(resolver.source, view, manner.counterattack or "always")
+    return orders.Counterattack(yes, bool(manner.support), _event(resolver, manner))
 
 
 def _of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre"]) -> Join:
@@ -224,9 +231,14 @@ def _of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre
             written = Manner(advances=() if written.way is None else (written.way,))
         if field == "retreats" and isinstance(written, Moving) and written.way is not None:
             written = Manner(retreats=(written.way,))
-        said = getattr(_manner(ask, written), field)
+        manner = _manner(ask, written)
+        if field == "retreats" and manner.retreats is None and manner.towards is not None:
+            return preferring.retreat(resolver.source, view, resolver.hexes(manner.towards))
+        said = getattr(manner, field)
         if said is None:
             raise not_now(ask)
+        if field == "losses" and not isinstance(former, orders.Losses):
+            return preferring.losses(ask, resolver.units(said))
         return _step(resolver, field, former, said)
 
     return join
@@ -251,6 +263,8 @@ def _react(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writt
     match written:
         case Playing():
             return React(resolver.event(written))
+        case Manner(cards=cards, any_of=True) if cards:
+            return preferring.reaction(resolver.source, view, ask, resolver.cards(cards))
         case Manner(cards=cards) if cards is not None:
             return React(Event(resolver.card(cards[0])) if cards else None)
         case Saying("pass" | "no"):

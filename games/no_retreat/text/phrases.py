@@ -56,10 +56,11 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """``keep 12, 33``, ``throw 5``: cards of the card phase."""
+    """``keep 12, 33``, ``throw 5``: cards of the card phase. ``any_of``: the first of them that are held."""
 
     deed: Literal["keep", "throw"]
     cards: tuple[CardName, ...]
+    any_of: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +91,15 @@ class Targeting:
 
 @dataclass(frozen=True, slots=True)
 class Countering:
-    """``counterblow 1517 for 1``; without a place there are to be none."""
+    """``counterblow 1517 for 1``; without a place there are to be none.
+
+    ``others``: of ``any of 1, 2`` those to be paid where the ones before are not held.
+    """
 
     at: Place | None = None
     card: CardName | None = None
     when: Condition = ALWAYS
+    others: tuple[CardName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
