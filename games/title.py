@@ -223,6 +223,12 @@ class Title(Protocol):
     in_order: bool = False
     """Whether events are told one after another; else under the seat whose they are."""
 
+    leaves_out: bool = False
+    """Whether a line left for a phase that cannot be followed there is told with its reason.
+
+    Not where such lines are tried again at the next question of that phase.
+    """
+
     preview: Preview | None = None
     """For titles where chance or secrets keep anybody from foreseeing more; None: nothing of the sort."""
 
@@ -249,6 +255,24 @@ class Title(Protocol):
         The answer alone.
         """
         return self.standing(view, ask, self.advise(view, ask, pick), lang)
+
+    def concerns(self, view: Any, ask: Ask, written: Any) -> bool:
+        """Whether an order left for later is meant for such a question; else it waits for its own."""
+        return True
+
+    def later(self, view: Any, seat: Seat, phase: str, ask: Ask | None, written: Any) -> str:
+        """The phase (a code) for which an order is kept that does not answer ``ask``; empty: there is none.
+
+        ``phase`` is the open one, ``ask`` what the seat is asked in it, if anything.
+        """
+        return ""
+
+    def rare(self, view: Any, ask: Ask, *, spoken: bool) -> bool:
+        """Whether only such seats are asked as left word for it; others get their default at once.
+
+        ``spoken``: the seat has left orders for this very phase, though none for this question.
+        """
+        return False
 
     def turn(self, phase: str) -> str:
         """The year or turn that a phase (a code) belongs to: the phase itself."""

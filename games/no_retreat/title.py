@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from adjudicator.kinds import Ask, Event
+from adjudicator.kinds import Ask, Event, Seat
 from games.kit.title_words import WordedTitle
 from games.marks import Scene
 from games.no_retreat.game import NoRetreat
@@ -19,7 +19,7 @@ from games.no_retreat.robot import player
 from games.no_retreat.robot.chance import orders
 from games.no_retreat.robot.chance.luck import Luck
 from games.no_retreat.robot.example import example
-from games.no_retreat.text import naming, tables
+from games.no_retreat.text import naming, tables, timing
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.phrases import Written
 from games.no_retreat.text.wording import Wording
@@ -37,6 +37,8 @@ class NoRetreatTitle(WordedTitle):
     game: NoRetreat
     asks = SEQUENCE.kinds
     wholes = SEQUENCE.wholes
+    in_order = True
+    leaves_out = True
 
     def __init__(self, source: Source | None = None) -> None:
         self.game = NoRetreat(source)
@@ -80,6 +82,15 @@ class NoRetreatTitle(WordedTitle):
 
     def advise(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return player.advise(self.game.source, view, ask, pick)
+
+    def concerns(self, view: View, ask: Ask, written: Written) -> bool:
+        return timing.concerns(self.game.source, view, ask, written)
+
+    def later(self, view: View, seat: Seat, phase: str, ask: Ask | None, written: Written) -> str:
+        return timing.later(self.game.source, view, seat, phase, ask, written)
+
+    def rare(self, view: View, ask: Ask, *, spoken: bool) -> bool:
+        return timing.rare(self.game.source, view, ask, spoken=spoken)
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return orders.sample(self.game.source, view, ask, Luck(pick))

@@ -140,7 +140,8 @@ class Given:
     """What left orders come to in a position; ``order`` is None where nothing of them is lawful.
 
     ``lines`` has words for each of them, ``stood`` those of the lawful ones alone. ``doubtful``: a line was
-    not taken, and it may have been more than enough beside the others.
+    not taken, and it may have been more than enough beside the others. ``waiting``: there are lines for other
+    questions, and none for this one.
     """
 
     order: Any
@@ -148,6 +149,7 @@ class Given:
     lines: tuple[str, ...]
     stood: tuple[str, ...] = ()
     doubtful: bool = False
+    waiting: bool = False
 
 
 def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Person) -> Given:
@@ -171,7 +173,8 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
     )
     doubtful = len(lines) > len(judged) or any(map(casts_doubt, draft.verdicts))
     told = lines or (eyes.words.say("aside.nothing"),)
-    return Given(came.order, draft.complete, told, stood, doubtful)
+    waiting = not lines and any(isinstance(line, Understood) for line in came.counting)
+    return Given(came.order, draft.complete, told, stood, doubtful, waiting)
 
 
 def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> str:
@@ -219,6 +222,8 @@ def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
         _tell(play, seat, Aside("plan", row.phase, (words.say("aside.not-asked"),)))
         return False
     came = given(play, play.view(seat), ask, (row,), person)
+    if came.waiting:
+        return not ask.revisable
     lines = came.lines
     if came.order is not None and seat not in play.match.drafts:
         ready = row.ready and came.complete
@@ -241,7 +246,7 @@ class Word:
     def __init__(self, session: Session, play: Play, held: Held) -> None:
         self._play, self._held = play, held
         self._rows = [row for row in _rows(session, play) if Seat(row.seat) in held]
-        self._answered: list[tuple[Ask, Given]] = []
+        self._answered: list[tuple[Ask, Given, bool]] = []
         self._ran_out: dict[Seat, tuple[Ask, Given]] = {}
 
     def __call__(self, view: Any, ask: Ask) -> Any:
@@ -252,10 +257,13 @@ class Word:
         for rows in filter(None, (exact, general)):
             came = given(self._play, view, ask, rows, self._held[ask.seat][1])
             if came.order is not None:
-                self._answered.append((ask, came))
+                whole = ask.revisable or (rows is exact and self._play.title.leaves_out)
+                self._answered.append((ask, came, whole))
                 return came.order
-            self._ran_out[ask.seat] = ask, came
-        return None
+            if not came.waiting:
+                self._ran_out[ask.seat] = ask, came
+        rare = self._play.title.rare(view, ask, spoken=bool(exact))
+        return self._play.game.default(view, ask) if rare else None
 
     def settle(self, run: Run) -> None:
         """Tell the seats which of their orders were taken in ``run``, and whose found no answer to an ask
@@ -266,23 +274,23 @@ class Word:
             for answer in entry.answers if isinstance(entry, Answers) else ():
                 used = next(
                     (
-                        (ask, came)
-                        for ask, came in left
+                        (ask, came, whole)
+                        for ask, came, whole in left
                         if (ask.seat, ask.phase) == (answer.seat, phase) and came.order == answer.order
                     ),
                     None,
                 )
                 if used is not None:
                     left.remove(used)
-                    _tell(self._play, answer.seat, Aside("standing", phase, _taken(*used)))
+                    _tell(self._play, answer.seat, Aside("standing", phase, _taken(*used[1:])))
         for seat, (ask, came) in sorted(self._ran_out.items()):
             if not ask.revisable and self._play.ask(seat) == ask:
                 _tell(self._play, seat, Aside("run-out", ask.phase, came.lines))
 
 
-def _taken(ask: Ask, came: Given) -> tuple[str, ...]:
+def _taken(came: Given, whole: bool) -> tuple[str, ...]:
     """What of it stood; of a list that is tried move by move the other lines are nothing to tell of."""
-    return came.lines if ask.revisable else came.stood
+    return came.lines if whole else came.stood
 
 
 def listen(session: Session, play: Play, held: Held) -> Word:

@@ -64,7 +64,7 @@ class Left:
     """What orders that were left for later come to in a position.
 
     ``order`` is None where nothing of them is a lawful answer; ``counting`` are the lines that count now, and
-    ``draft`` judges those of them that are orders, ``written``.
+    ``draft`` judges those of them that are orders meant for such a question, ``written``.
     """
 
     order: Any
@@ -77,7 +77,9 @@ def left(title: Title, reader: Reader, view: Any, ask: Ask, texts: Sequence[str]
     """The orders of ``texts`` judged now, the later ones over the earlier."""
     facts = title.game.facts(view, ask)
     counting = tuple(line for text in texts for line in chosen(read_steps(text, reader, ask.seat), facts))
-    written = tuple(line for line in counting if isinstance(line, Understood))
+    written = tuple(
+        line for line in counting if isinstance(line, Understood) and title.concerns(view, ask, line.written)
+    )
     draft = title.draft(view, ask, None, [line.written for line in written], lang)
     order = draft.order if any(isinstance(verdict, Accepted) for verdict in draft.verdicts) else None
     if order is not None and title.game.check(view, ask, order) is not None:

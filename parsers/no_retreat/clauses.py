@@ -120,7 +120,10 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
 
 def _goes_on(following: Sequence[Token]) -> bool:
     """``..., 4 Pz advances to 1217``: a unit with a verb of its own."""
-    return any(token.type in ("ADVANCE", "LOSE", "RETREAT") for token in following[1:3])
+    near = [token.type for token in following[1:3]]
+    if "COLON" in near:
+        return False  # ``with 4A, 9A: advance 4A to 1217``: the verb is of the battle
+    return any(kind in ("ADVANCE", "LOSE", "RETREAT") for kind in near)
 
 
 def _arrived(current: Sequence[Token]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from adjudicator.conditions import AnyOf, Condition, Fact
+from games.no_retreat.model.atlas import AXIS, SOVIET
 from parsers.kit.lexicon import begins, beside, compared, either, meaning, phase_alone
 from parsers.lexing import fold
 from parsers.no_retreat.names import Meanings, lexicon, words_of
@@ -14,6 +15,7 @@ from parsers.reading import Span, Unreadable
 
 _NUMBERS = ("turn", "my-hand", "their-hand", "points")
 _ODDS = re.compile(r"\d+:\d+")
+_SIDES = {"A": AXIS, "S": SOVIET}
 _LETTER = re.compile(r"(\d{1,2})-([as][1-7]|0)")
 
 
@@ -113,6 +115,30 @@ def phase(text: str, now: str) -> str | None:
     side = meaning(match["side"], lexicon()["whose"])
     step = meaning(match["step"], lexicon()["phases"])
     return f"{turn}-{side}{step}" if turn else None
+
+
+def timed(text: str) -> tuple[str, int, int] | None:
+    """``at their card phase: ...``: whose player turn, which phase of it, where the order begins."""
+    match = _at_phase().match(fold(text))
+    if match is None:
+        return None
+    sides = {**lexicon()["relative"], **{_SIDES[key]: each for key, each in lexicon()["whose"].items()}}
+    whose = meaning(match["side"] or match["behind"], sides)
+    step = meaning(match["step"] or match["ahead"], lexicon()["phases"])
+    return None if whose is None or step is None else (whose, int(step), match.end())
+
+
+@cache
+def _at_phase() -> re.Pattern[str]:
+    sides = either(
+        word for table in ("whose", "relative") for words in lexicon()[table].values() for word in words
+    )
+    step = either(word for words in lexicon()["phases"].values() for word in words)
+    at = either(lexicon()["at"]["words"])
+    return re.compile(
+        rf"\s*(?:(?:{at})\s+)?(?:the\s+)?(?:(?P<side>{sides})\s+(?P<step>{step})|(?P<ahead>{step})\s+(?P<behind>{sides}))"
+        r"\s*:\s*"
+    )
 
 
 @cache

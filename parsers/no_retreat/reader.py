@@ -22,6 +22,7 @@ from games.no_retreat.text.phrases import (
     Playing,
     Replying,
     Targeting,
+    Timed,
     Written,
 )
 from parsers.conditions import read_condition
@@ -93,6 +94,14 @@ class NoRetreatReader(Reader):
         whole = Span(number, start + 1, len(piece))
         if len(piece) > LONGEST_LINE:
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
+        if (timed := conditions.timed(piece)) is not None:
+            whose, step, begin = timed
+            first, *more = self._part(number, start + begin, piece[begin:], verb, guess=guess) or [
+                Unreadable(whole, piece, "incomplete", {})
+            ]
+            if isinstance(first, Understood):
+                first = Understood(whole, piece, Timed(whose, step, first.written))
+            return [first, *(_of(whole, piece, each) for each in more)]
         parted = self._condition(number, start, piece)
         if isinstance(parted, Unreadable):
             return [parted]
@@ -224,8 +233,16 @@ def _add(read: list[Line], line: Line) -> None:
     read.append(line)
 
 
+def _of(whole: Span, piece: str, line: Line) -> Line:
+    """A clause with the text of its whole part."""
+    return replace(line, span=whole, text=piece) if isinstance(line, Understood) else line
+
+
 def _together(before: Written, now: Clause) -> Written | None:
     match before, now:
+        case Timed(order=order), _:
+            inner = _together(order, now)
+            return None if inner is None else replace(before, order=inner)
         case ((Fighting() | Replying()), Manner()):
             return replace(before, manner=before.manner.and_(now))
         case Manner(), Manner():

@@ -41,7 +41,7 @@ def test_every_event_that_the_rules_tell_has_words(lang: str) -> None:
     told = {
         key
         for file in GAMES.rglob("*.py")
-        for key in re.findall(r'\.(?:show|tell)\(\s*(?:[\w.]+, )?"([a-z-]+)"', file.read_text("utf-8"))
+        for key in re.findall(r'\.(?:show|tell)\(\s*(?:[\w.]+,\s*)?"([a-z-]+)"', file.read_text("utf-8"))
     }
     assert {key for key in told if f"event.{key}" not in words(lang)} == set()
 

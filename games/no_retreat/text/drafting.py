@@ -14,8 +14,9 @@ from games.no_retreat.model.orders import Order
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat import facts
+from games.no_retreat.text import timing
 from games.no_retreat.text.joining import joined
-from games.no_retreat.text.phrases import CardName, Fighting, Place, Troop, Written
+from games.no_retreat.text.phrases import CardName, Fighting, Place, Timed, Troop, Written
 from games.no_retreat.text.remedies import Remedies
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
@@ -79,7 +80,9 @@ class Drafting:
         return Unclear(tuple(self._called(unresolved.named, each) for each in unresolved.meanings))
 
     def _idle(self, written: Written) -> Refused | None:
-        """An order whose condition is not so now; that of a battle is looked at when its turn comes."""
+        """An order for another phase, or whose condition is not so; of a battle that is seen in its turn."""
+        if isinstance(written, Timed) and not timing.concerns(self.source, self.view, self.ask, written):
+            return Refused(Fault("not-now", {"kind": self.ask.kind}))
         if isinstance(written, Fighting) or (when := getattr(written, "when", ALWAYS)) == ALWAYS:
             return None
         view, seat = self.view, self.ask.seat

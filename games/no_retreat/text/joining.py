@@ -27,6 +27,7 @@ from games.no_retreat.text.phrases import (
     Replying,
     Saying,
     Targeting,
+    Timed,
     Way,
     Written,
 )
@@ -42,6 +43,8 @@ def not_now(ask: Ask) -> UnresolvedError:
 
 def joined(resolver: Resolver, view: View, ask: Ask, former: Order | None, written: Written) -> Order:
     """The answer with one more written order in it. Raises UnresolvedError."""
+    if isinstance(written, Timed):
+        written = written.order
     if written == Saying("pass") and ask.kind in NOTHING:
         return NOTHING[ask.kind]
     join = JOINS.get(ask.kind, _react)
@@ -66,6 +69,10 @@ def _throw(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writt
 def _organize(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
     made = former if isinstance(former, orders.Organize) else orders.Organize()
     if isinstance(written, Moving) and written.way is not None:
+        if all(
+            resolver.board.units[unit].at in resolver.source.atlas for unit in resolver.walkers(written.way)
+        ):
+            raise not_now(ask)  # who is on the map moves in the movement phase
         return replace(made, places=(*made.places, *_from_box(resolver, written.way)))
     if not isinstance(written, Building):
         raise not_now(ask)

@@ -185,6 +185,18 @@ class Saying:
     word: Literal["pass", "yes", "no"]
 
 
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """``at their card phase: event 25``: an order for a phase of its own.
+
+    ``whose`` player turn: ``own``, ``foe`` or a side; ``step``: the number of the phase in it.
+    """
+
+    whose: str
+    step: int
+    order: Written
+
+
 Written: TypeAlias = (
     Keeping
     | Building
@@ -197,4 +209,5 @@ Written: TypeAlias = (
     | Playing
     | Choosing
     | Saying
+    | Timed
 )

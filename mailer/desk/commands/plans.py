@@ -46,6 +46,7 @@ def take(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
     if visit.intake.ahead and _seated(visit):
         _plan(visit, steps, text)
         return
+    steps = _for_now(visit, steps, text)
     lines: list[Line] = []
     for step in steps:
         if isinstance(step, Choice):
@@ -53,6 +54,39 @@ def take(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
         else:
             lines.append(step)
     orders.take(visit, lines, text)
+
+
+def _for_now(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> list[PlanStep]:
+    """What is meant for the open question; orders whose own comes later are kept for its phase.
+
+    Those of a letter take the place of what was kept for that phase before.
+    """
+    if not _seated(visit) or visit.intake.barred or visit.intake.is_stale(visit.play):
+        return list(steps)
+    kept: dict[str, list[PlanStep]] = {}
+    for step in steps:
+        kept.setdefault(_later(visit, step), []).append(step)
+    left = kept.pop("", [])
+    for code, later in kept.items():
+        row = _planned(visit, code)
+        if row is not None and code not in visit.intake.planned:
+            visit.intake.planned[code] = (row.text, set())
+            row.text = ""
+        visit.intake.ahead = code
+        _plan(visit, later, text)
+    visit.intake.ahead = ""
+    return left
+
+
+def _later(visit: Visit, step: PlanStep) -> str:
+    """The phase to which all orders of a step belong that is not for the open question; else empty."""
+    play, seat = visit.at_table
+    view, now = play.view(seat), current_phase(play)
+    codes = {
+        play.title.later(view, seat, now, visit.ask, each.written) if isinstance(each, Understood) else ""
+        for each in flat((step,))
+    }
+    return codes.pop() if len(codes) == 1 else ""
 
 
 def _seated(visit: Visit) -> bool:

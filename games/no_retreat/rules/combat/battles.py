@@ -86,7 +86,10 @@ def check(source: Source, view: View, ask: Ask, order: Battles) -> Fault | None:
             return Fault("not-held", {"cards": (battle.event.card,)}, "5.3")
     for battle in order.battles:
         again = {*battle.hexes} <= {*board.now.attacked}
-        if (wrong := check_battle(source, view.board if again else board, battle)) is not None:
+        wrong = check_battle(source, view.board if again else board, battle)
+        # It may have been said before anybody knew which hexes are marked.
+        open_ = wrong is not None and wrong.key == "not-to-attack" and battle.when != ALWAYS
+        if wrong is not None and not open_:
             return wrong
         if battle.when == ALWAYS and not again:
             now = board.now
@@ -142,17 +145,20 @@ def answered(change: Change, stage: Combat, seat: Seat, order: Battles) -> None:
 def settle(change: Change, stage: Combat) -> bool:
     """The next battle of those said that can be fought; the phase ends when nothing is owed."""
     board = change.board
-    if not open_hexes(change.source, board):
+    if not stage.said and open_hexes(change.source, board):
+        return False
+    if not stage.said:
         if stage.extra:
             change.end()
         else:
             change.goto(CombatEnd())
         return True
-    if not stage.said:
-        return False
     battle, rest = stage.said[0], stage.said[1:]
     change.goto(replace(stage, said=rest))
-    if {*battle.hexes} <= {*board.now.attacked} or not _holds(change.source, board, battle):
+    if {*battle.hexes} <= {*board.now.attacked}:
+        return True
+    if not _holds(change.source, board, battle):
+        change.tell(board.active, "battle-unmet", hexes=battle.hexes)
         return True
     wrong = check_battle(change.source, board, battle)
     if wrong is None:

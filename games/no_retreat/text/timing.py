@@ -1,0 +1,183 @@
+"""When a written order has its time: in which phase its question is put, and whether it answers this one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from adjudicator.kinds import Ask, Seat
+from games.kit.drafting import UnresolvedError
+from games.no_retreat.model.atlas import AXIS, SOVIET, foe
+from games.no_retreat.model.source import Source
+from games.no_retreat.model.state import View
+from games.no_retreat.rules.cards import play
+from games.no_retreat.rules.cards.could_hold import could_hold
+from games.no_retreat.text.joining import joined
+from games.no_retreat.text.phrases import (
+    Building,
+    Countering,
+    Fighting,
+    Keeping,
+    Moving,
+    Playing,
+    Replying,
+    Targeting,
+    Timed,
+    Written,
+)
+from games.no_retreat.text.resolving import Resolver
+
+CARDS, SUPPLY, ORGANIZATION, MOVEMENT, COMBAT, REMOVAL, DETRAINING = range(1, 8)
+"""The phases of a player turn, as their codes number them."""
+_DEEDS = {"rail": MOVEMENT, "reserve": MOVEMENT, "detrain": DETRAINING}
+_OPENS = {
+    "card": CARDS,
+    "supply": SUPPLY,
+    "org": ORGANIZATION,
+    "move": MOVEMENT,
+    "removals": REMOVAL,
+    **dict.fromkeys(("counterblow", "commit", "roll", "result", "combat", "reroll"), COMBAT),
+}
+"""The phase in which windows open, by how their names begin."""
+ENDS = frozenset(("supply.end", "move.end", "combat.end"))
+"""Windows at the end of a phase."""
+_COMMON = frozenset(("any", "phase.end.any", "turn.own"))
+"""Moments of cards that are not bound to one window."""
+
+
+class When(NamedTuple):
+    """A phase of the game; the Axis half (0) of a turn goes before the Soviet one (1)."""
+
+    turn: int
+    half: int
+    step: int
+
+    @property
+    def code(self) -> str:
+        """``3-A4``"""
+        return f"{self.turn}-{'AS'[self.half]}{self.step}"
+
+
+def moment(phase: str) -> When:
+    """``3-A4``; the steps of a new turn (``3-0``) go before both halves."""
+    turn, _, part = phase.partition("-")
+    return When(int(turn), "AS".index(part[0]), int(part[1:])) if part != "0" else When(int(turn), 0, 0)
+
+
+def _half(seat: Seat) -> int:
+    return (AXIS, SOVIET).index(seat)
+
+
+def following(now: When, seat: Seat, step: int) -> When:
+    """The next phase of that number in a player turn of ``seat``, or the one that is open."""
+    here = When(now.turn, _half(seat), step)
+    return here if here >= now else here._replace(turn=now.turn + 1)
+
+
+def later(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None, written: Written) -> str:
+    """See Title.later."""
+    if ask is not None and concerns(source, view, ask, written):
+        return ""
+    now = moment(phase)
+    if isinstance(written, Timed):
+        return following(now, _side(seat, written), written.step).code
+    if isinstance(written, Playing):
+        return _of_event(source, now, seat, written)
+    found = _question(view, seat, written)
+    if found is None:
+        return ""
+    whose, step = found
+    then = following(now, whose, step)
+    # What was due before in this player turn comes too late.
+    late = then.turn > now.turn and whose == view.board.active and now.step > 0
+    return "" if late or _over(view, now, then, written) else then.code
+
+
+def _side(seat: Seat, written: Timed) -> Seat:
+    return {"own": seat, "foe": foe(seat)}.get(written.whose, Seat(written.whose))
+
+
+def _question(view: View, seat: Seat, written: Written) -> tuple[Seat, int] | None:
+    """In whose player turn and in which phase an order answers a question of ``seat``."""
+    board = view.board
+    match written:
+        case Keeping():
+            return seat, CARDS
+        case Building("detrain") if seat != board.active and board.reserve is not None:
+            return foe(seat), DETRAINING
+        case Building(deed):
+            return seat, _DEEDS.get(deed, ORGANIZATION)
+        case Moving():
+            return seat, MOVEMENT
+        case Targeting() | Fighting():
+            return seat, COMBAT
+        case Countering():
+            return foe(seat), COMBAT
+        case Replying():
+            return board.active, COMBAT
+    return None
+
+
+def _over(view: View, now: When, then: When, written: Written) -> bool:
+    """Whether its question was put before in this phase: first targets, then counterblows, then battles."""
+    fought = bool(view.board.now.attacked)
+    return then == now and (isinstance(written, Targeting) or (isinstance(written, Countering) and fought))
+
+
+def _of_event(source: Source, now: When, seat: Seat, written: Playing) -> str:
+    """The next phase in which a card may be played that is named alone."""
+    if len(written.card.cards) != 1 or written.card.cards[0] not in source.pack.cards:
+        return ""
+    half = source.pack.half(written.card.cards[0], seat)
+    found = [when for window in half.windows for when in _opens(now, seat, window)]
+    return min(found).code if found else ""
+
+
+def _opens(now: When, seat: Seat, window: str) -> Iterable[When]:
+    if window in _COMMON:
+        return (now,) if now.step else ()
+    first, _, rest = window.partition(".")
+    step = _OPENS.get(first)
+    if step is None:
+        return ()
+    sides = (seat,) if "own" in rest else (foe(seat),) if "foe" in rest else (seat, foe(seat))
+    return tuple(following(now, side, step) for side in sides)
+
+
+def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
+    """Whether an order is meant for such a question; a card, whether it may be played in this window."""
+    if isinstance(written, Timed):
+        now = moment(ask.phase)
+        here = (_half(_side(ask.seat, written)), written.step) == (now.half, now.step)
+        return here and concerns(source, view, ask, written.order)
+    if isinstance(written, Playing) and "window" in ask.args and len(written.card.cards) == 1:
+        card, name = written.card.cards[0], str(ask.args["window"])
+        option = max(written.option - 1, 0)
+        wrong = play.check_now(source, view.board, name, ask.seat, card, option)
+        return wrong is None or wrong.key not in ("not-at-this-time", "event-once")
+    try:
+        joined(Resolver(source, view.board, ask.seat), view, ask, None, written)
+    except UnresolvedError as unresolved:
+        return unresolved.fault is None or unresolved.fault.key != "not-now"
+    return True
+
+
+def rare(source: Source, view: View, ask: Ask, *, spoken: bool) -> bool:
+    """Windows at the end of a phase, and those for which a side could hold nothing but cards of any time.
+
+    Who has ``spoken`` of this phase has said which cards it plays in it: there every window is rare.
+    """
+    if "window" not in ask.args or view.board.terms.ask_all:
+        return False
+    board, name = view.board, str(ask.args["window"])
+    if spoken or name in ENDS:
+        return True
+    if ask.kind != "event":
+        return False
+    open_ = play.now(name, ask.seat, board.active) - _COMMON
+    return not any(
+        open_ & {*windows}
+        for card in could_hold(source, board, ask.seat)
+        for _, _, windows in play.deeds(source.pack.half(card, ask.seat))
+        if play.could_play(source, board, name, ask.seat, card)
+    )

@@ -1,0 +1,206 @@
+"""A player turn by mail: one letter of the active side, one of the other; the rest waits for its time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from adjudicator.codec import dumps, loads
+from adjudicator.kinds import Seat
+from games.no_retreat.model.atlas import AXIS, SOVIET
+from games.no_retreat.model.board import Board
+from games.no_retreat.model.playing import Keeping, Window
+from games.no_retreat.model.state import CardPhase, Moving, Organizing, Stage, State
+from mailer.table import people
+from mailer.table import play as table
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
+from tests.kit import by_mail
+from tests.no_retreat.battlefield import where
+from tests.no_retreat.positions import empty, put, state
+from tests.sunset_of_empire.post import fated
+
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
+
+NAMES = {AXIS: "Hans", SOVIET: "Anna"}
+GAME = "east"
+LINE = {
+    "ge-4a": "1214",
+    "ge-9a": "1315",
+    "ge-1pz": "1112",
+    "ge-6a": "1213",
+    "su-nw-": "1215",
+    "su-west-": "1314",
+    "su-south-": "1720",
+}
+
+
+def posed(world: World, position: State, lang: str = "en") -> None:
+    """A game by mail at a position of the test's own."""
+    players = {seat: (name, lang) for seat, name in NAMES.items()}
+    by_mail.opened(world, GAME, "no_retreat", players, "A")
+    world.out()
+    with world.session() as session:
+        row = people.game_named(session, GAME)
+        assert row is not None
+        play = table.load(session, row)
+        play.match = replace(play.match, state=loads(dumps(position, State), State))
+        table.save(session, play, table.Run(play.match, (), ()), world.now)
+
+
+def at(stage: Stage, hands: Mapping[Seat, tuple[int, ...]] | None = None, **fields: object) -> State:
+    board: Board = put(empty("A", turn=2, **fields), LINE)
+    return state(board, stage, hands=hands or {})
+
+
+def waited(world: World) -> list[tuple[Seat, str]]:
+    return [(ask.seat, ask.kind) for ask in world.play(GAME).asks]
+
+
+def board_of(world: World) -> Board:
+    board: Board = world.play(GAME).match.state.board
+    return board
+
+
+def pile(world: World) -> tuple[str, ...]:
+    return tuple(board_of(world).discards)
+
+
+LETTER = {
+    "en": """pass
+move 1 Pz to 1113
+target 1215
+battle 1215 with 4A, 9A: advance 4A 1215
+""",
+    "ru": """пас
+1 Пц на 1113
+цель 1215
+бой 1215 силами 4А, 9А: продвижение 4А на 1215
+""",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_one_letter_is_a_whole_player_turn(world: World, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    posed(world, at(Organizing()), lang)
+    fated(monkeypatch, [(5,)])
+    assert waited(world) == [(AXIS, "organize")]
+    world.write(NAMES[AXIS], LETTER[lang], seat=AXIS)
+    told = world.text_to(NAMES[AXIS])
+    assert where(board_of(world), "ge-1pz") == "1113", told
+    assert waited(world) == [(SOVIET, "retreat")], told
+
+
+THEIRS = {
+    "en": """pass
+no moves
+target 1215
+battle 1215 with 4A, 9A: advance 4A 1215
+if counterblow at 1314: battle 1314 with 6A; no advance
+if counterblow at 1720: battle 1720 with 1 Pz
+""",
+    "ru": """пас
+без движения
+цель 1215
+бой 1215 силами 4А, 9А: продвижение 4А на 1215
+если контрудар в 1314: бой 1314 силами 6А; без продвижения
+если контрудар в 1720: бой 1720 с 1 Пц
+""",
+}
+OURS = {
+    "en": """counterblow 1314 for 1
+in any battle: no cards; no counterattack; retreat towards Voronezh
+at 1314: counterattack if at least 5:1
+at their card phase: event 25
+""",
+    "ru": """контрудар 1314 за 1
+в любом бою: без карт; без контратаки; отход к Воронежу
+у 1314: контратака если не хуже 5:1
+в фазу карт противника: событие 25
+""",
+}
+
+
+MET = {
+    "en": ("if counterblow at 1314: battle 1314 with 6A", "The condition of your battle for 1720 is not so"),
+    "ru": ("если контрудар в 1314: бой 1314 силами 6А", "1720: условие вашего боя не выполнено"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_one_letter_of_the_other_side_is_for_the_whole_turn_of_the_foe(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    posed(world, at(Organizing(), hands={SOVIET: (1, 25)}), lang)
+    fate = fated(monkeypatch, [(5,), (3,), *[(1,)] * 12])
+    world.write(NAMES[SOVIET], OURS[lang], seat=SOVIET)
+    receipt = world.text_to(NAMES[SOVIET])
+    assert waited(world) == [(AXIS, "organize")]
+    assert receipt.count({"en": "Kept for", "ru": "Оставлено на потом"}[lang]) >= 4, receipt
+    world.write(NAMES[AXIS], THEIRS[lang], seat=AXIS)
+    told, theirs = world.text_to(NAMES[AXIS]), world.text_to(NAMES[SOVIET])
+    board = board_of(world)
+    assert board.active == SOVIET, told + theirs
+    assert where(board, "ge-4a") == "1215", told
+    assert where(board, "su-nw") != "1215"
+    assert "01" in pile(world)
+    assert where(board, "su-nw") == "1217", "towards Voronezh"
+    line = " ".join(told.split())
+    assert [said in line for said in MET[lang]] == [True, True], told
+    assert len(fate.left) < 14 - 4
+
+
+def test_what_has_become_impossible_is_left_out_with_the_reason(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A battle with who is not beside the hex; the other one is fought."""
+    posed(world, at(Organizing()))
+    fated(monkeypatch, [(5,), *[(1,)] * 12])
+    letter = "pass\nmove 6A to 1212\ntarget 1215\nbattle 1215 with 6A\nbattle 1215 with 4A: no advance"
+    world.write(NAMES[AXIS], letter, seat=AXIS)
+    told = " ".join(world.text_to(NAMES[AXIS]).split())
+    assert "6A cannot attack 1215" in told, told
+    assert "10.3.3" in told
+    assert waited(world)[0][0] == SOVIET
+
+
+def test_a_second_letter_takes_the_place_of_what_was_kept(world: World) -> None:
+    posed(world, at(Organizing(), hands={SOVIET: (1, 25)}))
+    world.write(NAMES[SOVIET], "counterblow 1314 for 1", seat=SOVIET)
+    world.write(NAMES[SOVIET], "counterblow 1314 for 25\nin any battle: no counterattack", seat=SOVIET)
+    kept = world.text_to(NAMES[SOVIET]).split("Left for")[-1]
+    assert "counterblow 1314 for 25" in kept
+    assert "for 1\n" not in kept
+
+
+def test_what_comes_too_late_is_refused(world: World) -> None:
+    """The movement phase is on: an upgrade is of the phase before."""
+    posed(world, at(Moving(), hands={AXIS: (3, 4)}))
+    world.write(NAMES[AXIS], "upgrade 9A with 3, 4", seat=AXIS)
+    assert "Kept for" not in world.text_to(NAMES[AXIS])
+
+
+@pytest.mark.parametrize("ask_all", [False, True])
+def test_the_end_of_a_phase_is_asked_only_of_who_left_word_unless_all_are_to_be_asked(
+    world: World, ask_all: bool
+) -> None:
+    position = at(Moving(), hands={SOVIET: (1, 25)})
+    terms = replace(position.board.terms, ask_all=ask_all)
+    posed(world, replace(position, board=replace(position.board, terms=terms)))
+    world.write(NAMES[AXIS], "no moves", seat=AXIS)
+    assert waited(world) == [(SOVIET, "event")] if ask_all else [(AXIS, "target")]
+
+
+def test_a_card_said_for_their_card_phase_is_played_then(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = {AXIS: (3, 4, 7), SOVIET: (25, 30)}
+    stack = (CardPhase(over=True), Window("card", (AXIS, SOVIET)), Keeping(AXIS, 2))
+    posed(world, state(put(empty("A", turn=2), LINE), *stack, hands=hands))
+    fated(monkeypatch, [(1,)] * 12)
+    world.write(NAMES[SOVIET], "at their card phase: event 25", seat=SOVIET)
+    world.write(NAMES[AXIS], "keep 3, 4", seat=AXIS)
+    world.write(NAMES[AXIS], "pass", seat=AXIS)
+    assert "25" in pile(world), world.text_to(NAMES[SOVIET])
