@@ -14,6 +14,7 @@ from games.no_retreat.model.orders import Order
 from games.no_retreat.model.playing import Choosing
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
+from games.no_retreat.rules.cards.windows import paid_now
 from games.no_retreat.rules.combat import facts
 from games.no_retreat.rules.options.terms import OPTIONS, terms
 from games.no_retreat.rules.phases import opening
@@ -63,6 +64,7 @@ class NoRetreat(Game[State, View, Order]):
             state.hands[seat] if seat is not None else (),
             fight if isinstance(fight, Fight) else None,
             state.hands[foe(seat)] if seat is not None and spies else (),
+            paid_now(state),
         )
 
     def check(self, view: View, ask: Ask, order: Order) -> Fault | None:

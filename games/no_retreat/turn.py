@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from adjudicator.sequence import SequenceOfPlay
 from games.no_retreat.model.orders import Order
-from games.no_retreat.rules.cards import choosing, draw, immediate, pile, play, windows
+from games.no_retreat.rules.cards import choosing, draw, immediate, payments, pile, play, windows
 from games.no_retreat.rules.combat import battles, commit, counterblows, duel, splitting, targets
 from games.no_retreat.rules.combat.outcome import advance, counterattack, losing, results, retreat
 from games.no_retreat.rules.events import arrivals
@@ -30,6 +30,8 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     # At any time: windows, cards played in them, what they ask (5.3)
     windows.WINDOW,
     play.PLAYED,
+    payments.PAID,
+    payments.BUILT,
     choosing.CHOOSING,
     # 2: supply of both sides (6.4)
     supply_phase.SUPPLY_PHASE,

@@ -10,11 +10,10 @@ from games.no_retreat.model.atlas import AXIS, FINLAND, SEATS, SOVIET, track
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.orders import Move, Moves
-from games.no_retreat.model.state import Moving, Removal
+from games.no_retreat.model.state import Removal
 from games.no_retreat.rules.ground.control import of_finland
-from games.no_retreat.rules.movement import movement
 from games.no_retreat.rules.phases import removal
-from tests.no_retreat.positions import SOURCE, empty, h, owned, put, state, u
+from tests.no_retreat.positions import SOURCE, answer, empty, h, owned, put, state, u
 
 
 def after(board: Board) -> Board:
@@ -91,9 +90,9 @@ def test_at_its_end_nobody_is_too_many() -> None:
 
 @pytest.mark.rule("no_retreat", "12.7.2")
 def test_finland_is_taken_by_moving_there() -> None:
-    change = Change(SOURCE, state(put(empty(), {"ge-4a": "0320"})))
-    movement.moved(change, Moving(), AXIS, Moves((Move(u("ge-4a"), (FINLAND,)),)))
-    assert change.board.control[FINLAND] == AXIS
+    now = state(put(empty(), {"ge-4a": "0320"}))
+    after_ = answer(now, Moves((Move(u("ge-4a"), (FINLAND,)),))).state
+    assert after_.board.control[FINLAND] == AXIS
 
 
 @pytest.mark.rule("no_retreat", "12.7.2")

@@ -10,7 +10,8 @@ from adjudicator.kinds import Seat
 from games.no_retreat.model.atlas import HexId, foe
 from games.no_retreat.model.board import Effect
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Battle, Move, Reply
+from games.no_retreat.model.orders import Battle, Counterblow, Move, Reply
+from games.no_retreat.model.paying import Paid
 from games.no_retreat.model.tables import Result
 
 
@@ -69,7 +70,10 @@ class Targeting:
 
 @dataclass(frozen=True, slots=True)
 class Counterblowing:
-    """10.1.2: the other side pays for counterblows."""
+    """10.1.2: the other side pays for counterblows. ``said``: which, until that is settled (``paid``)."""
+
+    said: tuple[Counterblow, ...] | None = None
+    paid: Paid | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import Event
+from games.no_retreat.model.paying import Built, Paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ class Window:
     """A moment at which ``seats`` may play cards, the first of them first.
 
     ``name`` is that of the windows of data/cards.toml without the side: ``card``, ``commit``, ``move.end``;
-    also ``cancel`` after a card, ``reroll`` after a die, ``built`` after an upgrade or replacement.
+    also ``cancel`` after a card played, ``discarded`` after one paid with, ``reroll`` after a die, ``built``
+    after an upgrade or replacement.
     ``passed``: who has said no since the last card, or has had its one card. ``fight``: the battle under way;
     when the window closes the stage below gets it back in its own field ``fight``. ``said``: cards that were
     named in an order, played as soon as the window opens; the secret of their seats.
@@ -118,5 +120,15 @@ class Arriving:
 
 
 PlayStage: TypeAlias = (
-    Keeping | Deal | Throwing | RandomDiscard | Window | Played | Immediate | Choosing | Arriving
+    Keeping
+    | Deal
+    | Throwing
+    | RandomDiscard
+    | Window
+    | Played
+    | Paid
+    | Built
+    | Immediate
+    | Choosing
+    | Arriving
 )

@@ -11,6 +11,8 @@ from adjudicator.stages import Stack
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.fighting import Fight, FightStage
+from games.no_retreat.model.orders import Fortify, Moves, Place, Regroup, Unfortify, Upgrade
+from games.no_retreat.model.paying import Paid
 from games.no_retreat.model.playing import PlayStage
 
 # The phases. The sequence of play is in turn.py; the last stage of the stack runs.
@@ -47,7 +49,16 @@ class SupplyPhase:
 
 @dataclass(frozen=True, slots=True)
 class Organizing:
-    """4.0.3: the active side upgrades, places and regroups."""
+    """4.0.3: the active side upgrades, places and regroups.
+
+    ``said``: the lines that are still to be carried out, the secret of the side; None before it has said
+    them. ``paid``: what became of the cards for the first of them; ``halves``: cards on the pile that count
+    two and have paid for one so far.
+    """
+
+    said: tuple[Upgrade | Fortify | Unfortify | Place | Regroup, ...] | None = None
+    paid: Paid | None = None
+    halves: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,10 @@ class MovementStart:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """4.0.4: the active side moves."""
+    """4.0.4: the active side moves. ``said``: how, while what it pays for trains is settled (``paid``)."""
+
+    said: Moves | None = None
+    paid: Paid | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +155,7 @@ class State:
 class View:
     """What a seat sees: the board, its own hand, the battle under way. A spectator (None) has no hand.
 
-    ``seen``: the foe's hand while an event shows it.
+    ``seen``: the foe's hand while an event shows it. ``paid``: cards just paid with that can be cancelled.
     """
 
     seat: Seat | None
@@ -149,6 +163,7 @@ class View:
     hand: tuple[CardId, ...]
     fight: Fight | None = None
     seen: tuple[CardId, ...] = ()
+    paid: tuple[CardId, ...] = ()
 
 
 def phase(number: int) -> Callable[[State, Any], str]:

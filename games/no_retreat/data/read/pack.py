@@ -15,7 +15,7 @@ from games.toml_source import Source as File
 
 CARDS = 54
 WINDOWS = (
-    *("any", "draw", "victory", "pay.replacement", "turn.own", "roll.foe", "counterblow.foe"),
+    *("any", "draw", "victory", "pay.replacement", "pay.org", "turn.own", "roll.foe", "counterblow.foe"),
     *("card.own", "card.foe", "card.any", "supply.end.any", "org.own", "org.foe.start"),
     *("move.own", "move.own.end", "move.foe.end", "commit.own", "commit.foe", "commit.any"),
     *("result.any", "result.ex.own", "combat.end.own", "combat.end.any", "removals.any", "phase.end.any"),

@@ -22,6 +22,7 @@ from games.no_retreat.rules.cards.effects.registry import EFFECTS
 ONLY: Mapping[str, tuple[str, ...]] = {
     "cancel": ("cancel",),
     "reroll": ("reroll",),
+    "discarded": ("cancel",),
     "built": ("undo-build", "undo-replacement"),
 }
 """Windows for certain effects, which have no other window."""
@@ -84,10 +85,10 @@ def check_now(source: Source, board: Board, name: str, seat: Seat, card: CardId,
     open_ = does in only if only is not None else not special
     if not open_ or not now(name, seat, board.active) & {*windows}:
         return Fault("not-at-this-time", {"card": of, "window": name, "windows": windows}, "5.3.1")
+    if does == "cancel" and {"cancel": "played"}.get(name, name) not in figures["what"]:
+        return Fault("not-at-this-time", {"card": of, "window": name, "windows": windows}, "5.3.1")
     if board.turn < figures.get("from-turn", 0):
         return Fault("not-before-turn", {"card": of, "turn": figures["from-turn"]}, "5.3.1")
-    if does not in EFFECTS:
-        return Fault("not-yet", {"card": of}, "5.3.1")
     return None
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from adjudicator.kinds import Ask, Fault, Seat
+from adjudicator.kinds import Ask, Fault, Seat, Value
 from adjudicator.sequence import AskKind, Awaited, Procedure, always, asked
 from adjudicator.stages import running
 from games.no_retreat.model.board import Board
+from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import Event, React
+from games.no_retreat.model.paying import Built, Paid
 from games.no_retreat.model.playing import Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
@@ -18,7 +21,7 @@ from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.cards.could_hold import could_hold
 from games.no_retreat.rules.combat import replies
 
-ONE_CARD = ("cancel", "reroll", "commit", "roll", "result", "result.ex")
+ONE_CARD = ("cancel", "reroll", "commit", "roll", "result", "result.ex", "built")
 """Windows in which a side plays one card at most (10.5.2); cards of any time do not count."""
 
 OF_A_RESULT = ("roll", "result")
@@ -45,14 +48,40 @@ def open_to(source: Source, board: Board, window: Window) -> tuple[Seat, ...]:
 
 def kind_of(name: str) -> str:
     """The kind of ask of a window."""
-    return name if name in ("cancel", "reroll") else "event"
+    return {"discarded": "cancel"}.get(name, name if name in ("cancel", "reroll") else "event")
 
 
 def awaits(source: Source, state: State, stage: Window) -> Awaited:
     """The first who could still play something."""
     seat = open_to(source, state.board, stage)[0]
-    told = {} if stage.fight is None else stage.fight.told()
+    told: Mapping[str, Value] = {} if stage.fight is None else stage.fight.told()
+    if cards := paid_now(state):
+        told = {"cards": cards}
+    if (made := built_now(state)) is not None:
+        told = {"unit": made.unit}
     return asked(kind_of(stage.name), seat, window=stage.name, **told)
+
+
+def paid_now(state: State) -> tuple[CardId, ...]:
+    """The cards that can be cancelled in the window that is open, by the pile."""
+    window, below = _window(state, "discarded")
+    if not window or not isinstance(below, Paid):
+        return ()
+    return tuple(card for card in below.cards.values() if card not in below.cancelled)
+
+
+def built_now(state: State) -> Built | None:
+    """What can be undone in the window that is open."""
+    window, below = _window(state, "built")
+    return below if window and isinstance(below, Built) and below.before else None
+
+
+def _window(state: State, name: str) -> tuple[bool, object]:
+    """Whether such a window is open, and the stage below it."""
+    if len(state.stack) < 2:
+        return False, None
+    below, top = state.stack[-2:]
+    return isinstance(top, Window) and top.name == name, below
 
 
 def check(source: Source, view: View, ask: Ask, order: React) -> Fault | None:
@@ -76,7 +105,9 @@ def answered(change: Change, stage: Window, seat: Seat, order: React) -> None:
 def settle(change: Change, stage: Window) -> bool:
     """Where nobody could play anything more the window closes; what was said beforehand is played."""
     seats = open_to(change.source, change.board, stage)
-    if seats:
+    idle = stage.name == "discarded" and not paid_now(change.state)
+    idle |= stage.name == "built" and built_now(change.state) is None
+    if seats and not idle:
         return _said(change, stage, seats[0])
     change.end()
     below = running(change.state.stack) if change.state.stack else None

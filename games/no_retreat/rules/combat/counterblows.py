@@ -12,7 +12,8 @@ from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Combat, Counterblowing, Fight, PuttingMarker
-from games.no_retreat.model.orders import Counterblows, PutMarker
+from games.no_retreat.model.orders import Counterblow, Counterblows, PutMarker
+from games.no_retreat.model.paying import Paid
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View, phase
 from games.no_retreat.rules.combat.replies import said
@@ -67,17 +68,32 @@ def could_be(source: Source, board: Board, seat: Seat) -> Iterable[HexId]:
 
 
 def paid(change: Change, stage: Counterblowing, seat: Seat, order: Counterblows) -> None:
-    """The cards are discarded in the order written, the markers lie on the map."""
+    """The cards are discarded in the order written; the other side may cancel them."""
+    change.goto(Counterblowing(said=order.blows))
     for blow in order.blows:
         change.discard(seat, blow.card)
-        change.mark(blow.at, Marker("counterblow", seat))
     if order.blows:
-        change.show("counterblows", seat=seat, hexes=tuple(blow.at for blow in order.blows))
+        change.call(Paid(seat, {blow.card: blow.card for blow in order.blows}))
+
+
+def _put(change: Change, blows: tuple[Counterblow, ...], settled: Paid | None) -> None:
+    """Markers for what was paid in the end."""
+    seat, unpaid = foe(change.board.active), settled.unpaid if settled is not None else ()
+    hexes = tuple(blow.at for blow in blows if blow.card not in unpaid)
+    for hex_ in hexes:
+        change.mark(hex_, Marker("counterblow", seat))
+    if hexes:
+        change.show("counterblows", seat=seat, hexes=hexes)
+    if lost := tuple(blow.at for blow in blows if blow.card in unpaid):
+        change.show("counterblows-unpaid", seat=seat, hexes=lost)
     change.goto(Combat())
 
 
 def settle(change: Change, stage: Counterblowing) -> bool:
     """Who has no card, marker or hex is not asked; all this is public."""
+    if stage.said is not None:
+        _put(change, stage.said, stage.paid)
+        return True
     source, board = change.source, change.board
     seat = foe(board.active)
     possible = board.hands[seat] and left(source, board, seat) > 0 and any(could_be(source, board, seat))

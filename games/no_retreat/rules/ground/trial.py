@@ -29,7 +29,7 @@ L = TypeVar("L", bound=Line)
 class Trial:
     """The position that a line meets: the board and the hand as the lines before it leave them.
 
-    ``done``: units that have moved.
+    ``done``: units that have moved; ``halves``: cards that count two and have paid for one so far.
     """
 
     source: Source
@@ -37,6 +37,7 @@ class Trial:
     board: Board
     hand: tuple[CardId, ...]
     done: tuple[UnitId, ...] = ()
+    halves: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +86,32 @@ def _crowded(now: Trial, unit: UnitId) -> bool:
     return at in now.source.atlas and not fits(now.source, now.board, now.seat, now.board.standing(at), at)
 
 
-def pays(trial: Trial, cards: Sequence[CardId], due: int, rule: str) -> Trial | Fault:
-    """The position after ``due`` cards of the hand went; why they cannot pay."""
-    if len(cards) != due:
+def pays(
+    trial: Trial, cards: Sequence[CardId], due: int, rule: str, *, doubles: bool = True
+) -> Trial | Fault:
+    """The position after cards of the hand worth ``due`` went, none too many; why they cannot pay.
+
+    ``doubles``: whether a card that counts two (53) does so; what it pays too much pays for another line.
+    """
+    worth = [
+        2 if doubles and counts_two(trial.source, trial.seat, card) and card not in trial.halves else 1
+        for card in cards
+    ]
+    if sum(worth) < due or (worth and sum(worth) - min(worth) >= due):
         return Fault("wrong-price", {"due": due, "cards": tuple(cards)}, rule)
-    left = list(trial.hand)
+    left, halves = list(trial.hand), list(trial.halves)
     for card in cards:
-        if card not in left:
+        if card not in (*left, *halves):
             return Fault("not-held", {"cards": (card,)}, "5.4")
-        left.remove(card)
-    return replace(trial, hand=tuple(left))
+        (left if card in left else halves).remove(card)
+    if sum(worth) > due:
+        halves.append(next(card for card, each in zip(cards, worth, strict=True) if each == 2))
+    return replace(trial, hand=tuple(left), halves=tuple(halves))
+
+
+def counts_two(source: Source, seat: Seat, card: CardId) -> bool:
+    """Whether a card counts as two when a side pays with it in its organization phase (53)."""
+    return card in source.pack.cards and source.pack.half(card, seat).does == "pays-double"
 
 
 def of_the_seat(trial: Trial, unit: UnitId) -> Fault | None:

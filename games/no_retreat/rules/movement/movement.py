@@ -11,6 +11,7 @@ from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Entrain, Move, Moves
+from games.no_retreat.model.paying import Paid
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import MovementEnd, Moving, View, phase
 from games.no_retreat.rules.ground import control, stacking
@@ -79,8 +80,20 @@ def check(source: Source, view: View, ask: Ask, order: Moves) -> Fault | None:
 
 
 def moved(change: Change, stage: Moving, seat: Seat, order: Moves) -> None:
-    """Units go, and take what they pass."""
-    for step in order.steps:
+    """What trains cost is paid first: the other side may cancel that."""
+    change.goto(Moving(said=order))
+    cards = [step.card for step in order.steps if isinstance(step, Entrain) and step.card is not None]
+    if cards:
+        change.discard(seat, *cards)
+        change.call(Paid(seat, {card: card for card in cards}))
+
+
+def settle(change: Change, stage: Moving) -> bool:
+    """Units go, and take what they pass; where a payment was cancelled, as far as they still can."""
+    if stage.said is None:
+        return False
+    seat, order = change.board.active, stage.said
+    for step in _left(change, seat, order.steps, stage.paid):
         start = change.board.units[step.unit].at
         if isinstance(step, Move):
             change.put(step.unit, step.path[-1])
@@ -89,11 +102,36 @@ def moved(change: Change, stage: Moving, seat: Seat, order: Moves) -> None:
             control.take(change, seat, entered(change.source, change.board, seat, step.path))
         else:
             rail.entrained(change, seat, step)
-    if order.reserve is not None:
+    if order.reserve is not None and _reserve_stands(change, seat, order.reserve):
         reserve.put(change, seat, order.reserve)
     stacking.excess(change, seat)
     control.settle(change)
     change.goto(MovementEnd())
+    return True
+
+
+def _left(
+    change: Change, seat: Seat, steps: tuple[Move | Entrain, ...], paid: Paid | None
+) -> tuple[Move | Entrain, ...]:
+    """The steps that are made: those of units whose train was not paid in the end are left out."""
+    if paid is None or not paid.unpaid:
+        return steps
+    left: list[Move | Entrain] = []
+    for step in steps:
+        if isinstance(step, Entrain) and step.card in paid.unpaid:
+            change.show("unpaid", seat=seat, unit=step.unit)
+        else:
+            left.append(step)
+    held = (*change.state.hands[seat], *paid.cards)
+    found = sift(Trial(change.source, seat, change.board, held), left, attempt)
+    for number, wrong in found.faults.items():
+        told = {"key": wrong.key, "args": wrong.args}
+        change.tell(seat, "line-left-out", seat=seat, unit=left[number].unit, fault=told, rule=wrong.rule)
+    return found.kept
+
+
+def _reserve_stands(change: Change, seat: Seat, unit: UnitId) -> bool:
+    return reserve.fault(Trial(change.source, seat, change.board, ()), unit) is None
 
 
 MOVEMENT = Procedure(
@@ -102,4 +140,5 @@ MOVEMENT = Procedure(
     awaits=lambda source, state, stage: asked("move", state.board.active),
     asks={"move": AskKind(takes=(Moves,), check=check, default=always(Moves()), whole=False)},
     answered=moved,
+    settle=settle,
 )

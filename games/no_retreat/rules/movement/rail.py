@@ -62,7 +62,7 @@ def entrain(trial: Trial, step: Entrain) -> Trial | Fault:
     if step.card is None and board.now.entrained:
         return Fault("needs-a-card", {"unit": unit, "could": trial.hand}, "9.1.1")
     if step.card is not None:
-        paid = pays(trial, (step.card,), 1, "9.1.1")
+        paid = pays(trial, (step.card,), 1, "9.1.1", doubles=False)
         return paid if isinstance(paid, Fault) else _gone(paid, unit)
     now = replace(board.now, entrained=board.now.entrained + 1)
     return _gone(replace(trial, board=replace(board, now=now)), unit)
@@ -73,11 +73,9 @@ def _gone(trial: Trial, unit: UnitId) -> Trial:
 
 
 def entrained(change: Change, seat: Seat, step: Entrain) -> None:
-    """The unit leaves the map, the card the hand."""
+    """The unit leaves the map; what it costs has been paid."""
     start = change.board.units[step.unit].at
     if step.card is None:
         change.now(entrained=change.board.now.entrained + 1)
-    else:
-        change.discard(seat, step.card)
     change.box(step.unit, RAIL)
     change.show("entrained", seat=seat, unit=step.unit, **{"from": start})

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
-from games.no_retreat.model.atlas import CADRES, SOVIET, foe
+from games.no_retreat.model.atlas import CADRES, DESTROYED, SOVIET, SURRENDERED, foe
 from games.no_retreat.model.board import Board, Unit
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Fortify, Organize, Place, Regroup, Unfortify, Upgrade
+from games.no_retreat.model.paying import Paid
+from games.no_retreat.model.playing import Deal
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import MovementStart, Organizing, View, phase
 from games.no_retreat.rules.ground import control, stacking
 from games.no_retreat.rules.ground.trial import Sifted, Trial, sift
-from games.no_retreat.rules.organization import placing, upgrades
+from games.no_retreat.rules.organization import built, placing, upgrades
 from games.no_retreat.rules.organization.placing import place
 from games.no_retreat.rules.organization.regroup import regroup
 
@@ -61,21 +64,46 @@ def paid_with(line: Line) -> tuple[CardId, ...]:
 
 
 def organized(change: Change, stage: Organizing, seat: Seat, order: Organize) -> None:
-    """Each line in its turn; then the phase is over."""
-    for line in (*order.upgrades, *order.places, *order.regroups):
-        _carry_out(change, seat, line)
-    stacking.excess(change, seat)
-    control.settle(change)
-    change.goto(MovementStart())
+    """Each line in its turn."""
+    change.goto(replace(stage, said=(*order.upgrades, *order.places, *order.regroups)))
 
 
-def _carry_out(change: Change, seat: Seat, line: Line) -> None:
+def carry_on(change: Change, stage: Organizing, lines: tuple[Line, ...]) -> bool:
+    """The next line: its cards are paid, which the other side may cancel; then it is carried out."""
+    source, board, seat = change.source, change.board, change.board.active
+    if not lines:
+        stacking.excess(change, seat)
+        control.settle(change)
+        change.goto(MovementStart())
+        return True
+    line, rest = lines[0], replace(stage, said=lines[1:], paid=None)
+    hand, cards = change.state.hands[seat], paid_with(line)
+    if stage.paid is not None and stage.paid.unpaid:
+        change.show("unpaid", seat=seat, unit=line.unit)
+        change.goto(rest)
+        return True
+    # What has been paid counts as held until the line is done.
+    held = hand if stage.paid is None else (*hand, *(card for card in cards if card not in stage.halves))
+    found = attempt(Trial(source, seat, board, held, halves=stage.halves), line)
+    if isinstance(found, Fault):
+        told = {"key": found.key, "args": found.args}
+        change.tell(seat, "line-left-out", seat=seat, unit=line.unit, fault=told, rule=found.rule)
+        change.goto(rest)
+        return True
+    due = tuple(card for card in cards if card in hand)
+    if stage.paid is None and due:
+        change.discard(seat, *due)
+        change.call(Paid(seat, {card: card for card in due}))
+        return True
+    change.goto(replace(rest, halves=found.halves))
+    _carry_out(change, seat, line, found.board, stage.paid)
+    return True
+
+
+def _carry_out(change: Change, seat: Seat, line: Line, after: Board, paid: Paid | None) -> None:
     before = change.board
-    found = attempt(Trial(change.source, seat, before, change.state.hands[seat]), line)
-    assert isinstance(found, Trial), found
-    change.discard(seat, *paid_with(line))
     points = placing.comes_back(change.source, before, line.unit) if isinstance(line, Place) else 0
-    change.set(units=found.board.units, now=found.board.now, happened=found.board.happened)
+    change.set(units=after.units, now=after.now, happened=after.happened)
     _tell(change, seat, line, before.units[line.unit])
     if points:
         change.score(foe(seat), points, "comes-back", unit=line.unit)
@@ -84,6 +112,24 @@ def _carry_out(change: Change, seat: Seat, line: Line) -> None:
         for unit, each in before.units.items():
             if each.at == line.at and (box := change.board.units[unit].at) != line.at:
                 change.show("cadre-replaced", seat=seat, unit=unit, box=box)
+    replaced = isinstance(line, Place) and before.units[line.unit].at in (DESTROYED, SURRENDERED)
+    if replaced and paid is not None:
+        _work(change, paid)
+    if replaced or isinstance(line, Upgrade | Fortify):
+        change.call(built.since(change, before, seat, line.unit))
+
+
+def _work(change: Change, paid: Paid) -> None:
+    """12: a card that brings something when a replacement is paid with it; once a player turn (5.0)."""
+    seat, board = paid.seat, change.board
+    for named, card in paid.cards.items():
+        half, once = change.source.pack.half(card, seat), f"{card}-{seat}"
+        if named in paid.unpaid or "pay.replacement" not in half.windows:
+            continue
+        if half.initiative in (None, board.initiative) and once not in board.now.played:
+            change.now(played=tuple(sorted((*board.now.played, once))))
+            change.show("works-when-paid", seat=seat, card=card)
+            change.call(Deal(seat, half.figures["cards"]))
 
 
 def _tell(change: Change, seat: Seat, line: Line, before: Unit) -> None:
@@ -112,6 +158,8 @@ def _tell(change: Change, seat: Seat, line: Line, before: Unit) -> None:
 
 def settle(change: Change, stage: Organizing) -> bool:
     """14.9.1: cadres arrive in their box; then who can do nothing is not asked. What is asked is public."""
+    if stage.said is not None:
+        return carry_on(change, stage, stage.said)
     board, source, seat = change.board, change.source, change.board.active
     for unit in source.roster.of[seat]:
         if source.roster[unit].cadre and 0 < placing.arrival(board, unit) <= board.turn:

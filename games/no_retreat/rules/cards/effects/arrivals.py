@@ -9,6 +9,7 @@ from games.no_retreat.model.atlas import CADRES, DESTROYED, RAIL, SHATTERED, SOV
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
+from games.no_retreat.model.paying import Built
 from games.no_retreat.model.playing import Deal
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
@@ -20,7 +21,7 @@ from games.no_retreat.rules.ground.standing import in_set
 from games.no_retreat.rules.ground.supply import both, is_supplied, supply
 from games.no_retreat.rules.movement import detrain, rail
 from games.no_retreat.rules.movement.walking import entered, may_enter, walk, walked
-from games.no_retreat.rules.organization import placing, upgrades
+from games.no_retreat.rules.organization import built, placing, upgrades
 
 LOST = {"shattered": SHATTERED, "destroyed": DESTROYED, "surrendered": SURRENDERED}
 
@@ -125,11 +126,13 @@ def _turns(source: Source, board: Board, seat: Seat, unit: UnitId, at: HexId) ->
 
 def replace_units(change: Change, deed: Deed) -> None:
     """They come or are turned over; then cards are drawn or points lost."""
+    made: list[Built] = []
     for unit, at in zip(deed.event.units, deed.event.hexes, strict=True):
         source, board = change.source, change.board
         if board.units[unit].at == at:
             change.change_unit(unit, weak=False)
             change.show("upgraded", seat=deed.seat, unit=unit, free=True)
+            made.append(built.since(change, board, deed.seat, unit))
             continue
         weak = placing.weak_side(source, board, unit, at)
         cadre = placing.cadre_in(source, board, deed.seat, at)
@@ -138,10 +141,13 @@ def replace_units(change: Change, deed: Deed) -> None:
             change.box(cadre, home)
             change.show("cadre-replaced", seat=deed.seat, unit=cadre, box=home)
         _arrives(change, deed, unit, at, weak=weak, tired=cadre is None)
+        made.append(built.since(change, board, deed.seat, unit))
     if "vp" in deed.figures:
         change.score(deed.seat, deed.figures["vp"], "card", card=deed.card)
     if "draw" in deed.figures:
         change.call(Deal(deed.seat, deed.figures["draw"]))
+    for each in reversed(made):
+        change.call(each)
 
 
 # On and off trains at once (18, 35)

@@ -9,12 +9,14 @@ from games.no_retreat.model.atlas import AXIS, foe
 from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
+from games.no_retreat.model.paying import Built, Paid
 from games.no_retreat.model.playing import Choosing, Deal, Played, RandomDiscard, Throwing
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import pile
 from games.no_retreat.rules.cards.effects.deed import Deed, Handler, and_then
 from games.no_retreat.rules.ground import weather
+from games.no_retreat.rules.organization import built
 
 
 def draw(change: Change, deed: Deed) -> None:
@@ -156,30 +158,58 @@ def spy(change: Change, deed: Deed) -> None:
 # Cancelling
 
 
+def cancelled_card(source: Source, view: View, deed: Deed) -> Fault | None:
+    """Of cards that were paid with one may be named, else it is the last."""
+    if not {*deed.event.cards} <= {*view.paid} or len(deed.event.cards) > 1:
+        return Fault("choose-not-those", {"able": view.paid}, "5.3.1")
+    return None
+
+
 def cancel(change: Change, deed: Deed) -> None:
-    """The event under way of the other side does not happen; ``take``: its card comes into the hand."""
+    """What the other side has just played does not happen, or what it paid with pays nothing; ``take``: the
+    card comes into the hand."""
     stack = change.state.stack
-    at = next(
-        (
-            at
-            for at in range(len(stack) - 1, -1, -1)
-            if isinstance(each := stack[at], Played) and each.seat != deed.seat and not each.cancelled
-        ),
-        None,
-    )
+    at = next((at for at in range(len(stack) - 1, -1, -1) if _cancellable(stack[at], deed.seat)), None)
     if at is None:
         raise AssertionError("nothing to cancel")
-    played = stack[at]
-    assert isinstance(played, Played)
-    change.state = replace(
-        change.state, stack=(*stack[:at], replace(played, cancelled=True), *stack[at + 1 :])
-    )
-    card = played.event.card
+    under = stack[at]
+    if isinstance(under, Paid):
+        left = [card for card in under.cards.values() if card not in under.cancelled]
+        card = deed.event.cards[0] if deed.event.cards else left[-1]
+        under = replace(under, cancelled=(*under.cancelled, card))
+    else:
+        assert isinstance(under, Played)
+        card = under.event.card
+        under = replace(under, cancelled=True)
+    change.state = replace(change.state, stack=(*stack[:at], under, *stack[at + 1 :]))
     change.show("cancelled", seat=deed.seat, card=card, by=deed.card)
     if deed.figures.get("take") and holdable(change.source, deed.seat, card):
         from_pile(change, deed.seat, card)
         change.show("took", seat=deed.seat, card=card)
     and_then(change, deed)
+
+
+def _cancellable(stage: object, seat: Seat) -> bool:
+    match stage:
+        case Played():
+            return stage.seat != seat and not stage.cancelled
+        case Paid():
+            return stage.seat != seat and not {*stage.cards.values()} <= {*stage.cancelled}
+    return False
+
+
+# What was just built (7, 31)
+
+
+def undo(change: Change, deed: Deed) -> None:
+    """It is as it was before; the cards are not given back."""
+    stack = change.state.stack
+    at = max(at for at, each in enumerate(stack) if isinstance(each, Built) and each.seat != deed.seat)
+    below = stack[at]
+    assert isinstance(below, Built)
+    built.undo(change, below)
+    gone = replace(below, before={}, control={})
+    change.state = replace(change.state, stack=(*stack[:at], gone, *stack[at + 1 :]))
 
 
 # Pledges (13, 19, 20, 23)
@@ -224,6 +254,8 @@ HANDLERS = {
     "joker": Handler(joker, joker_there),
     "foe-pays": Handler(foe_pays, ally_there),
     "spy-discard": Handler(spy),
-    "cancel": Handler(cancel),
+    "cancel": Handler(cancel, cancelled_card),
+    "undo-build": Handler(undo),
+    "undo-replacement": Handler(undo),
     "pledge": Handler(pledge, in_weather),
 }

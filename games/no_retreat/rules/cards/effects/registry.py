@@ -1,4 +1,4 @@
-"""Every handler by the name of ``does`` in data/cards.toml; what is not here is open."""
+"""Every handler by the name of ``does`` in data/cards.toml."""
 
 from __future__ import annotations
 
@@ -26,11 +26,3 @@ EFFECTS: Mapping[str, Handler] = {
     **points.HANDLERS,
     **units.HANDLERS,
 }
-
-OPEN: Mapping[str, str] = {
-    "copy-top": "looked at in play.py",
-    "undo-build": "organization",
-    "undo-replacement": "organization",
-    "pays-double": "organization",
-}
-"""What has no handler, and what it waits for."""

@@ -25,7 +25,7 @@ from games.no_retreat.rules.ground.losses import eliminate
 from games.no_retreat.rules.ground.stacking import fits
 from games.no_retreat.rules.ground.standing import in_set
 from games.no_retreat.rules.ground.supply import supply
-from games.no_retreat.rules.organization import placing
+from games.no_retreat.rules.organization import built, placing
 
 BOXES = {"shattered": SHATTERED, "destroyed": DESTROYED, "surrendered": SURRENDERED}
 
@@ -172,8 +172,10 @@ def upgradable(source: Source, view: View, deed: Deed) -> Fault | None:
 def upgrade(change: Change, deed: Deed) -> None:
     """Turned over for nothing."""
     for unit in deed.event.units:
+        before = change.board
         change.change_unit(unit, weak=False)
         change.show("upgraded", seat=deed.seat, unit=unit, free=True)
+        change.call(built.since(change, before, deed.seat, unit))
 
 
 # Hexes (7, 41)
