@@ -23,6 +23,6 @@ def subject() -> Subject:
         carry=carry,
         unheard=unheard,
         agreeing=agreeing,
-        seeds=2,
+        seeds=3,
         one_in=40,
     )

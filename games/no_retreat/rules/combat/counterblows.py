@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.no_retreat.model.atlas import HexId, foe
-from games.no_retreat.model.board import Board, Marker
+from games.no_retreat.model.board import Board, Marker, in_order
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
@@ -73,7 +73,7 @@ def paid(change: Change, stage: Counterblowing, seat: Seat, order: Counterblows)
     for blow in order.blows:
         change.discard(seat, blow.card)
     if order.blows:
-        change.call(Paid(seat, {blow.card: blow.card for blow in order.blows}))
+        change.call(Paid(seat, in_order({blow.card: blow.card for blow in order.blows})))
 
 
 def _put(change: Change, blows: tuple[Counterblow, ...], settled: Paid | None) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.no_retreat.model.atlas import AXIS
-from games.no_retreat.model.board import Board
+from games.no_retreat.model.board import Board, in_order
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Entrain, Move, Moves
@@ -85,7 +85,7 @@ def moved(change: Change, stage: Moving, seat: Seat, order: Moves) -> None:
     cards = [step.card for step in order.steps if isinstance(step, Entrain) and step.card is not None]
     if cards:
         change.discard(seat, *cards)
-        change.call(Paid(seat, {card: card for card in cards}))
+        change.call(Paid(seat, in_order({card: card for card in cards})))
 
 
 def settle(change: Change, stage: Moving) -> bool:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.no_retreat.model.atlas import CADRES, DESTROYED, SOVIET, SURRENDERED, foe
-from games.no_retreat.model.board import Board, Unit
+from games.no_retreat.model.board import Board, Unit, in_order
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
@@ -93,7 +93,7 @@ def carry_on(change: Change, stage: Organizing, lines: tuple[Line, ...]) -> bool
     due = tuple(card for card in cards if card in hand)
     if stage.paid is None and due:
         change.discard(seat, *due)
-        change.call(Paid(seat, {card: card for card in due}))
+        change.call(Paid(seat, in_order({card: card for card in due})))
         return True
     change.goto(replace(rest, halves=found.halves))
     _carry_out(change, seat, line, found.board, stage.paid)
