@@ -39,7 +39,7 @@ _OPENS = {
     **dict.fromkeys(("counterblow", "commit", "roll", "result", "combat", "reroll"), COMBAT),
 }
 """The phase in which windows open, by how their names begin."""
-ENDS = frozenset(("supply.end", "move.end", "combat.end"))
+ENDS = frozenset(("supply.end", "move.end", "combat.end", "phase.end"))
 """Windows at the end of a phase."""
 _COMMON = frozenset(("any", "phase.end.any", "turn.own"))
 """Moments of cards that are not bound to one window."""
@@ -163,14 +163,15 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
 
 
 def rare(source: Source, view: View, ask: Ask, *, spoken: bool) -> bool:
-    """Windows at the end of a phase, and those for which a side could hold nothing but cards of any time.
+    """Windows at the end of a phase, after each card paid with, and those for which a side could hold nothing
+    but cards of any time.
 
     Who has ``spoken`` of this phase has said which cards it plays in it: there every window is rare.
     """
     if "window" not in ask.args or view.board.terms.ask_all:
         return False
     board, name = view.board, str(ask.args["window"])
-    if spoken or name in ENDS:
+    if spoken or name in ENDS or name == "discarded":
         return True
     if ask.kind != "event":
         return False
