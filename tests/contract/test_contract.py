@@ -254,6 +254,18 @@ def _worded(tables: list[Words], group: str, key: str, args: Any) -> None:
         assert fields <= set(args)
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_tables_and_their_columns_are_headed_by_words(case: Case, lang: str) -> None:
+    """A heading without words would reach the reader as a key of ours."""
+    title = case.tested.title
+    words = words_of(title, lang)
+    for step in case.game.steps[:: max(1, len(case.game.steps) // 5)]:
+        for seat in (*title.game.seats(step.after), None):
+            tables = title.position(title.game.view(step.after, seat), lang)
+            headings = {heading for table in tables for heading in (table.key, *table.columns) if heading}
+            assert {heading for heading in headings if heading not in words} == set()
+
+
 def test_no_seat_learns_what_it_may_not_see(case: Case) -> None:
     found = watch(case.tested, case.game, one_in=case.one_in(case.tested.one_in))
     assert found.leaks == []

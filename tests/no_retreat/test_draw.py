@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.kinds import Roll, Rolled
+from adjudicator.kinds import Event, Roll, Rolled
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import CardId, card_of
 from games.no_retreat.model.change import Change
@@ -15,7 +15,7 @@ from games.no_retreat.model.playing import Deal, Keeping, Throwing
 from games.no_retreat.model.state import SupplyPhase
 from games.no_retreat.rules.cards.draw import due
 from games.no_retreat.rules.cards.pile import in_1945
-from tests.no_retreat.positions import GAME, SOURCE, answer, empty, owned, refused, state
+from tests.no_retreat.positions import GAME, SOURCE, answer, ask_of, empty, owned, refused, state
 
 
 def cards(*numbers: int) -> tuple[CardId, ...]:
@@ -93,3 +93,18 @@ def test_in_1945_cards_leave_hands_deck_and_pile_and_others_come() -> None:
     assert {*cards(20, 45, 54)} <= {*after.deck}
     assert not {*cards(1, 3, 5, 7)} & {*after.deck}
     assert (len(after.deck), after.board.deck) == (38, 38)
+
+
+@pytest.mark.rule("no_retreat", "5.2")
+def test_a_draw_is_told_once_with_its_number_and_each_card_to_its_hand_alone() -> None:
+    position, events = GAME.setup("A", {}), list[Event]()
+    while isinstance(rolls := GAME.pending(position), Roll):
+        step = GAME.apply(position, Rolled((1,) * len(rolls.sides)))
+        position, events = step.state, [*events, *step.events]
+    drawn = [event for event in events if event.key == "drew"]
+    assert [(event.args["seat"], event.args["count"]) for event in drawn] == [(AXIS, 6)]
+    own = [event for event in events if event.key == "drew-card"]
+    assert len(own) == 6
+    assert not any(event.audience.hears(SOVIET) or event.audience.hears(None) for event in own)
+    # The scenario opens with the movement phase; what is kept of the hand is asked before.
+    assert ask_of(position).phase == "1-A1"

@@ -24,9 +24,9 @@ def test_phases_are_named() -> None:
 
 def test_the_position_has_sides_units_and_boxes() -> None:
     found = {table.key: table.rows for table in TITLE.position(VIEW, "ru")}
-    assert found["units-AXIS"] == (("1112 (Киев)", "1 Пц"),)
-    assert found["units-SOVIET"] == (("1115", "Западный"),)
-    assert found["boxes"] == (("ячейка разбитых", "(4А)"),)
+    assert found["table.units-AXIS"] == (("1112 (Киев)", "1 Пц"),)
+    assert found["table.units-SOVIET"] == (("1115", "Западный"),)
+    assert found["table.boxes"] == (("ячейка разбитых", "(4А)"),)
     assert "AXIS: ge-1pz 1112, (ge-4a) shattered" in TITLE.block(VIEW)
 
 

@@ -27,13 +27,15 @@ class Keeping:
 class Deal:
     """``left`` cards from the deck to the hand of ``seat``, one by one (5.0).
 
-    ``throws``: so many of them are thrown away then; ``drawn``: those drawn so far where some are.
+    ``throws``: so many of them are thrown away then; ``drawn``: those drawn so far where some are; ``count``:
+    how many came to the hand so far, told at the end.
     """
 
     seat: Seat
     left: int
     throws: int = 0
     drawn: tuple[CardId, ...] = ()
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)

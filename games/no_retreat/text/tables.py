@@ -21,7 +21,7 @@ def tables(source: Source, view: View, words: Words) -> tuple[Table, ...]:
         )
         for seat in SEATS
     )
-    made = [Table("sides", ("side", "points", "support", "cards"), sides)]
+    made = [_table("sides", ("side", "points", "support", "cards"), sides)]
     held = {each.at for each in board.units.values()}
     for seat in SEATS:
         rows = tuple(
@@ -30,17 +30,21 @@ def tables(source: Source, view: View, words: Words) -> tuple[Table, ...]:
             if hex_ in held
             and (units := [each for each in board.standing(hex_) if source.roster[each].seat == seat])
         )
-        made.append(Table(f"units-{seat}", ("hex", "units"), rows))
+        made.append(_table(f"units-{seat}", ("hex", "units"), rows))
     boxes = tuple(
         (words.name("box", box), wording.units(board.standing(box)))
         for box in BOXES
         if box in held and box not in (REMOVED, WAITING)
     )
-    made.append(Table("boxes", ("box", "units"), boxes))
+    made.append(_table("boxes", ("box", "units"), boxes))
     if view.seat is not None:
         hand = tuple((words.name("card", card),) for card in view.hand)
-        made.append(Table("hand", ("card",), hand))
+        made.append(_table("hand", ("card",), hand))
     return tuple(table for table in made if table.rows)
+
+
+def _table(name: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table:
+    return Table(f"table.{name}", tuple(f"table.column.{column}" for column in columns), rows)
 
 
 def block(source: Source, view: View) -> tuple[str, ...]:

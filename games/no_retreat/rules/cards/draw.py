@@ -114,9 +114,8 @@ def dealt(change: Change, stage: Deal, values: tuple[int, ...]) -> None:
         return
     change.to_hand(stage.seat, card)
     change.tell(stage.seat, "drew-card", card=card)
-    change.show("drew", seat=stage.seat, count=1)
     drawn = (*stage.drawn, card) if stage.throws else ()
-    change.goto(replace(stage, left=stage.left - 1, drawn=drawn))
+    change.goto(replace(stage, left=stage.left - 1, drawn=drawn, count=stage.count + 1))
 
 
 def settle_deal(change: Change, stage: Deal) -> bool:
@@ -128,6 +127,8 @@ def settle_deal(change: Change, stage: Deal) -> bool:
         return True
     if stage.left > 0:
         change.show("hand-short", seat=stage.seat, left=stage.left)
+    if stage.count:
+        change.show("drew", seat=stage.seat, count=stage.count)
     change.end()
     if stage.throws and stage.drawn:
         change.call(Throwing(stage.seat, min(stage.throws, len(stage.drawn)), stage.drawn))
@@ -185,6 +186,7 @@ CARD_PHASE = Procedure(stage=CardPhase, phase=phase(1), settle=begin)
 
 KEEPING = Procedure(
     stage=Keeping,
+    phase=phase(1),  # also where a scenario opens with movement: its hand is dealt before
     awaits=lambda source, state, stage: asked("keep", stage.seat, most=stage.most),
     asks={
         "keep": AskKind(
