@@ -75,7 +75,7 @@ class NoRetreatTitle(WordedTitle):
 
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
         shown = self.standing(view, ask, example(self.game.source, view, ask), lang)
-        return self.say(lang).say(f"how.{ask.kind}.text"), "\n".join(shown)
+        return self.say(lang).say(f"duty.{ask.kind}"), "\n".join(shown)
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return picture.scene(self.game.source, view, events, self.say(lang))

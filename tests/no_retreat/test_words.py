@@ -7,10 +7,15 @@ from functools import cache
 
 import pytest
 
+from adjudicator.conditions import ALWAYS, asked, holds
 from adjudicator.kinds import Event
+from games.no_retreat.model.atlas import AXIS
+from games.no_retreat.rules.combat import facts
+from games.no_retreat.text.phrases import Fighting, Moving, Targeting
 from games.no_retreat.turn import SEQUENCE
 from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
+from tests.no_retreat import battlefield
 from tests.no_retreat.positions import SOURCE, played
 from tests.no_retreat.samples import sample
 from tests.no_retreat.saying import GAMES, TABLES, words
@@ -78,15 +83,52 @@ def test_a_battle_is_told_in_its_steps() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_kind_of_question_has_words_and_an_example_that_reads(lang: str) -> None:
-    how = TABLES[lang]["how"]
-    assert set(SEQUENCE.kinds) - set(how) == set()
-    for kind, row in how.items():
-        read = READER.read(row["example"])
-        assert all(isinstance(each, Understood) for each in read), (kind, read)
+def test_every_kind_of_question_has_words_and_a_name(lang: str) -> None:
+    assert set(TABLES[lang]["duty"]) == set(SEQUENCE.kinds) == {READER.kind(kind) for kind in SEQUENCE.kinds}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_name_of_a_kind_is_a_kind(lang: str) -> None:
-    """Standing orders are given by kind."""
-    assert {READER.kind(kind) for kind in TABLES[lang]["how"]} == {*TABLES[lang]["how"]}
+def test_help_opens_with_the_aim_in_five_lines_and_the_three_orders_most_used(lang: str) -> None:
+    key, aim = next(iter(TABLES[lang]["how"].items()))
+    assert key == "aim"
+    *lines, most_used = aim["text"].split("\n")
+    assert (len(lines), most_used[-1]) == (5, ":")
+    assert [type(each.written) for each in _read(aim["example"])] == [Moving, Targeting, Fighting]
+
+
+def _read(text: str) -> list[Understood]:
+    read = READER.read(text)
+    assert all(isinstance(each, Understood) for each in read), read
+    return [each for each in read if isinstance(each, Understood)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_both_languages_help_with_the_same_parts_of_which_every_line_reads(lang: str) -> None:
+    assert list(TABLES[lang]["how"]) == list(TABLES["en"]["how"])
+    for row in TABLES[lang]["how"].values():
+        assert _read(row["example"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_help_shows_of_conditions_can_be_told_when_it_is_sent_back(lang: str) -> None:
+    """Each of them is true or not; odds are those of a battle."""
+    board = battlefield.field({"ge-4a": "1214", "su-nw-": "1215"}, "1215")
+    known = facts.known(SOURCE, board, AXIS, battlefield.fight(board, "1215", "ge-4a"))
+    lines = _read(TABLES[lang]["how"]["conditions"]["example"])
+    found = [each.written.when for each in lines if each.written.when != ALWAYS]
+    assert len(found) >= len(lines) - 1, "else alone has none"
+    assert [holds(when, known) for when in found].count(None) == 0
+    named = {name.partition("-")[0] for when in found for name in asked(when)}
+    assert named >= {
+        "taken",
+        "lost",
+        "empty",
+        "counterblow",
+        "odds",
+        "at",
+        "weather",
+        "their",
+        "my",
+        "turn",
+        "points",
+    }

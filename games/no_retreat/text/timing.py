@@ -111,10 +111,8 @@ def _question(view: View, seat: Seat, written: Written) -> tuple[Seat, int] | No
             return seat, MOVEMENT
         case Targeting() | Fighting():
             return seat, COMBAT
-        case Countering():
+        case Countering() | Replying():
             return foe(seat), COMBAT
-        case Replying():
-            return board.active, COMBAT
     return None
 
 
