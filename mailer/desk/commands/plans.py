@@ -145,7 +145,9 @@ def _faults(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> int:
 def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
     play, seat = visit.at_table
     _faults(visit, flat(steps), text)
-    good = [step for step in steps if isinstance(step, Choice | Understood)]
+    # Orders that share a verb stand in one piece of the line: it is kept, and shown, once.
+    pieces = {step.span: step for step in reversed(steps) if isinstance(step, Choice | Understood)}
+    good = [step for step in steps if pieces.get(step.span) is step]
     if not good:
         return
     if visit.intake.ahead in visit.intake.doubts and not any(ask.revisable for ask in play.asks):

@@ -1,0 +1,26 @@
+"""Orders left for a phase to come, by mail: what is kept of a line is the line."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Seat
+from games.no_retreat.model.atlas import AXIS, SOVIET
+from tests.desk.world import World, world
+from tests.kit import by_mail
+
+__all__ = ["world"]
+
+PLAYERS: by_mail.Players = {AXIS: ("Hans", "en"), SOVIET: ("Ivan", "ru")}
+
+
+def test_orders_that_share_a_verb_are_kept_once(world: World) -> None:
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    world.out()
+    world.write("Hans", "PHASE 1-A4\nmove 2 Pz to 0811, 4A to 0810\n17A to 1109", seat=Seat(AXIS))
+    ((_, receipt),) = world.out()
+    _, kept = receipt.text.split("Left for Turn 1, Axis, movement phase (1-A4)", 1)
+    kept = kept.split("What stands now")[0]
+    assert [line.strip() for line in kept.splitlines() if " to " in line] == [
+        "move 2 Pz to 0811, 4A to 0810",
+        "17A to 1109",
+    ]
+    assert receipt.text.count("> move 2 Pz to 0811, 4A to 0810") == 1
