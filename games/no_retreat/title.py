@@ -22,6 +22,7 @@ from games.no_retreat.robot.example import example
 from games.no_retreat.text import naming, tables, timing
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.phrases import Written
+from games.no_retreat.text.preview import preview
 from games.no_retreat.text.wording import Wording
 from games.no_retreat.turn import SEQUENCE
 from games.title import Draft, Moment, Origin, Table
@@ -66,6 +67,10 @@ class NoRetreatTitle(WordedTitle):
 
     def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
         return Wording(self.game.source, view.board, self.say(lang)).lines(order)
+
+    def preview(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
+        """Costs, stacking, supply, ratio, shifts, results; never dice or the foe's cards."""
+        return preview(self.game.source, view, ask, order, self.say(lang))
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.source, view, self.say(lang))

@@ -204,3 +204,13 @@ def test_a_card_said_for_their_card_phase_is_played_then(
     world.write(NAMES[AXIS], "keep 3, 4", seat=AXIS)
     world.write(NAMES[AXIS], "pass", seat=AXIS)
     assert "25" in pile(world), world.text_to(NAMES[SOVIET])
+
+
+def test_preview_answers_in_the_receipt_and_does_nothing(world: World) -> None:
+    posed(world, at(Moving()))
+    before = world.play(GAME).match
+    world.write(NAMES[AXIS], "PREVIEW\nmove 1 Pz to 1113\nEND PREVIEW", seat=AXIS)
+    told = world.text_to(NAMES[AXIS])
+    assert "1 Pz to 1113: 1 of" in told, told
+    assert "without supply" in told
+    assert world.play(GAME).match == before

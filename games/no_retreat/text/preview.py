@@ -1,0 +1,215 @@
+"""What an order would cost and risk, as its seat sees it: never dice, never the foe's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.conditions import ALWAYS
+from adjudicator.kinds import Args, Ask
+from games.no_retreat.model import orders
+from games.no_retreat.model.atlas import RAIL, HexId, foe
+from games.no_retreat.model.board import Board
+from games.no_retreat.model.cards import CardId
+from games.no_retreat.model.fighting import Fight
+from games.no_retreat.model.orders import Battle, Event, Move, Order
+from games.no_retreat.model.playing import Played
+from games.no_retreat.model.source import Source
+from games.no_retreat.model.state import View
+from games.no_retreat.rules.cards import play
+from games.no_retreat.rules.cards.effects.battle import leave
+from games.no_retreat.rules.cards.effects.registry import EFFECTS
+from games.no_retreat.rules.combat import battles, commit, shifts, targets
+from games.no_retreat.rules.combat.outcome import counterattack, forts
+from games.no_retreat.rules.ground import stacking
+from games.no_retreat.rules.movement import detrain, movement
+from games.no_retreat.rules.movement.walking import walk
+from games.no_retreat.rules.organization import organize
+from games.no_retreat.rules.phases.supply_phase import cut_off
+from games.no_retreat.text.wording import Wording
+from games.words import Words
+
+
+def preview(source: Source, view: View, ask: Ask, order: Order, words: Words) -> tuple[str, ...]:
+    """The lines for a lawful order; none where it costs and risks nothing that can be reckoned."""
+    return tuple(_Telling(source, view, ask, words).lines(order))
+
+
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """What is told to one seat before a question, in one language."""
+
+    source: Source
+    view: View
+    ask: Ask
+    words: Words
+
+    def say(self, key: str, args: Args | None = None) -> str:
+        """One line."""
+        return self.words.say(f"preview.{key}", args or {})
+
+    def lines(self, order: Order) -> Iterator[str]:
+        """By the kind of order."""
+        view, seat, fight = self.view, self.ask.seat, self.view.fight
+        match order:
+            case orders.Organize(upgrades, places, regroups):
+                yield from self._paid((*upgrades, *places, *regroups))
+                after = organize.sifted(self.source, view, seat, order).after.board
+                yield from self._stacks(after, (place.at for place in places))
+                yield from self._supply(after)
+            case orders.Moves():
+                yield from self._moves(order)
+            case orders.Detrain(places) if self.ask.kind != "arrive":
+                after = detrain.sifted(self.source, view, seat, order).after.board
+                yield from self._stacks(after, (place.at for place in places))
+                yield from self._supply(after)
+            case orders.Targets(hexes):
+                yield from self._targets(hexes)
+            case orders.Counterblows(blows):
+                for blow in blows:
+                    yield self.say("counterblow", {"hex": blow.at, "cards": (blow.card,)})
+                yield from self._hand(blow.card for blow in blows)
+            case orders.Battles(all_):
+                for number, each in enumerate(all_):
+                    yield from self._battle(each)
+                    if number:
+                        yield self.say("later", {"hexes": each.hexes})
+            case orders.Defend(event) if fight is not None:
+                yield from self._fight(*self._with_card(fight, event))
+            case orders.Counterattack(True, support, event) if fight is not None:
+                turned = counterattack.turned(view.board, fight, support=support)
+                yield from self._fight(*self._with_card(turned, event))
+            case orders.Retreat(moves) | orders.Advance(moves):
+                after = view.board
+                for move in moves:
+                    after = movement.after(after, move)
+                yield from self._stacks(after, (move.path[-1] for move in moves))
+                yield from self._supply(after)
+
+    # Cards
+
+    def _paid(
+        self,
+        lines: Sequence[orders.Upgrade | orders.Fortify | orders.Unfortify | orders.Place | orders.Regroup],
+    ) -> Iterator[str]:
+        """What each line costs, and what is left of the hand."""
+        spent: list[CardId] = []
+        for line in lines:
+            cards = organize.paid_with(line)
+            spent += cards
+            yield (
+                self.say("price", {"unit": line.unit, "cards": cards})
+                if cards
+                else self.say("free", {"unit": line.unit})
+            )
+        yield from self._hand(spent)
+
+    def _hand(self, spent: Iterable[CardId]) -> Iterator[str]:
+        gone = {*spent}
+        if gone:
+            left = tuple(card for card in self.view.hand if card not in gone)
+            yield self.say("left", {"cards": left}) if left else self.say("left-none")
+
+    # Movement
+
+    def _moves(self, order: orders.Moves) -> Iterator[str]:
+        """Points of each way, on the board as the moves before it leave it."""
+        board, spent, ends = self.view.board, list[CardId](), list[HexId]()
+        for step in order.steps:
+            if isinstance(step, Move):
+                way = walk(self.source, board, step.unit)
+                pairs = zip((way.start, *step.path), step.path, strict=False)
+                cost = sum(way.price(here, there) or 0 for here, there in pairs)
+                args: Args = {"unit": step.unit, "to": step.path[-1], "spent": cost, "points": way.points}
+                yield self.say("move", args)
+                ends.append(step.path[-1])
+                board = movement.after(board, step)
+            else:
+                cards = () if step.card is None else (step.card,)
+                spent += cards
+                yield self.say("rail", {"unit": step.unit, "cards": cards})
+                board = movement.after(board, Move(step.unit, (RAIL,)))
+        yield from self._hand(spent)
+        yield from self._stacks(board, ends)
+        yield from self._supply(board)
+
+    def _stacks(self, board: Board, hexes: Iterable[HexId]) -> Iterator[str]:
+        """Who would stand together, and where that is too many."""
+        wording, seat = Wording(self.source, board, self.words), self.ask.seat
+        for hex_ in dict.fromkeys(hexes):
+            units = board.standing(hex_)
+            if len(units) > 1:
+                full = not stacking.fits(self.source, board, seat, units, hex_)
+                yield self.say("overfull" if full else "stack", {"hex": hex_, "units": wording.units(units)})
+
+    def _supply(self, board: Board) -> Iterator[str]:
+        """Own units without supply then, and those of the foe that newly are."""
+        seat, wording = self.ask.seat, Wording(self.source, board, self.words)
+        own = cut_off(self.source, board, seat)
+        yield self.say("unsupplied", {"units": wording.units(own)}) if own else self.say("supplied")
+        before = cut_off(self.source, self.view.board, foe(seat))
+        theirs = [unit for unit in cut_off(self.source, board, foe(seat)) if unit not in before]
+        if theirs:
+            yield self.say("cut-off", {"units": wording.units(theirs)})
+
+    # Battles
+
+    def _targets(self, hexes: tuple[HexId, ...]) -> Iterator[str]:
+        """Each as if all who can attacked it."""
+        board, seat = self.view.board, self.ask.seat
+        yield self.say(
+            "markers", {"count": len(hexes), "most": targets.most_targets(self.source, board, seat)}
+        )
+        for hex_ in hexes:
+            units = targets.able(self.source, board, seat, hex_)
+            yield from self._fight(battles.fight_of(self.source, board, Battle((hex_,), units)), None)
+
+    def _battle(self, battle: Battle) -> Iterator[str]:
+        board = self.view.board
+        fight = battles.fight_of(self.source, board, battle)
+        yield from self._fight(*self._with_card(fight, battle.event))
+        if battle.when != ALWAYS:
+            said = Wording(self.source, board, self.words).condition(battle.when)
+            yield self.say("if", {"hexes": battle.hexes, "condition": said})
+
+    def _with_card(self, fight: Fight, event: Event | None) -> tuple[Fight, CardId | None]:
+        """The battle with the effect of a card, where it leaves one that can be reckoned; else the card."""
+        if event is None:
+            return fight, None
+        seat, view = self.ask.seat, replace(self.view, fight=fight)
+        if play.check(self.source, view, "commit", seat, event) is not None:
+            return fight, event.card
+        card = play.event_of(self.source, view.board, seat, event.card)
+        assert card is not None
+        deed = play.deed_of(self.source, Played(seat, event, card, "commit", fight))
+        if EFFECTS[deed.does].carry is not leave:
+            return fight, event.card
+        return replace(fight, effects=(*fight.effects, deed.effect("battle"))), None
+
+    def _fight(self, fight: Fight, unreckoned: CardId | None) -> Iterator[str]:
+        """Strength, ratio, shifts and column as the defender would choose its hex; then each die."""
+        source, board = self.source, self.view.board
+        fight = replace(fight, hex_=fight.hex_ or shifts.best_for_defender(source, board, fight))
+        fight = commit.measured(source, board, fight)
+        start, end = fight.columns
+        here, columns = Wording(source, board, self.words), source.tables.columns
+        yield self.say(
+            "battle",
+            {
+                "hexes": fight.hexes,
+                "units": here.units(fight.attackers),
+                "defenders": here.units(fight.defenders),
+                "attack": shifts.strength(source, board, fight.attackers, fight),
+                "defence": shifts.strength(source, board, fight.defenders, fight),
+                "ratio": columns[start] if start >= 0 else self.say("below"),
+                "shifts": fight.shifts,
+                "final": columns[end] if end >= 0 else self.say("below"),
+            },
+        )
+        found = (
+            forts.changed(source, board, fight, commit.result(source, board, fight, die))
+            for die in range(1, 7)
+        )
+        yield self.say("results", {"hexes": fight.hexes, "results": " ".join(found)})
+        if unreckoned is not None:
+            yield self.say("unreckoned", {"card": unreckoned})
