@@ -23,7 +23,7 @@ from games.no_retreat.model.orders import (
 )
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
-from games.no_retreat.robot import cards
+from games.no_retreat.robot import cards, pockets
 from games.no_retreat.robot.outlook import Outlook, force, outlook, prospect
 from games.no_retreat.rules.combat import battles, counterblows
 from games.no_retreat.rules.combat import targets as targeting
@@ -148,11 +148,14 @@ def advance(source: Source, view: View, ask: Ask) -> Advance:
     fight, board, moves = view.fight, view.board, list[Move]()
     look = outlook(source, board, ask.seat)
     units = sorted(advancing.able(source, board, fight), key=lambda unit: -face(source, board, unit).strength)
+    worths = pockets.values(look, board)
     for unit in units:
+        ring = pockets.ring(look, board, unit, worths)
+        stay = ring.gain(board.units[unit].at)
         best: tuple[float, tuple[HexId, ...]] | None = None
         for path in _paths(source, board, fight, unit):
             if fits(source, board, ask.seat, (*board.standing(path[-1]), unit), path[-1]):
-                value = _followed(look, board, unit, path)
+                value = _followed(look, board, unit, path) + ring.gain(path[-1]) - stay
                 if value > 0 and (best is None or value > best[0]):
                     best = value, path
         if best is not None:

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from adjudicator.kinds import Ask
+from adjudicator.kinds import Ask, Fault
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.board import Board
+from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Fight
-from games.no_retreat.model.orders import Move, Moves
+from games.no_retreat.model.orders import Entrain, Move, Moves
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
+from games.no_retreat.robot import cards, goals, pockets
 from games.no_retreat.robot.combat import WORTH_IT, plain
-from games.no_retreat.robot.outlook import Outlook, apart, outlook, prospect, worth
+from games.no_retreat.robot.outlook import Outlook, outlook, prospect, worth
 from games.no_retreat.rules.combat.shifts import face
 from games.no_retreat.rules.combat.targets import may_attack
 from games.no_retreat.rules.ground.stacking import fits
-from games.no_retreat.rules.movement import movement
+from games.no_retreat.rules.ground.trial import Trial
+from games.no_retreat.rules.movement import detrain, movement
 from games.no_retreat.rules.movement.walking import reach, walk
 
 Path = tuple[HexId, ...]
@@ -30,13 +33,15 @@ CLOSE = 1
 
 @dataclass(slots=True)
 class Plan:
-    """Moves so far. ``board``: as they leave it; ``ways``: where who has not moved may go."""
+    """Moves so far. ``board``: as they leave it; ``ways``: where who has not moved may go; ``spare``: cards
+    of the hand that cannot be kept."""
 
     look: Outlook
     board: Board
     ways: dict[UnitId, Mapping[HexId, Path]]
-    moves: list[Move] = field(default_factory=list)
-    crowd: dict[HexId, int] = field(default_factory=dict)
+    hand: tuple[CardId, ...]
+    spare: tuple[CardId, ...]
+    steps: list[Move | Entrain] = field(default_factory=list)
 
     def fits(self, unit: UnitId, hex_: HexId) -> bool:
         """Whether there is room for one more."""
@@ -47,8 +52,9 @@ class Plan:
     def go(self, unit: UnitId, path: Path) -> None:
         """The unit goes, or stays for good where there is no path."""
         if path:
-            self.moves.append(Move(unit, path))
-            self.board = movement.after(self.board, self.moves[-1])
+            move = Move(unit, path)
+            self.steps.append(move)
+            self.board = movement.after(self.board, move)
             known = {hex_: self.look.seat for hex_ in path if hex_ in self.board.control}
             self.board = replace(self.board, control={**self.board.control, **known})
         self.look = replace(self.look, board=self.board)
@@ -66,12 +72,16 @@ def moves(source: Source, view: View, ask: Ask) -> Moves:
         and not movement.held_back(source, board, unit)
     ]
     ways = {unit: {board.units[unit].at: (), **reach(walk(source, board, unit, look.stand))} for unit in able}
-    plan = Plan(look, board, dict(ways))
-    _guard(plan)
+    ranked = cards.ranked(source, view, ask.seat)
+    spare = ranked[: max(0, len(ranked) - source.tables.figures.hand)]
+    plan = Plan(look, board, dict(ways), view.hand, spare)
+    if not look.final:
+        _guard(plan)
     _take(plan)
+    _send(plan)
     _mass(plan)
     _go(plan)
-    kept = movement.sifted(source, view, ask.seat, Moves(tuple(plan.moves))).kept
+    kept = movement.sifted(source, view, ask.seat, Moves(tuple(plan.steps))).kept
     return Moves(kept)
 
 
@@ -115,6 +125,15 @@ def _take(plan: Plan) -> None:
             plan.go(unit, plan.ways[unit][hex_])
 
 
+def _send(plan: Plan) -> None:
+    """One goes towards each prize that nobody holds, before others think of battles."""
+    held = dict(plan.ways)
+    aims = goals.sent(plan.look, plan.board, tuple(plan.ways))
+    plan.ways = {unit: held[unit] for unit in aims}
+    _march(plan, aims)
+    plan.ways = {unit: ways for unit, ways in held.items() if unit not in aims}
+
+
 # Massing for battles
 
 
@@ -130,10 +149,20 @@ def _mass(plan: Plan) -> None:
         elif found[0] < max((value for each, value in values.items() if each != hex_), default=0.0):
             values[hex_] = found[0]
         else:
-            for unit, at in found[1].items():
-                plan.go(unit, plan.ways[unit][at])
+            _surround(plan, hex_, found[1])
             del values[hex_]
             count += 1
+
+
+def _surround(plan: Plan, hex_: HexId, chosen: Mapping[UnitId, HexId]) -> None:
+    """Who attacks goes beside the foe, where that cuts most off."""
+    look, worths = plan.look, pockets.values(plan.look, plan.board)
+    around = look.source.atlas.ways.beside[hex_]
+    for unit, at in chosen.items():
+        ways, ring = plan.ways[unit], pockets.ring(look, plan.board, unit, worths)
+        able = [each for each in around if each in ways and plan.fits(unit, each) and _supplied(look, each)]
+        best = max(able, key=lambda each: (ring.gain(each), each == at, each), default=at)
+        plan.go(unit, ways[best])
 
 
 def _attack(plan: Plan, hex_: HexId) -> tuple[float, dict[UnitId, HexId]] | None:
@@ -188,33 +217,43 @@ def _beside(plan: Plan, board: Board, unit: UnitId, around: tuple[HexId, ...]) -
 
 def _go(plan: Plan) -> None:
     """The rest go towards goals, fewer to each goal that others go to."""
-    look = plan.look
-    goals = [
-        hex_
-        for hex_, prize in look.prizes.items()
-        if prize > 0 and (look.prize(hex_) or (look.threatened(hex_) and not plan.board.standing(hex_)))
-    ]
-    order = sorted(plan.ways, key=lambda unit: (-worth(look.source, plan.board, unit), unit))
+    aims = goals.assigned(plan.look, plan.board, tuple(plan.ways))
+    _entrain(plan, aims)
+    _march(plan, aims)
+
+
+def _entrain(plan: Plan, aims: Mapping[UnitId, HexId]) -> None:
+    """Who has far to go rides, the first for nothing, others for cards that cannot be kept."""
+    look, source = plan.look, plan.look.source
+    if look.final:
+        return
+    hexes = source.atlas.ways.members(detrain.hexes(source, plan.board, look.seat))
+    spare: list[CardId | None] = [None, *plan.spare]
+    for unit in goals.by_rail(look, plan.board, aims, hexes):
+        trial = Trial(source, look.seat, plan.board, plan.hand)
+        if spare and not isinstance(gone := movement.attempt(trial, Entrain(unit, spare[0])), Fault):
+            plan.steps.append(Entrain(unit, spare.pop(0)))
+            plan.board = gone.board
+            plan.look = replace(plan.look, board=gone.board)
+            del plan.ways[unit]
+
+
+def _march(plan: Plan, aims: Mapping[UnitId, HexId]) -> None:
+    """Each comes nearer to its goal, the strongest first; a ring about a foe is worth a way round."""
+    worths = pockets.values(plan.look, plan.board)
+    order = sorted(plan.ways, key=lambda unit: (-worth(plan.look.source, plan.board, unit), unit))
     for unit in order:
-        if not goals or unit not in plan.ways:
-            continue
-        goal = max(goals, key=lambda hex_: (_pull(plan, unit, hex_), hex_))
-        plan.crowd[goal] = plan.crowd.get(goal, 0) + 1
-        ways = plan.ways[unit]
-        able = [hex_ for hex_ in ways if not ways[hex_] or plan.fits(unit, hex_)]
-        ranked = max(able, key=lambda hex_: (_place(plan, unit, goal, hex_), hex_))
-        plan.go(unit, ways[ranked])
-
-
-def _pull(plan: Plan, unit: UnitId, goal: HexId) -> float:
-    look = plan.look
-    far = apart(look.source, plan.board.units[unit].at, goal)
-    return look.prizes[goal] / (1 + plan.crowd.get(goal, 0)) / (far + 3)
+        if (goal := aims.get(unit)) is not None:
+            ways = plan.ways[unit]
+            able = [hex_ for hex_ in ways if not ways[hex_] or plan.fits(unit, hex_)]
+            ring = pockets.ring(plan.look, plan.board, unit, worths)
+            gains = {hex_: _place(plan, unit, goal, hex_) + ring.gain(hex_) for hex_ in able}
+            plan.go(unit, ways[max(able, key=lambda hex_: (gains[hex_], hex_))])
 
 
 def _place(plan: Plan, unit: UnitId, goal: HexId, hex_: HexId) -> float:
     look, source = plan.look, plan.look.source
-    value = -float(apart(source, hex_, goal))
+    value = -float(goals.far(look, plan.board, unit, hex_, goal))
     value -= 0.0 if _supplied(look, hex_) else CUT_OFF
     around = {*source.atlas.ways.beside[hex_]}
     foes = sum(

@@ -8,6 +8,7 @@ from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Detrain, Organize, Place, Regroup, Upgrade
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
+from games.no_retreat.robot import goals
 from games.no_retreat.robot.cards import ranked
 from games.no_retreat.robot.outlook import Outlook, apart, outlook, worth
 from games.no_retreat.rules.movement import detrain, rail
@@ -74,6 +75,6 @@ def leave_trains(source: Source, view: View, ask: Ask) -> Detrain:
     look = outlook(source, view.board, ask.seat)
     hexes = source.atlas.ways.members(detrain.hexes(source, view.board, ask.seat))
     units = rail.in_box(source, view.board, ask.seat) if ask.kind == "detrain" else (view.board.reserve,)
-    at = _nearest(look, hexes)
-    places = () if at is None else tuple(Place(unit, at) for unit in units if unit is not None)
+    at = goals.arrivals(look, view.board, [unit for unit in units if unit is not None], hexes)
+    places = tuple(Place(unit, hex_) for unit, hex_ in at.items())
     return Detrain(detrain.sifted(source, view, ask.seat, Detrain(places)).kept)

@@ -9,20 +9,26 @@ from statistics import fmean
 
 from adjudicator.kinds import Seat
 from games.kit.hexes import distance
-from games.no_retreat.model.atlas import HexId, foe
+from games.no_retreat.model.atlas import SOVIET, HexId, foe
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.tables import RESULTS, Result
 from games.no_retreat.rules.combat import odds, shifts
+from games.no_retreat.rules.combat.outcome import advance
 from games.no_retreat.rules.combat.shifts import face
 from games.no_retreat.rules.ground.points import counts
 from games.no_retreat.rules.ground.standing import Standing, standing
 from games.no_retreat.rules.ground.supply import supply
+from games.no_retreat.rules.phases import victory
 
 POINT, OBJECTIVE, DECISIVE = 4.5, 3.0, 9.0
 """A hex that counts; an objective of either side; one that a victory clause of the scenario names."""
+LAST = 0.1
+"""What armies are worth in the last player turn, of what they are worth else."""
+FOLLOWED = 0.8
+"""What a prize behind an attacked hex is worth, of what it is worth itself."""
 NEAR = 4
 """Foes no further than this threaten a hex."""
 
@@ -43,6 +49,16 @@ class Outlook:
     def prize(self, hex_: HexId) -> float:
         """What it is worth to take a hex: nothing where it is ours already."""
         return self.prizes.get(hex_, 0.0) if self.board.control.get(hex_) != self.seat else 0.0
+
+    @property
+    def turns(self) -> int:
+        """How many player turns of its own the side has after this one, as far as the game goes."""
+        return victory.last_turn(self.source, self.board) - self.board.turn
+
+    @property
+    def final(self) -> bool:
+        """Whether the foe moves no more."""
+        return self.turns == 0 and self.seat == SOVIET
 
     def threatened(self, hex_: HexId, near: int = NEAR) -> bool:
         """Whether a foe is near."""
@@ -105,13 +121,15 @@ def prospect(look: Outlook, fight: Fight) -> float:
 def gains(look: Outlook, fight: Fight) -> Mapping[Result, float]:
     """What each result is worth to the attacker."""
     source, board = look.source, look.board
-    ours = [worth(source, board, unit) for unit in fight.attackers]
-    theirs = [worth(source, board, unit) for unit in fight.defenders]
+    weight = LAST if look.final else 1.0
+    ours = [weight * worth(source, board, unit) for unit in fight.attackers]
+    theirs = [weight * worth(source, board, unit) for unit in fight.defenders]
     if not ours or not theirs:
         return dict.fromkeys(RESULTS, 0.0)
     ground = sum(
         look.prizes.get(hex_, 0.0) for hex_ in fight.hexes if board.control.get(hex_) != fight.attacker
     )
+    ground += FOLLOWED * _beyond(look, fight)
     return {
         "CA": -0.3 * sum(ours),
         "-": -0.1,
@@ -121,6 +139,24 @@ def gains(look: Outlook, fight: Fight) -> Mapping[Result, float]:
         "DS": ground + 0.6 * sum(theirs),
         "DD": ground + sum(theirs),
     }
+
+
+def _beyond(look: Outlook, fight: Fight) -> float:
+    """The dearest prize that lies open behind an attacked hex and can be had by an advance."""
+    source, board, prizes = look.source, look.board, list[float]()
+    far = max((advance.most(source, board, fight, unit) for unit in fight.attackers), default=1)
+    edge, seen = {*fight.hexes}, {*fight.hexes}
+    for _ in range(1, far):
+        edge = {
+            there
+            for here in edge
+            if not advance.stops(source, board, here)
+            for there in source.atlas.ways.beside[here]
+            if there not in seen and there not in look.dangers
+        }
+        seen |= edge
+        prizes += [look.prize(hex_) for hex_ in edge]
+    return max(prizes, default=0.0)
 
 
 def force(look: Outlook, fight: Fight, able: Sequence[UnitId], each: float = 0.1) -> tuple[float, Fight]:
