@@ -214,3 +214,52 @@ def test_preview_answers_in_the_receipt_and_does_nothing(world: World) -> None:
     assert "1 Pz to 1113: 1 of" in told, told
     assert "without supply" in told
     assert world.play(GAME).match == before
+
+
+STANDING = {
+    "en": """STANDING COUNTERBLOW: no counterblows
+STANDING DEFEND: IF odds at least 3:1 THEN no cards ELSE any of 16, 25
+STANDING COUNTERATTACK: counterattack if at least 5:1
+STANDING LOSSES: losses West, Northwest
+STANDING RETREAT: retreat towards Voronezh
+STANDING CANCEL: any of 2, 26
+STANDING REROLL: any of 16, 43
+STANDING EVENT: pass
+STANDING KEEP: keep any of 12, 33
+STANDING MOVE: no moves
+STANDING RESERVE: pass
+""",
+    "ru": """ПОСТОЯННО КОНТРУДАР: без контрударов
+ПОСТОЯННО ОБОРОНА: ЕСЛИ соотношение 3:1 или больше ТО без карт ИНАЧЕ любые из 16, 25
+ПОСТОЯННО КОНТРАТАКА: контратака если не хуже 5:1
+ПОСТОЯННО ПОТЕРИ: потери Западный, Северо-Западный
+ПОСТОЯННО ОТХОД: отход к Воронежу
+ПОСТОЯННО ОТМЕНА: любые из 2, 26
+ПОСТОЯННО ПЕРЕБРОС: любые из 16, 43
+ПОСТОЯННО СОБЫТИЕ: пас
+ПОСТОЯННО ОСТАВИТЬ: оставить любые из 12, 33
+ПОСТОЯННО ДВИЖЕНИЕ: без движения
+ПОСТОЯННО РЕЗЕРВ: пас
+""",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("die", [1, 3, 5])
+def test_standing_orders_by_kind_answer_the_whole_turn_of_the_foe(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str, die: int
+) -> None:
+    """Whatever the die: the Soviets are asked nothing before their own turn, and move nobody in it."""
+    posed(world, at(Organizing(), hands={AXIS: (3, 4), SOVIET: (1, 16)}), lang)
+    fated(monkeypatch, [(die,), *[(1,)] * 20])
+    world.write(NAMES[SOVIET], STANDING[lang], seat=SOVIET)
+    kept = world.text_to(NAMES[SOVIET])
+    assert "!" not in [line.strip()[:1] for line in kept.split("\n")], kept
+    lines = {"en": "pass\nno moves\ntarget 1215\nbattle 1215 with 4A, 9A: losses 9A; no advance\n"}
+    lines["ru"] = "пас\nбез движения\nцель 1215\nбой 1215 с 4А, 9А: потери 9А; без продвижения\n"
+    world.write(NAMES[AXIS], lines[lang], seat=AXIS)
+    while waited(world)[0][0] == AXIS:
+        (ask,) = world.play(GAME).asks
+        world.write(NAMES[AXIS], {"marker": "marker on 4A"}.get(ask.kind, "pass"), seat=AXIS)
+    assert waited(world) in ([(SOVIET, "organize")], [(SOVIET, "target")]), world.text_to(NAMES[SOVIET])
+    assert board_of(world).active == SOVIET
