@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kinds import Seat
+from adjudicator.kinds import Ask, Seat
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board
@@ -224,3 +224,12 @@ def test_a_card_that_could_be_played_now_is_named() -> None:
     assert isinstance(refused, Refused)
     assert [each.key for each in refused.notes] == ["could-pass"]
     assert card_of(3) in GAME.view(position, AXIS).hand
+
+
+def test_units_are_called_by_the_side_that_is_up() -> None:
+    position = walking({"su-west-": "1316", "ge-4a": "1317"})
+    ask = Ask(SOVIET, "move", "1-S4")
+    view = GAME.view(position, SOVIET)
+    (refused,) = TITLE.draft(view, ask, None, read("West to 1317"), "en").verdicts
+    assert isinstance(refused, Refused)
+    assert said(TITLE.say("en"), refused)[0].startswith("West cannot come there")

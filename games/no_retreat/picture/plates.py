@@ -15,7 +15,7 @@ def counter(kind: UnitCounter, unit: Unit, words: Words) -> Counter:
     strength = f"({face.strength})" if face.no_zone else str(face.strength)
     weak = unit.weak and kind.two_sided and kind.seat == AXIS
     brown = kind.seat == SOVIET and unit.weak and kind.two_sided
-    name = words.name("unit", kind.id)
+    name = words.names["unit"].get(kind.id, kind.id)
     name = words.names["unit-weak"].get(kind.id, name) if brown else name
     name = words.names["plate"].get(kind.id, name)
     figure = f"{strength}-{face.mp}{words.name('sign', face.kind)}"

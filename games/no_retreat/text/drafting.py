@@ -94,7 +94,8 @@ class Drafting:
     def _refused(self, fault: Fault) -> Refused:
         """With what could be ordered instead."""
         wording = Wording(self.source, self.view.board, self.words)
-        return Refused(fault, Remedies(self.source, self.view, self.ask, wording).of(fault))
+        notes = Remedies(self.source, self.view, self.ask, wording).of(fault)
+        return Refused(wording.named(fault), tuple(map(wording.named, notes)))
 
     def _line(self, former: Order | None, written: Written) -> tuple[Order | None, Verdict]:
         resolver = Resolver(self.source, self.view.board, self.ask.seat)

@@ -41,7 +41,15 @@ def namers(words: Mapping[str, Any], hexes: Mapping[HexId, str]) -> Mapping[str,
             return boxes["track"].format(turn=text.removeprefix("track-"))
         return boxes.get(text) or hexes.get(HexId(text), text)
 
-    return {"shifts": shifted, "box": box, "hex": box}
+    strong: Mapping[str, str] = words["names"]["unit"]
+    brown: Mapping[str, str] = words["names"]["unit-weak"]
+
+    def unit(text: str) -> str:
+        """What happened may tell of either side of a Soviet unit: by both its names."""
+        names = (brown.get(text), strong.get(text, text))
+        return "/".join(dict.fromkeys(filter(None, names)))
+
+    return {"shifts": shifted, "box": box, "hex": box, "unit": unit}
 
 
 def words_of(source: Source, words: Mapping[str, Any], lang: str) -> Words:

@@ -46,7 +46,8 @@ class _Telling:
 
     def say(self, key: str, args: Args | None = None) -> str:
         """One line."""
-        return self.words.say(f"preview.{key}", args or {})
+        named = Wording(self.source, self.view.board, self.words).called(args or {})
+        return self.words.say(f"preview.{key}", named)
 
     def lines(self, order: Order) -> Iterator[str]:
         """By the kind of order."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not
+from adjudicator.kinds import Args, Fault, Value
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import SOVIET
 from games.no_retreat.model.board import Board
@@ -27,10 +28,23 @@ class Wording:
     def unit(self, unit: UnitId) -> str:
         """``1 Pz``, ``Southwest``; brackets where the weak side of an Axis unit of two sides is up."""
         counter, weak = self.source.roster[unit], self.board.units[unit].weak
-        name = self.words.name("unit", unit)
+        name = self.words.names["unit"].get(unit, unit)
         if counter.seat == SOVIET:
             return self.words.names["unit-weak"].get(unit, name) if weak else name
         return f"({name})" if weak and counter.two_sided else name
+
+    def named(self, fault: Fault) -> Fault:
+        """A refusal with its units called by the side that is up, as orders call them."""
+        return replace(fault, args=self.called(fault.args))
+
+    def called(self, args: Args) -> Args:
+        """Arguments of a message with the ids of units replaced by what they are called now."""
+        return {key: self._called(value) for key, value in args.items()}
+
+    def _called(self, value: Value) -> Value:
+        if isinstance(value, tuple):
+            return tuple(map(self._called, value))
+        return self.unit(UnitId(value)) if isinstance(value, str) and value in self.board.units else value
 
     def units(self, units: Iterable[UnitId]) -> str:
         """Several."""
