@@ -15,7 +15,7 @@ from games.no_retreat.model.orders import Order
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import State, View
 from games.no_retreat.picture import scene as picture
-from games.no_retreat.robot import player
+from games.no_retreat.robot import letters, player
 from games.no_retreat.robot.chance import orders
 from games.no_retreat.robot.chance.luck import Luck
 from games.no_retreat.robot.example import example
@@ -96,6 +96,10 @@ class NoRetreatTitle(WordedTitle):
 
     def rare(self, view: View, ask: Ask, *, spoken: bool) -> bool:
         return timing.rare(self.game.source, view, ask, spoken=spoken)
+
+    def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
+        order = self.advise(view, ask, pick)
+        return letters.letter(self.game.source, self.say(lang), view, ask, order)
 
     def sample(self, view: View, ask: Ask, pick: Callable[[int], int]) -> Order:
         return orders.sample(self.game.source, view, ask, Luck(pick))

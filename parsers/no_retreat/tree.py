@@ -302,6 +302,9 @@ class ToWritten(Transformer[Token, Clause]):
     def pass_(self, found: list[Any]) -> Clause:
         return Saying("pass")
 
+    def default(self, found: list[Any]) -> Clause:
+        return Saying("default")
+
     def yes(self, found: list[Any]) -> Clause:
         return Saying("yes")
 

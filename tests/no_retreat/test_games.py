@@ -103,3 +103,12 @@ def test_an_order_of_another_question_is_refused() -> None:
     found = GAME.check(view, replace(ask, kind=other), order)
     assert found is not None
     assert found.key == "not-now"
+
+
+@pytest.mark.parametrize("scenario", "AD")
+def test_conditions_can_ask_at_every_question(scenario: str) -> None:
+    """Also when who attacked is on the map no more."""
+    for step in played(scenario, 5, sample):
+        for ask in step.waits if isinstance(step.waits, tuple) else ():
+            facts = GAME.facts(GAME.view(step.state, ask.seat), ask)
+            assert facts["turn"] == step.state.board.turn

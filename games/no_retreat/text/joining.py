@@ -32,6 +32,7 @@ from games.no_retreat.text.phrases import (
     Written,
 )
 from games.no_retreat.text.resolving import Resolver
+from games.no_retreat.turn import SEQUENCE
 
 Join = Callable[[Resolver, View, Ask, Any, Written], Order]
 
@@ -45,6 +46,8 @@ def joined(resolver: Resolver, view: View, ask: Ask, former: Order | None, writt
     """The answer with one more written order in it. Raises UnresolvedError."""
     if isinstance(written, Timed):
         written = written.order
+    if written == Saying("default"):
+        return SEQUENCE.default(resolver.source, view, ask)
     if written == Saying("pass") and ask.kind in NOTHING:
         return NOTHING[ask.kind]
     join = JOINS.get(ask.kind, _react)

@@ -180,9 +180,9 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """``pass``, ``yes``, ``no``"""
+    """``pass``, ``yes``, ``no``; ``default`` is what a silent seat does."""
 
-    word: Literal["pass", "yes", "no"]
+    word: Literal["pass", "yes", "no", "default"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ def known(source: Source, board: Board, seat: Seat | None, fight: Fight | None =
         **{f"at-{unit}": each.at for unit, each in board.units.items()},
     }
     if fight is not None:
-        found["odds"] = shifts.ratio(source, board, fight)[1]
+        # Of a battle that was fought the column counts at which the die fell: some may be gone since.
+        found["odds"] = fight.columns[1] if fight.die else shifts.ratio(source, board, fight)[1]
     if seat is not None:
         found["my-hand"], found["their-hand"] = board.hands[seat], board.hands[foe(seat)]
         found["points"] = points.total(source, board, seat)

@@ -1,0 +1,28 @@
+"""How many letters a turn two simple players with standing orders write, by mail through the desk."""
+
+from __future__ import annotations
+
+import statistics
+from pathlib import Path
+
+import pytest
+
+from tests.desk.chance import fixed_chance
+from tests.no_retreat.letter_count import MEDIAN, MOST, SCENARIOS, letters_of, percentile
+
+__all__ = ["fixed_chance"]  # of the desk's tests
+
+
+def test_with_standing_orders_the_median_is_at_most_six_letters(tmp_path: Path) -> None:
+    counts = letters_of(tmp_path / "A", "A", 1, 2) + letters_of(tmp_path / "D", "D", 1, 2)
+    assert len(counts) >= 7
+    assert statistics.median(counts) <= MEDIAN
+    assert percentile(counts) <= MOST
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_median_over_whole_games(tmp_path: Path, scenario: str) -> None:
+    counts = [count for seed in range(4, 8) for count in letters_of(tmp_path / str(seed), scenario, seed)]
+    assert statistics.median(counts) <= MEDIAN
+    assert percentile(counts) <= MOST
