@@ -21,6 +21,7 @@ from games.no_retreat.robot.chance.luck import Luck
 from games.no_retreat.robot.example import example
 from games.no_retreat.text import naming, tables, timing
 from games.no_retreat.text.drafting import Drafting
+from games.no_retreat.text.duties import duties
 from games.no_retreat.text.phrases import Written
 from games.no_retreat.text.preview import preview
 from games.no_retreat.text.wording import Wording
@@ -80,7 +81,7 @@ class NoRetreatTitle(WordedTitle):
 
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
         shown = self.standing(view, ask, example(self.game.source, view, ask), lang)
-        return self.say(lang).say(f"duty.{ask.kind}"), "\n".join(shown)
+        return (*duties(self.game.source, view, ask, self.say(lang)), "\n".join(shown))
 
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return picture.scene(self.game.source, view, events, self.say(lang))

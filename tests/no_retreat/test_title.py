@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from adjudicator.kinds import Ask
 from games.no_retreat.model.atlas import AXIS
+from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.state import View
 from games.no_retreat.title import NoRetreatTitle
 from games.title import Accepted
@@ -36,3 +41,16 @@ def test_a_line_of_a_letter_becomes_an_answer() -> None:
     made = TITLE.draft(VIEW, ask, None, written, "ru")
     assert made.verdicts == (Accepted("двинуть 1 Пц на 1113"),)
     assert TITLE.standing(VIEW, ask, made.order, "en") == ("move 1 Pz to 1113",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "what"),
+    [
+        ("en", ["Do you play a card? The moment: removal phase.", "Of your hand could be played now: 6 ("]),
+        ("ru", ["Играете карту? Момент: фаза удаления.", "Из вашей руки сейчас можно сыграть: 6 ("]),
+    ],
+)
+def test_a_question_says_what_it_is_about(lang: str, what: list[str]) -> None:
+    ask = Ask(AXIS, "event", "1-A6", args={"window": "removals"})
+    said = TITLE.duties(replace(VIEW, hand=(card_of(6), card_of(12))), ask, lang)
+    assert [text.startswith(start) for text, start in zip(said, what, strict=False)] == [True, True]
