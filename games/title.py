@@ -267,6 +267,10 @@ class Title(Protocol):
         """
         return ""
 
+    def replaces(self, written: Any, former: Any) -> bool:
+        """Whether an order that is kept takes the place of one that an earlier letter left for that phase."""
+        return True
+
     def rare(self, view: Any, ask: Ask, *, spoken: bool) -> bool:
         """Whether only such seats are asked as left word for it; others get their default at once.
 

@@ -95,6 +95,9 @@ class NoRetreatTitle(WordedTitle):
     def later(self, view: View, seat: Seat, phase: str, ask: Ask | None, written: Written) -> str:
         return timing.later(self.game.source, view, seat, phase, ask, written)
 
+    def replaces(self, written: Written, former: Written) -> bool:
+        return timing.replaces(written, former)
+
     def rare(self, view: View, ask: Ask, *, spoken: bool) -> bool:
         return timing.rare(self.game.source, view, ask, spoken=spoken)
 

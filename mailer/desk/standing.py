@@ -69,13 +69,13 @@ def plan(
     """Keep orders for a phase to come, under those already kept; whether there was room for them."""
     known = plans(session, play, seat)
     row = next((one for one in known if one.phase == phase), None)
-    lines = row.text.split("\n") if row and row.text else []
-    lines += _lines(play, steps)
-    if len(lines) > MOST_LINES or (row is None and len(known) >= MOST_PHASES):
+    kept = row.text.split("\n") if row and row.text else []
+    kept += lines(play, steps)
+    if len(kept) > MOST_LINES or (row is None and len(known) >= MOST_PHASES):
         return False
     if row is None:
         row = PlanRow(game_id=_id(play), seat=seat, phase=phase, text="", at=now)
-    row.text, row.at = "\n".join(lines), now
+    row.text, row.at = "\n".join(kept), now
     session.add(row)
     session.flush()
     return True
@@ -84,15 +84,16 @@ def plan(
 def keep(session: Session, play: Play, seat: Seat, kind: str, steps: Sequence[PlanStep], now: Instant) -> int:
     """Keep a standing order; its number, 0 where there is no room."""
     known = standing(session, play, seat)
-    lines = _lines(play, steps)
-    if len(known) >= MOST_STANDING or len(lines) > MOST_LINES:
+    kept = lines(play, steps)
+    if len(known) >= MOST_STANDING or len(kept) > MOST_LINES:
         return 0
-    session.add(PlanRow(game_id=_id(play), seat=seat, kind=kind, text="\n".join(lines), at=now))
+    session.add(PlanRow(game_id=_id(play), seat=seat, kind=kind, text="\n".join(kept), at=now))
     session.flush()
     return len(known) + 1
 
 
-def _lines(play: Play, steps: Sequence[PlanStep]) -> tuple[str, ...]:
+def lines(play: Play, steps: Sequence[PlanStep]) -> tuple[str, ...]:
+    """Orders and choices as they are kept."""
     return text_of([step for step in steps if isinstance(step, Understood | Choice)], reader_of(play).write)
 
 

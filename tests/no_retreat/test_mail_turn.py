@@ -166,13 +166,20 @@ def test_what_has_become_impossible_is_left_out_with_the_reason(
     assert waited(world)[0][0] == SOVIET
 
 
-def test_a_second_letter_takes_the_place_of_what_was_kept(world: World) -> None:
+def test_a_second_letter_takes_the_place_of_what_it_says_anew(world: World) -> None:
+    """The same hex, the same question; what else was kept stands on."""
     posed(world, at(Organizing(), hands={SOVIET: (1, 25)}))
-    world.write(NAMES[SOVIET], "counterblow 1314 for 1", seat=SOVIET)
-    world.write(NAMES[SOVIET], "counterblow 1314 for 25\nin any battle: no counterattack", seat=SOVIET)
-    kept = world.text_to(NAMES[SOVIET]).split("Left for")[-1]
-    assert "counterblow 1314 for 25" in kept
-    assert "for 1\n" not in kept
+    first = "counterblow 1314 for 1\nat 1314: counterattack\nin any battle: no cards"
+    world.write(NAMES[SOVIET], first, seat=SOVIET)
+    second = "counterblow 1314 for 25\nin any battle: no counterattack"
+    world.write(NAMES[SOVIET], second, seat=SOVIET)
+    kept = world.text_to(NAMES[SOVIET]).split("Left for")[-1].split("Nothing is asked")[0]
+    lines = [line.strip() for line in kept.split("\n") if line.startswith("    ")]
+    assert lines == [
+        "at 1314: counterattack",
+        "counterblow 1314 for 25",
+        "in any battle: no counterattack",
+    ]
 
 
 def test_what_comes_too_late_is_refused(world: World) -> None:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from adjudicator.kinds import Ask, Seat
 from games.kit.drafting import UnresolvedError
-from games.no_retreat.model.atlas import AXIS, SOVIET, foe
+from games.no_retreat.model.atlas import AXIS, SOVIET, HexId, foe
+from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
@@ -19,6 +20,7 @@ from games.no_retreat.text.phrases import (
     Fighting,
     Keeping,
     Moving,
+    Place,
     Playing,
     Replying,
     Targeting,
@@ -91,6 +93,39 @@ def later(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None, w
     # What was due before in this player turn comes too late.
     late = then.turn > now.turn and whose == view.board.active and now.step > 0
     return "" if late or _over(view, now, then, written) else then.code
+
+
+def replaces(written: Written, former: Written) -> bool:
+    """Whether an order kept anew is about what an earlier letter said: the same unit, hex or question."""
+    match written, former:
+        case Timed(order=order), Timed(order=before):
+            same = (written.whose, written.step) == (former.whose, former.step)
+            return same and replaces(order, before)
+        case (Keeping(), Keeping()) | (Targeting(), Targeting()):
+            return True
+        case ((Moving() | Building() as new), (Moving() | Building() as old)):
+            return not _units(new) or bool(_units(new) & _units(old))
+        case Countering(None), Countering():
+            return True
+        case Countering(here), Countering(there):
+            return here is not None and there is not None and bool({*here.hexes} & {*there.hexes})
+        case (Fighting(places=here), Fighting(places=there)) | (Replying(here), Replying(there)):
+            return bool(_hexes(here) & _hexes(there)) or not (here or there)
+        case Playing(), Playing():
+            return written.card.cards == former.card.cards
+    return False
+
+
+def _units(written: Moving | Building) -> frozenset[UnitId]:
+    """The units that an order names; of all in a hex none."""
+    if isinstance(written, Building):
+        return frozenset(written.troop.units)
+    troops = () if written.way is None else written.way.troops
+    return frozenset(unit for troop in troops for unit in troop.units)
+
+
+def _hexes(places: Iterable[Place]) -> frozenset[HexId]:
+    return frozenset(hex_ for place in places for hex_ in place.hexes)
 
 
 def _side(seat: Seat, written: Timed) -> Seat:

@@ -59,7 +59,7 @@ def take(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
 def _for_now(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> list[PlanStep]:
     """What is meant for the open question; orders whose own comes later are kept for its phase.
 
-    Those of a letter take the place of what was kept for that phase before.
+    Those of a letter take the place of what earlier ones left for that phase, as the title has it.
     """
     if not _seated(visit) or visit.intake.barred or visit.intake.is_stale(visit.play):
         return list(steps)
@@ -71,11 +71,26 @@ def _for_now(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> li
         row = _planned(visit, code)
         if row is not None and code not in visit.intake.planned:
             visit.intake.planned[code] = (row.text, set())
-            row.text = ""
+            row.text = _beside(visit, row.text, later)
         visit.intake.ahead = code
         _plan(visit, later, text)
     visit.intake.ahead = ""
     return left
+
+
+def _beside(visit: Visit, former: str, later: Sequence[PlanStep]) -> str:
+    """What stands on of the text that was kept for a phase beside what is kept for it now."""
+    play, seat = visit.at_table
+    new = [each.written for each in flat(later) if isinstance(each, Understood)]
+    steps = read_steps(former, standing.reader_of(play), seat)
+    gone = {
+        step.span
+        for step in steps
+        for each in flat((step,))
+        if isinstance(each, Understood) and any(play.title.replaces(one, each.written) for one in new)
+    }
+    pieces = {step.span: step for step in reversed(steps) if step.span not in gone}
+    return "\n".join(standing.lines(play, [step for step in steps if pieces.get(step.span) is step]))
 
 
 def _later(visit: Visit, step: PlanStep) -> str:
