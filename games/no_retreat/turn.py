@@ -6,7 +6,16 @@ from __future__ import annotations
 
 from adjudicator.sequence import SequenceOfPlay
 from games.no_retreat.model.orders import Order
-from games.no_retreat.rules.cards import choosing, draw, immediate, payments, pile, play, windows
+from games.no_retreat.rules.cards import (
+    choosing,
+    draw,
+    immediate,
+    payments,
+    pile,
+    play,
+    scorched_earth,
+    windows,
+)
 from games.no_retreat.rules.combat import battles, commit, counterblows, duel, splitting, targets
 from games.no_retreat.rules.combat.outcome import advance, counterattack, losing, results, retreat
 from games.no_retreat.rules.events import arrivals
@@ -32,6 +41,7 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     play.PLAYED,
     payments.PAID,
     payments.BUILT,
+    scorched_earth.RESTORING,
     choosing.CHOOSING,
     # 2: supply of both sides (6.4)
     supply_phase.SUPPLY_PHASE,

@@ -121,6 +121,16 @@ class Arriving:
     units: tuple[UnitId, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Restoring:
+    """14.13: ``seat`` may pay for a scorched city. ``asked``: it was; ``paid``: what became of its cards."""
+
+    seat: Seat
+    at: HexId
+    asked: bool = False
+    paid: Paid | None = None
+
+
 PlayStage: TypeAlias = (
     Keeping
     | Deal
@@ -133,4 +143,5 @@ PlayStage: TypeAlias = (
     | Immediate
     | Choosing
     | Arriving
+    | Restoring
 )

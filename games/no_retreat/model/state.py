@@ -53,12 +53,13 @@ class Organizing:
 
     ``said``: the lines that are still to be carried out, the secret of the side; None before it has said
     them. ``paid``: what became of the cards for the first of them; ``halves``: cards on the pile that count
-    two and have paid for one so far.
+    two and have paid for one so far. ``over``: its last windows are open.
     """
 
     said: tuple[Upgrade | Fortify | Unfortify | Place | Regroup, ...] | None = None
     paid: Paid | None = None
     halves: tuple[CardId, ...] = ()
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,9 @@ class CombatEnd:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """4.0.6: markers and units that have surrendered leave the map."""
+    """4.0.6: markers and units that have surrendered leave the map. ``over``: its last windows are open."""
+
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

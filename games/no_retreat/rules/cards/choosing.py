@@ -17,7 +17,7 @@ from games.no_retreat.model.orders import Choose, Move
 from games.no_retreat.model.playing import Choosing, Deal
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
-from games.no_retreat.rules.cards import payments, pile
+from games.no_retreat.rules.cards import payments, pile, scorched_earth
 from games.no_retreat.rules.cards.effects import crowds, hands, points, units
 from games.no_retreat.rules.ground.frontier import passed
 from games.no_retreat.rules.ground.losses import eliminate, lose_step
@@ -293,6 +293,7 @@ QUESTIONS: Mapping[str, Question] = {
     "counterblow-advance": Question(_check_on, _plain, _carry_on),
     "local-support": Question(_check_offer, _no, _carry_local),
     "pay-again": Question(payments.check_again, payments.no_card, payments.pay_again),
+    "restore": Question(scorched_earth.check, payments.no_card, scorched_earth.pay),
     "go-back": Question(crowds.check, crowds.default, crowds.carry),
     "paratroops": Question(_check_offer, _no, _carry_paratroops),
 }

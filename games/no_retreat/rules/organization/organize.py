@@ -14,12 +14,12 @@ from games.no_retreat.model.change import Change
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Fortify, Organize, Place, Regroup, Unfortify, Upgrade
 from games.no_retreat.model.paying import Paid
-from games.no_retreat.model.playing import Deal
+from games.no_retreat.model.playing import Deal, Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import MovementStart, Organizing, View, phase
 from games.no_retreat.rules.ground import control, stacking
 from games.no_retreat.rules.ground.trial import Sifted, Trial, sift
-from games.no_retreat.rules.organization import built, placing, upgrades
+from games.no_retreat.rules.organization import placing, reversal, upgrades
 from games.no_retreat.rules.organization.placing import place
 from games.no_retreat.rules.organization.regroup import regroup
 
@@ -74,7 +74,7 @@ def carry_on(change: Change, stage: Organizing, lines: tuple[Line, ...]) -> bool
     if not lines:
         stacking.excess(change, seat)
         control.settle(change)
-        change.goto(MovementStart())
+        _end(change)
         return True
     line, rest = lines[0], replace(stage, said=lines[1:], paid=None)
     hand, cards = change.state.hands[seat], paid_with(line)
@@ -116,7 +116,7 @@ def _carry_out(change: Change, seat: Seat, line: Line, after: Board, paid: Paid 
     if replaced and paid is not None:
         _work(change, paid)
     if replaced or isinstance(line, Upgrade | Fortify):
-        change.call(built.since(change, before, seat, line.unit))
+        change.call(reversal.since(change, before, seat, line.unit))
 
 
 def _work(change: Change, paid: Paid) -> None:
@@ -158,6 +158,9 @@ def _tell(change: Change, seat: Seat, line: Line, before: Unit) -> None:
 
 def settle(change: Change, stage: Organizing) -> bool:
     """14.9.1: cadres arrive in their box; then who can do nothing is not asked. What is asked is public."""
+    if stage.over:
+        change.goto(MovementStart())
+        return True
     if stage.said is not None:
         return carry_on(change, stage, stage.said)
     board, source, seat = change.board, change.source, change.board.active
@@ -167,8 +170,15 @@ def settle(change: Change, stage: Organizing) -> bool:
             change.show("cadre-ready", seat=seat, unit=unit)
     if anything(source, change.board, seat):
         return False
-    change.goto(MovementStart())
+    _end(change)
     return True
+
+
+def _end(change: Change) -> None:
+    """Cards of the end of a phase."""
+    active = change.board.active
+    change.goto(Organizing(over=True))
+    change.call(Window("phase.end", (active, foe(active))))
 
 
 def anything(source: Source, board: Board, seat: Seat) -> bool:

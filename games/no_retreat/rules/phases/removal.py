@@ -7,7 +7,9 @@ from dataclasses import replace
 from adjudicator.sequence import Procedure
 from games.no_retreat.model.atlas import AXIS, REMOVED, SEATS, SOVIET, foe
 from games.no_retreat.model.change import Change
+from games.no_retreat.model.playing import Window
 from games.no_retreat.model.state import Detraining, Removal, phase
+from games.no_retreat.rules.cards import scorched_earth
 from games.no_retreat.rules.ground import control, stacking
 from games.no_retreat.rules.ground.losses import eliminate
 from games.no_retreat.rules.phases.supply_phase import cut_off
@@ -16,6 +18,9 @@ from games.no_retreat.rules.phases.supply_phase import cut_off
 def settle(change: Change, stage: Removal) -> bool:
     """The active side's units first; of markers those of later combat phases stay."""
     active = change.board.active
+    if stage.over:
+        change.goto(Detraining())
+        return True
     for seat in (active, foe(active)):
         for unit in cut_off(change.source, change.board, seat):
             if change.board.units[unit].unsupplied:
@@ -38,7 +43,9 @@ def settle(change: Change, stage: Removal) -> bool:
     for seat in (active, foe(active)):
         stacking.excess(change, seat)
     control.settle(change)
-    change.goto(Detraining())
+    change.goto(Removal(over=True))
+    change.call(Window("phase.end", (active, foe(active))))
+    scorched_earth.offer(change)
     return True
 
 

@@ -28,6 +28,7 @@ def end_player_turn(change: Change, stage: PlayerTurnEnd) -> bool:
     """The Soviet player turn follows the German one, then the next turn."""
     if not stage.asked:
         change.goto(PlayerTurnEnd(asked=True))
+        change.call(Window("phase.end", (change.board.active, foe(change.board.active))))
         optional.at_detraining(change, change.board.active)
         crowds.at_end(change, change.board.active)
         return True

@@ -21,7 +21,7 @@ from games.no_retreat.rules.ground.standing import in_set
 from games.no_retreat.rules.ground.supply import both, is_supplied, supply
 from games.no_retreat.rules.movement import detrain, rail
 from games.no_retreat.rules.movement.walking import entered, may_enter, walk, walked
-from games.no_retreat.rules.organization import built, placing, upgrades
+from games.no_retreat.rules.organization import placing, reversal, upgrades
 
 LOST = {"shattered": SHATTERED, "destroyed": DESTROYED, "surrendered": SURRENDERED}
 
@@ -132,7 +132,7 @@ def replace_units(change: Change, deed: Deed) -> None:
         if board.units[unit].at == at:
             change.change_unit(unit, weak=False)
             change.show("upgraded", seat=deed.seat, unit=unit, free=True)
-            made.append(built.since(change, board, deed.seat, unit))
+            made.append(reversal.since(change, board, deed.seat, unit))
             continue
         weak = placing.weak_side(source, board, unit, at)
         cadre = placing.cadre_in(source, board, deed.seat, at)
@@ -141,7 +141,7 @@ def replace_units(change: Change, deed: Deed) -> None:
             change.box(cadre, home)
             change.show("cadre-replaced", seat=deed.seat, unit=cadre, box=home)
         _arrives(change, deed, unit, at, weak=weak, tired=cadre is None)
-        made.append(built.since(change, board, deed.seat, unit))
+        made.append(reversal.since(change, board, deed.seat, unit))
     if "vp" in deed.figures:
         change.score(deed.seat, deed.figures["vp"], "card", card=deed.card)
     if "draw" in deed.figures:

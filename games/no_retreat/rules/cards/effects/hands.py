@@ -16,7 +16,7 @@ from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import pile
 from games.no_retreat.rules.cards.effects.deed import Deed, Handler, and_then
 from games.no_retreat.rules.ground import weather
-from games.no_retreat.rules.organization import built
+from games.no_retreat.rules.organization import reversal
 
 
 def draw(change: Change, deed: Deed) -> None:
@@ -208,7 +208,7 @@ def undo(change: Change, deed: Deed) -> None:
     at = max(at for at, each in enumerate(stack) if isinstance(each, Built) and each.seat != deed.seat)
     below = stack[at]
     assert isinstance(below, Built)
-    built.undo(change, below)
+    reversal.undo(change, below)
     gone = replace(below, before={}, control={})
     change.state = replace(change.state, stack=(*stack[:at], gone, *stack[at + 1 :]))
 

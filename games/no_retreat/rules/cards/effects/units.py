@@ -25,7 +25,7 @@ from games.no_retreat.rules.ground.losses import eliminate
 from games.no_retreat.rules.ground.stacking import fits
 from games.no_retreat.rules.ground.standing import in_set
 from games.no_retreat.rules.ground.supply import supply
-from games.no_retreat.rules.organization import built, placing
+from games.no_retreat.rules.organization import placing, reversal
 
 BOXES = {"shattered": SHATTERED, "destroyed": DESTROYED, "surrendered": SURRENDERED}
 
@@ -175,7 +175,7 @@ def upgrade(change: Change, deed: Deed) -> None:
         before = change.board
         change.change_unit(unit, weak=False)
         change.show("upgraded", seat=deed.seat, unit=unit, free=True)
-        change.call(built.since(change, before, deed.seat, unit))
+        change.call(reversal.since(change, before, deed.seat, unit))
 
 
 # Hexes (7, 41)
