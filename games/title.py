@@ -267,6 +267,10 @@ class Title(Protocol):
         """
         return ""
 
+    def ahead(self, view: Any, ask: Ask, order: Any, written: Sequence[Any], lang: str) -> tuple[str, ...]:
+        """What orders for later questions would cost and risk after ``order``, for PREVIEW."""
+        return ()
+
     def replaces(self, written: Any, former: Any) -> bool:
         """Whether an order that is kept takes the place of one that an earlier letter left for that phase."""
         return True

@@ -23,7 +23,7 @@ from games.no_retreat.text import naming, tables, timing
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.duties import duties
 from games.no_retreat.text.phrases import Written
-from games.no_retreat.text.preview import preview
+from games.no_retreat.text.preview import ahead, preview
 from games.no_retreat.text.wording import Wording
 from games.no_retreat.turn import SEQUENCE
 from games.title import Draft, Moment, Origin, Table
@@ -72,6 +72,12 @@ class NoRetreatTitle(WordedTitle):
     def preview(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
         """Costs, stacking, supply, ratio, shifts, results; never dice or the foe's cards."""
         return preview(self.game.source, view, ask, order, self.say(lang))
+
+    def ahead(
+        self, view: View, ask: Ask, order: Order | None, written: Sequence[Written], lang: str
+    ) -> tuple[str, ...]:
+        """Moves and battles of the same player turn, each on the board as those before it leave it."""
+        return ahead(self.game.source, view, ask, order, written, self.say(lang))
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.source, view, self.say(lang))

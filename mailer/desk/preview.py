@@ -68,6 +68,9 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
     if ask is None or preview is None:
         return visit.refused("preview-title" if ask is not None else "preview-not-asked", title=title)
     mine = next((one for one in supposed if one.seat == seat), Supposed(seat, ()))
+    now = current_phase(play)
+    later = [one for one in mine.orders if play.title.later(view, seat, now, ask, one.written)]
+    mine = replace(mine, orders=tuple(one for one in mine.orders if one not in later))
     draft = play.title.draft(view, ask, None, [order.written for order in mine.orders], lang)
     eyes = visit.eyes()
     foreseen = Foreseen(view, (), {seat: draft.verdicts}, {})
@@ -79,11 +82,16 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
         notes.append(visit.say("did.preview-own"))
     if not ended:
         notes.append(visit.say("did.unclosed", end="END PREVIEW"))
-    if draft.order is None:
+    ahead = play.title.ahead(view, ask, draft.order, [one.written for one in later], lang) if later else ()
+    if draft.order is None and not ahead:
         return replace(visit.refused("preview-order"), notes=tuple(notes))
     visit.reply.previews += 1
-    stands = play.title.standing(view, ask, draft.order, lang)
-    told += preview(view, ask, draft.order, lang) or (visit.say("did.preview-nothing"),)
+    stands: tuple[str, ...] = tuple(one.text for one in later)
+    if draft.order is not None:
+        stands = (*play.title.standing(view, ask, draft.order, lang), *stands)
+        told += preview(view, ask, draft.order, lang)
+    told += ahead
+    told = told or (visit.say("did.preview-nothing"),)
     done = visit.done("preview-order", order="; ".join(stands))
     return replace(done, notes=(*told, *notes))
 

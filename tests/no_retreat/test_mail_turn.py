@@ -270,3 +270,25 @@ def test_standing_orders_by_kind_answer_the_whole_turn_of_the_foe(
         world.write(NAMES[AXIS], {"marker": "marker on 4A"}.get(ask.kind, "pass"), seat=AXIS)
     assert waited(world) in ([(SOVIET, "organize")], [(SOVIET, "target")]), world.text_to(NAMES[SOVIET])
     assert board_of(world).active == SOVIET
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_preview_reckons_the_battles_of_a_letter_after_its_moves(world: World, lang: str) -> None:
+    posed(world, at(Organizing()), lang)
+    before = world.play(GAME).match
+    letter = {
+        "en": "1 Pz to 1113, 1114\ntarget 1215\nbattle 1215 with 4A, 9A\nbattle 1314 with 6A",
+        "ru": "1 Пц на 1113, 1114\nцель 1215\nбой 1215 с 4А, 9А\nбой 1314 с 6А",
+    }[lang]
+    world.write(NAMES[AXIS], f"PREVIEW\n{letter}\nEND PREVIEW", seat=AXIS)
+    told = " ".join(world.text_to(NAMES[AXIS]).split())
+    says = {
+        "en": ("1 Pz to 1114: 2 of", "4A, 9A against Northwest; strength 8 to 3, ratio 2:1", "by die 1 to 6"),
+        "ru": (
+            "1 Пц на 1114: очков движения 2 из",
+            "4А, 9А против СЗФ; сила 8 к 3, соотношение 2:1",
+            "кубику",
+        ),
+    }[lang]
+    assert all(each in told for each in says), told
+    assert world.play(GAME).match == before

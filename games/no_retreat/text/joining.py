@@ -161,9 +161,17 @@ def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
     if not isinstance(written, Fighting):
         raise not_now(ask)
     before = former.battles if isinstance(former, orders.Battles) else ()
+    battle = battle_of(resolver, written)
+    if written.otherwise and before:
+        battle = replace(battle, when=_otherwise(before[-1], battle))
+    return orders.Battles((*before, battle))
+
+
+def battle_of(resolver: Resolver, written: Fighting) -> Battle:
+    """The battle by itself. Raises UnresolvedError."""
     manner = written.manner
     advances = manner.advances
-    battle = Battle(
+    return Battle(
         resolver.hexes(written.places),
         resolver.units(written.troops),
         bool(manner.support),
@@ -172,9 +180,6 @@ def _battle(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writ
         written.when,
         replace(resolver.reply(manner), support=None),
     )
-    if written.otherwise and before:
-        battle = replace(battle, when=_otherwise(before[-1], battle))
-    return orders.Battles((*before, battle))
 
 
 def _otherwise(before: Battle, battle: Battle) -> Condition:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.conditions import ALWAYS
-from adjudicator.kinds import Args, Ask
+from adjudicator.kinds import Args, Ask, Seat
+from games.kit.drafting import UnresolvedError
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import RAIL, HexId, foe
 from games.no_retreat.model.board import Board
@@ -26,6 +27,11 @@ from games.no_retreat.rules.movement import detrain, movement
 from games.no_retreat.rules.movement.walking import walk
 from games.no_retreat.rules.organization import organize
 from games.no_retreat.rules.phases.supply_phase import cut_off
+from games.no_retreat.text import timing
+from games.no_retreat.text.drafting import Drafting
+from games.no_retreat.text.joining import battle_of
+from games.no_retreat.text.phrases import Fighting, Written
+from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
 from games.words import Words
 
@@ -33,6 +39,40 @@ from games.words import Words
 def preview(source: Source, view: View, ask: Ask, order: Order, words: Words) -> tuple[str, ...]:
     """The lines for a lawful order; none where it costs and risks nothing that can be reckoned."""
     return tuple(_Telling(source, view, ask, words).lines(order))
+
+
+def ahead(
+    source: Source, view: View, ask: Ask, order: Order | None, written: Sequence[Written], words: Words
+) -> tuple[str, ...]:
+    """Organization, moves and battles of the same player turn that are not asked yet.
+
+    Each on the board as those before it would leave it; battles as if none before them had been fought.
+    """
+    told: list[str] = []
+    view = _after(source, view, ask.seat, order)
+    for kind, step in (("organize", timing.ORGANIZATION), ("move", timing.MOVEMENT)):
+        lines = [each for each in written if timing.question(view, ask.seat, each) == (ask.seat, step)]
+        then = replace(ask, kind=kind, args={})
+        made = Drafting(source, view, then, words).draft(None, lines).order if lines else None
+        if made is not None:
+            told += _Telling(source, view, then, words).lines(made)
+            view = _after(source, view, ask.seat, made)
+    for each in written:
+        if isinstance(each, Fighting):
+            told += _Telling(source, view, ask, words).planned(each)
+    return tuple(told)
+
+
+def _after(source: Source, view: View, seat: Seat, order: Order | None) -> View:
+    """What the seat would see after its organization or its moves."""
+    match order:
+        case orders.Organize():
+            trial = organize.sifted(source, view, seat, order).after
+        case orders.Moves():
+            trial = movement.sifted(source, view, seat, order).after
+        case _:
+            return view
+    return replace(view, board=trial.board, hand=trial.hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +212,20 @@ class _Telling:
         if battle.when != ALWAYS:
             said = Wording(self.source, board, self.words).condition(battle.when)
             yield self.say("if", {"hexes": battle.hexes, "condition": said})
+
+    def planned(self, written: Fighting) -> tuple[str, ...]:
+        """A battle for a hex that nobody has marked yet; nothing where it means nothing here."""
+        resolver = Resolver(self.source, self.view.board, self.ask.seat)
+        try:
+            battle = battle_of(resolver, written)
+        except UnresolvedError:
+            return ()
+        fight = battles.fight_of(self.source, self.view.board, battle)
+        around = (
+            {*targets.beside(self.source, self.view.board, self.ask.seat, hex_)} for hex_ in battle.hexes
+        )
+        able = all({*battle.units} <= each for each in around)
+        return tuple(self._battle(battle)) if able and fight.defenders else ()
 
     def _with_card(self, fight: Fight, event: Event | None) -> tuple[Fight, CardId | None]:
         """The battle with the effect of a card, where it leaves one that can be reckoned; else the card."""

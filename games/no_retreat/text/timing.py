@@ -85,7 +85,7 @@ def later(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None, w
         return following(now, _side(seat, written), written.step).code
     if isinstance(written, Playing):
         return _of_event(source, now, seat, written)
-    found = _question(view, seat, written)
+    found = question(view, seat, written)
     if found is None:
         return ""
     whose, step = found
@@ -132,7 +132,7 @@ def _side(seat: Seat, written: Timed) -> Seat:
     return {"own": seat, "foe": foe(seat)}.get(written.whose, Seat(written.whose))
 
 
-def _question(view: View, seat: Seat, written: Written) -> tuple[Seat, int] | None:
+def question(view: View, seat: Seat, written: Written) -> tuple[Seat, int] | None:
     """In whose player turn and in which phase an order answers a question of ``seat``."""
     board = view.board
     match written:
