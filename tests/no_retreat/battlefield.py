@@ -137,3 +137,8 @@ def silent(step: Step[State], *kinds: str) -> Step[State]:
         passed = answer(position, GAME.default(GAME.view(position, waits[0].seat), waits[0]))
         position, events = passed.state, (*events, *passed.events)
     return Step(position, events)
+
+
+def shifted(battle_: Mapping[str, Any]) -> dict[str, int]:
+    """The shifts of a battle as its event tells them, by name."""
+    return {name: int(by) for name, _, by in (each.rpartition(" ") for each in battle_["shifts"])}

@@ -12,7 +12,17 @@ from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.orders import Battles, Defend, Event, Reply
 from games.no_retreat.rules.combat import battles
-from tests.no_retreat.battlefield import battle, course, field, fought, marks, ready, waits_for, where
+from tests.no_retreat.battlefield import (
+    battle,
+    course,
+    field,
+    fought,
+    marks,
+    ready,
+    shifted,
+    waits_for,
+    where,
+)
 from tests.no_retreat.positions import GAME, SOURCE, answer, ask_of, fault, h, refused, told, u
 
 PAIR = {"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215", "su-west-": "1213"}
@@ -189,7 +199,7 @@ def test_cards_said_for_the_whole_battle_are_played_where_they_can() -> None:
     rolled = GAME.apply(step.state, Rolled((3,)))
     assert [each["card"] for each in told(rolled, "played")] == ["30"]
     (each,) = told(rolled, "battle")
-    assert each["shifts"]["cards"] == -1
+    assert shifted(each)["cards"] == -1
 
 
 def test_a_reply_is_looked_at() -> None:

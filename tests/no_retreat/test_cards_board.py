@@ -23,6 +23,7 @@ from games.no_retreat.model.fighting import Fight
 from games.no_retreat.model.orders import Choose, Move, React
 from games.no_retreat.model.state import State
 from games.no_retreat.rules.movement.walking import allowance
+from tests.no_retreat.battlefield import shifted
 from tests.no_retreat.positions import (
     GAME,
     SOURCE,
@@ -376,7 +377,7 @@ def test_kleist_throws_again_for_some_results() -> None:
 @pytest.mark.parametrize(("number", "seat", "attacker"), [(28, AXIS, SOVIET), (30, SOVIET, AXIS)])
 def test_after_the_foes_die_a_column_less(number: int, seat: Any, attacker: Any) -> None:
     found = told(answer(battle(number, seat, "roll", attacker, die=3, dice=(3,)), event(number)), "battle")
-    assert [each["shifts"]["cards"] for each in found] == [-1]
+    assert [shifted(each)["cards"] for each in found] == [-1]
 
 
 def test_backhand_blow_lifts_counterblows() -> None:

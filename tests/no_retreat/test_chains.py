@@ -9,7 +9,17 @@ from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.orders import Counterattack, Defend, Event, Reply
 from games.no_retreat.rules.combat import shifts
 from games.no_retreat.rules.combat.outcome.counterattack import turned
-from tests.no_retreat.battlefield import battle, course, field, fight, fought, ready, waits_for, where
+from tests.no_retreat.battlefield import (
+    battle,
+    course,
+    field,
+    fight,
+    fought,
+    ready,
+    shifted,
+    waits_for,
+    where,
+)
 from tests.no_retreat.positions import SOURCE, ask_of, refused, told
 
 # 4 against 4: 1:1. German table: 1 CA; Soviet: 1 to 2 CA, 3 none, 4 CB, 5 EX, 6 DR.
@@ -64,10 +74,10 @@ def test_a_fresh_support_marker_and_none_of_the_one_before() -> None:
     board = field(ONE, "1215", turn=10, support={AXIS: 1, SOVIET: 1})
     now = fought(board, battle("1215", "ge-4a", support=True), 2)
     (first,) = told(now, "battle")
-    assert first["shifts"] == {"support": 1, "weather": -1}
+    assert shifted(first) == {"support": 1, "weather": -1}
     assert first["result"] == "CA"
     step = course(now.state, Counterattack(True, support=True), 5)
-    assert told(step, "battle")[0]["shifts"] == {"support": 1}
+    assert shifted(told(step, "battle")[0]) == {"support": 1}
     assert step.state.board.support[SOVIET] == 0
     bare = field(ONE, "1215")
     asked = fought(bare, battle("1215", "ge-4a"), 1).state
@@ -95,7 +105,7 @@ def test_who_did_not_fight_only_retreats() -> None:
     hit = course(step.state, YES, 5)
     (each,) = told(hit, "battle")
     assert each["strengths"] == (10, 4)
-    assert each["shifts"] == {"tanks": 1}
+    assert shifted(each) == {"tanks": 1}
     assert each["result"] == "DR"
     assert waits_for(hit.state) == (AXIS, "retreat")
     assert ask_of(hit.state).args["units"] == ("ge-1pz", "ge-4a")

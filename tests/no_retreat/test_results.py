@@ -15,7 +15,18 @@ from games.no_retreat.model.orders import Losses, PutCadre, Reply
 from games.no_retreat.rules.combat.outcome import forts, losing
 from games.no_retreat.rules.combat.outcome.results import PARTS
 from games.no_retreat.turn import SEQUENCE
-from tests.no_retreat.battlefield import battle, course, field, fight, fought, marks, ready, waits_for, where
+from tests.no_retreat.battlefield import (
+    battle,
+    course,
+    field,
+    fight,
+    fought,
+    marks,
+    ready,
+    shifted,
+    waits_for,
+    where,
+)
 from tests.no_retreat.positions import GAME, SOURCE, h, put, refused, state, told, u
 
 # 8 against 3: 2:1 on the German table: 1 no effect, 2 CB, 3 EX, 4 and 5 DR, 6 DS.
@@ -262,7 +273,7 @@ def test_who_is_left_after_an_exchange_may_fight_again() -> None:
     assert [each["units"] for each in told(step, "fights-again")] == [("ge-4a", "ge-9a")]
     (each,) = told(step, "battle")
     assert each["strengths"] == (7, 3)
-    assert each["shifts"] == {}
+    assert shifted(each) == {}
 
 
 @pytest.mark.rule("no_retreat", "8.4.3")

@@ -12,7 +12,7 @@ from games.no_retreat.model.orders import Defend, Reply
 from games.no_retreat.model.tables import Result
 from games.no_retreat.rules.combat import effects as cards
 from games.no_retreat.rules.combat import odds, shifts
-from tests.no_retreat.battlefield import battle, course, field, fight, marks, ready, waits_for
+from tests.no_retreat.battlefield import battle, course, field, fight, marks, ready, shifted, waits_for
 from tests.no_retreat.positions import SOURCE, h, told
 
 
@@ -66,7 +66,7 @@ def test_the_defender_chooses_of_several_hexes() -> None:
     assert told(silent, "battle")[0]["hex"] == "1112"
     other = course(begun.state, Defend(reply=Reply(hex_=h("1211"))), 1)
     assert told(other, "battle")[0]["hex"] == "1211"
-    assert told(other, "battle")[0]["shifts"] == {}
+    assert shifted(told(other, "battle")[0]) == {}
 
 
 @pytest.mark.rule("no_retreat", "10.6.2")
@@ -206,7 +206,7 @@ def test_all_shifts_are_summed_in_stalingrad() -> None:
     (each,) = told(step, "battle")
     assert each["strengths"] == (12, 3)
     assert (each["ratio"], each["final"]) == ("4:1", "3:1")
-    assert each["shifts"] == {"city": -1, "objective": -1, "support": 1}
+    assert shifted(each) == {"city": -1, "objective": -1, "support": 1}
 
 
 def test_cards_shift_and_strengthen() -> None:

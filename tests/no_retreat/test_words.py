@@ -71,7 +71,7 @@ def test_a_battle_is_told_in_its_steps() -> None:
         "supported": True,
         "strengths": (11, 4),
         "ratio": "2:1",
-        "shifts": {"river": -1, "tanks": 1, "cards": 0},
+        "shifts": ("river -1", "tanks +1"),
         "final": "2:1",
         "die": 4,
         "result": "DR",

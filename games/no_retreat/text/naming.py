@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.no_retreat.model.atlas import SEATS, HexId
 from games.no_retreat.model.source import Source
 from games.words import Words, merge, words_from
-
-_SHIFT = re.compile(r"'([\w-]+)': (-?\d+)")
 
 
 def table(source: Source, words: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
@@ -28,13 +25,13 @@ def table(source: Source, words: Mapping[str, Any], lang: str) -> Mapping[str, A
 
 
 def namers(words: Mapping[str, Any], hexes: Mapping[HexId, str]) -> Mapping[str, Callable[[str], str]]:
-    """Composed names: shifts, given as the text of their mapping; hexes, boxes, spaces of the turn track."""
+    """Composed names: shifts, given as ``river -1``; hexes, boxes, spaces of the turn track."""
     shifts: Mapping[str, str] = words["names"]["shift"]
     boxes: Mapping[str, str] = words["names"]["place"]
 
-    def shifted(text: str) -> str:
-        found = [(name, by) for name, by in _SHIFT.findall(text) if int(by)]
-        return ", ".join(f"{shifts.get(name, name)} {int(by):+d}" for name, by in found) or words["no-shifts"]
+    def shift(text: str) -> str:
+        name, _, by = text.rpartition(" ")
+        return f"{shifts.get(name, name)} {by}"
 
     def box(text: str) -> str:
         if text.startswith("track-"):
@@ -49,7 +46,7 @@ def namers(words: Mapping[str, Any], hexes: Mapping[HexId, str]) -> Mapping[str,
         names = (brown.get(text), strong.get(text, text))
         return "/".join(dict.fromkeys(filter(None, names)))
 
-    return {"shifts": shifted, "box": box, "hex": box, "unit": unit}
+    return {"shift": shift, "box": box, "hex": box, "unit": unit}
 
 
 def words_of(source: Source, words: Mapping[str, Any], lang: str) -> Words:

@@ -257,7 +257,7 @@ class _Telling:
                 "attack": shifts.strength(source, board, fight.attackers, fight),
                 "defence": shifts.strength(source, board, fight.defenders, fight),
                 "ratio": columns[start] if start >= 0 else self.say("below"),
-                "shifts": fight.shifts,
+                "shifts": shifts.told(fight.shifts),
                 "final": columns[end] if end >= 0 else self.say("below"),
             },
         )

@@ -168,7 +168,7 @@ def tell(change: Change, fight: Fight, values: tuple[int, ...]) -> None:
             shifts.strength(source, board, fight.defenders, fight),
         ),
         ratio=ratios[0],
-        shifts=fight.shifts,
+        shifts=shifts.told(fight.shifts),
         final=ratios[1],
         dice=values,
         die=fight.die,

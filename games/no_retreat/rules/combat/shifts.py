@@ -66,6 +66,11 @@ def of(source: Source, board: Board, fight: Fight) -> Mapping[str, int]:
     return {name: by for name, by in found.items() if by}
 
 
+def told(found: Mapping[str, int]) -> tuple[str, ...]:
+    """Shifts as an event tells them, each with its name: ``river -1``."""
+    return tuple(f"{name} {by:+d}" for name, by in found.items())
+
+
 def best_for_defender(source: Source, board: Board, fight: Fight) -> HexId:
     """10.6.1: of several attacked hexes that which helps the defender most, of equals the first."""
     return min(fight.hexes, key=lambda hex_: sum(of(source, board, replace(fight, hex_=hex_)).values()))
