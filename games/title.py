@@ -275,10 +275,10 @@ class Title(Protocol):
         """Whether an order that is kept takes the place of one that an earlier letter left for that phase."""
         return True
 
-    def rare(self, view: Any, ask: Ask, *, spoken: bool) -> bool:
+    def rare(self, view: Any, ask: Ask, left: Sequence[str]) -> bool:
         """Whether only such seats are asked as left word for it; others get their default at once.
 
-        ``spoken``: the seat has left orders for this very phase, though none for this question.
+        ``left``: the phases for which the seat has left orders, though none for this question.
         """
         return False
 

@@ -104,8 +104,8 @@ class NoRetreatTitle(WordedTitle):
     def replaces(self, written: Written, former: Written) -> bool:
         return timing.replaces(written, former)
 
-    def rare(self, view: View, ask: Ask, *, spoken: bool) -> bool:
-        return timing.rare(self.game.source, view, ask, spoken=spoken)
+    def rare(self, view: View, ask: Ask, left: Sequence[str]) -> bool:
+        return timing.rare(self.game.source, view, ask, left)
 
     def letter(self, view: View, ask: Ask, pick: Callable[[int], int], lang: str) -> tuple[str, ...]:
         order = self.advise(view, ask, pick)

@@ -263,7 +263,7 @@ class Word:
                 return came.order
             if not came.waiting:
                 self._ran_out[ask.seat] = ask, came
-        rare = self._play.title.rare(view, ask, spoken=bool(exact))
+        rare = self._play.title.rare(view, ask, [row.phase for row in mine if row.phase])
         return self._play.game.default(view, ask) if rare else None
 
     def settle(self, run: Run) -> None:

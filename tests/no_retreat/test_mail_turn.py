@@ -292,3 +292,39 @@ def test_preview_reckons_the_battles_of_a_letter_after_its_moves(world: World, l
     }[lang]
     assert all(each in told for each in says), told
     assert world.play(GAME).match == before
+
+
+WHOLE = {
+    "en": """keep 3, 12
+no moves
+target 1215
+battle 1215 with 4A, 9A: losses 9A; no advance; marker on 4A
+if counterblow at 1314: battle 1314 with 6A: no advance; marker on 6A
+""",
+    "ru": """оставить 3, 12
+без движения
+цель 1215
+бой 1215 с 4А, 9А: потери 9А; без продвижения; маркер на 4А
+если контрудар в 1314: бой 1314 с 6А: без продвижения; маркер на 6А
+""",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("die", range(1, 7))
+def test_a_letter_from_the_card_phase_on_and_one_of_the_other_side_make_a_player_turn(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str, die: int
+) -> None:
+    """Two letters, whatever the die: the next that is asked is what the Soviets keep or play."""
+    hands = {AXIS: (3, 4, 7, 12), SOVIET: (1, 25)}
+    stack = (CardPhase(over=True), Window("card", (AXIS, SOVIET)), Keeping(AXIS, 2))
+    posed(world, state(put(empty("A", turn=2), LINE), *stack, hands=hands), lang)
+    fated(monkeypatch, [(die,), *[(1,)] * 20])
+    of_the_turn = OURS[lang].strip().rpartition("\n")[0]
+    world.write(NAMES[SOVIET], of_the_turn, seat=SOVIET)
+    world.write(NAMES[AXIS], WHOLE[lang], seat=AXIS)
+    seat, kind = waited(world)[0]
+    if (seat, kind) == (AXIS, "organize"):
+        world.write(NAMES[AXIS], "pass", seat=AXIS)
+        seat, kind = waited(world)[0]
+    assert board_of(world).active == SOVIET, (seat, kind, world.text_to(NAMES[AXIS]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from adjudicator.kinds import Ask, Seat
@@ -195,15 +195,18 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
     return True
 
 
-def rare(source: Source, view: View, ask: Ask, *, spoken: bool) -> bool:
+def rare(source: Source, view: View, ask: Ask, left: Sequence[str]) -> bool:
     """Windows at the end of a phase, after each card paid with, and those for which a side could hold nothing
     but cards of any time.
 
-    Who has ``spoken`` of this phase has said which cards it plays in it: there every window is rare.
+    Who has left orders for a phase of this player turn has said which cards it plays in it: to it every
+    window is rare.
     """
     if "window" not in ask.args or view.board.terms.ask_all:
         return False
     board, name = view.board, str(ask.args["window"])
+    now = moment(ask.phase)
+    spoken = any((then.turn, then.half) == (now.turn, now.half) for then in map(moment, left))
     if spoken or name in ENDS or name == "discarded":
         return True
     if ask.kind != "event":
