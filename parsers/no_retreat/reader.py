@@ -168,7 +168,10 @@ class NoRetreatReader(Reader):
         at = offset + fault.column - 1
         suggestion = piece[:at] + name + piece[at + len(fault.word) :]
         again = self._part(1, 0, suggestion, verb, guess=False)
-        return suggestion if again and all(not isinstance(each, Unreadable) for each in again) else ""
+        read: list[Line] = []
+        for each in again:
+            _add(read, each)
+        return suggestion if read and all(isinstance(each, Understood) for each in read) else ""
 
     def conditional(self, line: str) -> bool:
         """Whether a line is a battle under a condition, which is looked at when its turn comes."""

@@ -14,6 +14,7 @@ from mailer.desk import orders
 from mailer.desk.visit import Visit
 from mailer.store.models import GameRow
 from mailer.table import play as table
+from mailer.table import seeds
 from mailer.table.play import Play
 from tests.cli.peer import Line, ask, canonical
 from tests.desk.chance import chance_fixed
@@ -112,7 +113,7 @@ def test_a_letter_and_a_line_are_judged_the_same(key: str, tmp_path: Path, judge
 
 
 def _line(row: GameRow, play: Play, seat: Seat, text: str) -> Line:
-    dice = table.dice_of(row)
+    dice = seeds.dice_of(row, table.game_key(row))
     position: Any = to_plain(play.match.state, play.title.types()[0])
     seed = {"seed": dice.seed.hex(), "game": dice.game, "rolls": play.match.rolls}
     return {"position": position, "orders": {seat: text}, **seed}
