@@ -26,22 +26,10 @@ from games.no_retreat.model.orders import (
 )
 from games.no_retreat.rules.ground.supply import both, is_supplied
 from tests.no_retreat.battlefield import battle, course, field, fought, shifted, waits_for, where
+from tests.no_retreat.example import UNITS
 from tests.no_retreat.positions import GAME, SOURCE, answer, h, put, state, told, u
 
 QUIET = Reply(events=())
-UNITS = {
-    "ge-1pz": "1210",
-    "ge-17a": "1210",
-    "ge-9a": "1311",
-    "ge-6a": "1011",
-    "ge-11a": "1510",
-    "ge-2a": "1410",
-    "ro-3": "1411",
-    "ro-4": "1411",
-    "su-central-": "1112",
-    "su-bryansk-": "1211",
-    "su-south-": "1511",
-}
 
 
 def to(unit: str, *path: str) -> Move:

@@ -9,6 +9,8 @@ from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.cards import play
+from games.no_retreat.rules.combat import shifts
+from games.no_retreat.rules.combat.commit import measured
 from games.no_retreat.text.wording import Wording
 from games.words import Words
 
@@ -21,10 +23,39 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
     said = [words.say(f"duty.{ask.kind}", facts)]
     if "attacker" in ask.args:
         said.append(words.say("asked.of-battle", facts))
+        said += _odds(source, view, ask, words)
     if "window" in ask.args:
         cards = tuple(card for card in view.hand if _is_for(source, view, ask, card))
         said.append(words.say("asked.playable" if cards else "asked.none-playable", {"cards": cards}))
     return tuple(said)
+
+
+def _odds(source: Source, view: View, ask: Ask, words: Words) -> list[str]:
+    """How the battle stands before it is decided: what it comes to, and the die if it has fallen."""
+    fight, columns = view.fight, source.tables.columns
+    if fight is None or not (ask.kind == "defend" or "window" in ask.args):
+        return []
+    board = view.board
+    if any(board.units[unit].at not in source.atlas for unit in (*fight.attackers, *fight.defenders)):
+        return []
+    if not fight.die:
+        fight = measured(source, board, fight)
+    start, final = (columns[at] if at >= 0 else "" for at in fight.columns)
+    attack, defence = (
+        shifts.strength(source, board, units, fight) for units in (fight.attackers, fight.defenders)
+    )
+    facts: dict[str, Value] = {
+        "attack": attack,
+        "defence": defence,
+        "ratio": start,
+        "final": final,
+        "shifts": shifts.told(fight.shifts),
+        "open": not fight.die,
+    }
+    said = [words.say("asked.odds", facts)]
+    if fight.die and fight.result is not None:
+        said.append(words.say("asked.die", {"die": fight.die, "result": fight.result}))
+    return said
 
 
 def _is_for(source: Source, view: View, ask: Ask, card: CardId) -> bool:
