@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -30,6 +31,7 @@ from games.title import Draft, Moment, Origin, Table
 
 _WORDS = Path(__file__).with_name("words")
 _NEW_TURN = "0"
+_PART = re.compile(r"0|[AS][1-7]")
 
 
 class NoRetreatTitle(WordedTitle):
@@ -115,13 +117,15 @@ class NoRetreatTitle(WordedTitle):
         return orders.sample(self.game.source, view, ask, Luck(pick))
 
     def moment(self, view: View, phase: str) -> Moment:
-        """The view tells the turn, not the phase of it."""
-        turn = self.turn(phase)
-        if not turn.isdecimal() or int(turn) not in self.game.source.tables.turns:
+        """The view tells the player turn, not the phase of it."""
+        turn, board = self.turn(phase), view.board
+        known = turn.isdecimal() and int(turn) in self.game.source.tables.turns
+        if not known or not _PART.fullmatch(phase.partition("-")[2]):
             return "never"
-        if int(turn) == view.board.turn:
+        then, now = (int(turn), timing.moment(phase).half), (board.turn, timing.half(board.active))
+        if then == now or (phase.endswith("-0") and then[0] == now[0]):
             return "now"
-        return "past" if int(turn) < view.board.turn else "later"
+        return "past" if then < now else "later"
 
     def phase_name(self, phase: str, lang: str) -> str:
         """``3-A4`` -> Turn 3, Axis, movement phase."""

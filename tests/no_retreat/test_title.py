@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import Ask
-from games.no_retreat.model.atlas import AXIS
+from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.state import View
 from games.no_retreat.title import NoRetreatTitle
@@ -25,6 +25,14 @@ def test_phases_are_named() -> None:
     assert TITLE.phase_name("3-A4", "en") == "Turn 3, Axis, movement phase"
     assert TITLE.phase_name("3-0", "ru") == "Раунд 3, новый раунд"
     assert [TITLE.moment(VIEW, phase) for phase in ("1-A4", "2-S1", "99-0")] == ["now", "later", "never"]
+
+
+def test_a_player_turn_that_is_over_is_past() -> None:
+    view = replace(VIEW, board=replace(VIEW.board, active=SOVIET))
+    found = {phase: TITLE.moment(view, phase) for phase in ("1-A4", "1-S1", "1-S7", "1-0", "2-A1")}
+    assert found == {"1-A4": "past", "1-S1": "now", "1-S7": "now", "1-0": "now", "2-A1": "later"}
+    assert TITLE.moment(VIEW, "1-S1") == "later"
+    assert TITLE.moment(VIEW, "1-X9") == "never"
 
 
 def test_the_position_has_sides_units_and_boxes() -> None:

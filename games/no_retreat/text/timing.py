@@ -66,13 +66,14 @@ def moment(phase: str) -> When:
     return When(int(turn), "AS".index(part[0]), int(part[1:])) if part != "0" else When(int(turn), 0, 0)
 
 
-def _half(seat: Seat) -> int:
+def half(seat: Seat) -> int:
+    """The place of a side's player turn in a turn."""
     return (AXIS, SOVIET).index(seat)
 
 
 def following(now: When, seat: Seat, step: int) -> When:
     """The next phase of that number in a player turn of ``seat``, or the one that is open."""
-    here = When(now.turn, _half(seat), step)
+    here = When(now.turn, half(seat), step)
     return here if here >= now else here._replace(turn=now.turn + 1)
 
 
@@ -181,7 +182,7 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
     """Whether an order is meant for such a question; a card, whether it may be played in this window."""
     if isinstance(written, Timed):
         now = moment(ask.phase)
-        here = (_half(_side(ask.seat, written)), written.step) == (now.half, now.step)
+        here = (half(_side(ask.seat, written)), written.step) == (now.half, now.step)
         return here and concerns(source, view, ask, written.order)
     if isinstance(written, Playing) and "window" in ask.args and len(written.card.cards) == 1:
         card, name = written.card.cards[0], str(ask.args["window"])
