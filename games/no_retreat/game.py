@@ -72,7 +72,7 @@ class NoRetreat(Game[State, View, Order]):
         return SEQUENCE.check(self.source, view, ask, order)
 
     def default(self, view: View, ask: Ask) -> Order:
-        """The first cards kept, nobody moves, no targets; forced battles by all who can."""
+        """The first cards kept, what comes for nothing placed, nobody moves, no targets; forced battles by all."""
         return SEQUENCE.default(self.source, view, ask)
 
     def facts(self, view: View, ask: Ask) -> Args:

@@ -249,3 +249,25 @@ def test_who_has_nothing_to_organize_is_not_asked() -> None:
     assert _asked(at(5, SOVIET, {"su-len": "0218"}))
     poor = state(put(empty("A", turn=6), {"ge-9a-": "1008"}), Organizing())
     assert not _asked(poor)
+
+
+def test_a_silent_side_does_what_costs_nothing() -> None:
+    board = put(empty("A", turn=6, active=SOVIET), {"su-nw-": "0819", "su-bryansk-": "0619"})
+    comes = {u("su-don"): replace(board.units[u("su-don")], at="track-6", weak=True)}
+    lost = {u("su-west"): replace(board.units[u("su-west")], at="destroyed", weak=True)}
+    now = state(replace(board, units={**board.units, **comes, **lost}), Organizing(), hands={SOVIET: (16,)})
+    order = GAME.default(GAME.view(now, SOVIET), ask_of(now))
+    assert isinstance(order, Organize)
+    # The stronger of two upgrades, for which there is no card to pay.
+    assert order.upgrades == (Upgrade(u("su-nw")),)
+    (place,) = order.places
+    assert place.unit == u("su-don")
+    assert SOURCE.atlas[place.at].terrain == "city"
+    assert order.regroups == ()
+    after = answer(now, order).state
+    assert after.hands[SOVIET] == cards(16)
+
+
+def test_a_silent_axis_pays_for_nothing() -> None:
+    now = at(6, AXIS, {"ge-9a-": "1008"})
+    assert GAME.default(GAME.view(now, AXIS), ask_of(now)) == Organize()

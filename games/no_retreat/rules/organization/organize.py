@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from adjudicator.kinds import Ask, Fault, Seat
-from adjudicator.sequence import AskKind, Procedure, always, asked
+from adjudicator.sequence import AskKind, Procedure, asked
 from games.no_retreat.model.atlas import CADRES, DESTROYED, SOVIET, SURRENDERED, foe
 from games.no_retreat.model.board import Board, Unit, in_order
 from games.no_retreat.model.cards import CardId
@@ -50,6 +50,33 @@ def sifted(source: Source, view: View, seat: Seat, order: Organize) -> Sifted[Li
 def check(source: Source, view: View, ask: Ask, order: Organize) -> Fault | None:
     """Why the first line that cannot be followed cannot."""
     return sifted(source, view, ask.seat, order).fault
+
+
+def default(source: Source, view: View, ask: Ask) -> Organize:
+    """A silent side does what costs nothing: free upgrades of whom they strengthen most; who comes without a
+    card, rather into a city."""
+    seat, roster = ask.seat, source.roster
+    trial, ups, places = Trial(source, seat, view.board, ()), list[Upgrade](), list[Place]()
+    gains = {
+        unit: roster[unit].face(False).strength - roster[unit].face(True).strength
+        for unit in upgrades.could(source, view.board, seat)
+    }
+    for unit in sorted(gains, key=lambda unit: (-gains[unit], unit)):
+        found = attempt(trial, Upgrade(unit))
+        if isinstance(found, Trial):
+            trial, ups = found, [*ups, Upgrade(unit)]
+    for unit in placing.waiting(source, view.board, seat):
+        if placing.replace_cost(source, view.board, unit) or placing.comes_back(source, view.board, unit):
+            continue
+        able = placing.hexes(source, trial.board, unit, replaced=placing.is_replaced(trial.board, unit))
+        hexes = sorted(
+            source.atlas.ways.members(able), key=lambda hex_: (source.atlas[hex_].terrain != "city", hex_)
+        )
+        for hex_ in hexes[:1]:
+            found = attempt(trial, Place(unit, hex_))
+            if isinstance(found, Trial):
+                trial, places = found, [*places, Place(unit, hex_)]
+    return Organize(tuple(ups), tuple(places))
 
 
 def paid_with(line: Line) -> tuple[CardId, ...]:
@@ -214,7 +241,7 @@ ORGANIZATION = Procedure(
     stage=Organizing,
     phase=phase(3),
     awaits=lambda source, state, stage: asked("organize", state.board.active),
-    asks={"organize": AskKind(takes=(Organize,), check=check, default=always(Organize()), whole=False)},
+    asks={"organize": AskKind(takes=(Organize,), check=check, default=default, whole=False)},
     answered=organized,
     settle=settle,
 )
