@@ -72,7 +72,7 @@ class NoRetreat(Game[State, View, Order]):
         return SEQUENCE.check(self.source, view, ask, order)
 
     def default(self, view: View, ask: Ask) -> Order:
-        """The first cards kept, what comes for nothing placed, nobody moves, no targets; forced battles by all."""
+        """The first cards kept, what costs nothing organized, nobody moves, no targets; forced battles."""
         return SEQUENCE.default(self.source, view, ask)
 
     def facts(self, view: View, ask: Ask) -> Args:
