@@ -47,6 +47,7 @@ def verb_of(tokens: Sequence[Token]) -> Token | None:
 def split(tokens: Sequence[Token]) -> list[list[Token]]:
     """The clauses; none is empty."""
     made: list[list[Token]] = [[]]
+    tokens = _unbracketed(tokens)
     for at, token in enumerate(tokens):
         current = made[-1]
         following = _behind(tokens, at)
@@ -67,6 +68,41 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
         else:
             current.append(token)
     return [stripped for each in made if (stripped := _stripped(each))]
+
+
+def _unbracketed(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without brackets that say a hex once more, as letters show it: ``1112 (Kiev)``; how a battle is fought
+    stands as well behind a comma as in brackets: ``with 4 Pz (blitz)``.
+    """
+    made: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        end = _closing(tokens, at) if token.type == "LPAR" else at
+        inner = tokens[at + 1 : end]
+        if inner and _says_again(made, inner):
+            at = end
+        elif (
+            inner and any(each.type in OPTIONS for each in inner[:2]) and inner[0].type in (*OPTIONS, "WITH")
+        ):
+            made.append(token.new_borrow_pos("COMMA", ",", token))
+            made += inner[1:] if inner[0].type == "WITH" else inner
+            at = end
+        else:
+            made.append(token)
+        at += 1
+    return made
+
+
+def _closing(tokens: Sequence[Token], at: int) -> int:
+    """Where the bracket ends that opens at ``at``; there, where it has no end."""
+    return next((other for other in range(at, len(tokens)) if tokens[other].type == "RPAR"), at)
+
+
+def _says_again(before: Sequence[Token], inner: Sequence[Token]) -> bool:
+    """Whether what brackets hold names the hex that stands before them."""
+    named = bool(before) and before[-1].type == "PLACENAME" == inner[0].type and len(inner) == 1
+    return named and not {*before[-1].split()}.isdisjoint(inner[0].split())
 
 
 def _behind(tokens: Sequence[Token], at: int) -> Sequence[Token]:

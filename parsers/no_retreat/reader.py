@@ -17,6 +17,7 @@ from games.no_retreat.text.phrases import (
     Choosing,
     Countering,
     Fighting,
+    Keeping,
     Manner,
     Moving,
     Playing,
@@ -59,6 +60,9 @@ _IF_LAST = re.compile(rf"[\s,]+(?:{_IF})\s+(?P<said>[^:]+)$", re.IGNORECASE)
 
 _NUMBERED = re.compile(r"\d{1,2}[^\d]")
 """``9 Pz``: a number with a word of units, of which there is none with that number."""
+
+_SHARING = {"COUNTERBLOW": ("PLACENAME", "SIDEOF"), "KEEP": ("NUM", "CARD"), "THROW": ("NUM", "CARD")}
+"""Verbs that the next part of a line may share -> what it begins with then."""
 
 _grammar = partial(grammar, Path(__file__).parent)
 
@@ -130,7 +134,7 @@ class NoRetreatReader(Reader):
         """The clauses of a text. Raises UnknownNameError, UnexpectedInput, VisitError (NoSuchError)."""
         made: list[Clause] = []
         for clause in split(tokens(text, self.meanings)):
-            if verb and clause[0].type in ("PLACENAME", "SIDEOF"):
+            if clause[0].type in _SHARING.get(verb, ()):
                 clause = [clause[0].new_borrow_pos(verb, verb, clause[0]), *clause]
             made.append(ToWritten(self.source, text).transform(_grammar().parse(clause)))
         return made
@@ -250,6 +254,8 @@ def _together(before: Written, now: Clause) -> Written | None:
             return replace(before, manner=before.manner.and_(now))
         case Manner(), Manner():
             return before.and_(now)
+        case Keeping(), Keeping() if (before.deed, before.any_of) == (now.deed, now.any_of):
+            return replace(before, cards=(*before.cards, *now.cards))
         case Playing(), Bare():
             return joined(before, now)
         case Playing(), Moving(way) if way is not None:
@@ -266,10 +272,14 @@ def _stretched(first: Understood, last: Understood, written: Written) -> Underst
 
 
 def _shared(read: list[Line]) -> str:
-    """The verb of the last order that the next part may share: ``counterblow 1316 for 1; 1717 for 26``."""
+    """The verb of the last order that the next part may share: ``counterblow 1316 for 1; 1717 for 26``,
+    ``keep 12; 33``.
+    """
     last = read[-1] if read else None
     if isinstance(last, Understood) and isinstance(last.written, Countering):
         return "COUNTERBLOW"
+    if isinstance(last, Understood) and isinstance(last.written, Keeping):
+        return last.written.deed.upper()
     return ""
 
 
