@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from adjudicator.kinds import Seat
 from games.no_retreat.model.atlas import HexId
@@ -14,7 +15,10 @@ from games.no_retreat.model.counters import UnitId
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Cards on the pile with which ``seat`` pays (5.4): the other side may cancel them.
+    """Cards that ``seat`` has just discarded: the other side may cancel them.
+
+    ``why``: as a price (5.4), as what may not stay (5.1), or as so many as must go (5.2.1): in place of these
+    others go.
 
     ``cards``: those it named, by what lies on the pile for each; ``cancelled``: of the pile, what pays
     nothing and still waits for another card in its place; ``unpaid``: those named for which none came. When
@@ -24,6 +28,7 @@ class Paid:
 
     seat: Seat
     cards: Mapping[CardId, CardId]
+    why: Literal["price", "surplus", "toll"] = "price"
     asked: bool = False
     cancelled: tuple[CardId, ...] = ()
     unpaid: tuple[CardId, ...] = ()

@@ -94,6 +94,9 @@ def throw(source: Source, view: View, ask: Ask) -> Throw:
 def react(source: Source, view: View, ask: Ask) -> React:
     """An event that is always good, one into a battle of some worth, a throw that fell badly thrown again."""
     window, fight, wanted = str(ask.args["window"]), view.fight, PLAIN
+    if ask.args.get("why", "price") != "price":
+        # Nothing is hindered by it.
+        return React()
     if fight is not None and ask.kind == "reroll":
         wanted = frozenset(("reroll",)) if _unlucky(source, view, fight, ask.seat) else frozenset()
     elif fight is not None and _stakes(source, view, fight) >= STAKES:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from adjudicator.kinds import Ask, Fault, Roll, Seat
 from adjudicator.sequence import AskKind, Procedure, asked
 from games.kit import decks
 from games.no_retreat.model.atlas import AXIS, SOVIET, HexId, foe
-from games.no_retreat.model.board import Board
+from games.no_retreat.model.board import Board, in_order
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.orders import Throw
+from games.no_retreat.model.paying import Paid
 from games.no_retreat.model.playing import Choosing, Deal, Immediate, Keeping, Throwing, Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import CardPhase, State, SupplyPhase, View, phase
@@ -82,7 +84,13 @@ def _without(hand: tuple[CardId, ...], cards: tuple[CardId, ...]) -> tuple[CardI
 def kept(change: Change, stage: Keeping, seat: Seat, order: Throw) -> None:
     """They go onto the pile, in the order written."""
     change.end()
+    _gone(change, seat, order, "surplus")
+
+
+def _gone(change: Change, seat: Seat, order: Throw, why: Literal["surplus", "toll"]) -> None:
     change.discard(seat, *order.cards)
+    if order.cards:
+        change.call(Paid(seat, in_order({card: card for card in order.cards}), why))
 
 
 def settle_keep(change: Change, stage: Keeping) -> bool:
@@ -156,7 +164,7 @@ def check_throw(source: Source, view: View, ask: Ask, order: Throw) -> Fault | N
 def thrown(change: Change, stage: Throwing, seat: Seat, order: Throw) -> None:
     """They go onto the pile."""
     change.end()
-    change.discard(seat, *order.cards)
+    _gone(change, seat, order, "surplus" if stage.drawn else "toll")
 
 
 def settle_throw(change: Change, stage: Throwing) -> bool:

@@ -11,7 +11,7 @@ from games.no_retreat.model.atlas import foe
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.orders import Choose
 from games.no_retreat.model.paying import Built, Paid
-from games.no_retreat.model.playing import Choosing, Window
+from games.no_retreat.model.playing import Choosing, Throwing, Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 
@@ -21,6 +21,10 @@ def settle_paid(change: Change, stage: Paid) -> bool:
     if not stage.asked:
         change.goto(replace(stage, asked=True))
         change.call(Window("discarded", (foe(stage.seat),)))
+    elif stage.why != "price":
+        change.end()
+        if stage.why == "toll" and stage.cancelled:
+            change.call(Throwing(stage.seat, len(stage.cancelled)))
     elif stage.cancelled and change.state.hands[stage.seat]:
         change.call(Choosing(stage.seat, "pay-again", foe(stage.seat), {"card": stage.cancelled[0]}))
     elif stage.cancelled:

@@ -56,7 +56,8 @@ def awaits(source: Source, state: State, stage: Window) -> Awaited:
     seat = open_to(source, state.board, stage)[0]
     told: Mapping[str, Value] = {} if stage.fight is None else stage.fight.told()
     if cards := paid_now(state):
-        told = {"cards": cards}
+        below = state.stack[-2]
+        told = {"cards": cards, "why": below.why if isinstance(below, Paid) else ""}
     if (made := built_now(state)) is not None:
         told = {"unit": made.unit}
     return asked(kind_of(stage.name), seat, window=stage.name, **told)
