@@ -70,6 +70,8 @@ def test_help_knows_what_old_hands_ask_for(form: object) -> None:
         ("whogame", "show"),
         ("signon", "join"),
         ("dancing", None),
+        ("conditions", "standing"),
+        ("условия", "standing"),
     ],
 )
 def test_a_topic_goes_by_every_word_for_it(asked: str, topic: str | None) -> None:
@@ -84,3 +86,32 @@ def test_every_group_lists_its_commands(group: str, lang: str) -> None:
     for topic, whose in help_text.topics().items():
         if whose == group:
             assert words.say(f"help.{topic}.usage") in shown
+
+
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [
+        ("No Retreat", "no_retreat"),
+        ("ни шагу назад", "no_retreat"),
+        ("no retreat!", "no_retreat"),
+        ("paths of", "paths_of_glory"),
+    ],
+)
+def test_a_title_goes_by_the_beginning_of_its_name(asked: str, key: str) -> None:
+    title = registry.title(key).title
+    assert guide.title_of(asked) is title
+    assert help_text.about(words_of("en"), asked) == help_text.about(words_of("en"), key)
+
+
+@pytest.mark.parametrize("asked", ["no", "no draw", "the", "not ready", "set"])
+def test_a_word_of_a_name_is_no_title(asked: str) -> None:
+    assert guide.title_of(asked) is None
+
+
+@pytest.mark.parametrize("asked", ["conditions", "условия", "if", "если"])
+def test_conditions_are_told_as_the_title_of_the_game_asks_them(asked: str) -> None:
+    words, title = words_of("en"), registry.title("no_retreat").title
+    shown = str(help_text.about(words, asked, title))
+    assert words.say("help.standing.usage") in shown
+    assert words_of("en", title).say("how.conditions.example").split("\n")[0] in shown
+    assert help_text.about(words, asked) == help_text.about(words, "standing")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.kinds import Value
 from games.title import Title
 from games.words import Words
@@ -13,13 +15,21 @@ from parsers.judge.reader import fold
 
 
 def title_of(text: str) -> Title | None:
-    """The title of that key or name, in any language."""
+    """The title of that key or name, in any language; of a name its beginning does, of two words or more."""
     wanted = fold(text).casefold().strip()
+    plain = _plain(text)
     for key in registry.TITLES if wanted else ():
         title = registry.title(key).title
-        if wanted in (key, *(fold(title.name(lang)).casefold() for lang in LANGS)):
+        names = [_plain(title.name(lang)) for lang in LANGS]
+        begins = len(plain) > 1 and any(name[: len(plain)] == plain for name in names)
+        if wanted == key or begins or (plain and plain in names):
             return title
     return None
+
+
+def _plain(text: str) -> list[str]:
+    """The words of a name, without the marks between them."""
+    return re.findall(r"\w+", fold(text).casefold())
 
 
 def of_title(words: Words, title: Title) -> tuple[Block, ...]:
@@ -58,6 +68,15 @@ def of_orders(lang: str, title: Title | None) -> tuple[Block, ...]:
             blocks.append(Para(words.say(f"how.{part}.text")))
             blocks.append(Code(tuple(words.say(f"how.{part}.example").split("\n"))))
     return tuple(blocks)
+
+
+def of_conditions(lang: str, title: Title | None) -> tuple[Block, ...]:
+    """What conditions of a title can ask, where it explains that."""
+    words = words_of(lang, title) if title is not None else None
+    if words is None or "conditions" not in examples_of(words):
+        return ()
+    example = words.say("how.conditions.example").split("\n")
+    return (Para(words.say("how.conditions.text")), Code(tuple(example)))
 
 
 def examples_of(words: Words) -> tuple[str, ...]:

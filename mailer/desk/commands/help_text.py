@@ -97,6 +97,8 @@ def about(words: Words, asked: str, title: Title | None = None) -> tuple[Block, 
     topic = topic_of(asked)
     if topic == "old":
         return (*one(words, topic), *guide.of_old_forms())
+    if topic == "standing":
+        return (*one(words, topic), *guide.of_conditions(words.lang, title))
     return one(words, topic) if topic is not None else ()
 
 
