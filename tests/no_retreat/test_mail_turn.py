@@ -328,3 +328,29 @@ def test_a_letter_from_the_card_phase_on_and_one_of_the_other_side_make_a_player
         world.write(NAMES[AXIS], "pass", seat=AXIS)
         seat, kind = waited(world)[0]
     assert board_of(world).active == SOVIET, (seat, kind, world.text_to(NAMES[AXIS]))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_refused_line_is_told_with_its_rule_and_the_rest_waits_for_the_word(
+    world: World, lang: str
+) -> None:
+    """What closes its question at once is not done beside a line that was not taken; READY does it."""
+    posed(world, at(Moving()), lang)
+    letter = {
+        "en": "1 Pz to 1113\nrail 6A\n9A to 9999\n4A to 1114, 1113, 1112, 1111, 1110, 1109, 1108",
+        "ru": "1 Пц на 1113\nпогрузить 6А\n9А на 9999\n4А на 1114, 1113, 1112, 1111, 1110, 1109, 1108",
+    }[lang]
+    world.write(NAMES[AXIS], letter, seat=AXIS)
+    told = " ".join(world.text_to(NAMES[AXIS]).split())
+    says = {
+        "en": ("6A: the Axis has no rail movement on turn 2. (Rule: 9.1.3)", "9999", "4A could go to:"),
+        "ru": (
+            "6А: у Оси в раунде 2 движения по железной дороге нет. (Правило: 9.1.3)",
+            "9999",
+            "4А: можно в",
+        ),
+    }[lang]
+    assert all(each in told for each in says), told
+    assert where(board_of(world), "ge-1pz") == "1112"
+    world.write(NAMES[AXIS], {"en": "READY", "ru": "ГОТОВ"}[lang], seat=AXIS)
+    assert where(board_of(world), "ge-1pz") == "1113", world.text_to(NAMES[AXIS])
