@@ -44,7 +44,10 @@ NOTATION = frozenset(
 LINE = re.compile(r"[A-ZА-ЯЁ{]{2}")
 ELSEWHERE = "estafette verify"
 """What is written to the operating system."""
-PAGES = ("docs/players-guide", "docs/masters-guide", "docs/sunset-of-empire", "docs/paths-of-glory")
+PAGES = (
+    *("docs/players-guide", "docs/masters-guide"),
+    *("docs/sunset-of-empire", "docs/paths-of-glory", "docs/no-retreat"),
+)
 
 
 def messages(lang: str, source: str) -> dict[str, str]:
