@@ -24,12 +24,14 @@ from tests.no_retreat.positions import (
     ask_of,
     empty,
     event,
+    h,
     played,
     put,
     refused,
     settled,
     state,
     told,
+    u,
     window,
 )
 from tests.no_retreat.samples import sample
@@ -169,6 +171,20 @@ def test_34_draws_a_card_for_cancelling() -> None:
     after = answer(answer(now, event(13)).state, event(34)).state
     assert isinstance(GAME.pending(after), Roll)
     assert GAME.apply(after, Rolled((1,))).state.board.hands[SOVIET] == 1
+
+
+def test_a_card_that_was_shuffled_into_the_deck_meanwhile_is_not_taken() -> None:
+    """34 lets 36 stand, but first draws from a pile shuffled anew."""
+    board = put(empty(turn=8), {"ge-6a": "1316", "su-don": "1317"})
+    fight = Fight(AXIS, (h("1317"),), (u("ge-6a"),), (u("su-don"),))
+    now = window(board, "commit", AXIS, hands={AXIS: (33, 14), SOVIET: (36, 34)}, fight=fight)
+    now = replace(now, deck=(), board=replace(now.board, deck=0))
+    now = settled(now, event(33), event(36), event(14), event(34))
+    assert isinstance(GAME.pending(now), Roll)
+    step = GAME.apply(now, Rolled((1,)))
+    assert told(step, "cancelled")
+    assert not told(step, "took")
+    assert len(step.state.hands[SOVIET]) == 1
 
 
 # Copies

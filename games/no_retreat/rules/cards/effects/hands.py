@@ -184,7 +184,9 @@ def cancel(change: Change, deed: Deed) -> None:
         under = replace(under, cancelled=True)
     change.state = replace(change.state, stack=(*stack[:at], under, *stack[at + 1 :]))
     change.show("cancelled", seat=deed.seat, card=card, by=deed.card)
-    if deed.figures.get("take") and holdable(change.source, deed.seat, card):
+    # A card drawn meanwhile may have shuffled the pile into the deck.
+    there = card in change.board.discards
+    if deed.figures.get("take") and there and holdable(change.source, deed.seat, card):
         from_pile(change, deed.seat, card)
         change.show("took", seat=deed.seat, card=card)
     and_then(change, deed)
