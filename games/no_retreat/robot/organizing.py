@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.kinds import Ask
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Detrain, Organize, Place, Regroup, Upgrade
+from games.no_retreat.model.orders import Detrain, Fortify, Organize, Place, Regroup, Upgrade
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.robot import goals
@@ -17,7 +17,7 @@ from games.no_retreat.rules.organization import placing, upgrades
 
 
 def organize(source: Source, view: View, ask: Ask) -> Organize:
-    """Free upgrades, units that come for nothing, then what the cards pay: units, upgrades, regrouping."""
+    """Free upgrades, units that come for nothing, then what cards pay: units, forts, upgrades, regrouping."""
     board, seat, cards = view.board, ask.seat, list(ranked(source, view, ask.seat))
     look = outlook(source, board, seat)
     able = sorted(upgrades.could(source, board, seat), key=lambda unit: (-_gain(source, unit), unit))
@@ -27,8 +27,14 @@ def organize(source: Source, view: View, ask: Ask) -> Organize:
     for unit in sorted(coming, key=lambda unit: (placing.replace_cost(source, board, unit), unit)):
         cost = placing.replace_cost(source, board, unit)
         found = placing.hexes(source, board, unit, replaced=placing.is_replaced(board, unit))
-        if cost <= len(cards) and (at := _nearest(look, source.atlas.ways.members(found))) is not None:
+        at = goals.arrivals(look, board, [unit], source.atlas.ways.members(found)).get(unit)
+        if cost <= len(cards) and at is not None:
             lines.append(Place(unit, at, tuple(cards[:cost])))
+            del cards[:cost]
+    for unit in _forts(look):
+        cost = upgrades.fortify_cost(source, board, unit)
+        if cost <= len(cards):
+            lines.append(Fortify(unit, tuple(cards[:cost])))
             del cards[:cost]
     for unit in able[free:]:
         cost = upgrades.upgrade_cost(source, unit)
@@ -44,7 +50,7 @@ def organize(source: Source, view: View, ask: Ask) -> Organize:
 
 def _lawful(source: Source, view: View, ask: Ask, lines: list[organizing.Line]) -> Organize:
     """The lines in their steps, without those that cannot be followed."""
-    ups = tuple(line for line in lines if isinstance(line, Upgrade))
+    ups = tuple(line for line in lines if isinstance(line, Upgrade | Fortify))
     places = tuple(line for line in lines if isinstance(line, Place))
     regroups = tuple(line for line in lines if isinstance(line, Regroup))
     kept = organizing.sifted(source, view, ask.seat, Organize(ups, places, regroups)).kept
@@ -53,6 +59,19 @@ def _lawful(source: Source, view: View, ask: Ask, lines: list[organizing.Line]) 
         tuple(line for line in places if line in kept),
         tuple(line for line in regroups if line in kept),
     )
+
+
+def _forts(look: Outlook) -> list[UnitId]:
+    """Units that become forts where the foe is near a prize, the dearest first."""
+    board, source = look.board, look.source
+    able = [
+        unit
+        for unit in source.roster.of[look.seat]
+        if upgrades.fortifiable(source, board, unit)
+        and look.prizes.get(board.units[unit].at)
+        and look.threatened(board.units[unit].at)
+    ]
+    return sorted(able, key=lambda unit: (-look.prizes[board.units[unit].at], unit))
 
 
 def _gain(source: Source, unit: UnitId) -> int:

@@ -17,18 +17,22 @@ from games.no_retreat.model.source import Source
 from games.no_retreat.model.tables import RESULTS, Result
 from games.no_retreat.rules.combat import odds, shifts
 from games.no_retreat.rules.combat.outcome import advance
+from games.no_retreat.rules.combat.outcome.counterattack import turned
 from games.no_retreat.rules.combat.shifts import face
+from games.no_retreat.rules.ground import losses
 from games.no_retreat.rules.ground.points import counts
 from games.no_retreat.rules.ground.standing import Standing, standing
 from games.no_retreat.rules.ground.supply import supply
 from games.no_retreat.rules.phases import victory
 
-POINT, OBJECTIVE, DECISIVE = 4.5, 3.0, 9.0
+POINT, OBJECTIVE, DECISIVE = 6.0, 3.0, 9.0
 """A hex that counts; an objective of either side; one that a victory clause of the scenario names."""
 LAST = 0.1
 """What armies are worth in the last player turn, of what they are worth else."""
 FOLLOWED = 0.8
 """What a prize behind an attacked hex is worth, of what it is worth itself."""
+OPENED = 0.5
+"""The same of one that is left empty, so that it can be taken later."""
 NEAR = 4
 """Foes no further than this threaten a hex."""
 
@@ -59,6 +63,10 @@ class Outlook:
     def final(self) -> bool:
         """Whether the foe moves no more."""
         return self.turns == 0 and self.seat == SOVIET
+
+    def decisive(self, hex_: HexId) -> bool:
+        """Whether a victory clause names it."""
+        return self.prizes.get(hex_, 0.0) >= DECISIVE
 
     def threatened(self, hex_: HexId, near: int = NEAR) -> bool:
         """Whether a foe is near."""
@@ -126,24 +134,50 @@ def gains(look: Outlook, fight: Fight) -> Mapping[Result, float]:
     theirs = [weight * worth(source, board, unit) for unit in fight.defenders]
     if not ours or not theirs:
         return dict.fromkeys(RESULTS, 0.0)
-    ground = sum(
+    ground = FOLLOWED * _beyond(look, fight) + sum(
         look.prizes.get(hex_, 0.0) for hex_ in fight.hexes if board.control.get(hex_) != fight.attacker
     )
-    ground += FOLLOWED * _beyond(look, fight)
     return {
-        "CA": -0.3 * sum(ours),
+        "CA": -_answer(look, fight, 0.3 * sum(ours)),
         "-": -0.1,
         "CB": 0.3,
-        "EX": min(theirs) - min(ours),
+        "EX": OPENED * _emptied(source, board, fight) * ground
+        + weight * (_step(source, board, fight.defenders) - _step(source, board, fight.attackers)),
         "DR": ground + 0.3 * sum(theirs),
         "DS": ground + 0.6 * sum(theirs),
         "DD": ground + sum(theirs),
     }
 
 
+def _answer(look: Outlook, fight: Fight, about: float) -> float:
+    """What the counterattack promises the foe, who need not make it; ``about`` where that is not looked at:
+    in a chain, and where the battle was over for some of them."""
+    if fight.chain or any(look.board.units[unit].at not in look.source.atlas for unit in fight.attackers):
+        return about
+    return max(0.0, prospect(look, turned(look.board, fight)))
+
+
+def _emptied(source: Source, board: Board, fight: Fight) -> bool:
+    """Whether the loss of a step empties the attacked hex."""
+    units = fight.defenders
+    return len(units) == 1 and losses.counters_steps(source, board, units[0]) == 1
+
+
+def _step(source: Source, board: Board, units: Sequence[UnitId]) -> float:
+    """What the cheapest step of these units is worth: the last one is the whole unit."""
+    costs = []
+    for unit in units:
+        whole, counter = worth(source, board, unit), source.roster[unit]
+        two = losses.counters_steps(source, board, unit) == 2
+        costs.append(whole - counter.face(True).strength if two else whole)
+    return min(costs)
+
+
 def _beyond(look: Outlook, fight: Fight) -> float:
     """The dearest prize that lies open behind an attacked hex and can be had by an advance."""
     source, board, prizes = look.source, look.board, list[float]()
+    if fight.attacker != look.seat:
+        return 0.0
     far = max((advance.most(source, board, fight, unit) for unit in fight.attackers), default=1)
     edge, seen = {*fight.hexes}, {*fight.hexes}
     for _ in range(1, far):
