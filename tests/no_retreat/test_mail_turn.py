@@ -354,3 +354,21 @@ def test_a_refused_line_is_told_with_its_rule_and_the_rest_waits_for_the_word(
     assert where(board_of(world), "ge-1pz") == "1112"
     world.write(NAMES[AXIS], {"en": "READY", "ru": "ГОТОВ"}[lang], seat=AXIS)
     assert where(board_of(world), "ge-1pz") == "1113", world.text_to(NAMES[AXIS])
+
+
+KEPT_BEHIND = {
+    "en": "Kept behind what is asked of you now",
+    "ru": "Оставлено: сначала ответьте на то, о чём вас спрашивают сейчас",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_what_is_kept_for_the_open_phase_says_that_its_question_comes_first(world: World, lang: str) -> None:
+    """A phase that is open is not said to open later: its writer would wait for what waits for him."""
+    board = put(empty("A", turn=2), LINE)
+    posed(world, state(board, Moving(), Window("move", (AXIS,)), hands={AXIS: (17,)}), lang)
+    assert waited(world) == [(AXIS, "event")]
+    world.write(NAMES[AXIS], "1 Pz - 1113\ntarget 1215", seat=AXIS)
+    first, _, later = " ".join(world.text_to(NAMES[AXIS]).split()).partition("target 1215")
+    assert KEPT_BEHIND[lang] in first
+    assert KEPT_BEHIND[lang] not in later

@@ -52,6 +52,8 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("Ready!", "ready", {}),
     ("SET NOWAIT", "ready", {}),
     ("готова", "ready", {}),
+    ("готово", "ready", {}),
+    ("Done.", "ready", {}),
     ("NOT READY", "unready", {}),
     ("set wait", "unready", {}),
     ("Wait!", "unready", {}),

@@ -180,10 +180,12 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
             visit.note(step.span.line, step.span.column, said)
         return
     phase = visit.eyes().phase(visit.intake.ahead)
+    behind = visit.ask is not None and visit.intake.ahead == current_phase(play)
     _, lines = visit.intake.planned.setdefault(visit.intake.ahead, (before, set()))
     lines.update((step.span.line, step.span.column) for step in good)
     for step in good:
         key = "line.kept-choice" if isinstance(step, Choice) else "line.kept"
+        key = "line.kept-behind" if behind else key
         said = Said(step.span.line, step.text.strip(), "ok", visit.say(key, phase=phase))
         visit.note(step.span.line, step.span.column, said)
     _show(visit)
