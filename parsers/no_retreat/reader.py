@@ -268,6 +268,8 @@ def _stretched(first: Understood, last: Understood, written: Written) -> Underst
     if first.span == last.span:
         return replace(first, written=written)
     length = last.span.column + last.span.length - first.span.column
+    if length == first.span.length:  # another clause of the last part, whose text is there
+        return replace(first, written=written)
     return Understood(replace(first.span, length=length), f"{first.text}; {last.text}", written)
 
 

@@ -139,3 +139,19 @@ def test_long_input_is_read_in_time_linear_in_it() -> None:
     assert READER.read("1 Pz, " * LONGEST_LINE)[0] != ()
     assert READER.read("target " + "1217, " * 300)[0] != ()
     assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "in any battle: shock; card 10, card 30",
+        "battle 1217 with 4 Pz; card 21, no advance, losses 4 Pz",
+        "battle 1217 with 4 Pz: blitz; card 21; no advance",
+    ],
+)
+def test_the_text_of_an_order_is_what_was_written_once(line: str) -> None:
+    """It is kept and read again: what it had twice it would have four times after that."""
+    (found,) = READER.read(line)
+    assert isinstance(found, Understood)
+    assert found.text == line
+    assert READER.read(found.text) == (found,)
