@@ -10,6 +10,7 @@ import pytest
 from adjudicator.conditions import ALWAYS, asked, holds
 from adjudicator.kinds import Event
 from games.no_retreat.model.atlas import AXIS
+from games.no_retreat.rules.cards.choosing import QUESTIONS
 from games.no_retreat.rules.combat import facts
 from games.no_retreat.text.phrases import Fighting, Moving, Targeting
 from games.no_retreat.turn import SEQUENCE
@@ -132,3 +133,12 @@ def test_what_help_shows_of_conditions_can_be_told_when_it_is_sent_back(lang: st
         "turn",
         "points",
     }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_that_events_ask_has_words(lang: str) -> None:
+    assert {f"question.{each}" for each in QUESTIONS} == {
+        key for key in words(lang).messages if key.startswith("question.")
+    }
+    fields = {"units", "cards", "hexes", "card"}
+    assert all(words(lang).fields(f"question.{each}") <= fields for each in QUESTIONS)

@@ -20,7 +20,9 @@ _UNITS = ("units", "defenders", "cadres")
 def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...]:
     """What is to be decided; in a window also which cards of the own hand could be played now."""
     facts = _facts(Wording(source, view.board, words), ask)
-    said = [words.say(f"duty.{ask.kind}", facts)]
+    said = [words.say(_key(ask), facts)]
+    if ask.args.get("window") == "built":
+        said.append(words.say("asked.built", facts))
     if "attacker" in ask.args:
         said.append(words.say("asked.of-battle", facts))
         said += _odds(source, view, ask, words)
@@ -28,6 +30,13 @@ def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...
         cards = tuple(card for card in view.hand if _is_for(source, view, ask, card))
         said.append(words.say("asked.playable" if cards else "asked.none-playable", {"cards": cards}))
     return tuple(said)
+
+
+def _key(ask: Ask) -> str:
+    """What an event asks has words of its own, and so has a card that was just discarded."""
+    if ask.kind == "choose":
+        return f"question.{ask.args['question']}"
+    return "asked.discarded" if ask.args.get("window") == "discarded" else f"duty.{ask.kind}"
 
 
 def _odds(source: Source, view: View, ask: Ask, words: Words) -> list[str]:
@@ -64,7 +73,8 @@ def _is_for(source: Source, view: View, ask: Ask, card: CardId) -> bool:
 
 def _facts(wording: Wording, ask: Ask) -> Mapping[str, Value]:
     """The facts of the question, units by the names of the sides that are up."""
-    facts = dict(ask.args)
+    figures = ask.args.get("figures")
+    facts = {**figures, **ask.args} if isinstance(figures, Mapping) else dict(ask.args)
     for name in _UNITS:
         units = facts.get(name)
         if isinstance(units, tuple | list):
