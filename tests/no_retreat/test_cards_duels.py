@@ -124,3 +124,13 @@ def test_losses_of_a_duel_are_the_owners_choice() -> None:
     after = go(step.state, Losses((u("ge-9a"),))).state
     assert after.board.units[u("ge-9a")].weak
     assert not after.board.units[u("ge-4a")].weak
+
+
+def test_hedgehogs_can_be_cancelled_and_the_battle_is_fought() -> None:
+    board = field(PAIR, "1214", turn=8, active=SOVIET)
+    now = answer(ready(board, {AXIS: (38,), SOVIET: (36,)}), battle("1214", "su-west")).state
+    now = go(now, Defend(card(38))).state
+    assert waits_for(now) == (SOVIET, "cancel")
+    waits = GAME.pending(through(go(now, event(36))).state)
+    assert isinstance(waits, Roll)
+    assert waits.sides == (6,)

@@ -119,3 +119,11 @@ def test_the_cards_for_a_city_can_be_cancelled() -> None:
     assert short.state.board.scorched == (MOSCOW,)
     again = silent(answer(asked, Choose(cards=cards(4))), "keep", "move", "event")
     assert again.state.board.scorched == ()
+
+
+def test_scorched_earth_can_be_cancelled() -> None:
+    now = window(empty(turn=8), "card", SOVIET, hands={SOVIET: (7,), AXIS: (14,)})
+    asked = answer(now, event(7, hexes=(MOSCOW,))).state
+    assert waits_for(asked) == (AXIS, "cancel")
+    assert past_windows(answer(asked, event(14)).state).board.scorched == ()
+    assert past_windows(asked).board.scorched == (MOSCOW,)
