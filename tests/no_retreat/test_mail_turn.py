@@ -372,3 +372,20 @@ def test_what_is_kept_for_the_open_phase_says_that_its_question_comes_first(worl
     first, _, later = " ".join(world.text_to(NAMES[AXIS]).split()).partition("target 1215")
     assert KEPT_BEHIND[lang] in first
     assert KEPT_BEHIND[lang] not in later
+
+
+@pytest.mark.parametrize("line", ["battle 1215 with 4A, 9A: card 21, 17", "бой 1215 с 4А, 9А: карты 21 и 17"])
+def test_a_second_card_for_a_battle_is_refused_and_not_dropped_in_silence(world: World, line: str) -> None:
+    """10.5: each side plays one card before the die; which of two is not the judge's to choose."""
+    posed(world, at(Moving(), hands={AXIS: (17, 21)}))
+    world.write(NAMES[AXIS], "no moves", seat=AXIS)
+    world.write(NAMES[AXIS], "target 1215", seat=AXIS)
+    while waited(world)[0][1] != "battle":
+        seat, _ = waited(world)[0]
+        world.write(NAMES[seat], "pass", seat=seat)
+    world.text_to(NAMES[AXIS])
+    world.write(NAMES[AXIS], line, seat=AXIS)
+    told = " ".join(world.text_to(NAMES[AXIS]).split())
+    assert "10.5" in told, told
+    assert "any of 21, 17" in told
+    assert not pile(world)

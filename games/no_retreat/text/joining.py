@@ -191,9 +191,16 @@ def _otherwise(before: Battle, battle: Battle) -> Condition:
 
 
 def _event(resolver: Resolver, manner: Manner) -> Event | None:
-    """The card that is played before the die; those of ``any of`` wait for their window."""
+    """The card that is played before the die, one of a side (10.5); those of ``any of`` wait their window.
+
+    Raises UnresolvedError.
+    """
     if not manner.cards or manner.any_of:
         return None
+    if len(manner.cards) > 1:
+        cards = resolver.cards(manner.cards)
+        which = ", ".join(str(int(card)) for card in cards)
+        raise UnresolvedError(Fault("one-card", {"cards": cards, "which": which}, "10.5"))
     return Event(resolver.card(manner.cards[0]))
 
 
