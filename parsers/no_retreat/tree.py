@@ -200,7 +200,11 @@ class ToWritten(Transformer[Token, Clause]):
         return Targeting()
 
     def counterblow(self, found: list[Any]) -> Clause:
-        return Countering(next(each for each in found if isinstance(each, Place)), _cards(found)[0])
+        """One card for each hex (10.1.2). Raises NoSuchError."""
+        card, *others = _cards(found)
+        if others:
+            raise NoSuchError("one-card", self.line)
+        return Countering(next(each for each in found if isinstance(each, Place)), card)
 
     def counterblow_any(self, found: list[Any]) -> Clause:
         first, *others = _cards(found)

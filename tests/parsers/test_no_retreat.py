@@ -31,6 +31,8 @@ BAD = (
     ("move 1 Pz", "incomplete", "move 1 Pz", "TO"),
     ("контрудар 1517", "incomplete", "контрудар 1517", "WITH"),
     ("атаковать 1217 силами", "incomplete", "атаковать 1217 силами", "UNIT"),
+    ("counterblow 1517 for 1, 26", "one-card", "counterblow 1517 for 1, 26", ""),
+    ("контрудар 1517 за 1, 26", "one-card", "контрудар 1517 за 1, 26", ""),
     ("event", "incomplete", "event", "CARD"),
     ("event 77", "unknown-card", "event 77", ""),
     ("move 1 Pz to Berlin W W W W W W W", "off-board", "move 1 Pz to Berlin W W W W W W W", ""),
