@@ -5,10 +5,15 @@ from __future__ import annotations
 from adjudicator.kinds import Roll, Rolled
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import CardId, card_of
-from games.no_retreat.model.orders import React, Throw
-from games.no_retreat.model.playing import Keeping, Throwing
-from games.no_retreat.model.state import Moving, State
+from games.no_retreat.model.change import Change
+from games.no_retreat.model.orders import Event, React, Throw
+from games.no_retreat.model.paying import Paid
+from games.no_retreat.model.playing import Keeping, Throwing, Window
+from games.no_retreat.model.state import Moving, Organizing, State
 from games.no_retreat.robot import player
+from games.no_retreat.rules.cards.effects import hands
+from games.no_retreat.rules.cards.effects.deed import Deed
+from games.no_retreat.rules.cards.windows import paid_now
 from tests.no_retreat.battlefield import go, silent, waits_for
 from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, event, refused, state
 
@@ -59,3 +64,18 @@ def test_the_simple_player_cancels_no_card_that_pays_for_nothing() -> None:
     now = keeping((36,))
     ask = ask_of(now)
     assert player.advise(SOURCE, GAME.view(now, SOVIET), ask, lambda count: 0) == React()
+
+
+def test_a_card_that_was_shuffled_into_the_deck_meanwhile_is_cancelled_but_not_taken() -> None:
+    """A card drawn for another cancel may have reshuffled."""
+    board = empty(turn=8)
+    paid = Paid(AXIS, {card_of(17): card_of(17)}, asked=True)
+    change = Change(SOURCE, state(board, Organizing(said=()), paid))
+    half = SOURCE.pack.half(card_of(36), SOVIET)
+    hands.cancel(change, Deed(SOVIET, card_of(36), Event(card_of(36)), half.does, half.figures))
+    (stage,) = change.state.stack[1:]
+    assert isinstance(stage, Paid)
+    assert stage.cancelled == cards(17)
+    assert change.state.hands[SOVIET] == ()
+    # The window is over where nothing lies there any more.
+    assert paid_now(state(board, paid, Window("discarded", (SOVIET,)))) == ()

@@ -68,7 +68,8 @@ def paid_now(state: State) -> tuple[CardId, ...]:
     window, below = _window(state, "discarded")
     if not window or not isinstance(below, Paid):
         return ()
-    return tuple(card for card in below.cards.values() if card not in below.cancelled)
+    there = {*state.board.discards} - {*below.cancelled}
+    return tuple(card for card in below.cards.values() if card in there)
 
 
 def built_now(state: State) -> Built | None:

@@ -174,8 +174,9 @@ def cancel(change: Change, deed: Deed) -> None:
         raise AssertionError("nothing to cancel")
     under = stack[at]
     if isinstance(under, Paid):
-        left = {*under.cards.values()} - {*under.cancelled}
-        last = [card for card in change.board.discards if card in left][-1]
+        left = sorted({*under.cards.values()} - {*under.cancelled})
+        # Shuffled in meanwhile it pays nothing all the same.
+        last = [*left, *(card for card in change.board.discards if card in left)][-1]
         card = deed.event.cards[0] if deed.event.cards else last
         under = replace(under, cancelled=(*under.cancelled, card))
     else:
