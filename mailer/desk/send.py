@@ -143,8 +143,7 @@ def to_person(
 def body_to(house: House, person: Person, sheet: Sheet, now: Instant) -> Body:
     """What ``to_person`` would queue of a letter of ours that comes by itself, and is about no game."""
     token = person_token(house, person, "write" if person.confirmed else "confirm", now)
-    body = replace(_body(house, person, sheet, token, None), kind="report")
-    return _thread(body, house, None, person.address, None)
+    return replace(_body(house, person, sheet, token, None), kind="report")
 
 
 def to_stranger(
@@ -158,15 +157,16 @@ def to_stranger(
     answers: Letter | None,
 ) -> None:
     """A letter to an address that nobody has registered."""
-    body = Body(sheet.subject, as_text(sheet), as_html(sheet), reply_to=house.address_for(""))
-    queue_to(
-        session,
-        house,
-        key=key,
-        address=address,
-        outgoing=_thread(body, house, None, address, answers),
-        now=now,
+    hangs_on, references = _thread(house, None, address, answers, "")
+    body = Body(
+        sheet.subject,
+        as_text(sheet),
+        as_html(sheet),
+        reply_to=house.address_for(""),
+        in_reply_to=hangs_on,
+        references=references,
     )
+    queue_to(session, house, key=key, address=address, outgoing=body, now=now)
 
 
 def to_address(
@@ -195,14 +195,20 @@ def _queue(
     unsubscribe: str = "",
 ) -> None:
     shown = scene if person.pictures else None
-    body = _body(house, person, sheet, token, shown)
-    body = replace(body, kind="reply" if answers else "report", unsubscribe=unsubscribe)
+    hangs_on, references = _thread(house, game, person.address, answers, after)
+    body = replace(
+        _body(house, person, sheet, token, shown),
+        kind="reply" if answers else "report",
+        unsubscribe=unsubscribe,
+        in_reply_to=hangs_on,
+        references=references,
+    )
     queue(
         session,
         house,
         key=key,
         person=person,
-        outgoing=_thread(body, house, game, person.address, answers, after),
+        outgoing=body,
         game_id=game.id if game else None,
         scene=shown,
         now=now,
@@ -230,13 +236,14 @@ def _body(house: House, person: Person, sheet: Sheet, token: str, scene: Scene |
 
 
 def _thread(
-    body: Body, house: House, game: GameRow | None, address: str, answers: Letter | None, after: str = ""
-) -> Body:
-    """All letters of a game to one reader hang on one root, so that mail clients keep them together."""
+    house: House, game: GameRow | None, address: str, answers: Letter | None, after: str
+) -> tuple[str, tuple[str, ...]]:
+    """What a letter answers, and its references: all letters of a game to one reader hang on one root, so
+    that mail clients keep them together.
+    """
     root = message_id_for(house, f"thread/{game.id}/{address}") if game else ""
     answered = (answers.message_id if answers and answers.message_id else "") or after
-    references = tuple(filter(None, (root, answered)))
-    return replace(body, in_reply_to=answered or root, references=references)
+    return answered or root, tuple(filter(None, (root, answered)))
 
 
 def _token_for(house: House, at: At, game: GameRow, key: str) -> str:

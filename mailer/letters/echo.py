@@ -24,6 +24,8 @@ def shown(said: Said) -> Said:
     """A line with its answer, cut to what helps: around the caret, where there is one."""
     answer = cut(said.answer, ANSWER)
     notes = tuple(cut(note, ANSWER) for note in said.notes)
+    if len(said.text) <= LINE and answer == said.answer and notes == said.notes:
+        return said
     if len(said.text) <= LINE:
         return replace(said, answer=answer, notes=notes)
     at = said.caret.find("^")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
@@ -31,6 +32,7 @@ PICTURE_CID = "board"
 KEPT = 1024
 """Blocks and lines whose form is kept for the next letter with the same."""
 
+_GAPS = re.compile(r"\n{3,}")
 _TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -54,10 +56,13 @@ def as_text(sheet: Sheet) -> str:
     """The plain part: lines of at most 76 characters where words allow it."""
     parts = [_text_of(block) for block in sheet.blocks]
     if sheet.foot:
-        parts.append("\n".join(("", "-- ", *map(_wrap, sheet.foot), "")))
-    lines = ["-- " if line == "-- " else line.rstrip() for line in "".join(parts).split("\n")]
-    tidy = [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
-    return "\n".join(tidy).strip("\n") + "\n"
+        parts.append(_tidy("\n".join(("", "-- ", *map(_wrap, sheet.foot), ""))))
+    return _GAPS.sub("\n\n", "".join(parts)).strip("\n") + "\n"
+
+
+def _tidy(text: str) -> str:
+    """No blanks at the ends of lines, but for the mark of a signature."""
+    return "\n".join("-- " if line == "-- " else line.rstrip() for line in text.split("\n"))
 
 
 @lru_cache(maxsize=KEPT)
@@ -80,7 +85,7 @@ def _text_of(block: Block) -> str:
             lines = [f"| {line}" for line in text.split("\n")]
         case Picture():
             return ""
-    return "\n".join(("", *lines, ""))
+    return _tidy("\n".join(("", *lines, "")))
 
 
 def as_html(sheet: Sheet) -> str:
