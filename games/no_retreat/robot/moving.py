@@ -95,9 +95,7 @@ def _guard(plan: Plan) -> None:
     dear = [
         hex_
         for hex_, prize in look.prizes.items()
-        if prize > 0
-        and plan.board.control[hex_] == look.seat
-        and look.threatened(hex_, goals.CLOSE_BY if look.decisive(hex_) else CLOSE)
+        if prize > 0 and plan.board.control[hex_] == look.seat and look.threatened(hex_, CLOSE)
     ]
     for hex_ in sorted(dear, key=lambda hex_: (-look.prizes[hex_], hex_)):
         there = plan.board.standing(hex_)

@@ -27,10 +27,14 @@ def decide(change: Change) -> None:
     if board.terms.campaign:
         change.finish("endured", AXIS)
         return
-    clauses = source.setups[board.terms.scenario].victory
-    at_end = [clause for clause in clauses if not clause.at_once]
-    won = next((clause.seat for clause in at_end if fulfilled(source, board, clause)), None)
-    change.finish("scenario", won or foe(at_end[0].seat))
+    change.finish("scenario", at_the_end(source, board))
+
+
+def at_the_end(source: Source, board: Board) -> Seat:
+    """Who has won a scenario as the board is after its last turn."""
+    clauses = [each for each in source.setups[board.terms.scenario].victory if not each.at_once]
+    won = next((clause.seat for clause in clauses if fulfilled(source, board, clause)), None)
+    return won or foe(clauses[0].seat)
 
 
 def fulfilled(source: Source, board: Board, clause: Clause) -> bool:
