@@ -73,7 +73,11 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
         leads_on = "TO" in by_term and bool(following & (_NAMES | {"HEXOF", "SIDEOF"}))
         return by_term["SIDE"] if placed and not leads_on else others[0]
     if "RESERVE" in by_term and "UNIT" in by_term:
-        alone = not made and not following & {"TO", "AT", "FORTIFY", "BATTLE", "ADVANCE", "RETREAT", "VIA"}
+        alone = (
+            not made
+            and bool(following)
+            and not following & {"TO", "AT", "FORTIFY", "BATTLE", "ADVANCE", "RETREAT", "VIA"}
+        )
         return by_term["RESERVE"] if alone and not word.startswith("fr") else by_term["UNIT"]
     if {"PLACENAME", "UNIT"} <= by_term.keys():
         return by_term["PLACENAME" if _is_place(made, last, following) else "UNIT"]

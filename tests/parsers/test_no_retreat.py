@@ -157,3 +157,9 @@ def test_the_text_of_an_order_is_what_was_written_once(line: str) -> None:
     assert isinstance(found, Understood)
     assert found.text == line
     assert READER.read(found.text) == (found,)
+
+
+def test_reserve_alone_is_the_front() -> None:
+    """Behind an event it names a unit; the strategic reserve needs one."""
+    (line,) = READER.read("event 18; Reserve; 0910")
+    assert isinstance(line, Understood)
