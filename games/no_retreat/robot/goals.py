@@ -10,7 +10,7 @@ from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.source import Source
-from games.no_retreat.robot.outlook import Outlook, apart
+from games.no_retreat.robot.outlook import Outlook
 from games.no_retreat.rules.combat.shifts import face
 from games.no_retreat.rules.movement.walking import allowance
 
@@ -22,8 +22,6 @@ AGAINST = 2.0
 """Strength that is wanted for each point of those who hold a goal."""
 OWN = 0.5
 """What an own prize in danger is worth to go to, of what a foe's is."""
-CLOSE_BY, HELD = 3, 0.6
-"""Foes so near a decisive hex of ours want so much strength there for each point of theirs."""
 TOO_LATE = 0.1
 """What a prize is worth that is out of reach until the end, of what it is worth else."""
 WORTH_SENDING = 1.8
@@ -80,28 +78,9 @@ def _wanted(look: Outlook, board: Board) -> dict[HexId, float]:
             held = _strength(look, board, hex_)
             near = sum(_strength(look, board, each) for each in look.source.atlas.ways.beside[hex_])
             found[hex_] = 1.0 + AGAINST * (held + 0.3 * near)
-        elif look.final or not look.threatened(hex_):
-            continue
-        elif look.decisive(hex_):
-            if (short := _short(look, board, hex_)) > 0:
-                found[hex_] = short
-        elif not board.standing(hex_):
+        elif not look.final and look.threatened(hex_) and not board.standing(hex_):
             found[hex_] = 1.0
     return found
-
-
-def _short(look: Outlook, board: Board, hex_: HexId) -> float:
-    """The strength that an own decisive hex lacks against the foes near it."""
-    against = sum(
-        _strength(look, board, at) for at in look.dangers if apart(look.source, hex_, at) <= CLOSE_BY
-    )
-    ours = sum(
-        face(look.source, board, unit).strength
-        for at in (hex_, *look.source.atlas.ways.beside[hex_])
-        if at not in look.dangers
-        for unit in board.standing(at)
-    )
-    return HELD * against - ours
 
 
 def _strength(look: Outlook, board: Board, hex_: HexId) -> float:

@@ -64,10 +64,6 @@ class Outlook:
         """Whether the foe moves no more."""
         return self.turns == 0 and self.seat == SOVIET
 
-    def decisive(self, hex_: HexId) -> bool:
-        """Whether a victory clause names it."""
-        return self.prizes.get(hex_, 0.0) >= DECISIVE
-
     def threatened(self, hex_: HexId, near: int = NEAR) -> bool:
         """Whether a foe is near."""
         return any(apart(self.source, hex_, each) <= near for each in self.dangers)
