@@ -245,7 +245,7 @@ def _live(house: House, life: Life, pipe: int) -> int:
     from mailer.outbox import carrier
     from mailer.service.daemon import Daemon
     from tests.faults.station import Moved, config_of
-    from tests.sandbox import deaths, forked
+    from tests.sandbox import deaths, forking
     from tests.worker.town import Drawing
 
     note = Path(house.folder) / f"other-{os.getpid()}"
@@ -268,7 +268,9 @@ def _live(house: House, life: Life, pipe: int) -> int:
         # For one alone time stands still: a second more between two looks would be a statement more.
         born = Moved(life.ahead)()
         clock = (lambda: born) if house.connections == 1 else Moved(life.ahead)
-        daemon = Daemon(config, clock, paint=lambda scene: Drawing(), apart=house.apart, launch=forked.launch)
+        daemon = Daemon(
+            config, clock, paint=lambda scene: Drawing(), apart=house.apart, launch=forking.launch
+        )
         quiet = 0
         for _ in range(MOST_TICKS):
             if quiet == QUIET_TICKS:

@@ -122,12 +122,12 @@ def _nursery(seconds: int, *ends: int) -> None:
 def _judge(plain: Any, deadly: str) -> None:
     from mailer.service.daemon import Daemon
     from mailer.worker import attempts
-    from tests.sandbox import deaths, forked
+    from tests.sandbox import deaths, forking
     from tests.worker.town import Clock, Drawing
 
     deaths.desk(deadly)
     clock = Clock()
-    daemon = Daemon(Config(**plain), clock, paint=lambda scene: Drawing(), apart=True, launch=forked.launch)
+    daemon = Daemon(Config(**plain), clock, paint=lambda scene: Drawing(), apart=True, launch=forking.launch)
     daemon.delivery.carry = None
     for _ in range(3):
         daemon.tick()
