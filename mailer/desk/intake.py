@@ -27,7 +27,8 @@ class Intake:
     was not taken: what else the letter says of them waits; ``broken`` those of which it was an order.
     ``postpones`` tells that it says NOT READY: an order that acts at once waits for READY. ``given`` are the
     lines of an answer to a question that it closes at once, as their orders print, ``planned`` has for a
-    phase to come what was left for it before this letter, and the lines added by it. ``given_words`` is what
+    phase to come what was left for it before this letter, and the lines added by it, ``unheaded`` names those
+    of which no heading of the letter spoke. ``given_words`` is what
     it says by WORD, ``worded`` what of that counts, by game, ``joined`` the game that it has joined.
     """
 
@@ -45,6 +46,7 @@ class Intake:
     postpones: bool = False
     given: dict[tuple[int, int], str] = field(default_factory=dict)
     planned: dict[str, tuple[str, set[tuple[int, int]]]] = field(default_factory=dict)
+    unheaded: set[str] = field(default_factory=set)
     given_words: list[Args] = field(default_factory=list)
     worded: dict[int, tuple[str, str]] = field(default_factory=dict)
     joined: GameRow | None = None

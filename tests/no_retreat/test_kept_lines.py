@@ -24,3 +24,16 @@ def test_orders_that_share_a_verb_are_kept_once(world: World) -> None:
         "17A to 1109",
     ]
     assert receipt.text.count("> move 2 Pz to 0811, 4A to 0810") == 1
+
+
+def test_a_line_that_cannot_be_read_holds_back_those_of_later_phases_beside_it(world: World) -> None:
+    """Moves cannot be taken back: of a letter with a slip nothing is kept until it is put right."""
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    world.out()
+    world.write("Hans", "move 17A to 1009\nmove 42 Pz to 0512", seat=Seat(AXIS))
+    ((_, receipt),) = world.out()
+    assert "Left for" not in receipt.text
+    assert "Understood, not kept" in receipt.text
+    world.write("Hans", "move 17A to 1009\nGood luck!", seat=Seat(AXIS))
+    ((_, receipt),) = world.out()
+    assert "Left for Turn 1, Axis, movement phase (1-A4)" in receipt.text

@@ -73,6 +73,7 @@ def _for_now(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> li
             visit.intake.planned[code] = (row.text, set())
             row.text = _beside(visit, row.text, later)
         visit.intake.ahead = code
+        visit.intake.unheaded.add(code)
         _plan(visit, later, text)
     visit.intake.ahead = ""
     return left
@@ -207,7 +208,9 @@ def settle(visit: Visit) -> None:
     """After the last line: who wrote anything in doubt for a phase to come will not be ready for it."""
     if visit.play is None or visit.seat is None:
         return
-    for code in sorted(visit.intake.doubts - {""}):
+    # A line that was not taken may belong to any phase that the letter has no heading for.
+    unheaded = visit.intake.unheaded if "" in visit.intake.doubts else set[str]()
+    for code in sorted((visit.intake.doubts | unheaded) - {""}):
         row = _planned(visit, code)
         if row is None:
             continue
