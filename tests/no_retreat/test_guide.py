@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from dataclasses import replace
 from pathlib import Path
@@ -13,11 +12,10 @@ from games.no_retreat.game import NoRetreat
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.state import Moving
 from mailer.table import play as table
-from parsers.conditions import read_condition
 from parsers.no_retreat.reader import NoRetreatReader
-from parsers.reading import Understood, Unreadable
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
+from tests.docs.forms import forms, unread
 from tests.docs.guides import examples, missing
 from tests.no_retreat.battlefield import field
 from tests.no_retreat.example import UNITS
@@ -63,23 +61,11 @@ def test_every_letter_of_the_page_is_answered_as_shown(
 
 @pytest.mark.parametrize("lang", sorted(PAGES))
 def test_every_form_in_the_tables_is_read(lang: str) -> None:
-    orders, windows, conditions = _tables((DOCS / PAGES[lang]).read_text("utf-8"))
+    orders, windows, conditions = forms((DOCS / PAGES[lang]).read_text("utf-8"))
     assert len(orders) >= 10
     assert len(windows) >= 10
     assert len(conditions) >= 4
-    for text in (form for rows in (orders, windows) for row in rows for form in row):
-        lines = READER.read(text)
-        assert lines, text
-        assert all(isinstance(line, Understood) for line in lines), text
-    for text in (form for row in conditions for form in row):
-        found = read_condition(text, lambda phrase: READER.fact(phrase, AXIS))
-        assert not isinstance(found, Unreadable), text
-
-
-def _tables(page: str) -> list[list[list[str]]]:
-    """The forms in the right column of each table."""
-    tables = re.findall(r"^\|---\|---\|\n((?:\|.*\n)+)", page, re.M)
-    return [[re.findall(r"`([^`]+)`", line.split("|")[2]) for line in table.splitlines()] for table in tables]
+    assert unread(READER, AXIS, (orders, windows), conditions) == []
 
 
 def test_both_languages_tell_the_same_story() -> None:

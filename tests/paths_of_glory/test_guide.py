@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from adjudicator.conditions import Condition
 from games.paths_of_glory.model.atlas import AP, CP
-from parsers.conditions import read_condition
-from parsers.reading import Understood, Unreadable
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
+from tests.docs.forms import forms, unread
 from tests.docs.guides import examples, missing
 from tests.paths_of_glory.example import GAME, READER, deal, opened
 from tests.sunset_of_empire.post import fated, letters
@@ -66,23 +63,11 @@ def test_every_letter_of_the_page_is_answered_as_shown(
 
 @pytest.mark.parametrize("lang", sorted(PAGES))
 def test_every_form_in_the_tables_is_read(lang: str) -> None:
-    orders, windows, conditions = _tables((DOCS / PAGES[lang]).read_text("utf-8"))
+    orders, windows, conditions = forms((DOCS / PAGES[lang]).read_text("utf-8"))
     assert len(orders) >= 14
     assert len(windows) >= 8
     assert len(conditions) >= 4
-    for text in (form for rows in (orders, windows) for row in rows for form in row):
-        lines = READER.read(text)
-        assert lines, text
-        assert all(isinstance(line, Understood) for line in lines), text
-    for text in (form for row in conditions for form in row):
-        found: Condition | Unreadable = read_condition(text, lambda phrase: READER.fact(phrase, CP))
-        assert not isinstance(found, Unreadable), text
-
-
-def _tables(page: str) -> list[list[list[str]]]:
-    """The forms in the right column of each table."""
-    tables = re.findall(r"^\|---\|---\|\n((?:\|.*\n)+)", page, re.M)
-    return [[re.findall(r"`([^`]+)`", line.split("|")[2]) for line in table.splitlines()] for table in tables]
+    assert unread(READER, CP, (orders, windows), conditions) == []
 
 
 def test_both_languages_tell_the_same_story() -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from adjudicator.conditions import Condition
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
-from parsers.conditions import read_condition
-from parsers.reading import Understood, Unreadable
 from parsers.sunset_of_empire.reader import SunsetReader
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
+from tests.docs.forms import forms, unread
 from tests.docs.guides import examples, missing
 from tests.sunset_of_empire.example import GAME, fought_1914
 from tests.sunset_of_empire.post import fated, letters, opened
@@ -54,22 +51,10 @@ def test_every_letter_of_the_page_is_answered_as_shown(
 
 @pytest.mark.parametrize("lang", sorted(PAGES))
 def test_every_form_in_the_tables_is_read(lang: str) -> None:
-    orders, conditions = _tables((DOCS / PAGES[lang]).read_text("utf-8"))
+    orders, conditions = forms((DOCS / PAGES[lang]).read_text("utf-8"))
     assert len(orders) >= 10
     assert len(conditions) >= 4
-    for text in (form for row in orders for form in row):
-        assert all(isinstance(line, Understood) for line in READER.read(text)), text
-    for text in (form for row in conditions for form in row):
-        found: Condition | Unreadable = read_condition(text, lambda phrase: READER.fact(phrase, CENTRAL))
-        assert not isinstance(found, Unreadable), text
-
-
-def _tables(page: str) -> list[list[list[str]]]:
-    """The forms in the right column of each table."""
-    found: list[list[list[str]]] = []
-    for table in re.findall(r"^\|---\|---\|\n((?:\|.*\n)+)", page, re.M):
-        found.append([re.findall(r"`([^`]+)`", line.split("|")[2]) for line in table.splitlines()])
-    return found
+    assert unread(READER, CENTRAL, (orders,), conditions) == []
 
 
 def test_both_languages_tell_the_same_story() -> None:
