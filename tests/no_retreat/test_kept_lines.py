@@ -37,3 +37,20 @@ def test_a_line_that_cannot_be_read_holds_back_those_of_later_phases_beside_it(w
     world.write("Hans", "move 17A to 1009\nGood luck!", seat=Seat(AXIS))
     ((_, receipt),) = world.out()
     assert "Left for Turn 1, Axis, movement phase (1-A4)" in receipt.text
+
+
+def test_an_order_to_a_unit_of_the_foe_is_refused_at_once_and_takes_the_place_of_nothing(
+    world: World,
+) -> None:
+    by_mail.opened(world, "east", "no_retreat", PLAYERS, "A", quiet=True)
+    world.out()
+    world.write("Hans", "battle 0610 with 3 Pz", seat=Seat(AXIS))
+    world.out()
+    world.write("Hans", "battle 0610 with West\nmove West to 0511", seat=Seat(AXIS))
+    ((_, receipt),) = world.out()
+    said = " ".join(receipt.text.split())
+    assert said.count("is the foe's; orders are for your own units") == 2
+    world.write("Hans", "STANDING", seat=Seat(AXIS))
+    ((_, receipt),) = world.out()
+    assert "battle 0610 with 3 Pz" in receipt.text
+    assert "West" not in receipt.text.split("Left for")[1]

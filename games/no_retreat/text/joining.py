@@ -31,7 +31,7 @@ from games.no_retreat.text.phrases import (
     Way,
     Written,
 )
-from games.no_retreat.text.resolving import Resolver
+from games.no_retreat.text.resolving import Resolver, foes
 from games.no_retreat.turn import SEQUENCE
 
 Join = Callable[[Resolver, View, Ask, Any, Written], Order]
@@ -50,6 +50,8 @@ def joined(resolver: Resolver, view: View, ask: Ask, former: Order | None, writt
         return SEQUENCE.default(resolver.source, view, ask)
     if written == Saying("pass") and ask.kind in NOTHING:
         return NOTHING[ask.kind]
+    if theirs := foes(resolver.source, ask.seat, written):
+        raise UnresolvedError(Fault("is-the-foes", {"unit": theirs[0].units[0]}))
     join = JOINS.get(ask.kind, _react)
     return join(resolver, view, ask, former, written)
 

@@ -16,7 +16,19 @@ from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.orders import Event, Move, Reply
 from games.no_retreat.model.source import Source
 from games.no_retreat.rules.movement.walking import reach, walk
-from games.no_retreat.text.phrases import CardName, Manner, Place, Playing, Troop, Way
+from games.no_retreat.text.phrases import (
+    Building,
+    CardName,
+    Fighting,
+    Manner,
+    Moving,
+    Place,
+    Playing,
+    Timed,
+    Troop,
+    Way,
+    Written,
+)
 
 Path = tuple[HexId, ...]
 
@@ -160,3 +172,25 @@ class Resolver:
             marker=None if manner.marker is None else self.unit(manner.marker),
             cadre=None if not manner.cadre else self.unit(manner.cadre[0]),
         )
+
+
+def foes(source: Source, seat: Seat, written: Written) -> tuple[Troop, ...]:
+    """Whoever is ordered to act and is a unit of the foe."""
+    return tuple(
+        troop
+        for troop in _acting(written)
+        if troop.units and all(source.roster[unit].seat != seat for unit in troop.units)
+    )
+
+
+def _acting(written: Written) -> tuple[Troop, ...]:
+    match written:
+        case Timed(order=order):
+            return _acting(order)
+        case Moving(way=way):
+            return way.troops if way is not None else ()
+        case Building(troop=troop):
+            return (troop,)
+        case Fighting(troops=troops):
+            return troops
+    return ()

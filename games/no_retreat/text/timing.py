@@ -27,7 +27,7 @@ from games.no_retreat.text.phrases import (
     Timed,
     Written,
 )
-from games.no_retreat.text.resolving import Resolver
+from games.no_retreat.text.resolving import Resolver, foes
 
 CARDS, SUPPLY, ORGANIZATION, MOVEMENT, COMBAT, REMOVAL, DETRAINING = range(1, 8)
 """The phases of a player turn, as their codes number them."""
@@ -81,6 +81,8 @@ def later(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None, w
     """See Title.later."""
     if ask is not None and concerns(source, view, ask, written):
         return ""
+    if foes(source, seat, written):
+        return ""  # never an order of this seat: to be refused at once, in place of nothing that was kept
     now = moment(phase)
     if isinstance(written, Timed):
         return following(now, _side(seat, written), written.step).code
