@@ -61,13 +61,15 @@ class Mended:
         self.keep(kernel.roll_back(self.history, self.match, to, self.now), taken=True)
         self.rollbacks += 1
 
-    def edit(self, pick: Pick) -> None:
-        """One change of the position, if there is one to make."""
+    def edit(self, pick: Pick) -> bool:
+        """One change of the position; False where there is none to make."""
         lines = self.tested.edit(self.match.state, pick)
         ran = kernel.edit(self.tested.title.game, self.match, lines) if lines else None
-        if isinstance(ran, kernel.Run):
-            self.keep(ran)
-            self.edits += 1
+        if not isinstance(ran, kernel.Run):
+            return False
+        self.keep(ran)
+        self.edits += 1
+        return True
 
     def answer(self, pick: Pick) -> None:
         """Lawful orders of all who are asked."""
@@ -107,10 +109,9 @@ def play(tested: Subject, scenario: str, seed: int) -> Mended:
         if over or (left and not pick(8)):
             left -= 1
             points = game.points()
-            if points and (over or pick(2)):
+            back = points and (over or pick(2))
+            if back or (not game.edit(pick) and points):
                 game.back(points[pick(len(points))])
-            else:
-                game.edit(pick)
         else:
             game.answer(pick)
         game.run()
