@@ -1,0 +1,194 @@
+"""An activation under way (3.4): what the column has left, has done, still shall do; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from adjudicator.kinds import Seat
+from games.won_by_the_sword.model.atlas import EdgeId, PointId
+from games.won_by_the_sword.model.cards import CardId
+from games.won_by_the_sword.model.forces import LeaderId, UnitId
+from games.won_by_the_sword.model.orders import Task
+from games.won_by_the_sword.model.source import ColumnId
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """An activated column. Open: ``column``, ``card``, ``cp`` left, ``done`` names what ended or is used up.
+
+    ``spent``: of the points that the card gives beyond the smaller number how many are used (14.0 1).
+    ``used``: chits and the card's action that serve in this activation. ``marches``: forced marches left.
+    ``halted``: it moves no more (4.2, 9.2). ``worked``: works were declared (11.3), ``stopped``: no more of
+    them are built. ``over``: it is being settled.
+
+    Secret of its side: ``said``, tasks that wait; ``rate``, the baggage that the card takes by size, fixed as
+    the activation began (7.2), ``owed`` what its doings cost besides.
+    """
+
+    seat: Seat
+    column: ColumnId
+    card: CardId
+    cp: int
+    drawn: bool = False
+    used: tuple[str, ...] = ()
+    marches: int = 0
+    halted: bool = False
+    moved: bool = False
+    worked: bool = False
+    stopped: bool = False
+    bonus: int = 0
+    detached: tuple[PointId, ...] = ()
+    over: bool = False
+    said: tuple[Task, ...] = ()
+    asked: bool = False
+    rate: int = 0
+    owed: int = 0
+
+    @property
+    def open(self) -> Acting:
+        """As the other side sees it."""
+        return replace(self, said=(), rate=0, owed=0, detached=())
+
+
+@dataclass(frozen=True, slots=True)
+class Marching:
+    """8.0: on its way over an edge; the foe's patrol on it may look (9.1)."""
+
+    acting_column: ColumnId
+    edge: EdgeId
+    to: PointId
+
+
+@dataclass(frozen=True, slots=True)
+class Scouting:
+    """9.1: patrols that may look at a column or garrison, in turn. ``rolling``: the first of them looks."""
+
+    seat: Seat
+    edges: tuple[EdgeId, ...]
+    column: ColumnId | None = None
+    point: PointId | None = None
+    rolling: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Skirmish:
+    """9.3: two patrols fight for an edge. ``losses`` by seat are still to be carried out."""
+
+    edge: EdgeId
+    column: ColumnId
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Foraging:
+    """10.0: the die of a foraging."""
+
+    column: ColumnId
+
+
+@dataclass(frozen=True, slots=True)
+class Losing:
+    """13.0: a side takes losses in a column or garrison and says which.
+
+    ``why``: ``hunger``, ``epidemic``, ``march``, ``bombardment``, ``sally``, ``storm``, ``escalade``.
+    ``works``: they may be works instead (11.4, 11.5).
+    """
+
+    seat: Seat
+    levels: int
+    why: str
+    column: ColumnId | None = None
+    point: PointId | None = None
+    works: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Epidemic:
+    """14.0 3: each column and garrison of a point in turn."""
+
+    point: PointId
+    columns: tuple[ColumnId, ...]
+    garrison: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offering:
+    """11.2, 11.7: an offer to surrender; its die."""
+
+    point: PointId
+    final: bool
+    modifier: int
+    """What is used on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bombarding:
+    """11.4: fire of the besieger (``besieger``) or of the besieged upon the works."""
+
+    point: PointId
+    besieger: bool
+    doubled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Besieged:
+    """11.3: works are stopped; the besieged may fire and sally, then the final offer comes."""
+
+    point: PointId
+    stratagem: bool = False
+    initiative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sallying:
+    """11.5: the die of a sally."""
+
+    point: PointId
+    unit: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Storming:
+    """11.6, 11.8: the fire of the garrison upon those who storm."""
+
+    point: PointId
+    escalade: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """11.10: the victor of a siege garrisons the point."""
+
+    point: PointId
+    column: ColumnId
+
+
+@dataclass(frozen=True, slots=True)
+class Sheltering:
+    """4.5, 9.1, 11.9: units and leaders without a place; the owner chooses where several are equal."""
+
+    seat: Seat
+    what: str
+    units: Mapping[UnitId, int] = field(default_factory=dict)
+    leaders: tuple[LeaderId, ...] = ()
+    near: PointId | None = None
+
+
+ActStage: TypeAlias = (
+    Acting
+    | Marching
+    | Scouting
+    | Skirmish
+    | Foraging
+    | Losing
+    | Epidemic
+    | Offering
+    | Bombarding
+    | Besieged
+    | Sallying
+    | Storming
+    | Holding
+    | Sheltering
+)

@@ -1,0 +1,334 @@
+"""Orders as data: activations, tasks of a column, answers in sieges and battles; no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from games.won_by_the_sword.model.atlas import NO_BANK, Bank, EdgeId, PointId
+from games.won_by_the_sword.model.cards import CardId
+from games.won_by_the_sword.model.forces import Ability, LeaderId, UnitId
+from games.won_by_the_sword.model.source import ColumnId
+
+# Set-up and rounds
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """3.1: a regiment for each point named, a detachment elsewhere; what is over joins ``columns``."""
+
+    garrisons: Mapping[PointId, UnitId] = field(default_factory=dict)
+    columns: Mapping[ColumnId, Mapping[UnitId, int]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Precede:
+    """3.4: the holder of the Initiative activates first himself, or lets the other."""
+
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """3.4: the card that goes where there is no second column."""
+
+    card: CardId
+
+
+# Tasks of an activated column, each done where it stands then
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """8.0: over one edge to a point beside it; ``bank``: to which bank of it, where edges lead to several.
+
+    ``march``: by a forced march (6.2 1, 14.0 4), an ability's paid with baggage or fatigue.
+    """
+
+    to: PointId
+    bank: Bank = NO_BANK
+    march: Literal["", "baggage", "fatigue", "card"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Forage:
+    """10.0: once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """7.1: baggage left here, in the own garrison or as a depot; ``burn``: destroyed (7.5)."""
+
+    points: int
+    burn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """7.4: baggage taken up here; 0: all. ``guns``: abandoned batteries too (12.6)."""
+
+    points: int = 0
+    guns: Mapping[UnitId, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """4.1: a new column out of the activated one."""
+
+    column: ColumnId
+    leaders: tuple[LeaderId, ...]
+    units: Mapping[UnitId, int]
+    baggage: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Absorb:
+    """4.2, 5.2: another own column here (``column``), or the garrison: all of it, or a part."""
+
+    column: ColumnId | None = None
+    units: Mapping[UnitId, int] = field(default_factory=dict)
+    leaders: tuple[LeaderId, ...] = ()
+    baggage: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """5.2: units put into the own garrison here; a detachment (``sweden-d``) out of a full regiment."""
+
+    units: Mapping[UnitId, int] = field(default_factory=dict)
+    leaders: tuple[LeaderId, ...] = ()
+    baggage: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Patrol:
+    """9.2: a regiment of horse onto each of these edges, all before any die."""
+
+    edges: Mapping[EdgeId, UnitId]
+
+
+@dataclass(frozen=True, slots=True)
+class Recover:
+    """14.0 7, 6.2 11, 12.5: reduced regiments turned for a point each, regiments out of the cadre box."""
+
+    turned: Mapping[UnitId, int] = field(default_factory=dict)
+    raised: Mapping[UnitId, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """6.2 11: a battery into an own garrison that is not besieged."""
+
+    at: PointId
+    gun: UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Besiege:
+    """11.1; ``stratagem``: the modifier of the card, ``initiative``: that of the Initiative (2.0, 14.0 9)."""
+
+    stratagem: bool = False
+    initiative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """11.3, 11.4: works declared, so many points spent on them; ``bombard``: fire of the besieger before.
+
+    ``labor``: two works a point for a point of baggage (14.0 5).
+    """
+
+    points: int
+    bombard: bool = True
+    labor: bool = False
+    stratagem: bool = False
+    initiative: bool = False
+    """For the final offer that may follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """11.8, after the final offer; ``escalade``: 11.6, before the works are done."""
+
+    escalade: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """11.0: the siege is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engage:
+    """12.0: battle forced upon a column of the foe here; ``surprise``: it cannot decline."""
+
+    column: ColumnId
+    surprise: bool = False
+    plan: Plan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chit:
+    """6.2: the chit of a leader used now: Spies on ``column``, Initiative, others before what they serve."""
+
+    ability: Ability
+    column: ColumnId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The activation is over."""
+
+
+Task: TypeAlias = (
+    Move
+    | Forage
+    | Drop
+    | Lift
+    | Form
+    | Absorb
+    | Leave
+    | Patrol
+    | Recover
+    | Battery
+    | Besiege
+    | Works
+    | Storm
+    | Raise
+    | Engage
+    | Chit
+    | End
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Activate:
+    """3.4: a column, the card from the hand (None: it is drawn), its tasks in turn.
+
+    ``garrison``: the column is made of the garrison there first (4.1). ``commander``: of two energetic
+    leaders (6.1). ``pay``: the soldiers are paid before they mutiny (a rule of a scenario).
+    """
+
+    column: ColumnId
+    card: CardId | None = None
+    tasks: tuple[Task, ...] = ()
+    garrison: PointId | None = None
+    commander: LeaderId | None = None
+    pay: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """More tasks for the column that is activated, where those said before are done or have lapsed."""
+
+    tasks: tuple[Task, ...]
+
+
+# Answers
+
+
+@dataclass(frozen=True, slots=True)
+class Scout:
+    """9.1: whether the patrol looks."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """12.0: battle is accepted, or declined at its price."""
+
+    yes: bool
+
+
+Wing = Literal["right", "left", "centre"]
+"""As the side itself sees them; the attacker's right meets the defender's left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that a side wants of one battle (12.2 to 12.4), used as each moment comes.
+
+    ``advantages``: markers by wing, ``initiative``: the wing for that of the Initiative card, ``charge``: for
+    a chit that gives one after the manoeuvre. ``entrench``, ``cannonade``: the chits of that name.
+    ``horse``: regiments moved from right to left, below 0 the other way; ``foot``: from the centre to each
+    wing. ``reinforce``: the victor of the attacker's right sends its horse to the centre.
+    """
+
+    advantages: Mapping[Wing, int] = field(default_factory=dict)
+    initiative: Wing | None = None
+    charge: Wing | None = None
+    entrench: bool = False
+    cannonade: bool = False
+    horse: int = 0
+    foot: Mapping[Wing, int] = field(default_factory=dict)
+    reinforce: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """13.0: which units lose a level, each as often as it does; ``works``: works given up instead (11.4)."""
+
+    units: Mapping[UnitId, int]
+    works: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """12.3, 12.4: the way, one point or two; ``abandon``: guns and baggage stay (two points)."""
+
+    way: tuple[PointId, ...]
+    abandon: bool = False
+    banks: tuple[Bank, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sally:
+    """11.4, 11.5: whether the besieged fire, and who sallies."""
+
+    bombard: bool
+    unit: UnitId | None = None
+    chit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """11.10: what of the column becomes the garrison of a point that was taken."""
+
+    units: Mapping[UnitId, int]
+    leaders: tuple[LeaderId, ...] = ()
+    baggage: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shelter:
+    """11.9, 4.5, 9.1: to which of the places offered units, leaders or a patrol go."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conclude:
+    """3.5: whether the end is rolled for, and the Initiative used on it."""
+
+    roll: bool
+    initiative: bool = False
+
+
+Order: TypeAlias = (
+    SetUp
+    | Precede
+    | Throw
+    | Activate
+    | Go
+    | Scout
+    | Accept
+    | Plan
+    | Lose
+    | Retreat
+    | Sally
+    | Hold
+    | Shelter
+    | Conclude
+)

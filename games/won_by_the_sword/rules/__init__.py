@@ -1,0 +1,1 @@
+"""The chapters of the rulebook, the lowest room first: ground, columns, movement, sieges, battles, phases."""
