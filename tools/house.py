@@ -21,7 +21,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "games": (
         *("alphabets", "naming", "words", "marks", "toml_source", "title", "folders", "kit"),
-        *("diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat"),
+        *("diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"),
     ),
     "games/kit": (
         "answers",
@@ -50,6 +50,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("rules/events", "rules/options", "rules/phases"),
         *("turn", "text", "picture", "robot", "game", "title"),
     ),
+    "games/won_by_the_sword": ("model",),
+    # in the making: each room joins as it lands
     "games/diplomacy": (
         *("model", "data", "rules/movement", "rules", "edits"),
         *("text", "picture", "robot", "record", "adjudicate", "game", "title"),

@@ -10,7 +10,7 @@ from adjudicator.kinds import Seat
 
 Nation = NewType("Nation", str)
 UnitId = NewType("UnitId", str)
-"""A kind of unit of a nation with the side that is up: ``sweden-i`` foot, ``-vi`` veterans, ``-c``, ``-vc`` horse;
+"""A kind of unit with the side that is up: ``sweden-i`` foot, ``-vi`` veterans, ``-c`` and ``-vc`` horse;
 reduced with a stroke, ``sweden-i/``; ``sweden-d`` a detachment, ``sweden-g`` a battery. Units are counted."""
 LeaderId = NewType("LeaderId", str)
 """A leader by name, or ``sweden-o``, an ordinary one, of whom there are as many as are wanted (6.1)."""
@@ -69,7 +69,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Roster:
-    """Every kind of unit, every leader. ``sides``: whose a nation is; ``guns``: how many batteries it has (12.6)."""
+    """Every kind of unit, every leader. ``sides``: whose a nation is; ``guns``: batteries it has (12.6)."""
 
     units: Mapping[UnitId, Unit]
     leaders: Mapping[LeaderId, Leader]
