@@ -10,7 +10,7 @@ from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import EdgeId, PointId
 from games.won_by_the_sword.model.cards import CardId
 from games.won_by_the_sword.model.forces import LeaderId, UnitId
-from games.won_by_the_sword.model.orders import Task
+from games.won_by_the_sword.model.orders import Hold, Task
 from games.won_by_the_sword.model.source import ColumnId
 
 
@@ -24,7 +24,8 @@ class Acting:
     them are built. ``over``: it is being settled.
 
     Secret of its side: ``said``, tasks that wait; ``rate``, the baggage that the card takes by size, fixed as
-    the activation began (7.2), ``owed`` what its doings cost besides.
+    the activation began (7.2), ``owed`` what its doings cost besides; ``hold``: what is left in a point that is
+    taken (11.10).
     """
 
     seat: Seat
@@ -45,11 +46,12 @@ class Acting:
     asked: bool = False
     rate: int = 0
     owed: int = 0
+    hold: Hold | None = None
 
     @property
     def open(self) -> Acting:
         """As the other side sees it."""
-        return replace(self, said=(), rate=0, owed=0, detached=())
+        return replace(self, said=(), rate=0, owed=0, detached=(), hold=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import CATHOLIC, NO_BANK, PROTESTANT, Bank, EdgeId, PointId, SpotId
 from games.won_by_the_sword.model.cards import CardId
-from games.won_by_the_sword.model.forces import LeaderId, UnitId
+from games.won_by_the_sword.model.forces import Ability, LeaderId, UnitId
 from games.won_by_the_sword.model.source import ColumnId
 
 EDITION = 1
@@ -32,7 +32,8 @@ class Column:
     ``done``: activated in this round (3.4). ``fatigue`` in points (15.0). ``advantages``: markers that it
     holds (12.2), ``stays``: of these so many go when it leaves its point (14.0 11). ``declined``: columns of
     the foe that refused it battle in this round (12.0). ``victor``: it may recruit prisoners where it stands
-    (12.5). ``leaves``: the turn at whose end it leaves the map; 0: never.
+    (12.5). ``lasting``: chits that hold until the round ends (6.2 3, 4, 12).
+    ``leaves``: the turn at whose end it leaves the map; 0: never.
     """
 
     at: PointId
@@ -43,18 +44,23 @@ class Column:
     stays: int = 0
     declined: tuple[ColumnId, ...] = ()
     victor: bool = False
+    lasting: tuple[Ability, ...] = ()
     leaves: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Siege:
-    """A siege (11.0). ``required``, ``built``: works; ``refused``: the final offer; ``stratagem``: used."""
+    """A siege (11.0). ``required``, ``built``: works; ``refused``: the final offer; ``stratagem``: used.
+
+    ``cannonade``: the round, counted from the first of the game, in which guns of the garrison count twice.
+    """
 
     column: ColumnId
     required: int
     built: int = 0
     refused: bool = False
     stratagem: bool = False
+    cannonade: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +90,8 @@ class Board:
     that refused a first offer since they last changed hands (11.2). ``captured``: points with a marker of
     victory points and whose (1.1); ``score``: the rest of them. ``hands``, ``deck``: how many cards;
     ``discards`` of this turn in the order played. ``stock``: advantage markers left (12.2). ``out``: leaders
-    out of action with the round in which each is back, counted from the first of the game (6.3). ``chits``:
-    energetic leaders whose chit of this turn was used, with its ability. ``played``: cards from the hand that
+    out of action with the round in which each is back, counted from the first of the game, 0: never (6.3).
+    ``chits``: energetic leaders whose chit of this turn was used, with its ability. ``played``: cards from the hand that
     each side has played or thrown in this round.
     """
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from adjudicator import change
 from adjudicator.kinds import Seat
 from games.kit import decks
+from games.won_by_the_sword.model.acting import Acting
 from games.won_by_the_sword.model.atlas import PointId, SpotId
 from games.won_by_the_sword.model.board import Board, Column, Left, in_order, seat_of
 from games.won_by_the_sword.model.cards import CardId
 from games.won_by_the_sword.model.forces import Force, UnitId, joined
 from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import Side, Stage, State
+
+
+def pips(values: Iterable[int]) -> tuple[int, ...]:
+    """What ten-sided dice show, 0 to 9 (1.7): the tenth face is 0."""
+    return tuple(value % 10 for value in values)
 
 
 class Change(change.Change[State, Stage]):
@@ -37,6 +43,18 @@ class Change(change.Change[State, Stage]):
         """The game is over."""
         self.state = replace(self.state, over=manner, winner=winner)
         self.show("won" if winner else "drawn", seat=winner, manner=manner)
+
+    @property
+    def acting(self) -> Acting | None:
+        """The activation under way, wherever in the stack it waits."""
+        return next((stage for stage in self.state.stack if isinstance(stage, Acting)), None)
+
+    def act(self, **changes: Any) -> None:
+        """Fields of the activation under way; nothing where there is none."""
+        stack = tuple(
+            replace(stage, **changes) if isinstance(stage, Acting) else stage for stage in self.state.stack
+        )
+        self.state = replace(self.state, stack=stack)
 
     # The board
 
