@@ -23,9 +23,10 @@ class Acting:
     ``halted``: it moves no more (4.2, 9.2). ``worked``: works were declared (11.3), ``stopped``: no more of
     them are built. ``over``: it is being settled.
 
-    Secret of its side: ``said``, tasks that wait; ``rate``, the baggage that the card takes by size, fixed as
-    the activation began (7.2), ``owed`` what its doings cost besides; ``hold``: what is left in a point that is
-    taken (11.10).
+    Secret of its side: ``said``, tasks that wait; ``levels`` as the activation began, by which the card takes
+    baggage (4.3, 7.2), ``owed`` what its doings cost besides; ``hold``: what is left in a point that is taken
+    (11.10); ``detached``: whether detachments were ``made`` or ``taken`` (5.2); ``first``: which units lose
+    levels first where baggage is short.
     """
 
     seat: Seat
@@ -40,54 +41,44 @@ class Acting:
     worked: bool = False
     stopped: bool = False
     bonus: int = 0
-    detached: tuple[PointId, ...] = ()
     over: bool = False
     said: tuple[Task, ...] = ()
-    asked: bool = False
-    rate: int = 0
+    levels: int = 0
     owed: int = 0
     hold: Hold | None = None
+    detached: tuple[str, ...] = ()
+    first: tuple[UnitId, ...] = ()
 
     @property
     def open(self) -> Acting:
         """As the other side sees it."""
-        return replace(self, said=(), rate=0, owed=0, detached=(), hold=None)
-
-
-@dataclass(frozen=True, slots=True)
-class Marching:
-    """8.0: on its way over an edge; the foe's patrol on it may look (9.1)."""
-
-    acting_column: ColumnId
-    edge: EdgeId
-    to: PointId
+        return replace(self, said=(), levels=0, owed=0, hold=None, detached=(), first=())
 
 
 @dataclass(frozen=True, slots=True)
 class Scouting:
-    """9.1: patrols that may look at a column or garrison, in turn. ``rolling``: the first of them looks."""
+    """9.1: patrols that look, in turn: the edge of each and at what, a column or the garrison of a point."""
 
     seat: Seat
-    edges: tuple[EdgeId, ...]
-    column: ColumnId | None = None
-    point: PointId | None = None
-    rolling: bool = False
+    tries: tuple[tuple[EdgeId, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Skirmish:
-    """9.3: two patrols fight for an edge. ``losses`` by seat are still to be carried out."""
+    """9.3: two patrols fight for an edge; ``unit`` of ``column`` came last. ``target``: what it looks at."""
 
     edge: EdgeId
     column: ColumnId
     unit: UnitId
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Foraging:
-    """10.0: the die of a foraging."""
+    """10.0: the die of a foraging. ``scorched``: by the action of the card (14.0 8)."""
 
     column: ColumnId
+    scorched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +86,7 @@ class Losing:
     """13.0: a side takes losses in a column or garrison and says which.
 
     ``why``: ``hunger``, ``epidemic``, ``march``, ``bombardment``, ``sally``, ``storm``, ``escalade``.
-    ``works``: they may be works instead (11.4, 11.5).
+    ``works``: they may be works instead (11.4, 11.5). ``first``: who loses first, where nobody is asked.
     """
 
     seat: Seat
@@ -104,6 +95,7 @@ class Losing:
     column: ColumnId | None = None
     point: PointId | None = None
     works: bool = False
+    first: tuple[UnitId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +172,6 @@ class Sheltering:
 
 ActStage: TypeAlias = (
     Acting
-    | Marching
     | Scouting
     | Skirmish
     | Foraging

@@ -91,8 +91,8 @@ class Board:
     victory points and whose (1.1); ``score``: the rest of them. ``hands``, ``deck``: how many cards;
     ``discards`` of this turn in the order played. ``stock``: advantage markers left (12.2). ``out``: leaders
     out of action with the round in which each is back, counted from the first of the game, 0: never (6.3).
-    ``chits``: energetic leaders whose chit of this turn was used, with its ability. ``played``: cards from the hand that
-    each side has played or thrown in this round.
+    ``chits``: energetic leaders whose chit of this turn was used, with its ability. ``played``: cards from
+    the hand that each side has played or thrown in this round.
     """
 
     terms: Terms

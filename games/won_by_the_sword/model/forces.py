@@ -108,6 +108,11 @@ def joined(one: Mapping[UnitId, int], other: Mapping[UnitId, int]) -> dict[UnitI
     return {key: one.get(key, 0) + other.get(key, 0) for key in keys}
 
 
+def plain(units: Mapping[UnitId, int]) -> dict[str, int]:
+    """The same for the arguments of events and faults."""
+    return {str(unit): count for unit, count in units.items() if count}
+
+
 def without(one: Mapping[UnitId, int], other: Mapping[UnitId, int]) -> dict[UnitId, int]:
     """The first without the second. Raises ValueError where it has not so many."""
     rest = {key: count - other.get(key, 0) for key, count in one.items()}

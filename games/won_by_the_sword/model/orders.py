@@ -43,17 +43,21 @@ class Throw:
 class Move:
     """8.0: over one edge to a point beside it; ``bank``: to which bank of it, where edges lead to several.
 
-    ``march``: by a forced march (6.2 1, 14.0 4), an ability's paid with baggage or fatigue.
+    ``march``: by a forced march (6.2 1, 14.0 4), an ability's paid with baggage or fatigue, a card's with a
+    level, which ``loses`` names if it is not left to the rules.
     """
 
     to: PointId
     bank: Bank = NO_BANK
     march: Literal["", "baggage", "fatigue", "card"] = ""
+    loses: UnitId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Forage:
-    """10.0: once."""
+    """10.0: once; ``scorch``: with the action of the card (14.0 8)."""
+
+    scorch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +70,11 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """7.4: baggage taken up here; 0: all. ``guns``: abandoned batteries too (12.6)."""
+    """7.4: baggage taken up here; 0: all. ``guns``: abandoned batteries too; ``burn``: destroyed (12.6)."""
 
     points: int = 0
     guns: Mapping[UnitId, int] = field(default_factory=dict)
+    burn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +108,13 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Patrol:
-    """9.2: a regiment of horse onto each of these edges, all before any die."""
+    """9.2: a regiment of horse onto each of these edges, all before any die.
+
+    ``targets``: at what it looks, a column or the garrison of a point, where there is more than one.
+    """
 
     edges: Mapping[EdgeId, UnitId]
+    targets: Mapping[EdgeId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +187,9 @@ class Chit:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The activation is over."""
+    """The activation is over. ``first``: who loses levels first where baggage is short (7.2)."""
+
+    first: tuple[UnitId, ...] = ()
 
 
 Task: TypeAlias = (
@@ -206,15 +217,20 @@ Task: TypeAlias = (
 class Activate:
     """3.4: a column, the card from the hand (None: it is drawn), its tasks in turn.
 
-    ``garrison``: the column is made of the garrison there first (4.1). ``commander``: of two energetic
-    leaders (6.1). ``pay``: the soldiers are paid before they mutiny (a rule of a scenario).
+    ``garrison``: the column is made of the garrison there first, of these ``units``, ``leaders``,
+    ``baggage`` (4.1). ``commander``: of two energetic leaders (6.1). ``plain``: without the points of the
+    cavalry bonus (14.0 1). ``pay``: the soldiers are paid before they mutiny (a rule of a scenario).
     """
 
     column: ColumnId
     card: CardId | None = None
     tasks: tuple[Task, ...] = ()
     garrison: PointId | None = None
+    units: Mapping[UnitId, int] = field(default_factory=dict)
+    leaders: tuple[LeaderId, ...] = ()
+    baggage: int = 0
     commander: LeaderId | None = None
+    plain: bool = False
     pay: bool = False
 
 
@@ -226,13 +242,6 @@ class Go:
 
 
 # Answers
-
-
-@dataclass(frozen=True, slots=True)
-class Scout:
-    """9.1: whether the patrol looks."""
-
-    yes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,9 +312,10 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Shelter:
-    """11.9, 4.5, 9.1: to which of the places offered units, leaders or a patrol go."""
+    """11.9, 4.5: to which of the places offered units or leaders go; ``apart``: leaders that go elsewhere."""
 
     place: str
+    apart: Mapping[LeaderId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +332,6 @@ Order: TypeAlias = (
     | Throw
     | Activate
     | Go
-    | Scout
     | Accept
     | Plan
     | Lose

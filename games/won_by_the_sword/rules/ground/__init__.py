@@ -1,0 +1,1 @@
+"""What all chapters stand on: who stands where, sizes, nations, losses; points.py is read first."""
