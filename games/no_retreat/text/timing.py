@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from adjudicator.kinds import Ask, Seat
@@ -45,6 +46,10 @@ ENDS = frozenset(("supply.end", "move.end", "combat.end", "phase.end"))
 """Windows at the end of a phase."""
 _COMMON = frozenset(("any", "phase.end.any", "turn.own"))
 """Moments of cards that are not bound to one window."""
+
+
+_LEADS_TO = ("move", "counterblow")
+"""Windows after which their side is asked what has the same name."""
 
 
 class When(NamedTuple):
@@ -96,6 +101,12 @@ def later(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None, w
     # What was due before in this player turn comes too late.
     late = then.turn > now.turn and whose == view.board.active and now.step > 0
     return "" if late or _over(view, now, then, written) else then.code
+
+
+def behind(ask: Ask) -> Ask | None:
+    """The question of a phase that its cards come before, if that window is open."""
+    kind = ask.args.get("window")
+    return Ask(ask.seat, str(kind), ask.phase) if kind in _LEADS_TO else None
 
 
 def replaces(written: Written, former: Written) -> bool:
@@ -199,8 +210,8 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
 
 
 def rare(source: Source, view: View, ask: Ask, left: Sequence[str]) -> bool:
-    """Windows at the end of a phase, after each card paid with, and those for which a side could hold nothing
-    but cards of any time.
+    """Windows at the end of a phase, after each card paid with, and those in which a side could play nothing
+    as the board lies, whatever it holds, but cards of any time.
 
     Who has left orders for a phase of this player turn has said which cards it plays in it: to it every
     window is rare.
@@ -215,9 +226,9 @@ def rare(source: Source, view: View, ask: Ask, left: Sequence[str]) -> bool:
     if ask.kind != "event":
         return False
     open_ = play.now(name, ask.seat, board.active) - _COMMON
+    public = replace(view, hand=(), seen=())
     return not any(
-        open_ & {*windows}
+        open_ & {*windows} and option in play.doable(source, public, name, ask.seat, card)
         for card in could_hold(source, board, ask.seat)
-        for _, _, windows in play.deeds(source.pack.half(card, ask.seat))
-        if play.could_play(source, board, name, ask.seat, card)
+        for option, (_, _, windows) in enumerate(play.deeds(source.pack.half(card, ask.seat)))
     )

@@ -16,7 +16,7 @@ from games.no_retreat.model.orders import Event
 from games.no_retreat.model.playing import Played, Window
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
-from games.no_retreat.rules.cards.effects.deed import Deed
+from games.no_retreat.rules.cards.effects.deed import CHOICES, Deed
 from games.no_retreat.rules.cards.effects.registry import EFFECTS
 
 ONLY: Mapping[str, tuple[str, ...]] = {
@@ -97,6 +97,26 @@ def could_play(source: Source, board: Board, name: str, seat: Seat, card: CardId
     of = event_of(source, board, seat, card)
     choices = len(deeds(source.pack.half(of, seat))) if of is not None else 0
     return any(check_now(source, board, name, seat, card, option) is None for option in range(choices))
+
+
+def doable(source: Source, view: View, name: str, seat: Seat, card: CardId) -> tuple[int, ...]:
+    """Which effects of a card, if it is held, could be played in a window as the board lies.
+
+    Of those that must name something: for which there is anything.
+    """
+    of = event_of(source, view.board, seat, card)
+    if of is None:
+        return ()
+    found: list[int] = []
+    for option in range(len(deeds(source.pack.half(of, seat)))):
+        if check_now(source, view.board, name, seat, card, option) is not None:
+            continue
+        deed = deed_of(source, Played(seat, Event(card, option), of, name, view.fight))
+        handler = EFFECTS[deed.does]
+        wrong = handler.check(source, view, deed)
+        if wrong is None or (wrong.key in CHOICES and handler.possible(source, view, deed)):
+            found.append(option)
+    return tuple(found)
 
 
 def of_any_time(source: Source, board: Board, seat: Seat, event: Event) -> bool:

@@ -83,6 +83,19 @@ def _trains(source: Source, board: Board, seat: Seat, unit: UnitId, at: HexId) -
     return free and enters and fits(source, board, seat, (*board.standing(at), unit), at)
 
 
+def could_come(source: Source, view: View, deed: Deed) -> bool:
+    """Somebody, and a hex for him."""
+    board, seat = view.board, deed.seat
+    boxes = {LOST[name] for name in deed.figures["from"]} if "from" in deed.figures else {CADRES}
+    hexes = source.atlas.ways.members(detrain.hexes(source, board, seat))
+    return any(
+        _trains(source, board, seat, unit, at)
+        for unit in source.roster.of[seat]
+        if board.units[unit].at in boxes
+        for at in hexes
+    )
+
+
 def come_by_rail(change: Change, deed: Deed) -> None:
     """They are fit to attack; lost ones have their weak side up (7.9.2)."""
     for unit, at in zip(deed.event.units, deed.event.hexes, strict=True):
@@ -114,6 +127,19 @@ def replaced(source: Source, view: View, deed: Deed) -> Fault | None:
             return _not_there(deed, at)
         board = _there(board, unit, at, weak=placing.weak_side(source, board, unit, at))
     return None
+
+
+def could_be_replaced(source: Source, view: View, deed: Deed) -> bool:
+    """Somebody to turn over, or lost and with a hex to come to."""
+    board, seat, roster = view.board, deed.seat, source.roster
+    for unit in roster.of[seat]:
+        at = board.units[unit].at
+        if at in source.atlas and "steps" in deed.figures and _turns(source, board, seat, unit, at):
+            return True
+        lost = at in (DESTROYED, SURRENDERED) and not roster[unit].cadre
+        if lost and placing.hexes(source, board, unit, replaced=True):
+            return True
+    return False
 
 
 def _turns(source: Source, board: Board, seat: Seat, unit: UnitId, at: HexId) -> bool:
@@ -203,6 +229,12 @@ def _leaving(source: Source, board: Board, deed: Deed, *, walks: bool) -> Fault 
     return None
 
 
+def could_leave_trains(source: Source, view: View, deed: Deed) -> bool:
+    """Somebody on a train, and a hex to leave it at."""
+    board, seat = view.board, deed.seat
+    return bool(rail.in_box(source, board, seat)) and bool(detrain.hexes(source, board, seat))
+
+
 def by_train(change: Change, deed: Deed) -> None:
     """Onto trains first, then off them."""
     for unit in deed.event.units:
@@ -220,10 +252,10 @@ def by_train(change: Change, deed: Deed) -> None:
 
 
 HANDLERS = {
-    "return-by-rail": Handler(come_by_rail, by_rail),
-    "cadres-by-rail": Handler(come_by_rail, by_rail),
-    "return": Handler(replace_units, replaced),
-    "replace": Handler(replace_units, replaced),
+    "return-by-rail": Handler(come_by_rail, by_rail, could_come),
+    "cadres-by-rail": Handler(come_by_rail, by_rail, could_come),
+    "return": Handler(replace_units, replaced, could_be_replaced),
+    "replace": Handler(replace_units, replaced, could_be_replaced),
     "rail-now": Handler(by_train, rails_now),
-    "detrain-move": Handler(by_train, detraining),
+    "detrain-move": Handler(by_train, detraining, could_leave_trains),
 }

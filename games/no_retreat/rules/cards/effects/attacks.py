@@ -71,4 +71,10 @@ def attack(change: Change, deed: Deed) -> None:
     change.call(Combat(extra=True))
 
 
-HANDLERS = {"extra-attack": Handler(attack, one_hex)}
+def could_attack(source: Source, view: View, deed: Deed) -> bool:
+    """A hex for it, and a marker."""
+    markers = left(source, view.board, deed.seat)
+    return markers > 0 and bool(attackable(source, view.board, deed.seat))
+
+
+HANDLERS = {"extra-attack": Handler(attack, one_hex, could_attack)}

@@ -237,6 +237,13 @@ def blow_hexes(source: Source, view: View, deed: Deed) -> Fault | None:
     return None
 
 
+def could_blow(source: Source, view: View, deed: Deed) -> bool:
+    """A hex for it, and a marker."""
+    hexes = {view.board.units[unit].at for unit in source.roster.of[deed.seat]}
+    events = (replace(deed.event, hexes=(hex_,)) for hex_ in sorted(hexes & {*source.atlas.grounds}))
+    return any(blow_hexes(source, view, replace(deed, event=event)) is None for event in events)
+
+
 def blows(change: Change, deed: Deed) -> None:
     """Markers without a discard."""
     for hex_ in deed.event.hexes:
@@ -302,6 +309,6 @@ HANDLERS = {
     "strength": Handler(strengthen, in_battle),
     "reroll": Handler(again, of_battle),
     "reroll-result": Handler(again, of_results),
-    "counterblows": Handler(blows, blow_hexes),
-    "lift-counterblows": Handler(lift, lifted_hexes),
+    "counterblows": Handler(blows, blow_hexes, could_blow),
+    "lift-counterblows": Handler(lift, lifted_hexes, lambda source, view, deed: False),
 }

@@ -39,15 +39,28 @@ def accepts(source: Source, view: View, deed: Deed) -> Fault | None:
     return None
 
 
+def anything(source: Source, view: View, deed: Deed) -> bool:
+    """There is always something to choose."""
+    return True
+
+
+CHOICES = frozenset(
+    ("event-names-units", "event-units", "event-names-hexes", "event-not-there", "event-not-those")
+)
+"""Faults of an event that names too little, or what it is not for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Handler:
     """``carry(change, deed)``: the event happens; the stage that ran before it is on top of the stack.
 
-    ``check(source, view, deed)``: why it cannot be played so.
+    ``check(source, view, deed)``: why it cannot be played so. ``possible``: of one that must name something,
+    whether the board has anything for it.
     """
 
     carry: Callable[[Change, Deed], None]
     check: Callable[[Source, View, Deed], Fault | None] = accepts
+    possible: Callable[[Source, View, Deed], bool] = anything
 
 
 def and_then(change: Change, deed: Deed) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.kinds import Fault
 from games.no_retreat.model.atlas import (
     AXIS,
@@ -30,6 +32,31 @@ from games.no_retreat.rules.organization import placing, reversal
 BOXES = {"shattered": SHATTERED, "destroyed": DESTROYED, "surrendered": SURRENDERED}
 
 
+def on_units(
+    carry: Callable[[Change, Deed], None], able: Callable[[Source, View, Deed], tuple[UnitId, ...]]
+) -> Handler:
+    """As many as the card says of the units that ``able`` finds."""
+    return Handler(
+        carry,
+        lambda source, view, deed: only_of(deed, able(source, view, deed), deed.figures["units"]),
+        lambda source, view, deed: bool(able(source, view, deed)),
+    )
+
+
+def on_hexes(
+    carry: Callable[[Change, Deed], None], able: Callable[[Source, View, Deed], tuple[HexId, ...]]
+) -> Handler:
+    """As many as the card says, else one, of the hexes that ``able`` finds."""
+
+    def check(source: Source, view: View, deed: Deed) -> Fault | None:
+        named_, could = deed.event.hexes, able(source, view, deed)
+        if len(named_) == deed.figures.get("hexes", 1) and {*named_} <= {*could}:
+            return None
+        return Fault("event-not-there", {"card": deed.card, "hexes": could}, "5.3.1")
+
+    return Handler(carry, check, lambda source, view, deed: bool(able(source, view, deed)))
+
+
 def only_of(deed: Deed, able: tuple[UnitId, ...], most: int) -> Fault | None:
     """Refuses other units than these."""
     wrong = named(deed, most)
@@ -41,12 +68,11 @@ def only_of(deed: Deed, able: tuple[UnitId, ...], most: int) -> Fault | None:
 # Supply (5, 18, 6)
 
 
-def foes_there(source: Source, view: View, deed: Deed) -> Fault | None:
-    """A foe on the map."""
-    able = tuple(
+def foes_there(source: Source, view: View, deed: Deed) -> tuple[UnitId, ...]:
+    """Foes on the map."""
+    return tuple(
         unit for unit in source.roster.of[foe(deed.seat)] if view.board.units[unit].at in source.atlas
     )
-    return only_of(deed, able, deed.figures["units"])
 
 
 def cut_off(change: Change, deed: Deed) -> None:
@@ -56,15 +82,9 @@ def cut_off(change: Change, deed: Deed) -> None:
         change.show("unsupplied", seat=foe(deed.seat), unit=unit)
 
 
-def unsupplied_there(source: Source, view: View, deed: Deed) -> Fault | None:
-    """A foe with a marker."""
-    board = view.board
-    able = tuple(
-        unit
-        for unit in source.roster.of[foe(deed.seat)]
-        if board.units[unit].at in source.atlas and board.units[unit].unsupplied
-    )
-    return only_of(deed, able, deed.figures["units"])
+def unsupplied_there(source: Source, view: View, deed: Deed) -> tuple[UnitId, ...]:
+    """Foes with a marker."""
+    return tuple(unit for unit in foes_there(source, view, deed) if view.board.units[unit].unsupplied)
 
 
 def surrender(change: Change, deed: Deed) -> None:
@@ -73,10 +93,10 @@ def surrender(change: Change, deed: Deed) -> None:
         eliminate(change, unit, surrendered=True)
 
 
-def spared_hex(source: Source, view: View, deed: Deed) -> Fault | None:
-    """A hex with own units without supply."""
+def spared_hexes(source: Source, view: View, deed: Deed) -> tuple[HexId, ...]:
+    """Hexes with own units without supply."""
     board = view.board
-    able = tuple(
+    return tuple(
         sorted(
             {
                 board.units[unit].at
@@ -85,9 +105,6 @@ def spared_hex(source: Source, view: View, deed: Deed) -> Fault | None:
             }
         )
     )
-    if len(deed.event.hexes) != deed.figures["hexes"] or not {*deed.event.hexes} <= {*able}:
-        return Fault("event-not-there", {"card": deed.card, "hexes": able}, "5.3.1")
-    return None
 
 
 def spare(change: Change, deed: Deed) -> None:
@@ -127,19 +144,32 @@ def foe_loses(change: Change, deed: Deed) -> None:
 # Boxes (2)
 
 
-def boxed(source: Source, view: View, deed: Deed) -> Fault | None:
-    """Own units of the boxes, as many as the rail box holds (9.1.2)."""
+def boxed(source: Source, view: View, deed: Deed) -> tuple[UnitId, ...]:
+    """Own units of the boxes."""
     board = view.board
     wanted = {BOXES[name] for name in deed.figures["from"]}
-    able = tuple(
+    return tuple(
         unit
         for unit in source.roster.of[deed.seat]
         if board.units[unit].at in wanted and not source.roster[unit].face(board.units[unit].weak).fort
     )
-    room = source.tables.figures.rail_box - sum(
-        source.roster[unit].seat == deed.seat for unit in board.standing(RAIL)
-    )
-    return only_of(deed, able, min(deed.figures["units"], room))
+
+
+def room(source: Source, view: View, deed: Deed) -> int:
+    """How many units more the rail box holds (9.1.2)."""
+    there = sum(source.roster[unit].seat == deed.seat for unit in view.board.standing(RAIL))
+    return source.tables.figures.rail_box - there
+
+
+def fits_in_box(source: Source, view: View, deed: Deed) -> Fault | None:
+    """As many as there is room for."""
+    most = min(deed.figures["units"], room(source, view, deed))
+    return only_of(deed, boxed(source, view, deed), most)
+
+
+def could_be_boxed(source: Source, view: View, deed: Deed) -> bool:
+    """Somebody, and room."""
+    return bool(boxed(source, view, deed)) and room(source, view, deed) > 0
 
 
 def to_rail(change: Change, deed: Deed) -> None:
@@ -153,11 +183,11 @@ def to_rail(change: Change, deed: Deed) -> None:
 # Upgrades (8)
 
 
-def upgradable(source: Source, view: View, deed: Deed) -> Fault | None:
+def upgradable(source: Source, view: View, deed: Deed) -> tuple[UnitId, ...]:
     """7.0: own units with their weak side up and an overland line, no regional ones (7.5)."""
     board = view.board
     overland = supply(source, board, deed.seat).overland
-    able = tuple(
+    return tuple(
         unit
         for unit in source.roster.of[deed.seat]
         if source.roster[unit].two_sided
@@ -166,7 +196,6 @@ def upgradable(source: Source, view: View, deed: Deed) -> Fault | None:
         and not source.roster[unit].face(False).fort
         and in_set(source.atlas, board.units[unit].at, overland)
     )
-    return only_of(deed, able, deed.figures["units"])
 
 
 def upgrade(change: Change, deed: Deed) -> None:
@@ -181,17 +210,14 @@ def upgrade(change: Change, deed: Deed) -> None:
 # Hexes (7, 41)
 
 
-def city_held(source: Source, view: View, deed: Deed) -> Fault | None:
-    """A city that the side controls and that is not scorched."""
+def cities_held(source: Source, view: View, deed: Deed) -> tuple[HexId, ...]:
+    """Cities that the side controls and that are not scorched."""
     board = view.board
-    able = tuple(
+    return tuple(
         hex_
         for hex_ in source.atlas.ways.members(source.atlas.cities)
         if board.control[hex_] == deed.seat and hex_ not in board.scorched
     )
-    if len(deed.event.hexes) != 1 or deed.event.hexes[0] not in able:
-        return Fault("event-not-there", {"card": deed.card, "hexes": able}, "5.3.1")
-    return None
 
 
 def scorch(change: Change, deed: Deed) -> None:
@@ -253,6 +279,16 @@ def _fits_in(source: Source, board: Board, unit: UnitId, hex_: HexId) -> bool:
     return city and board.control[hex_] == AXIS and fits(source, board, AXIS, there)
 
 
+def could_rebuild(source: Source, view: View, deed: Deed) -> bool:
+    """Somebody, and a city for him."""
+    cities = source.atlas.ways.members(source.atlas.cities)
+    return any(
+        _fits_in(source, view.board, unit, hex_)
+        for unit in rebuildable(source, view.board, deed.figures["kind"])
+        for hex_ in cities
+    )
+
+
 def rebuild(change: Change, deed: Deed) -> None:
     """They stand there; it may cost points."""
     for unit, hex_ in zip(deed.event.units, deed.event.hexes, strict=True):
@@ -263,13 +299,13 @@ def rebuild(change: Change, deed: Deed) -> None:
 
 
 HANDLERS = {
-    "unsupplied": Handler(cut_off, foes_there),
-    "surrender": Handler(surrender, unsupplied_there),
-    "spare-unsupplied": Handler(spare, spared_hex),
+    "unsupplied": on_units(cut_off, foes_there),
+    "surrender": on_units(surrender, unsupplied_there),
+    "spare-unsupplied": on_hexes(spare, spared_hexes),
     "foe-loses": Handler(foe_loses),
-    "to-rail": Handler(to_rail, boxed),
-    "upgrade": Handler(upgrade, upgradable),
-    "scorch": Handler(scorch, city_held),
+    "to-rail": Handler(to_rail, fits_in_box, could_be_boxed),
+    "upgrade": on_units(upgrade, upgradable),
+    "scorch": on_hexes(scorch, cities_held),
     "works": Handler(works, own_hex),
-    "rebuild": Handler(rebuild, rebuild_where),
+    "rebuild": Handler(rebuild, rebuild_where, could_rebuild),
 }
