@@ -267,6 +267,10 @@ class Title(Protocol):
         """
         return ""
 
+    def following(self, view: Any, ask: Ask) -> Ask | None:
+        """What the seat is asked in the same phase once nobody has more to say to ``ask``; None: unknown."""
+        return None
+
     def ahead(self, view: Any, ask: Ask, order: Any, written: Sequence[Any], lang: str) -> tuple[str, ...]:
         """What orders for later questions would cost and risk after ``order``, for PREVIEW."""
         return ()

@@ -103,6 +103,9 @@ class NoRetreatTitle(WordedTitle):
     def later(self, view: View, seat: Seat, phase: str, ask: Ask | None, written: Written) -> str:
         return timing.later(self.game.source, view, seat, phase, ask, written)
 
+    def following(self, view: View, ask: Ask) -> Ask | None:
+        return timing.behind(ask)
+
     def replaces(self, written: Written, former: Written) -> bool:
         return timing.replaces(written, former)
 

@@ -60,13 +60,19 @@ def _rows(session: Session, play: Play) -> list[PlanRow]:
     )
 
 
+def following(play: Play, seat: Seat) -> Ask | None:
+    """What the seat is asked once what it is asked now is passed, as far as that is known."""
+    ask = play.ask(seat)
+    return None if ask is None else play.title.following(play.view(seat), ask)
+
+
 # --- keeping
 
 
 def plan(
     session: Session, play: Play, seat: Seat, phase: str, steps: Sequence[PlanStep], now: Instant
 ) -> bool:
-    """Keep orders for a phase to come, under those already kept; whether there was room for them."""
+    """Keep orders for a phase, under those already kept; whether there was room for them."""
     known = plans(session, play, seat)
     row = next((one for one in known if one.phase == phase), None)
     kept = row.text.split("\n") if row and row.text else []
@@ -76,6 +82,8 @@ def plan(
     if row is None:
         row = PlanRow(game_id=_id(play), seat=seat, phase=phase, text="", at=now)
     row.text, row.at = "\n".join(kept), now
+    if phase == current_phase(play) and (next_ := following(play, seat)) is not None:
+        row.behind = next_.kind
     session.add(row)
     session.flush()
     return True
@@ -230,7 +238,8 @@ def _open(session: Session, play: Play, row: PlanRow, person: Person) -> bool:
         ready = row.ready and came.complete
         table.submit(session, play, seat, came.order, ready=ready and not came.doubtful)
         if came.doubtful and (ready or not ask.revisable):
-            lines = (*lines, words_of(person.lang, play.title).say("aside.waits"))
+            key = "aside.waits" if ask.revisable else "aside.waits-whole"
+            lines = (*lines, words_of(person.lang, play.title).say(key))
         if came.doubtful and not ask.revisable:
             table.hold(session, play, seat)
     _tell(play, seat, Aside("plan", row.phase, lines))
@@ -251,12 +260,17 @@ class Word:
         self._ran_out: dict[Seat, tuple[Ask, Given]] = {}
 
     def __call__(self, view: Any, ask: Ask) -> Any:
-        """See adjudicator.match.Proxy: orders left for this very phase go before standing ones."""
+        """See adjudicator.match.Proxy: orders left for this very phase go before standing ones.
+
+        Of those left right behind the question before all must be good, else the seat is asked.
+        """
         mine = [row for row in self._rows if row.seat == ask.seat]
         exact = [row for row in mine if row.phase == ask.phase]
         general = [row for row in mine if not row.phase and row.kind in ("", ask.kind)]
         for rows in filter(None, (exact, general)):
             came = given(self._play, view, ask, rows, self._held[ask.seat][1])
+            if rows is exact and came.doubtful and any(row.behind == ask.kind for row in rows):
+                return None  # ``open_phase`` tells what is wrong, and holds the rest
             if came.order is not None:
                 whole = ask.revisable or (rows is exact and self._play.title.leaves_out)
                 self._answered.append((ask, came, whole))

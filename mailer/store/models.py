@@ -166,7 +166,8 @@ class PlanRow(SQLModel, table=True):
 
     With a ``phase`` they are for that phase to come, one row each; without one they answer every ask of
     ``kind`` (of any kind where that is empty) to which the seat has given nothing. ``ready``: the seat
-    waits for nobody once the phase opens.
+    waits for nobody once the phase opens. ``behind``: the kind of the next question in
+    that phase, where they were left while the one before it was open (``Title.following``).
     """
 
     __tablename__ = "plan"
@@ -178,6 +179,7 @@ class PlanRow(SQLModel, table=True):
     kind: str = ""
     text: str = Field(sa_column=_text())
     ready: bool = False
+    behind: str = ""
     at: int = Field(sa_type=BigInteger)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from adjudicator.conditions import holds
 from adjudicator.kinds import Args
 from games.words import Words
-from mailer.desk import orders, standing
+from mailer.desk import after, orders, standing
 from mailer.desk.reply import Answer
 from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
@@ -182,12 +182,16 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
         return
     phase = visit.eyes().phase(visit.intake.ahead)
     behind = visit.ask is not None and visit.intake.ahead == current_phase(play)
+    wrong = after.faults(visit, before, steps) if behind else {}
     _, lines = visit.intake.planned.setdefault(visit.intake.ahead, (before, set()))
     lines.update((step.span.line, step.span.column) for step in good)
     for step in good:
         key = "line.kept-choice" if isinstance(step, Choice) else "line.kept"
         key = "line.kept-behind" if behind else key
         said = Said(step.span.line, step.text.strip(), "ok", visit.say(key, phase=phase))
+        faults = [notes for line in flat((step,)) if (notes := wrong.get(line.span))]
+        if faults:
+            said = replace(said, mark="note", answer=visit.say("line.kept-faulty"), notes=faults[0])
         visit.note(step.span.line, step.span.column, said)
     _show(visit)
 

@@ -1,0 +1,108 @@
+"""Orders written while the window before their question is open, by mail: a slip loses nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.no_retreat.model.atlas import AXIS, SOVIET
+from games.no_retreat.model.fighting import Counterblowing
+from games.no_retreat.model.playing import Window
+from games.no_retreat.model.state import Moving, State
+from tests.desk.world import World, world
+from tests.no_retreat.battlefield import where
+from tests.no_retreat.posing import LINE, NAMES, board_of, posed, waited
+from tests.no_retreat.positions import empty, put, state
+
+__all__ = ["world"]
+
+
+def before_moving() -> State:
+    return state(put(empty("A", turn=2), LINE), Moving(), Window("move", (AXIS,)), hands={AXIS: (17,)})
+
+
+def before_counterblows() -> State:
+    board = put(empty("A", turn=2), LINE)
+    return state(board, Counterblowing(), Window("counterblow", (SOVIET,)), hands={SOVIET: (1, 37)})
+
+
+MOVES = {
+    "en": ("1 Pz to 1113\nrail 6A\n9A to 9999\n", "no rail movement on turn 2", "pass", "READY"),
+    "ru": ("1 Пц на 1113\nпогрузить 6А\n", "в раунде 2 движения по железной дороге нет", "пас", "ГОТОВ"),
+}
+ONLY_BAD = {"en": "could not be done as things stand now", "ru": "как всё стоит сейчас, нельзя"}
+
+
+def said(world: World, name: str) -> str:
+    return " ".join(world.text_to(name).split())
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_fault_is_told_at_once_and_not_when_the_moves_are_made(world: World, lang: str) -> None:
+    posed(world, before_moving(), lang)
+    letter, reason, _, _ = MOVES[lang]
+    world.write(NAMES[AXIS], letter.replace("9A to 9999\n", ""), seat=AXIS)
+    told = said(world, NAMES[AXIS])
+    assert reason in told, told
+    assert told.count(ONLY_BAD[lang]) == 1
+    assert waited(world) == [(AXIS, "event")]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_who_passes_with_a_move_that_cannot_be_made_is_asked_for_the_movement(
+    world: World, lang: str
+) -> None:
+    posed(world, before_moving(), lang)
+    letter, reason, no_card, ready = MOVES[lang]
+    world.write(NAMES[AXIS], letter.replace("9A to 9999\n", ""), seat=AXIS)
+    world.write(NAMES[AXIS], no_card, seat=AXIS)
+    told = said(world, NAMES[AXIS])
+    assert waited(world) == [(AXIS, "move")], told
+    assert reason in told
+    assert where(board_of(world), "ge-1pz") == "1112"
+    world.write(NAMES[AXIS], ready, seat=AXIS)
+    assert where(board_of(world), "ge-1pz") == "1113", "the good line was kept"
+
+
+@pytest.mark.parametrize("one_letter", [False, True])
+def test_the_phase_is_closed_by_moves_that_are_all_good(world: World, one_letter: bool) -> None:
+    posed(world, before_moving())
+    if one_letter:
+        world.write(NAMES[AXIS], "1 Pz to 1113\npass", seat=AXIS)
+    else:
+        world.write(NAMES[AXIS], "1 Pz to 1113", seat=AXIS)
+        assert ONLY_BAD["en"] not in said(world, NAMES[AXIS])
+        world.write(NAMES[AXIS], "pass", seat=AXIS)
+    assert where(board_of(world), "ge-1pz") == "1113"
+    assert waited(world) == [(AXIS, "target")]
+
+
+def test_a_line_put_right_in_time_takes_the_place_of_the_bad_one(world: World) -> None:
+    posed(world, before_moving())
+    world.write(NAMES[AXIS], "1 Pz to 1113\n6A to 1108", seat=AXIS)
+    assert ONLY_BAD["en"] in said(world, NAMES[AXIS])
+    world.write(NAMES[AXIS], "6A to 1212", seat=AXIS)
+    assert ONLY_BAD["en"] not in said(world, NAMES[AXIS])
+    world.write(NAMES[AXIS], "pass", seat=AXIS)
+    board = board_of(world)
+    assert (where(board, "ge-1pz"), where(board, "ge-6a")) == ("1113", "1212")
+    assert waited(world) == [(AXIS, "target")]
+
+
+def test_moves_are_judged_as_those_left_before_them_leave_the_board(world: World) -> None:
+    posed(world, before_moving())
+    world.write(NAMES[AXIS], "1 Pz to 1113", seat=AXIS)
+    world.write(NAMES[AXIS], "6A to 1113\n4A to 1113", seat=AXIS)
+    told = said(world, NAMES[AXIS])
+    assert told.count(ONLY_BAD["en"]) == 1, told
+
+
+def test_counterblows_that_cannot_be_are_told_at_once_and_asked_for_again(world: World) -> None:
+    posed(world, before_counterblows())
+    assert waited(world) == [(SOVIET, "event")]
+    world.write(NAMES[SOVIET], "counterblow 1314 for 1\ncounterblow 1720 for 37", seat=SOVIET)
+    told = said(world, NAMES[SOVIET])
+    assert ONLY_BAD["en"] in told, told
+    world.write(NAMES[SOVIET], "pass", seat=SOVIET)
+    assert waited(world) == [(SOVIET, "counterblow")], said(world, NAMES[SOVIET])
+    world.write(NAMES[SOVIET], "READY", seat=SOVIET)
+    assert [*board_of(world).markers] == ["1314"]
