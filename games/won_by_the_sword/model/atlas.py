@@ -45,8 +45,8 @@ def point_of(spot_: SpotId) -> PointId:
 class Point:
     """A point. ``region`` is a region, or a bishopric of its own (1.3). ``banks``: of a crossing, else none.
 
-    ``names`` and ``also`` by language: what letters show, what else is understood. ``at``: longitude and
-    latitude in degrees. ``neutral``: nobody may besiege or hold it (Basel).
+    ``rivers``: those that it crosses. ``names`` by language: what letters show, ``also``: what else is
+    understood. ``at``: longitude and latitude in degrees. ``neutral``: nobody may besiege or hold it (Basel).
     """
 
     id: PointId
@@ -55,6 +55,7 @@ class Point:
     names: Mapping[str, str]
     at: tuple[float, float]
     banks: tuple[Bank, ...] = ()
+    rivers: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     neutral: bool = False
 
@@ -98,7 +99,8 @@ class Atlas:
     edges: Mapping[EdgeId, Edge]
     at: Mapping[PointId, tuple[EdgeId, ...]]
     regions: Mapping[str, Mapping[str, str]]
-    """Names of regions and bishoprics by language."""
+    """Names of regions and bishoprics by language; ``de`` is another spelling, as with rivers."""
+    rivers: Mapping[str, Mapping[str, str]]
 
     def __getitem__(self, point: PointId) -> Point:
         return self.points[point]

@@ -58,13 +58,17 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A leader (6.1). ``chits``: the cup of an energetic one, the same ability perhaps twice."""
+    """A leader (6.1). ``chits``: the cup of an energetic one, the same ability perhaps twice.
+
+    ``also``: names that are understood beside those that letters show.
+    """
 
     id: LeaderId
     nation: Nation
     rank: Rank
     names: Mapping[str, str]
     chits: tuple[Ability, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -47,10 +47,11 @@ class Arrival:
 
     seat: Seat
     at: PointId
+    bank: Bank
     force: Force
     turn: int = 0
-    chances: Mapping[str, int] = field(default_factory=dict)
-    """By turn, as text."""
+    chances: Mapping[int, int] = field(default_factory=dict)
+    """By turn."""
     leaves: int = 0
     """The turn at whose end it leaves the map again; 0: never."""
 
@@ -81,7 +82,7 @@ class Special:
 class Setup:
     """A scenario. ``hostile``: the regions in which a side scores by foraging (1.4). ``pool``: regiments of
     infantry that a side spreads over its posts and columns at set-up. ``first_end``: from which turn on the
-    end may be rolled for (3.5); 0: it ends with its last turn.
+    end may be rolled for (3.5); 0: it ends with its last turn. ``cadre``: as in ``Side``.
     """
 
     names: Mapping[str, str]

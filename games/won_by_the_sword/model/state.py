@@ -131,7 +131,7 @@ class Side:
     """What only one side knows: its hand, chits, the make-up of everything it has.
 
     ``chits``: what was drawn in this turn and not used. ``patrols``: which regiment each is. ``cadre``: its
-    cadre box. ``waiting``: leaders that wait for a column or garrison of their nation (4.5). ``coming``:
+    cadre box, regiments by their reduced side, as they come back (14.0 7), no detachments. ``waiting``: leaders that wait for a column or garrison of their nation (4.5). ``coming``:
     arrivals, by their numbers in the scenario, that have come and found no room yet. ``notes``: the last of
     each column and garrison of the foe.
     """

@@ -52,8 +52,11 @@ class Foraged:
 class Figures:
     """Single numbers. ``combat_step``, ``combat_first``: a hit a step from the first total on.
 
-    ``surrender``: modifiers of the surrender table by id, ``forage`` of foraging, ``ending`` of the end of a
-    campaign, ``vp`` of victory points; ``ends_at``: the total at which a campaign ends.
+    ``sizes``: levels from, to (None: all above). ``surrender``: modifiers of the surrender table by id,
+    ``forage`` of foraging; ``vp``: victory points by what gives them. ``relief_points``: how far off a column
+    of the besieged side helps a point. ``ends_at``: the total at which a campaign ends;
+    ``ending_initiative``: what the Initiative adds to it, ``ending_leads`` and ``ending_months`` what a lead
+    and a month give from there on, in rising order.
     """
 
     combat_step: int
@@ -69,8 +72,11 @@ class Figures:
     patrols_counted: int
     surrender: Mapping[str, int]
     forage: Mapping[str, int]
-    ending: Mapping[str, int]
+    relief_points: int
     ends_at: int
+    ending_initiative: int
+    ending_leads: tuple[tuple[int, int], ...]
+    ending_months: tuple[tuple[int, int], ...]
     vp: Mapping[str, int]
     regiments_a_point: int
     """Regiments in the foe's cadre box above those he began with, for one victory point."""
@@ -83,6 +89,8 @@ class Tables:
     fortifications: Mapping[Kind, Fortification]
     foraging: tuple[Foraged, ...]
     need: Mapping[Offer, Mapping[Column, int]]
+    seasons: Mapping[int, Season]
+    """By month, 1 to 12."""
     figures: Figures
 
     def hits(self, total: int) -> int:
