@@ -50,7 +50,10 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("rules/events", "rules/options", "rules/phases"),
         *("turn", "text", "picture", "robot", "game", "title"),
     ),
-    "games/won_by_the_sword": ("model", "rules/ground"),
+    "games/won_by_the_sword": (
+        *("model", "data", "rules/ground", "rules/acting", "rules/phases"),
+        *("turn", "game"),
+    ),
     # in the making: each room joins as it lands
     "games/diplomacy": (
         *("model", "data", "rules/movement", "rules", "edits"),

@@ -92,7 +92,8 @@ class Board:
     ``discards`` of this turn in the order played. ``stock``: advantage markers left (12.2). ``out``: leaders
     out of action with the round in which each is back, counted from the first of the game, 0: never (6.3).
     ``chits``: energetic leaders whose chit of this turn was used, with its ability. ``played``: cards from
-    the hand that each side has played or thrown in this round.
+    the hand that each side has played or thrown in this round; ``thrown``: who has thrown one. ``arrived``:
+    arrivals, by their numbers in the scenario, that have come.
     """
 
     terms: Terms
@@ -117,6 +118,8 @@ class Board:
     discards: tuple[CardId, ...] = ()
     out: Mapping[LeaderId, int] = field(default_factory=dict)
     chits: Mapping[LeaderId, str] = field(default_factory=dict)
+    thrown: tuple[Seat, ...] = ()
+    arrived: tuple[int, ...] = ()
 
     def standing(self, point: PointId, seat: Seat) -> tuple[ColumnId, ...]:
         """The columns of a side at a point."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from adjudicator.kinds import Seat
 from adjudicator.stages import Stack
@@ -14,6 +14,7 @@ from games.won_by_the_sword.model.board import Board
 from games.won_by_the_sword.model.cards import CardId
 from games.won_by_the_sword.model.fighting import Fight, FightStage
 from games.won_by_the_sword.model.forces import Ability, Force, LeaderId, UnitId
+from games.won_by_the_sword.model.orders import Activate
 from games.won_by_the_sword.model.source import ColumnId
 
 # The phases. The sequence of play is in turn.py; the last stage of the stack runs.
@@ -21,7 +22,9 @@ from games.won_by_the_sword.model.source import ColumnId
 
 @dataclass(frozen=True, slots=True)
 class SettingUp:
-    """3.1: both sides at once, in secret."""
+    """3.1: both sides at once, in secret. ``done``: who has set up."""
+
+    done: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +51,18 @@ class DrawChits:
     """6.1: a chit for each energetic leader of a side, in secret."""
 
     seat: Seat
-    left: tuple[LeaderId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NewRound:
     """3.4: the next round begins, or the turn ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """6.3: leaders that come back in this round, in turn; their sides say in whose place."""
+
+    left: tuple[LeaderId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +72,14 @@ class Preceding:
 
 @dataclass(frozen=True, slots=True)
 class Alternating:
-    """3.4: activations in turn. ``seat``: whose turn is next, ``number``: his which one, from 1."""
+    """3.4: activations in turn. ``seat``: whose turn it is, ``number``: his which one, from 1.
+
+    ``begun``: it is under way above, or over.
+    """
 
     seat: Seat
     number: int = 1
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +95,18 @@ class Drawing:
     """3.4: the card for a third or fourth column comes from the deck; ``said`` waits for it, in secret."""
 
     seat: Seat
-    said: Any
+    said: Activate
+
+
+@dataclass(frozen=True, slots=True)
+class Mutiny:
+    """A rule of a scenario: the die that says whether the soldiers obey; ``said`` waits for it, in secret."""
+
+    seat: Seat
+    said: Activate
+    card: CardId
+    drawn: bool
+    at_most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +116,10 @@ class TurnEnd:
 
 @dataclass(frozen=True, slots=True)
 class Concluding:
-    """3.5: who leads may roll for the end. ``said``: the Initiative is used on it; None before the answer."""
+    """3.5: who leads may roll for the end. ``more``: what is added to the die; None before the answer."""
 
     seat: Seat
-    said: bool | None = None
+    more: int | None = None
 
 
 PhaseStage: TypeAlias = (
@@ -105,10 +129,12 @@ PhaseStage: TypeAlias = (
     | Deal
     | DrawChits
     | NewRound
+    | Returning
     | Preceding
     | Alternating
     | Activating
     | Drawing
+    | Mutiny
     | TurnEnd
     | Concluding
 )
@@ -131,9 +157,10 @@ class Side:
     """What only one side knows: its hand, chits, the make-up of everything it has.
 
     ``chits``: what was drawn in this turn and not used. ``patrols``: which regiment each is. ``cadre``: its
-    cadre box, regiments by their reduced side, as they come back (14.0 7), no detachments. ``waiting``: leaders that wait for a column or garrison of their nation (4.5). ``coming``:
-    arrivals, by their numbers in the scenario, that have come and found no room yet. ``notes``: the last of
-    each column and garrison of the foe.
+    cadre box, regiments by their reduced side, as they come back (14.0 7), no detachments. ``pool``: what is
+    still to be set up. ``waiting``: leaders that wait for a column or garrison of their nation (4.5).
+    ``coming``: arrivals, by their numbers in the scenario, that have come and found no room yet. ``notes``:
+    the last of each column and garrison of the foe.
     """
 
     hand: tuple[CardId, ...] = ()
@@ -176,8 +203,3 @@ class View:
     own: Side | None
     acting: Acting | None = None
     fight: Fight | None = None
-
-
-def round_phase(part: str = "") -> Callable[[State, Any], str]:
-    """The code of a phase: ``3-2`` is round 2 of turn 3, ``3-2P1`` its first Protestant activation."""
-    return lambda state, stage: f"{state.board.turn}-{state.board.round}{part}"

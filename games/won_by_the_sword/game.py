@@ -1,0 +1,89 @@
+"""Won by the Sword as the kernel plays it: setup, view, check, default; the rules are in the chapters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.game import Game
+from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
+from games.won_by_the_sword.data.load import source as own_source
+from games.won_by_the_sword.model.acting import Acting
+from games.won_by_the_sword.model.atlas import SEATS
+from games.won_by_the_sword.model.board import EDITION
+from games.won_by_the_sword.model.change import Change
+from games.won_by_the_sword.model.fighting import Fight
+from games.won_by_the_sword.model.orders import Order
+from games.won_by_the_sword.model.source import Source
+from games.won_by_the_sword.model.state import State, View
+from games.won_by_the_sword.rules.phases import opening
+from games.won_by_the_sword.rules.phases.terms import OPTIONS, terms
+from games.won_by_the_sword.rules.phases.victory import total
+from games.won_by_the_sword.turn import SEQUENCE
+
+__all__ = ["OPTIONS", "WonByTheSword"]
+
+
+class WonByTheSword(Game[State, View, Order]):
+    """The rules over the project's own data, or an owner's."""
+
+    edition = EDITION
+
+    def __init__(self, source: Source | None = None) -> None:
+        self.source = source or own_source()
+
+    def setup(self, scenario: str, options: Args) -> State:
+        """The first position. Raises SetupError on a scenario or option that there is not."""
+        if scenario not in self.source.setups:
+            raise SetupError(Fault("unknown-scenario", {"scenario": scenario}))
+        change = Change(self.source, opening.begin(self.source, terms(scenario, options)))
+        SEQUENCE.settle(change)
+        return change.state
+
+    def seats(self, state: State) -> tuple[Seat, ...]:
+        """The two sides."""
+        return SEATS
+
+    def pending(self, state: State) -> Pending:
+        """See turn.py."""
+        return SEQUENCE.pending(self.source, state)
+
+    def apply(self, state: State, given: Answers[Order] | Rolled) -> Step[State]:
+        """One input, and all that follows without anybody."""
+        change = Change(self.source, state)
+        SEQUENCE.apply(change, given)
+        return Step(change.state, tuple(change.events))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """The board and the own side; of an activation or a battle under way what the seat knows."""
+        own = state.sides[seat] if seat is not None else None
+        acting = next((stage for stage in state.stack if isinstance(stage, Acting)), None)
+        if acting is not None and acting.seat != seat:
+            acting = acting.open
+        fights = (getattr(stage, "fight", None) for stage in reversed(state.stack))
+        fight = next((each for each in fights if isinstance(each, Fight)), None)
+        return View(seat, state.board, own, acting, None if fight is None else _seen(fight, seat))
+
+    def check(self, view: View, ask: Ask, order: Order) -> Fault | None:
+        """Why ``order`` is no answer to ``ask``."""
+        return SEQUENCE.check(self.source, view, ask, order)
+
+    def default(self, view: View, ask: Ask) -> Order:
+        """Detachments, first player, columns that stand where they are with the smallest cards."""
+        return SEQUENCE.default(self.source, view, ask)
+
+    def facts(self, view: View, ask: Ask) -> Args:
+        """What conditions may ask of."""
+        board = view.board
+        points = {f"points {seat.lower()}": total(self.source, board, seat) for seat in SEATS}
+        return {"turn": board.turn, "round": board.round, "initiative": board.initiative, **points}
+
+    def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
+        """A master's changes; there are none yet."""
+        return Fault("no-edits")
+
+
+def _seen(fight: Fight, seat: Seat | None) -> Fight:
+    """A battle as a seat sees it: its own plan; of a small battle its own units alone (12.1)."""
+    plans = {key: plan for key, plan in fight.plans.items() if key == seat}
+    lines = fight.lines if fight.general else {key: line for key, line in fight.lines.items() if key == seat}
+    return replace(fight, plans=plans, lines=lines)

@@ -1,0 +1,34 @@
+"""The sequence of play, top to bottom (3.0); each chapter has its own file; it must not know single cards."""
+
+# In the making: what is not named here is not in the game yet. Its rows of rules.toml are untested.
+
+from __future__ import annotations
+
+from adjudicator.sequence import SequenceOfPlay
+from games.won_by_the_sword.model.orders import Order
+from games.won_by_the_sword.rules.acting import activation
+from games.won_by_the_sword.rules.phases import activating, ending, opening, rounds, turns, victory
+
+SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
+    # Both sides set up at once (3.1)
+    opening.SETTING_UP,
+    # A turn: season, columns that come, the deal, chits (3.2, 4.1, 3.3, 6.1)
+    turns.NEW_TURN,
+    turns.ARRIVING,
+    turns.DEAL,
+    turns.DRAW_CHITS,
+    # Five rounds: wounded leaders return, who is first, activations in turn (3.4)
+    rounds.NEW_ROUND,
+    rounds.RETURNING,
+    rounds.PRECEDING,
+    rounds.ALTERNATING,
+    activating.ACTIVATING,
+    activating.DRAWING,
+    activating.MUTINY_DIE,
+    # An activation
+    activation.ACTING,
+    # The end of the turn (3.5, 3.6)
+    ending.TURN_END,
+    ending.CONCLUDING,
+    over=victory.over,
+)
