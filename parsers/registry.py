@@ -80,12 +80,13 @@ def _paths_of_glory() -> Registered:
 def _no_retreat() -> Registered:
     from games.no_retreat.data.load import check_folder, load_folder, problem_text, source
     from games.no_retreat.title import NoRetreatTitle
+    from parsers.no_retreat.edit import editor
     from parsers.no_retreat.reader import NoRetreatReader
 
     data = _with_folder("no_retreat", source, load_folder)
     reader = NoRetreatReader(data)
     check = _told(check_folder, problem_text)
-    return Registered(NoRetreatTitle(data), lambda scenario: reader, check)
+    return Registered(NoRetreatTitle(data), lambda scenario: reader, check, editor(reader))
 
 
 def _with_folder(key: str, own: Callable[[], T], load_folder: Callable[[Path], T]) -> T:

@@ -48,7 +48,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("model", "data"),
         *("rules/ground", "rules/organization", "rules/movement", "rules/combat", "rules/cards"),
         *("rules/events", "rules/options", "rules/phases"),
-        *("turn", "text", "picture", "robot", "game", "title"),
+        *("turn", "edits", "text", "picture", "robot", "game", "title"),
     ),
     "games/won_by_the_sword": (
         *("model", "data", "rules/ground", "rules/acting", "rules/phases"),

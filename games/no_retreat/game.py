@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.game import Game
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 from adjudicator.stages import running
+from games.no_retreat import edits
 from games.no_retreat.data.load import source as own_source
 from games.no_retreat.model.atlas import SEATS, foe
 from games.no_retreat.model.board import EDITION
@@ -79,6 +80,6 @@ class NoRetreat(Game[State, View, Order]):
         """What conditions may ask of."""
         return facts.known(self.source, view.board, view.seat, view.fight)
 
-    def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
-        """A master's changes; there are none yet."""
-        return Fault("no-edits")
+    def edit(self, state: State, edits_: tuple[str, ...]) -> Step[State] | Fault:
+        """See edits.py."""
+        return edits.edit(self.source, state, edits_)
