@@ -1,0 +1,109 @@
+"""Random games of Won by the Sword: they end, keep invariants, survive JSON, tell no seat too much."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from adjudicator import codec
+from adjudicator.kinds import Over, Roll, Rolled, heard
+from games.won_by_the_sword.model.atlas import SEATS
+from games.won_by_the_sword.model.state import Deal, Drawing, State
+from tests.kit.worlds import carried
+from tests.won_by_the_sword.positions import GAME, SCENARIOS, SOURCE, played
+from tests.won_by_the_sword.samples import sample
+from tests.won_by_the_sword.worlds import invariants, twin
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_random_games_end_and_keep_the_invariants(scenario: str) -> None:
+    steps = played(scenario, 1, sample)
+    for step in steps:
+        assert invariants(step.state) == ()
+    assert isinstance(steps[-1].waits, Over)
+    for step in steps[::29]:
+        assert codec.loads(codec.dumps(step.state, State), State) == step.state
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_silent_games_end(scenario: str) -> None:
+    steps = played(scenario, 2)
+    assert isinstance(steps[-1].waits, Over)
+    assert steps[-1].state.board.turn <= len(SOURCE.setups[scenario].turns)
+    for step in steps[::17]:
+        assert invariants(step.state) == ()
+
+
+def test_what_is_answered_is_lawful_for_a_silent_seat() -> None:
+    for step in played("b1634_noerdlingen", 3, sample):
+        for ask in step.waits if isinstance(step.waits, tuple) else ():
+            view = GAME.view(step.state, ask.seat)
+            assert GAME.check(view, ask, GAME.default(view, ask)) is None
+
+
+def test_an_order_of_another_question_is_refused() -> None:
+    asked = next(step for step in played("b1638_rheinfelden", 4) if isinstance(step.waits, tuple))
+    assert isinstance(asked.waits, tuple)
+    ask = asked.waits[0]
+    view = GAME.view(asked.state, ask.seat)
+    order = GAME.default(view, ask)
+    found = GAME.check(view, replace(ask, kind="precede"), order)
+    assert found is not None
+    assert found.key == "not-now"
+
+
+@pytest.mark.parametrize("scenario", ["b1632_lech", "b1638_rheinfelden"])
+def test_no_seat_learns_what_it_may_not(scenario: str) -> None:
+    """In another world that looks the same a seat sees and hears the same, whatever the foe holds there."""
+    pick = random.Random(5).randrange
+    compared = differed = 0
+    for one, following in list(pairwise(played(scenario, 3, sample)))[::2]:
+        before, after = one.state, following.state
+        for seat in (*SEATS, None):
+            other = twin(before, seat, pick)
+            assert GAME.view(before, seat) == GAME.view(other, seat)
+            assert _asks(before, seat) == _asks(other, seat)
+            given = _given(before, other, following.given)
+            if given is None or not _lawful(one.waits, other, given):
+                continue
+            compared += 1
+            differed += other != before
+            step = GAME.apply(other, given)
+            assert heard(following.events, seat) == heard(step.events, seat)
+            assert GAME.view(after, seat) == GAME.view(step.state, seat)
+    assert compared > 60
+    assert differed > compared / 2
+
+
+def _asks(state: State, seat: Any) -> object:
+    waits = GAME.pending(state)
+    return [ask for ask in waits if ask.seat == seat] if isinstance(waits, tuple) else ()
+
+
+def _given(before: State, other: State, given: Any) -> Any:
+    """The same cards drawn by everybody; dice are dice."""
+    if isinstance(given, Rolled) and isinstance(before.stack[-1], Deal | Drawing):
+        return carried(before.deck, other.deck, given)
+    return given
+
+
+def _lawful(waits: Any, other: State, given: Any) -> bool:
+    """Whether the input can be given in the other world: the foe may not hold his card there."""
+    if isinstance(waits, Roll):
+        mine = GAME.pending(other)
+        return isinstance(mine, Roll) and len(mine.sides) == len(given.values)
+    asks = {ask.seat: ask for ask in waits}
+    return all(
+        GAME.check(GAME.view(other, each.seat), asks[each.seat], each.order) is None for each in given.answers
+    )
+
+
+def test_conditions_can_ask_at_every_question() -> None:
+    for step in played("b1644_freiburg", 5, sample):
+        for ask in step.waits if isinstance(step.waits, tuple) else ():
+            facts = GAME.facts(GAME.view(step.state, ask.seat), ask)
+            assert facts["turn"] == step.state.board.turn

@@ -1,0 +1,184 @@
+"""Second worlds of Won by the Sword for the leak tests, and what holds of every state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+
+from adjudicator.kinds import Seat
+from games.won_by_the_sword.model.acting import Acting
+from games.won_by_the_sword.model.atlas import SEATS
+from games.won_by_the_sword.model.board import in_order, seat_of
+from games.won_by_the_sword.model.forces import Force, UnitId
+from games.won_by_the_sword.model.source import ColumnId
+from games.won_by_the_sword.model.state import SettingUp, Side, State
+from tests.kit.worlds import Pick, shuffled
+from tests.won_by_the_sword.positions import SOURCE
+
+ROSTER = SOURCE.roster
+
+
+def twin(state: State, seat: Seat | None, pick: Pick) -> State:
+    """Another world that looks the same to a seat: the foe's cards, chits, columns and garrisons otherwise.
+
+    To a spectator both sides. A side that acts keeps what its activation has shown.
+    """
+    hidden = [side for side in SEATS if side != seat]
+    pool = shuffled([card for side in hidden for card in state.sides[side].hand] + list(state.deck), pick)
+    sides = dict(state.sides)
+    for side in hidden:
+        size = len(sides[side].hand)
+        sides[side] = replace(sides[side], hand=tuple(sorted(pool[:size])))
+        pool = pool[size:]
+        sides[side] = _other_chits(sides[side], pick)
+        if not any(isinstance(stage, Acting | SettingUp) for stage in state.stack):
+            sides[side] = _other_forces(sides[side], pick)
+    return replace(state, sides=sides, deck=tuple(sorted(pool)))
+
+
+def _other_chits(side: Side, pick: Pick) -> Side:
+    """Another chit out of the cup of each leader that has one."""
+    chits = {leader: ROSTER.leaders[leader].chits for leader in side.chits}
+    return replace(side, chits={leader: cup[pick(len(cup))] for leader, cup in chits.items()})
+
+
+def _other_forces(side: Side, pick: Pick) -> Side:
+    """Regiments and baggage change columns, each column keeps a regiment, its leaders and its nations."""
+    columns = dict(side.columns)
+    for one in side.columns:
+        for other in side.columns:
+            if one != other:
+                _give(columns, one, other, pick)
+    bags = shuffled([str(force.baggage) for force in columns.values()], pick)
+    columns = {
+        key: force.with_baggage(int(bag)) for (key, force), bag in zip(columns.items(), bags, strict=True)
+    }
+    return _traded(replace(side, columns=columns), pick)
+
+
+def _give(columns: dict[ColumnId, Force], one: ColumnId, other: ColumnId, pick: Pick) -> None:
+    led = {ROSTER.leaders[leader].nation for leader in columns[other].leaders}
+    able = [unit for unit in columns[one].units if ROSTER.units[unit].nation in led]
+    if not able or ROSTER.regiments(columns[one].units, "infantry", "cavalry") < 2:
+        return
+    given = Force({able[pick(len(able))]: 1})
+    columns[one], columns[other] = columns[one].minus(given), columns[other].plus(given)
+
+
+def _traded(side: Side, pick: Pick) -> Side:
+    """Two garrisons of a nation trade what they are made of, as far as each holds the other's levels."""
+    garrisons = dict(side.garrisons)
+    for one, force in side.garrisons.items():
+        nation = ROSTER.nations_of(force.units)
+        able = [
+            other
+            for other, there in garrisons.items()
+            if ROSTER.nations_of(there.units) == nation
+            and _most(one) >= ROSTER.levels(there.units)
+            and _most(other) >= ROSTER.levels(garrisons[one].units)
+        ]
+        if able:
+            other = able[pick(len(able))]
+            garrisons[one], garrisons[other] = garrisons[other], garrisons[one]
+    return replace(side, garrisons=garrisons)
+
+
+def _most(point: str) -> int:
+    found = next(each for key, each in SOURCE.atlas.points.items() if key == point)
+    return SOURCE.tables.fortifications[found.kind].garrison
+
+
+# What holds of every state
+
+
+def regiments(side: Side) -> Counter[str]:
+    """All foot and horse of a side, wherever, by kind, full and reduced ones alike."""
+    found: Counter[str] = Counter()
+    forces = (*side.columns.values(), *side.garrisons.values())
+    counted: tuple[Mapping[UnitId, int], ...] = (
+        *(force.units for force in forces),
+        side.cadre,
+        side.pool,
+        Counter(side.patrols.values()),
+    )
+    for units in counted:
+        for unit, count in units.items():
+            if ROSTER.units[unit].arm in ("infantry", "cavalry"):
+                found[unit.rstrip("/")] += count
+    return found
+
+
+def _should_have(state: State, seat: Seat) -> Counter[str]:
+    """What the scenario gave and took."""
+    setup, found = SOURCE.setups[state.board.terms.scenario], Counter[str]()
+    given = [start.force.units for key, start in setup.columns.items() if seat_of(key) == seat]
+    given += [
+        {u: n for u, n in each.items() if ROSTER.sides[ROSTER.units[u].nation] == seat}
+        for each in (setup.pool, setup.cadre)
+    ]
+    given += [
+        arrival.force.units
+        for number, arrival in enumerate(setup.arrivals)
+        if arrival.seat == seat and number in state.board.arrived and number not in state.sides[seat].coming
+    ]
+    for units in given:
+        for unit, count in units.items():
+            if ROSTER.units[unit].arm in ("infantry", "cavalry"):
+                found[unit.rstrip("/")] += count
+    return found
+
+
+def invariants(state: State) -> tuple[str, ...]:
+    """What is wrong with a state; empty where nothing is."""
+    board, wrong = state.board, list[str]()
+    acting = [stage.card for stage in state.stack if isinstance(stage, Acting)]
+    asked = [getattr(stage, "card", None) for stage in state.stack if not isinstance(stage, Acting)]
+    held = [card for side in state.sides.values() for card in side.hand]
+    cards = Counter((*state.deck, *board.discards, *held, *acting, *filter(None, asked)))
+    if cards != Counter({*SOURCE.pack}):
+        wrong.append(
+            f"cards lost or doubled: {cards - Counter({*SOURCE.pack})}{Counter({*SOURCE.pack}) - cards}"
+        )
+    if board.deck != len(state.deck) or list(state.deck) != sorted(state.deck):
+        wrong.append("the deck is out of order")
+    if board.stock + sum(column.advantages for column in board.columns.values()) > 6:
+        wrong.append("too many advantage markers")
+    for seat in SEATS:
+        wrong += [f"{seat}: {each}" for each in _wrong_with(state, seat)]
+    return tuple(wrong)
+
+
+def _wrong_with(state: State, seat: Seat) -> list[str]:
+    board, side, wrong = state.board, state.sides[seat], list[str]()
+    if board.hands[seat] != len(side.hand) or list(side.hand) != sorted(side.hand):
+        wrong.append("the hand is out of order")
+    if {*side.columns} != {*board.of(seat)} or len(side.columns) > SOURCE.tables.figures.columns:
+        wrong.append(f"columns {sorted(side.columns)} under markers {board.of(seat)}")
+    if board.turn and {*side.garrisons} != {
+        point for point, whose in board.garrisons.items() if whose == seat
+    }:
+        wrong.append("garrisons without markers, or the reverse")
+    if {*side.patrols} != {edge for edge, whose in board.patrols.items() if seat_of(whose) == seat}:
+        wrong.append("patrols without markers, or the reverse")
+    for mapping in (side.columns, side.garrisons, side.patrols, side.cadre):
+        if list(mapping) != list(in_order(mapping)):
+            wrong.append("keys are out of order")
+    for key, force in side.columns.items():
+        led = {ROSTER.leaders[leader].nation for leader in force.leaders}
+        if not ROSTER.nations_of(force.units) <= led:
+            wrong.append(f"{key}: units without a leader of their nation")
+        if any(count < 1 for count in force.units.values()) or force.baggage < 0:
+            wrong.append(f"{key}: less than nothing")
+    for point, force in side.garrisons.items():
+        if ROSTER.levels(force.units) > _most(point) or len(ROSTER.nations_of(force.units)) > 1:
+            wrong.append(f"{point}: too big a garrison, or a mixed one")
+    if regiments(side) != _should_have(state, seat) and not _withdrawn(state, seat):
+        wrong.append(f"regiments lost or doubled: {regiments(side)} for {_should_have(state, seat)}")
+    return wrong
+
+
+def _withdrawn(state: State, seat: Seat) -> bool:
+    """Whether a column of the side has been taken away again."""
+    arrivals = SOURCE.setups[state.board.terms.scenario].arrivals
+    return any(each.seat == seat and 0 < each.leaves <= state.board.turn for each in arrivals)
