@@ -92,6 +92,8 @@ def is_shown(text: str, titles: Collection[str]) -> bool:
         return is_fact(head["fact"], titles)
     if reads(text, titles) or is_fact(text, titles) or set(text.upper().split()) <= PARTICLES:
         return True
+    if is_edit(text, titles):
+        return True
     return bool(re.match(r"(?i:deadline|срок) ", text)) and reads(f"SETTINGS thirties {text}", titles)
 
 
@@ -120,6 +122,12 @@ def is_fact(text: str, titles: Collection[str]) -> bool:
         return not isinstance(found, Unreadable)
 
     return any(meant(key) for key in titles)
+
+
+def is_edit(text: str, titles: Collection[str]) -> bool:
+    """Whether it is a line with which a master changes a position."""
+    both = ((registry.title(key).edits, registry.title(key).title.scenarios()[0]) for key in titles)
+    return any(isinstance(edits(scenario, text), Understood) for edits, scenario in both if edits is not None)
 
 
 def _reader(key: str) -> Reader:

@@ -12,7 +12,9 @@ from games.no_retreat.game import NoRetreat
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.state import Moving
 from mailer.table import play as table
+from parsers.no_retreat.edit import editor
 from parsers.no_retreat.reader import NoRetreatReader
+from parsers.reading import Understood
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.docs.forms import forms, unread
@@ -61,11 +63,14 @@ def test_every_letter_of_the_page_is_answered_as_shown(
 
 @pytest.mark.parametrize("lang", sorted(PAGES))
 def test_every_form_in_the_tables_is_read(lang: str) -> None:
-    orders, windows, conditions = forms((DOCS / PAGES[lang]).read_text("utf-8"))
+    orders, windows, conditions, edits = forms((DOCS / PAGES[lang]).read_text("utf-8"))
     assert len(orders) >= 10
     assert len(windows) >= 10
     assert len(conditions) >= 4
     assert unread(READER, AXIS, (orders, windows), conditions) == []
+    changes = [line for row in edits for line in row]
+    assert len(changes) >= 10
+    assert [line for line in changes if not isinstance(editor(READER)("A", line), Understood)] == []
 
 
 def test_both_languages_tell_the_same_story() -> None:
