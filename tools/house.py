@@ -51,7 +51,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("turn", "edits", "text", "picture", "robot", "game", "title"),
     ),
     "games/won_by_the_sword": (
-        *("model", "data", "rules/ground", "rules/acting", "rules/phases"),
+        *("model", "data", "rules/ground", "rules/columns", "rules/movement", "rules/baggage", "rules/cards"),
+        *("rules/acting", "rules/phases"),
         *("turn", "game"),
     ),
     # in the making: each room joins as it lands

@@ -6,7 +6,11 @@ from __future__ import annotations
 
 from adjudicator.sequence import SequenceOfPlay
 from games.won_by_the_sword.model.orders import Order
-from games.won_by_the_sword.rules.acting import activation
+from games.won_by_the_sword.rules.acting import carrying_on
+from games.won_by_the_sword.rules.baggage import foraging
+from games.won_by_the_sword.rules.cards import epidemic
+from games.won_by_the_sword.rules.ground import losses, sheltering
+from games.won_by_the_sword.rules.movement import deploying, scouting
 from games.won_by_the_sword.rules.phases import activating, ending, opening, rounds, turns, victory
 
 SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
@@ -25,8 +29,16 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     activating.ACTIVATING,
     activating.DRAWING,
     activating.MUTINY_DIE,
-    # An activation
-    activation.ACTING,
+    # An activation: its tasks one by one, then baggage is paid (3.4, 7.2)
+    carrying_on.ACTING,
+    # Patrols fight and look (9.3, 9.1), foraging (10.0), the epidemic (14.0 3)
+    deploying.SKIRMISH,
+    scouting.SCOUTING,
+    foraging.FORAGING,
+    epidemic.EPIDEMIC,
+    # Losses, and leaders of a column that is gone (13.0, 4.5)
+    losses.LOSING,
+    sheltering.SHELTERING,
     # The end of the turn (3.5, 3.6)
     ending.TURN_END,
     ending.CONCLUDING,

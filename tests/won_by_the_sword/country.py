@@ -106,7 +106,7 @@ def _atlas() -> Atlas:
     for text in WAYS:
         one, other, *rest = text.split()
         ends = (_end(one), _end(other))
-        key = EdgeId(f"{ends[0].point}-{ends[1].point}")
+        key = EdgeId(f"{ends[0].point}-{ends[1].point}{'+' * bool(rest)}")
         edges[key] = Edge(key, ends, difficult=bool(rest))
     off = EdgeId("munich-off")
     edges[off] = Edge(off, (_end("munich"),))

@@ -16,7 +16,7 @@ from games.won_by_the_sword.model.state import Deal, Drawing, State
 from tests.kit.worlds import carried
 from tests.won_by_the_sword.positions import GAME, SCENARIOS, SOURCE, played
 from tests.won_by_the_sword.samples import sample
-from tests.won_by_the_sword.worlds import invariants, twin
+from tests.won_by_the_sword.worlds import course, invariants, twin
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -70,9 +70,11 @@ def test_no_seat_learns_what_it_may_not(scenario: str) -> None:
             given = _given(before, other, following.given)
             if given is None or not _lawful(one.waits, other, given):
                 continue
+            step = GAME.apply(other, given)
+            if course(following.events) != course(step.events):
+                continue
             compared += 1
             differed += other != before
-            step = GAME.apply(other, given)
             assert heard(following.events, seat) == heard(step.events, seat)
             assert GAME.view(after, seat) == GAME.view(step.state, seat)
     assert compared > 60

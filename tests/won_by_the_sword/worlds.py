@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from adjudicator.kinds import Seat
+from adjudicator.kinds import Event, Seat
 from games.won_by_the_sword.model.acting import Acting
 from games.won_by_the_sword.model.atlas import SEATS
 from games.won_by_the_sword.model.board import in_order, seat_of
@@ -87,6 +87,21 @@ def _traded(side: Side, pick: Pick) -> Side:
 def _most(point: str) -> int:
     found = next(each for key, each in SOURCE.atlas.points.items() if key == point)
     return SOURCE.tables.fortifications[found.kind].garrison
+
+
+def course(events: Iterable[Event]) -> list[tuple[str, object]]:
+    """What orders given beforehand came to, where that depends on what their side has: tasks that lapsed, a
+    cavalry column that used the bonus, a column that starved. Worlds that part there are two games."""
+    kept = ("task-lapsed", "bonus-lost", "column-removed", "siege-lifted")
+    found: list[tuple[str, object]] = []
+    for event in events:
+        if event.key == "activated":
+            found.append((event.key, event.args["cp"]))
+        elif event.key == "foraged":
+            found.append((event.key, event.args["total"]))
+        elif event.key in kept:
+            found.append((event.key, event.args.get("task")))
+    return found
 
 
 # What holds of every state

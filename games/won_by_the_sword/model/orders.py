@@ -217,18 +217,15 @@ Task: TypeAlias = (
 class Activate:
     """3.4: a column, the card from the hand (None: it is drawn), its tasks in turn.
 
-    ``garrison``: the column is made of the garrison there first, of these ``units``, ``leaders``,
-    ``baggage`` (4.1). ``commander``: of two energetic leaders (6.1). ``plain``: without the points of the
-    cavalry bonus (14.0 1). ``pay``: the soldiers are paid before they mutiny (a rule of a scenario).
+    ``garrison``: the column is made of the garrison there first (4.1). ``commander``: of two energetic
+    leaders (6.1). ``plain``: without the points of the cavalry bonus (14.0 1). ``pay``: the soldiers are paid
+    before they mutiny (a rule of a scenario).
     """
 
     column: ColumnId
     card: CardId | None = None
     tasks: tuple[Task, ...] = ()
     garrison: PointId | None = None
-    units: Mapping[UnitId, int] = field(default_factory=dict)
-    leaders: tuple[LeaderId, ...] = ()
-    baggage: int = 0
     commander: LeaderId | None = None
     plain: bool = False
     pay: bool = False

@@ -16,6 +16,7 @@ from games.won_by_the_sword.model.orders import Lose
 from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import Side, View
 from games.won_by_the_sword.rules.ground import patrols
+from games.won_by_the_sword.rules.ground.besieging import review
 from games.won_by_the_sword.rules.ground.losing import (
     check_losses,
     destroy,
@@ -128,6 +129,7 @@ def answered(change: Change, stage: Losing, seat: Seat, order: Lose) -> None:
     _tell(change, stage, {**lost}, fallen)
     if stage.column is not None and spent(change, stage.column):
         destroy(change, stage.column)
+    review(change)
 
 
 def _give_up(change: Change, column: ColumnId, works: int) -> None:

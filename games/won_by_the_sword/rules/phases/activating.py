@@ -15,11 +15,9 @@ from games.won_by_the_sword.model.orders import Activate, End, Throw
 from games.won_by_the_sword.model.source import ColumnId, Source, Special
 from games.won_by_the_sword.model.state import Activating, Drawing, Mutiny, Side, State, View
 from games.won_by_the_sword.rules.acting import activation
-from games.won_by_the_sword.rules.phases.mustering import parted
+from games.won_by_the_sword.rules.acting.tasks import MUTINY
+from games.won_by_the_sword.rules.columns.mustering import parted
 from games.won_by_the_sword.rules.phases.rounds import FROM_HAND, unmoved
-
-MUTINY = "mutiny"
-"""In ``Acting.used``: the soldiers forage, drop baggage and dig, and do nothing else."""
 
 
 def check(source: Source, view: View, ask: Ask, order: Activate | Throw) -> Fault | None:

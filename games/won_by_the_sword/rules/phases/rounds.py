@@ -38,7 +38,9 @@ def settle(change: Change, stage: NewRound) -> bool:
     if change.board.round == change.source.tables.figures.rounds:
         change.goto(TurnEnd())
         return True
-    columns = {key: replace(each, done=False, declined=()) for key, each in change.board.columns.items()}
+    columns = {
+        key: replace(each, done=False, declined=(), lasting=()) for key, each in change.board.columns.items()
+    }
     change.set(
         round=change.board.round + 1,
         columns=columns,

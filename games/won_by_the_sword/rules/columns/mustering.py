@@ -13,13 +13,15 @@ def parted(roster: Roster, garrison: Force) -> tuple[Force, Force] | None:
     """
     if not garrison.leaders:
         return None
-    for stays, marches in _ways(roster, garrison):
+    for stays, marches in ways(roster, garrison):
         if roster.regiments(marches.units, "infantry", "cavalry"):
             return marches, stays
     return None
 
 
-def _ways(roster: Roster, garrison: Force) -> list[tuple[Force, Force]]:
+def ways(roster: Roster, garrison: Force) -> list[tuple[Force, Force]]:
+    """(what stays, what marches), the cheapest first: one level stays, or one regiment of horse."""
+
     def left(unit: UnitId, instead: UnitId | None = None) -> tuple[Force, Force]:
         rest = garrison.minus(Force({unit: 1}))
         if instead is None:

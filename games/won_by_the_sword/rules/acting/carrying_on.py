@@ -1,0 +1,96 @@
+"""Tasks are done one by one as they come up; what is not lawful then lapses; at the end all is paid (3.4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.kinds import Ask, Fault, Seat
+from adjudicator.sequence import AskKind, Procedure, always, asked
+from games.won_by_the_sword.model.acting import Acting
+from games.won_by_the_sword.model.change import Change
+from games.won_by_the_sword.model.orders import End, Go, Task
+from games.won_by_the_sword.model.source import Source
+from games.won_by_the_sword.model.state import View
+from games.won_by_the_sword.rules.acting import tasks
+from games.won_by_the_sword.rules.baggage.paying import pay
+from games.won_by_the_sword.rules.ground.besieging import review
+from games.won_by_the_sword.rules.ground.sheltering import end_waiting
+from games.won_by_the_sword.rules.ground.table import Table, table_of
+
+
+def settle(change: Change, stage: Acting) -> bool:
+    """The next task; the end of the activation; a question where nothing more was said."""
+    if stage.column not in change.board.columns:
+        _close(change, stage)
+        return True
+    if stage.over:
+        _finish(change, stage)
+        return True
+    if not stage.said:
+        return False
+    task, rest = stage.said[0], stage.said[1:]
+    if isinstance(task, End):
+        change.goto(replace(stage, over=True, said=(), first=task.first))
+        return True
+    fault = tasks.check(table_of(change), task)
+    if fault is not None:
+        _lapse(change, stage, task, fault)
+        return True
+    change.goto(replace(stage, said=rest))
+    tasks.TASKS[type(task)].do(change, task)
+    review(change)
+    return True
+
+
+def _lapse(change: Change, stage: Acting, task: Task, fault: Fault) -> None:
+    """A task that is not lawful as it comes up, and all that waits behind it; its side alone hears of it."""
+    change.goto(replace(stage, said=()))
+    change.tell(
+        stage.seat,
+        "task-lapsed",
+        seat=stage.seat,
+        column=stage.column,
+        task=type(task).__name__,
+        fault={"key": fault.key, "args": fault.args},
+        rule=fault.rule,
+        behind=len(stage.said) - 1,
+    )
+
+
+def _close(change: Change, stage: Acting) -> None:
+    """The card onto the pile."""
+    change.set(discards=(*change.board.discards, stage.card))
+    change.end()
+    end_waiting(change, stage.seat)
+
+
+def _finish(change: Change, stage: Acting) -> None:
+    """The marker is done; markers of advantage stay to the point from now on (14.0 11); then the bill."""
+    marker = change.board.columns[stage.column]
+    change.column(stage.column, done=True, stays=marker.advantages)
+    _close(change, stage)
+    change.show("activation-over", seat=stage.seat, column=stage.column, cp=stage.cp)
+    pay(change, stage)
+
+
+def check(source: Source, view: View, ask: Ask, order: Go) -> Fault | None:
+    """Why the first of the tasks cannot be done; the others are looked at as they come up."""
+    if view.own is None or view.acting is None:
+        raise AssertionError("no column acts")
+    if not order.tasks:
+        return Fault("nothing-said", rule="3.4")
+    return tasks.check(Table(source, view.board, view.own, view.acting), order.tasks[0])
+
+
+def went_on(change: Change, stage: Acting, seat: Seat, order: Go) -> None:
+    """More tasks."""
+    change.goto(replace(stage, said=order.tasks))
+
+
+ACTING = Procedure(
+    stage=Acting,
+    awaits=lambda source, state, stage: asked("go", stage.seat, column=stage.column, cp=stage.cp),
+    asks={"go": AskKind(takes=(Go,), check=check, default=always(Go((End(),))))},
+    answered=went_on,
+    settle=settle,
+)

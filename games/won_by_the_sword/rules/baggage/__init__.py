@@ -1,0 +1,1 @@
+"""Baggage: foraging, depots, what is owed (7.0, 10.0)."""
