@@ -87,9 +87,11 @@ def check(source: Source, view: View, ask: Ask, order: SetUp) -> Fault | None:
     for column, units in order.columns.items():
         if column not in view.board.of(ask.seat):
             return Fault("no-such-column", {"column": column}, "3.1")
-        for unit in units:
+        for unit, count in units.items():
+            if unit not in pool or count < 1:
+                return Fault("not-so-many", {"unit": unit, "said": count, "has": pool.get(unit, 0)}, "3.1")
             nation = source.roster.units[unit].nation
-            if unit in pool and column not in _led_by(source, setup, ask.seat, nation):
+            if column not in _led_by(source, setup, ask.seat, nation):
                 return Fault("nation-without-leader", {"nations": (nation,), "column": column}, "16.0")
     return _pool_fault(source, setup, ask.seat, pool, _used(order))
 
@@ -114,7 +116,7 @@ def _pool_fault(
 ) -> Fault | None:
     """The pool has no more than it has; what no column can take must stand in a garrison."""
     for unit in sorted(used):
-        if used[unit] > pool.get(unit, 0) or used[unit] < 0:
+        if used[unit] > pool.get(unit, 0):
             return Fault("not-so-many", {"unit": unit, "said": used[unit], "has": pool.get(unit, 0)}, "3.1")
     for unit, count in pool.items():
         most = min(count, _room(setup, seat, unit))

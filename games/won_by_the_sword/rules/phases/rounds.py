@@ -23,6 +23,7 @@ from games.won_by_the_sword.model.state import (
     TurnEnd,
     View,
 )
+from games.won_by_the_sword.rules.ground.sheltering import end_waiting
 
 FROM_HAND = 2
 """Activations of a side in a round that take a card of its hand; the others draw one (3.4)."""
@@ -50,6 +51,8 @@ def settle(change: Change, stage: NewRound) -> bool:
         played=dict.fromkeys(SEATS, 0),
     )
     change.show("round", turn=change.board.turn, round=change.board.round)
+    for seat in SEATS:
+        end_waiting(change, seat)
     change.goto(Preceding())
     now = number(change.source, change.board)
     back = tuple(leader for leader, when in change.board.out.items() if when == now)
