@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adjudicator.game import Game
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 from games.won_by_the_sword.data.load import source as own_source
@@ -61,7 +59,7 @@ class WonByTheSword(Game[State, View, Order]):
             acting = acting.open
         fights = (getattr(stage, "fight", None) for stage in reversed(state.stack))
         fight = next((each for each in fights if isinstance(each, Fight)), None)
-        return View(seat, state.board, own, acting, None if fight is None else _seen(fight, seat))
+        return View(seat, state.board, own, acting, None if fight is None else fight.seen(seat))
 
     def check(self, view: View, ask: Ask, order: Order) -> Fault | None:
         """Why ``order`` is no answer to ``ask``."""
@@ -80,10 +78,3 @@ class WonByTheSword(Game[State, View, Order]):
     def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
         """A master's changes; there are none yet."""
         return Fault("no-edits")
-
-
-def _seen(fight: Fight, seat: Seat | None) -> Fight:
-    """A battle as a seat sees it: its own plan; of a small battle its own units alone (12.1)."""
-    plans = {key: plan for key, plan in fight.plans.items() if key == seat}
-    lines = fight.lines if fight.general else {key: line for key, line in fight.lines.items() if key == seat}
-    return replace(fight, plans=plans, lines=lines)

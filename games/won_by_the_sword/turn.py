@@ -8,6 +8,7 @@ from adjudicator.sequence import SequenceOfPlay
 from games.won_by_the_sword.model.orders import Order
 from games.won_by_the_sword.rules.acting import carrying_on
 from games.won_by_the_sword.rules.baggage import foraging
+from games.won_by_the_sword.rules.battles import clashing, engage, planning, retreat, wounding
 from games.won_by_the_sword.rules.cards import epidemic
 from games.won_by_the_sword.rules.ground import losses, sheltering
 from games.won_by_the_sword.rules.movement import deploying, scouting
@@ -36,6 +37,12 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     scouting.SCOUTING,
     foraging.FORAGING,
     epidemic.EPIDEMIC,
+    # A battle: forced, planned, fought part by part; leaders, retreat (12.0, 6.3)
+    engage.FORCED,
+    planning.PLANNING,
+    clashing.CLASHING,
+    wounding.WOUNDING,
+    retreat.RETREATING,
     # Losses, and leaders of a column that is gone (13.0, 4.5)
     losses.LOSING,
     sheltering.SHELTERING,

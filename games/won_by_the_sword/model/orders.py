@@ -135,25 +135,32 @@ class Battery:
 
 @dataclass(frozen=True, slots=True)
 class Besiege:
-    """11.1; ``stratagem``: the modifier of the card, ``initiative``: that of the Initiative (2.0, 14.0 9)."""
+    """11.1; ``stratagem``: the modifier of the card, ``initiative``: that of the Initiative (2.0, 14.0 9).
+
+    ``hold``: what is left in the point if it surrenders (11.10), asked for otherwise.
+    """
 
     stratagem: bool = False
     initiative: bool = False
+    hold: Hold | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Works:
-    """11.3, 11.4: works declared, so many points spent on them; ``bombard``: fire of the besieger before.
+    """11.3, 11.4: works declared, at most so many points spent; ``bombard``: the besieger fires before.
 
-    ``labor``: two works a point for a point of baggage (14.0 5).
+    ``beyond``: works above those required, at which building stops. ``labor``: two works a point for a point
+    of baggage (14.0 5).
     """
 
     points: int
     bombard: bool = True
+    beyond: int = 0
     labor: bool = False
     stratagem: bool = False
     initiative: bool = False
     """For the final offer that may follow."""
+    hold: Hold | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +168,7 @@ class Storm:
     """11.8, after the final offer; ``escalade``: 11.6, before the works are done."""
 
     escalade: bool = False
+    hold: Hold | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,13 +249,6 @@ class Go:
 # Answers
 
 
-@dataclass(frozen=True, slots=True)
-class Accept:
-    """12.0: battle is accepted, or declined at its price."""
-
-    yes: bool
-
-
 Wing = Literal["right", "left", "centre"]
 """As the side itself sees them; the attacker's right meets the defender's left."""
 
@@ -259,7 +260,11 @@ class Plan:
     ``advantages``: markers by wing, ``initiative``: the wing for that of the Initiative card, ``charge``: for
     a chit that gives one after the manoeuvre. ``entrench``, ``cannonade``: the chits of that name.
     ``horse``: regiments moved from right to left, below 0 the other way; ``foot``: from the centre to each
-    wing. ``reinforce``: the victor of the attacker's right sends its horse to the centre.
+    wing; ``posted``: of which kinds a wing has so many first, the rest is dealt evenly. ``reinforce``: the
+    victor of a wing sends its horse to the centre. In a small battle all wings are one.
+
+    ``losses``: kinds that take losses before others do (13.0). ``retreat``: the way if the battle is lost,
+    where it is lawful then. ``spoils``: what becomes of abandoned guns and baggage (12.6).
     """
 
     advantages: Mapping[Wing, int] = field(default_factory=dict)
@@ -269,7 +274,19 @@ class Plan:
     cannonade: bool = False
     horse: int = 0
     foot: Mapping[Wing, int] = field(default_factory=dict)
+    posted: Mapping[Wing, Mapping[UnitId, int]] = field(default_factory=dict)
     reinforce: bool = True
+    losses: tuple[UnitId, ...] = ()
+    retreat: Retreat | None = None
+    spoils: Literal["take", "leave", "destroy"] = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """12.0: battle is accepted, or declined at its price; ``plan`` of the battle: asked for otherwise."""
+
+    yes: bool
+    plan: Plan | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from games.won_by_the_sword.model.orders import (
     Chit,
     Drop,
     End,
+    Engage,
     Forage,
     Form,
     Leave,
@@ -23,6 +24,7 @@ from games.won_by_the_sword.model.orders import (
 )
 from games.won_by_the_sword.rules.baggage.carrying import DROP, LIFT
 from games.won_by_the_sword.rules.baggage.foraging import FORAGE
+from games.won_by_the_sword.rules.battles.engage import ENGAGE
 from games.won_by_the_sword.rules.cards.chits import CHIT
 from games.won_by_the_sword.rules.cards.recovering import BATTERY, RECOVER
 from games.won_by_the_sword.rules.columns.absorb import ABSORB
@@ -43,6 +45,7 @@ TASKS: Mapping[type[Task], Doing] = {
     Patrol: PATROL,
     Recover: RECOVER,
     Battery: BATTERY,
+    Engage: ENGAGE,
     Chit: CHIT,
 }
 """All but ``End``."""

@@ -1,0 +1,76 @@
+"""6.3: after a battle dice are thrown for energetic and specific leaders; 9 wounds, and then 0 kills."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from adjudicator.kinds import PUBLIC, Roll, Seat, only
+from adjudicator.sequence import Procedure
+from games.won_by_the_sword.model.atlas import foe
+from games.won_by_the_sword.model.board import in_order
+from games.won_by_the_sword.model.change import Change, pips
+from games.won_by_the_sword.model.fighting import Retreating, Wounding
+from games.won_by_the_sword.model.forces import Force, LeaderId, Roster
+from games.won_by_the_sword.model.source import ColumnId, Source
+from games.won_by_the_sword.model.state import State
+from games.won_by_the_sword.rules.battles.clashing import FACES, label
+from games.won_by_the_sword.rules.ground.patrols import ordinary
+
+HIT, DEATH = 9, 0
+
+
+def named(roster: Roster, force: Force) -> tuple[LeaderId, ...]:
+    """The leaders that may be hit."""
+    return tuple(leader for leader in force.leaders if roster.leaders[leader].rank != "ordinary")
+
+
+def awaits(source: Source, state: State, stage: Wounding) -> Roll:
+    """Two dice a leader: whether he is hit, and for how long. In a small battle nobody else sees them.
+
+    Dice are thrown for a side without such leaders too, so that nobody learns that it has none.
+    """
+    force = state.sides[stage.seat].columns[stage.fight.column(stage.seat)]
+    count = max(1, len(named(source.roster, force)))
+    audience = PUBLIC if stage.fight.general else only(stage.seat)
+    return Roll(label(state, stage.fight, f"leaders {stage.seat}"), (FACES, FACES) * count, audience)
+
+
+def rolled(change: Change, stage: Wounding, values: tuple[int, ...]) -> None:
+    """Who is hit leaves his column; then the other side, then the retreat."""
+    column, dice = stage.fight.column(stage.seat), pips(values)
+    for number, leader in enumerate(named(change.source.roster, change.force(column))):
+        if dice[2 * number] == HIT:
+            hit(change, stage.seat, column, leader, dice[2 * number + 1])
+    if stage.seat == stage.fight.seats[0]:
+        change.goto(replace(stage, seat=stage.fight.seats[1]))
+    else:
+        change.goto(Retreating(stage.fight, stage.winner, stage.rout, stage.bare))
+
+
+def hit(change: Change, seat: Seat, column: ColumnId, leader: LeaderId, rounds: int) -> None:
+    """A leader is out for so many rounds after this one, or dead; an ordinary one takes his place."""
+    source, force = change.source, change.force(column)
+    leaders = list(force.leaders)
+    leaders.remove(leader)
+    leaders.append(ordinary(source, source.roster.leaders[leader].nation))
+    commander = None if force.commander == leader else force.commander
+    change.muster(column, replace(force, leaders=tuple(sorted(leaders)), commander=commander))
+    chits = {key: each for key, each in change.side(seat).chits.items() if key != leader}
+    change.own(seat, chits=chits)
+    if rounds == DEATH:
+        lost(change, seat, leader, "killed")
+        return
+    board = change.board
+    now = (board.turn - 1) * source.tables.figures.rounds + board.round
+    change.set(out=in_order({**board.out, leader: now + rounds + 1}))
+    change.show("leader-wounded", seat=seat, leader=leader, column=column, rounds=rounds)
+
+
+def lost(change: Change, seat: Seat, leader: LeaderId, how: str) -> None:
+    """A leader is dead or a prisoner: he never returns, and the foe gets points for it (1.1)."""
+    change.set(out=in_order({**change.board.out, leader: 0}))
+    change.show("leader-lost", seat=seat, leader=leader, how=how)
+    change.score(foe(seat), change.source.tables.figures.vp["leader"], "leader", leader=leader)
+
+
+WOUNDING = Procedure(stage=Wounding, awaits=awaits, rolled=rolled)
