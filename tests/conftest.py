@@ -38,6 +38,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """No test asserts a time: Hypothesis has as long as a busy machine takes."""
     if "not sweep" in config.option.markexpr:
         leave_out_swept()
+    # Thousands of tests are collected and stay: to look for garbage among them takes a fifth of the time.
+    gc.disable()
     settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("patient")
 
@@ -85,9 +87,9 @@ def pytest_collection_finish() -> None:
 
     Nor what tests keep for each other: to look for garbage as often as is usual takes a sixth of all time.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+    gc.enable()
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import ast
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -93,6 +94,12 @@ def imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield from ((node.lineno, str(name)) for name in names or ["(computed)"])
 
 
+@lru_cache(maxsize=4096)
+def _imported(source: str) -> tuple[tuple[int, str], ...]:
+    """``imports`` of a module: to parse all of them takes seconds, and folders lie in folders."""
+    return tuple(imports(ast.parse(source)))
+
+
 def files(folder: str) -> list[tuple[str, str]]:
     """(path from the root, text) of each module of a folder but the doors."""
     paths = sorted(path for path in (ROOT / folder).rglob("*.py") if path.name != "__init__.py")
@@ -112,7 +119,7 @@ def room_of(folder: str, module: str) -> str | None:
 
 def arrows(folder: str, source: str) -> Iterator[tuple[int, str]]:
     """Line and module of each import in ``source`` that leads to a module of ``folder``."""
-    for line, name in imports(ast.parse(source)):
+    for line, name in _imported(source):
         # ``from room import file`` and ``from room.file import name`` both lead to a file.
         if (
             name.startswith(folder.replace("/", ".") + ".")

@@ -33,7 +33,7 @@ from parsers.lexing import GUESSES, lines
 from parsers.no_retreat import conditions
 from parsers.no_retreat.clauses import split
 from parsers.no_retreat.lexer import tokens
-from parsers.no_retreat.names import Meanings, lexicon
+from parsers.no_retreat.names import lexicon, meanings_of
 from parsers.no_retreat.tree import Bare, Clause, NoSuchError, ToWritten, joined
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
@@ -72,7 +72,7 @@ class NoRetreatReader(Reader):
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.meanings = Meanings(source)
+        self.meanings = meanings_of(source)
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
         """See parsers.reading."""

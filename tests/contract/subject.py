@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -77,6 +78,7 @@ def folders() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in here.glob("*/contract.py")))
 
 
+@cache
 def subject(folder: str) -> Subject:
     """The subject of ``tests/<folder>/contract.py``."""
     found: Subject = importlib.import_module(f"tests.{folder}.contract").subject()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError
 from pathlib import Path
 
@@ -12,6 +13,9 @@ import pytest
 
 from tools import house
 from tools.house import ROOMS, arrows_back, circle, files, imports, room_of, rooms
+
+pytestmark = pytest.mark.xdist_group("layers")
+"""They parse all modules, once if one worker runs them all."""
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -37,10 +41,10 @@ MAIL = {
 FORBIDDEN = CLOCKS | CHANCE | SYSTEM | THREADS | NETWORK | SQL | MAIL
 
 
-def breaches(layer: str, source: str) -> list[str]:
+def breaches(layer: str, source: str | ast.Module) -> list[str]:
     """What in ``source``, a module of ``layer``, breaks the rule."""
     wrong: list[str] = []
-    for line, name in imports(ast.parse(source)):
+    for line, name in imports(ast.parse(source) if isinstance(source, str) else source):
         top = name.partition(".")[0]
         if name.startswith("."):
             wrong.append(f"{line}: relative import {name}")
@@ -49,6 +53,12 @@ def breaches(layer: str, source: str) -> list[str]:
         elif layer in PURE and (top in FORBIDDEN or name in FORBIDDEN or name == "(computed)"):
             wrong.append(f"{line}: pure {layer} imports {name}")
     return wrong
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """The tree of a module."""
+    return ast.parse(path.read_text())
 
 
 def modules(*layers: str) -> list[Path]:
@@ -60,7 +70,7 @@ def test_a_layer_imports_only_what_lies_below_it(layer: str) -> None:
     paths = modules(layer)
     assert paths
     wrong = [
-        f"{path.relative_to(ROOT)}:{breach}" for path in paths for breach in breaches(layer, path.read_text())
+        f"{path.relative_to(ROOT)}:{breach}" for path in paths for breach in breaches(layer, parsed(path))
     ]
     assert wrong == []
 
@@ -131,7 +141,7 @@ def test_a_circle_of_files_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_rooms_door_leads_nowhere(folder: str) -> None:
     """An import of an ``__init__`` would be an arrow that the tests above do not see."""
     doors = [path for path in modules(folder) if path.name == "__init__.py"]
-    names = {path: [name for _, name in imports(ast.parse(path.read_text()))] for path in doors}
+    names = {path: [name for _, name in imports(parsed(path))] for path in doors}
     assert [path for path in doors if any(name.partition(".")[0] in OURS for name in names[path])] == []
 
 
@@ -146,7 +156,7 @@ def test_what_titles_share_knows_none_of_them() -> None:
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {name}"
         for path in paths
-        for line, name in imports(ast.parse(path.read_text()))
+        for line, name in imports(parsed(path))
         if name.startswith(titles)
     ]
     assert wrong == []
@@ -163,7 +173,7 @@ def test_the_rooms_catch_an_arrow_back() -> None:
 def test_each_module_says_in_one_line_what_it_owns() -> None:
     wrong = []
     for path in modules(*MAY_IMPORT):
-        docstring = ast.get_docstring(ast.parse(path.read_text()))
+        docstring = ast.get_docstring(parsed(path))
         if docstring is None or "\n" in docstring.strip():
             wrong.append(str(path.relative_to(ROOT)))
     assert wrong == []
@@ -225,7 +235,7 @@ def test_imports_stand_at_the_top_but_where_a_reason_is_named() -> None:
     late = {
         path.relative_to(ROOT).as_posix()
         for path in modules(*MAY_IMPORT)
-        if any(True for _ in inner(ast.parse(path.read_text())))
+        if any(True for _ in inner(parsed(path)))
     }
     allowed = {path for path in late for named in LATE if path.startswith(named)}
     assert sorted(late - allowed) == []
