@@ -17,9 +17,9 @@ SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 
 
 SOME = 12
-"""At least so many steps of a game are drawn in every run."""
+"""At least so many steps of a game are looked at in every run."""
 
-FEWER = 5
+FEWER = 10
 """Of so many comparisons that the sweep makes of a game, one is made in every run."""
 
 T = TypeVar("T")
@@ -48,9 +48,9 @@ class Case:
         """Of so many comparisons of worlds one is made; ``least`` where each is slow."""
         return least if self.swept else max(least, self.tested.one_in) * FEWER
 
-    def some(self, steps: Sequence[T]) -> Sequence[T]:
-        """For what is slow to look at: in the sweep all of them, in every run some, evenly, also the last."""
-        apart = 1 if self.swept else max(1, len(steps) // SOME)
+    def some(self, steps: Sequence[T], least: int = SOME) -> Sequence[T]:
+        """For what is slow to look at: in the sweep all, else at least so many, evenly, also the last."""
+        apart = 1 if self.swept else max(1, len(steps) // least)
         return steps[(len(steps) - 1) % apart :: apart]
 
 

@@ -24,6 +24,9 @@ from tests.toy.contract import subject_of
 ONE_IN = 10
 """Of so many comparisons of letters one is made in the sweep, in every run fewer."""
 
+DRAWN = 3
+"""At least so many steps of a game are drawn in every run, for each of the readers and languages."""
+
 
 @pytest.fixture
 def painted(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +111,7 @@ def test_every_scene_can_be_drawn(case: Case, lang: str, painted: None) -> None:
     """Each as SVG, the last of each seat as PNG, and what goes along with it."""
     tested, rules = case.tested, case.tested.title.game
     for seat in (*rules.seats(case.game.first)[:1], None):
-        for step in case.some(case.game.steps):
+        for step in case.some(case.game.steps, DRAWN):
             view, hears = rules.view(step.after, seat), heard(step.events, seat)
             scene = tested.title.scene(view, hears, lang)
             _well_formed(paint.document(scene))

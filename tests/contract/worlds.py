@@ -49,10 +49,14 @@ def watch(tested: Subject, game: Playthrough, show: Show = shown, one_in: int = 
     found, chance = Watched(_once(show), []), random.Random(game.seed)
     for number, step in enumerate(game.steps):
         for seat in (*tested.title.game.seats(game.first), None):
-            for _ in range(TWINS):
+            # Drawn first: a second world is made only where it, or one after it, is compared.
+            drawn = [not chance.randrange(one_in) for _ in range(TWINS)]
+            while drawn and found.compared and not drawn[-1]:
+                drawn.pop()
+            for compared in drawn:
                 twin = tested.twin(step.before, seat, chance.randrange)
                 twin = tested.agreeing(step.before, step.after, twin)
-                if not found.compared or not chance.randrange(one_in):
+                if compared or not found.compared:
                     _compare(tested, found, number, step, seat, twin, chance)
                 if twin is step.before:
                     break  # nothing is hidden from this seat: there is no other world

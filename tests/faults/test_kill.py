@@ -10,6 +10,7 @@ import pytest
 
 from tests.faults.chaos import Figures, Plan, row, run, table
 from tests.faults.station import Station
+from tests.rig.cases import some
 from tests.rig.dovecot import Dovecot
 
 
@@ -26,17 +27,22 @@ def survive(folder: Path, dovecot: Dovecot, house: Path | str, plan: Plan) -> Fi
 
 
 @pytest.mark.long
-def test_a_few_deaths_of_one(tmp_path: Path, dovecot: Dovecot, founded: Path) -> None:
-    survive(tmp_path, dovecot, founded, Plan(1, 12, 3, 4, faults=True))
+@pytest.mark.parametrize("plan", some([Plan(1, 6, 2, 2, faults=True), Plan(1, 12, 3, 4, faults=True)], 2))
+def test_a_few_deaths_of_one(tmp_path: Path, dovecot: Dovecot, founded: Path, plan: Plan) -> None:
+    survive(tmp_path, dovecot, founded, plan)
 
 
 @pytest.mark.long
-def test_a_few_deaths_of_three(tmp_path: Path, dovecot: Dovecot, postgres_url: str) -> None:
-    survive(tmp_path, dovecot, postgres_url, Plan(1, 12, 3, 6, daemons=3))
+@pytest.mark.parametrize("plan", some([Plan(1, 6, 2, 3, daemons=3), Plan(1, 12, 3, 6, daemons=3)], 2))
+def test_a_few_deaths_of_three(tmp_path: Path, dovecot: Dovecot, postgres_url: str, plan: Plan) -> None:
+    survive(tmp_path, dovecot, postgres_url, plan)
 
 
-def test_one_that_sends_several_letters_at_a_time(tmp_path: Path, dovecot: Dovecot, founded: Path) -> None:
-    survive(tmp_path, dovecot, founded, Plan(3, 12, 3, 4, daemons=2))
+@pytest.mark.parametrize("plan", some([Plan(3, 6, 2, 2, daemons=2), Plan(3, 12, 3, 4, daemons=2)], 2))
+def test_one_that_sends_several_letters_at_a_time(
+    tmp_path: Path, dovecot: Dovecot, founded: Path, plan: Plan
+) -> None:
+    survive(tmp_path, dovecot, founded, plan)
 
 
 def test_the_same_seed_is_the_same_run(tmp_path: Path, dovecot: Dovecot, founded: Path) -> None:

@@ -73,6 +73,7 @@ class TestAgain:
         with terminal.run():
             terminal.report("(F1901M)")
 
+    @pytest.mark.sweep
     def test_stopped_before_the_game_began(self, terminal: Terminal) -> None:
         with terminal.run(*SMALL, *terminal.ports(), until="Signing"):
             password = terminal.accounts()["passwords"]["you"]
@@ -103,6 +104,7 @@ class TestAgain:
             assert "goes on" in terminal.said
             assert terminal.accounts() == before
 
+    @pytest.mark.sweep
     def test_anew(self, begun: Begun, stopped: Terminal) -> None:
         terminal, before = stopped, begun.accounts
         with terminal.run("--new", "--scenario", "france-austria", "--seat", "AUSTRIA", *terminal.ports()):

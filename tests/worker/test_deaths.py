@@ -57,7 +57,7 @@ def judge(town: Town, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemon]:
     daemon.close()
 
 
-@pytest.mark.parametrize("death", ["segfault", "loop-in-c", "memory", "system-exit"])
+@pytest.mark.parametrize("death", some(["segfault", "loop-in-c", "memory", "system-exit"], 4))
 def test_a_letter_that_kills_its_reader_is_quarantined_and_all_others_go_on(
     town: Town, desk: CountingDesk, judge: Daemon, death: str
 ) -> None:
@@ -109,7 +109,7 @@ def test_a_suspect_is_read_before_the_transaction(town: Town, judge: Daemon) -> 
     assert town.effects("ann") == 1
 
 
-@pytest.mark.parametrize("death", ["segfault", "exit"])
+@pytest.mark.parametrize("death", some(["segfault", "exit"], 2))
 def test_a_letter_that_kills_the_judge_itself_is_tried_apart_after_it(town: Town, death: str) -> None:
     """Once the whole judge dies of it; whoever starts it again sees the house go on."""
     town.send("ann", f"desk {death}")
