@@ -123,7 +123,7 @@ def _stands(visit: Visit, closed: bool, waited: Sequence[Ask]) -> tuple[Block, .
     else:
         state = "receipt.complete" if complete else "receipt.owes"
     blocks.append(Para(f"{visit.say(state)} {sights.due_line(eyes, visit.now)}", strong=True))
-    if state == "receipt.owes":
+    if state == "receipt.owes" and not visit.reply.shows_duties:
         blocks.extend(sights.duties(eyes))
     if visit.ask.revisable:
         blocks.append(Small(visit.say("receipt.change")))

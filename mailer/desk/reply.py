@@ -28,7 +28,8 @@ class Reply:
     ``blocks`` stand below them, ``shown`` are those that commands have shown already. ``later`` queues what
     others are told, so that the writer finds the answer before the report. ``owed`` tells that something
     counts, so that it is answered however many letters came today. ``shows_plans`` tells that the answer
-    ends with what is kept for later. ``elsewhere`` is the writer's seat to which an answer goes, and
+    ends with what is kept for later, ``shows_duties`` that it has told what the writer must do.
+    ``elsewhere`` is the writer's seat to which an answer goes, and
     ``token`` where an answer to this one goes, if not where it would. ``maps`` and ``previews`` count what
     was asked for.
     """
@@ -40,6 +41,7 @@ class Reply:
     later: list[Callable[[], None]] = field(default_factory=list)
     owed: bool = False
     shows_plans: bool = False
+    shows_duties: bool = False
     elsewhere: Player | None = None
     token: str = ""
     maps: int = 0

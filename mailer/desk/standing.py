@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
@@ -250,13 +250,21 @@ def _tell(play: Play, seat: Seat, aside: Aside) -> None:
     play.asides.setdefault(seat, []).append(aside)
 
 
+class _Answered(NamedTuple):
+    """A question, what left orders answered to it, and what their seat is told of that."""
+
+    ask: Ask
+    order: Any
+    aside: Aside
+
+
 class Word:
     """What absent seats left word for, as the kernel asks for it; it remembers what it answered."""
 
     def __init__(self, session: Session, play: Play, held: Held) -> None:
         self._play, self._held = play, held
         self._rows = [row for row in _rows(session, play) if Seat(row.seat) in held]
-        self._answered: list[tuple[Ask, Given, bool]] = []
+        self._answered: list[_Answered] = []
         self._ran_out: dict[Seat, tuple[Ask, Given]] = {}
 
     def __call__(self, view: Any, ask: Ask) -> Any:
@@ -273,9 +281,10 @@ class Word:
                 return None  # ``open_phase`` tells what is wrong, and holds the rest
             if came.order is not None:
                 whole = ask.revisable or (rows is exact and self._play.title.leaves_out)
-                self._answered.append((ask, came, whole))
+                aside = Aside("plan" if rows is exact else "standing", ask.phase, _taken(came, whole))
+                self._answered.append(_Answered(ask, came.order, aside))
                 return came.order
-            if not came.waiting:
+            if rows is general and not came.waiting:
                 self._ran_out[ask.seat] = ask, came
         rare = self._play.title.rare(view, ask, [row.phase for row in mine if row.phase])
         return self._play.game.default(view, ask) if rare else None
@@ -287,17 +296,14 @@ class Word:
         left = list(self._answered)
         for entry, phase in zip(run.entries, run.phases, strict=False):
             for answer in entry.answers if isinstance(entry, Answers) else ():
+                asked, order = (answer.seat, phase), answer.order
                 used = next(
-                    (
-                        (ask, came, whole)
-                        for ask, came, whole in left
-                        if (ask.seat, ask.phase) == (answer.seat, phase) and came.order == answer.order
-                    ),
+                    (one for one in left if ((one.ask.seat, one.ask.phase), one.order) == (asked, order)),
                     None,
                 )
                 if used is not None:
                     left.remove(used)
-                    _tell(self._play, answer.seat, Aside("standing", phase, _taken(*used[1:])))
+                    _tell(self._play, answer.seat, used.aside)
         for seat, (ask, came) in sorted(self._ran_out.items()):
             if not ask.revisable and self._play.ask(seat) == ask:
                 _tell(self._play, seat, Aside("run-out", ask.phase, came.lines))

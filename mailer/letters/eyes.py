@@ -108,7 +108,7 @@ def asides(eyes: Eyes) -> tuple[Block, ...]:
     blocks: list[Block] = []
     for (key, phase), lines in gathered.items():
         args = {"phase": eyes.phase(phase), "code": phase}
-        blocks += [Heading(eyes.words.say(f"aside.{key}", args)), Bullets(tuple(lines))]
+        blocks += [Heading(eyes.words.say(f"aside.{key}", args)), Bullets(tuple(dict.fromkeys(lines)))]
     return tuple(blocks)
 
 

@@ -29,7 +29,7 @@ from games.no_retreat.text.phrases import (
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, nearest, unexpected
-from parsers.lexing import GUESSES, lines
+from parsers.lexing import GUESSES, fold, lines
 from parsers.no_retreat import conditions
 from parsers.no_retreat.clauses import split
 from parsers.no_retreat.lexer import tokens
@@ -44,6 +44,8 @@ _BLANK = " \t.,!\u00a0"
 _IF = either(lexicon()["if"]["words"])
 _THEN = either(lexicon()["if"]["then"])
 _ELSE = either(lexicon()["else"]["words"])
+_ENDS = re.compile(either(lexicon()["ends"]["words"]))
+"""What closes nothing: no order ends a turn."""
 _VERBS = either(
     word for term in ("BATTLE", "MOVE", "TARGET", "COUNTERBLOW") for word in lexicon()["words"][term]
 )
@@ -98,6 +100,8 @@ class NoRetreatReader(Reader):
         whole = Span(number, start + 1, len(piece))
         if len(piece) > LONGEST_LINE:
             return [Unreadable(whole, piece[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
+        if _ENDS.fullmatch(fold(piece).strip(_BLANK)):
+            return [Unreadable(whole, piece, "no-order", {}, ("CLOSING",))]
         if (timed := conditions.timed(piece)) is not None:
             whose, step, begin = timed
             first, *more = self._part(number, start + begin, piece[begin:], verb, guess=guess) or [

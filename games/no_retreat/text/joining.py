@@ -119,6 +119,8 @@ def _move(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writte
             return replace(made, steps=(*made.steps, *then.moves(way)))
         case Building("rail", troop, None, cards):
             paid = resolver.cards(cards)
+            if len(paid) > 1:
+                raise UnresolvedError(Fault("wrong-price", {"due": 1, "cards": paid}, "9.1.1"))
             step = orders.Entrain(then.unit(troop), paid[0] if paid else None)
             return replace(made, steps=(*made.steps, step))
         case Building("reserve", troop):

@@ -40,6 +40,7 @@ def help_(visit: Visit, args: Args) -> Answer:
         return visit.refused("help-topic", topic=asked[:60])
     if topic_of(asked) == "orders" and visit.play is not None and visit.ask is not None:
         blocks += sights.duties(visit.eyes())
+        visit.reply.shows_duties = True
     return visit.done("help", blocks=blocks)
 
 
