@@ -62,6 +62,9 @@ def check(source: Source, view: View, order: Activate) -> Fault | None:
     board, own = view.board, view.own
     if order.garrison is not None:
         board, own = _mustered(source, board, own, order)
+    if order.commander is not None:
+        force = replace(own.columns[order.column], commander=order.commander)
+        own = replace(own, columns={**own.columns, order.column: force})
     acting, rested = opening(source, board, own, order, order.card, drawn=False)
     marker = board.columns[order.column]
     begun = replace(marker, fatigue=marker.fatigue - rested, victor=False)
