@@ -260,10 +260,13 @@ class Title(Protocol):
         """Whether an order left for later is meant for such a question; else it waits for its own."""
         return True
 
-    def later(self, view: Any, seat: Seat, phase: str, ask: Ask | None, written: Any) -> str:
+    def later(
+        self, view: Any, seat: Seat, phase: str, ask: Ask | None, written: Any, before: Sequence[Any] = ()
+    ) -> str:
         """The phase (a code) for which an order is kept that does not answer ``ask``; empty: there is none.
 
-        ``phase`` is the open one, ``ask`` what the seat is asked in it, if anything.
+        ``phase`` is the open one, ``ask`` what the seat is asked in it, if anything; ``before``: what else of
+        the letter answers it.
         """
         return ""
 

@@ -100,7 +100,17 @@ class NoRetreatTitle(WordedTitle):
     def concerns(self, view: View, ask: Ask, written: Written) -> bool:
         return timing.concerns(self.game.source, view, ask, written)
 
-    def later(self, view: View, seat: Seat, phase: str, ask: Ask | None, written: Written) -> str:
+    def later(
+        self,
+        view: View,
+        seat: Seat,
+        phase: str,
+        ask: Ask | None,
+        written: Written,
+        before: Sequence[Written] = (),
+    ) -> str:
+        if timing.comes_first(written, before):
+            ask = None
         return timing.later(self.game.source, view, seat, phase, ask, written)
 
     def following(self, view: View, ask: Ask) -> Ask | None:

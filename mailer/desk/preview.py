@@ -69,8 +69,12 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
         return visit.refused("preview-title" if ask is not None else "preview-not-asked", title=title)
     mine = next((one for one in supposed if one.seat == seat), Supposed(seat, ()))
     now = current_phase(play)
-    later = [one for one in mine.orders if play.title.later(view, seat, now, ask, one.written)]
-    mine = replace(mine, orders=tuple(one for one in mine.orders if one not in later))
+    later: list[Understood] = []
+    first: list[Understood] = []
+    for one in mine.orders:
+        before = [each.written for each in first]
+        (later if play.title.later(view, seat, now, ask, one.written, before) else first).append(one)
+    mine = replace(mine, orders=tuple(first))
     draft = play.title.draft(view, ask, None, [order.written for order in mine.orders], lang)
     eyes = visit.eyes()
     foreseen = Foreseen(view, (), {seat: draft.verdicts}, {})

@@ -262,9 +262,21 @@ def _together(before: Written, now: Clause) -> Written | None:
             return replace(before, cards=(*before.cards, *now.cards))
         case Playing(), Bare():
             return joined(before, now)
+        case Playing(), Manner(cards=cards, any_of=False) if cards and now == Manner(cards=cards):
+            return replace(before, cards=(*before.cards, *cards))
+        case ((Fighting() | Replying()), Bare(troops=troops)) if _aims(before.manner, now):
+            return replace(before, manner=before.manner.and_(Manner(aim=troops)))
+        case Manner(), Bare(troops=troops) if _aims(before, now):
+            return before.and_(Manner(aim=troops))
         case Playing(), Moving(way) if way is not None:
             return replace(before, ways=(*before.ways, way))
     return None
+
+
+def _aims(manner: Manner, now: Bare) -> bool:
+    """Whether units behind a card are those that it is for: ``card 17: West, Don``."""
+    alone = bool(now.troops) and not now.places and not now.option
+    return alone and bool(manner.cards) and not manner.any_of and manner.aim is None
 
 
 def _stretched(first: Understood, last: Understood, written: Written) -> Understood:

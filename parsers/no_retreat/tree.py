@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from lark import Token, Transformer
@@ -319,7 +319,7 @@ class ToWritten(Transformer[Token, Clause]):
 def joined(event: Playing, more: Bare) -> Playing:
     """An event with what else was said of it."""
     troops, places = (*event.troops, *more.troops), (*event.places, *more.places)
-    return Playing(event.card, more.option or event.option, troops, places, event.ways)
+    return replace(event, option=more.option or event.option, troops=troops, places=places)
 
 
 def _all(found: list[Any], kind: type) -> tuple[Any, ...]:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from games.no_retreat.model.atlas import AXIS, SOVIET
+from games.no_retreat.model.atlas import AXIS, DESTROYED, SOVIET
+from games.no_retreat.model.fighting import Combat
 from games.no_retreat.model.playing import Keeping, Window
 from games.no_retreat.model.state import CardPhase, Moving, Organizing
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
-from tests.no_retreat.battlefield import where
-from tests.no_retreat.posing import LINE, NAMES, at, board_of, posed, waited
+from tests.no_retreat.battlefield import field, where
+from tests.no_retreat.posing import GAME, LINE, NAMES, at, board_of, posed, waited
 from tests.no_retreat.positions import empty, put, state
 from tests.sunset_of_empire.post import fated
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
+
+
+FRONT = {"ge-4a": "1214", "ge-9a": "1315", "su-nw-": "1215"}
 
 
 def said(world: World, name: str) -> str:
@@ -93,3 +99,71 @@ def test_the_same_answer_of_standing_orders_is_told_once(
     world.write(NAMES[AXIS], "battle 1215 with 4A, 9A: no advance", seat=AXIS)
     for body in world.text_to(NAMES[SOVIET]).split("Your standing orders answered")[1:]:
         assert body.split("What happened")[0].count("Stands: pass") == 1, body
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_unit_is_placed_and_moved_by_one_letter_without_a_heading(world: World, lang: str) -> None:
+    board = put(empty("A", turn=8), {**LINE, "ge-9a": DESTROYED, "ge-2a": DESTROYED})
+    posed(world, state(board, Organizing(), hands={AXIS: (3, 4, 7, 12)}), lang)
+    letter = {
+        "en": "place 9A at 0411 with 3\nmove 9A to 0410",
+        "ru": "разместить 9А в 0411 за 3\nдвинуть 9А на 0410",
+    }[lang]
+    world.write(NAMES[AXIS], letter, seat=AXIS)
+    told = said(world, NAMES[AXIS])
+    assert {"en": "Kept for", "ru": "Оставлено на потом"}[lang] in told, told
+    assert waited(world)[0][1] != "organize", told
+
+
+def test_a_unit_that_waits_in_a_box_still_comes_by_a_way_alone(world: World) -> None:
+    board = put(empty("A", turn=8), {**LINE, "ge-9a": DESTROYED})
+    posed(world, state(board, Organizing(), hands={AXIS: (3, 4)}))
+    world.write(NAMES[AXIS], "9A to 0411", seat=AXIS)
+    assert "Kept for" not in said(world, NAMES[AXIS])
+
+
+def test_a_second_battle_for_a_hex_is_not_told_to_stand(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two for one hex the first is fought; both at once were meant, or one of them too many."""
+    posed(world, at(Moving()))
+    fated(monkeypatch, [(5,), *[(1,)] * 9])
+    letter = "no moves\ntarget 1215\nbattle 1215 with 4A: no advance\nbattle 1215 with 9A: no advance"
+    world.write(NAMES[AXIS], letter, seat=AXIS)
+    told = said(world, NAMES[AXIS])
+    assert "Stands: battle 1215 with 9A" not in told, told
+    assert "1215 has a battle of yours already" in told
+
+
+def test_a_battle_for_when_the_one_before_is_not_fought_is_no_second_one(world: World) -> None:
+    posed(world, state(field(FRONT, "1215"), Combat(), hands={AXIS: (3,)}))
+    world.write(NAMES[AXIS], "if odds at least 9:1: battle 1215 with 4A; else battle 1215 with 9A", seat=AXIS)
+    assert "has a battle of yours already" not in said(world, NAMES[AXIS])
+
+
+@pytest.mark.parametrize("line", ["event 36: card 17", "cancel with 36: card 17", "событие 36: карта 17"])
+def test_which_of_the_cards_paid_with_is_cancelled_can_be_said(world: World, line: str) -> None:
+    hands = {AXIS: (3, 17, 21, 33), SOVIET: (36,)}
+    board = empty(turn=8)
+    board = replace(board, terms=replace(board.terms, ask_all=True))
+    posed(world, state(board, Moving(), Keeping(AXIS, 2), hands=hands))
+    world.write(NAMES[AXIS], "keep 3, 33", seat=AXIS)
+    assert waited(world) == [(SOVIET, "cancel")]
+    world.write(NAMES[SOVIET], line, seat=SOVIET)
+    assert waited(world) == [(AXIS, "cancel")]
+    world.write(NAMES[AXIS], "pass", seat=AXIS)
+    assert world.play(GAME).match.state.hands[SOVIET] == ("17",), said(world, NAMES[SOVIET])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["battle 1214 with West, Don: card 17: 9A, 4A", "бой 1214 силами Западный, Донской: карта 17: 9А, 4А"],
+)
+def test_whom_infiltration_fights_first_can_be_said(world: World, line: str) -> None:
+    units = {"ge-4a": "1214", "ge-9a": "1214", "su-west-": "1215", "su-don-": "1115"}
+    board = field(units, "1214", turn=12, active=SOVIET)
+    posed(world, state(board, Combat(), hands={SOVIET: (17,)}))
+    world.write(NAMES[SOVIET], line, seat=SOVIET)
+    told = said(world, NAMES[SOVIET])
+    assert "card 17: 9A, 4A" in told, told
+    assert "17" in board_of(world).discards

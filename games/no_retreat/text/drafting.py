@@ -10,7 +10,7 @@ from adjudicator.kinds import Ask, Fault
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.counters import UnitId
-from games.no_retreat.model.orders import Order
+from games.no_retreat.model.orders import Battles, Order
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat import facts
@@ -105,6 +105,8 @@ class Drafting:
             order = joined(resolver, self.view, self.ask, former, written)
         except UnresolvedError as unresolved:
             return None, self._unresolved(unresolved)
+        if (twice := _twice(former, written, order)) is not None:
+            return None, self._refused(twice)
         fault: Fault | None = SEQUENCE.check(self.source, self.view, self.ask, order)
         if fault is not None:
             return None, self._refused(fault)
@@ -128,3 +130,13 @@ class Drafting:
             case Place():
                 return meaning
         raise AssertionError(named)
+
+
+def _twice(former: Order | None, written: Written, order: Order) -> Fault | None:
+    """A battle for a hex that one before it is for without a condition, and no ``else`` to that."""
+    if not isinstance(written, Fighting) or written.otherwise or not isinstance(former, Battles):
+        return None
+    assert isinstance(order, Battles)
+    new = {*order.battles[-1].hexes}
+    taken = {hex_ for each in former.battles if each.when == ALWAYS for hex_ in each.hexes} & new
+    return Fault("battle-twice", {"hex": min(taken)}, "10.2") if taken else None

@@ -205,7 +205,8 @@ def _event(resolver: Resolver, manner: Manner) -> Event | None:
         cards = resolver.cards(manner.cards)
         which = ", ".join(str(int(card)) for card in cards)
         raise UnresolvedError(Fault("one-card", {"cards": cards, "which": which}, "10.5"))
-    return Event(resolver.card(manner.cards[0]))
+    both = (resolver.seat, foe(resolver.seat))
+    return Event(resolver.card(manner.cards[0]), units=resolver.units(manner.aim or (), *both))
 
 
 def _manner(ask: Ask, written: Written) -> Manner:
@@ -292,7 +293,7 @@ def _react(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writt
         case Manner(cards=cards, any_of=True) if cards:
             return preferring.reaction(resolver.source, view, ask, resolver.cards(cards))
         case Manner(cards=cards) if cards is not None:
-            return React(Event(resolver.card(cards[0])) if cards else None)
+            return React(_event(resolver, written))
         case Saying("pass" | "no"):
             return React()
     raise not_now(ask)

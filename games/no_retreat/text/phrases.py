@@ -108,7 +108,7 @@ class Manner:
 
     ``cards``: to be played, before the die or as a reply; with ``any_of`` whichever of them can be.
     ``advances`` and ``losses`` may be nobody. ``counterattack``: ``always``, ``never`` or the least ratio.
-    ``towards``: where to retreat; ``hex_``: which of several counts (10.6.1).
+    ``towards``: where to retreat; ``hex_``: which of several counts (10.6.1); ``aim``: for whom the card is.
     """
 
     support: bool | None = None
@@ -122,6 +122,7 @@ class Manner:
     hex_: Place | None = None
     marker: Troop | None = None
     cadre: tuple[Troop, ...] | None = None
+    aim: tuple[Troop, ...] | None = None
 
     def and_(self, other: Manner) -> Manner:
         """Both; cards, ways and losses of both in turn, else the later one counts."""
@@ -156,7 +157,8 @@ class Replying:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """``event 25``; ``event 36: 4 Pz to 1217``: a card as event with what there is to choose.
+    """``event 25``; ``event 36: 4 Pz to 1217``, ``event 36: card 17``: a card as event with what there is to
+    choose.
 
     ``option``: which of several effects, from 1; 0 says nothing.
     """
@@ -166,6 +168,7 @@ class Playing:
     troops: tuple[Troop, ...] = ()
     places: tuple[Place, ...] = ()
     ways: tuple[Way, ...] = ()
+    cards: tuple[CardName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

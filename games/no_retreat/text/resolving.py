@@ -155,6 +155,7 @@ class Resolver:
             max(written.option - 1, 0),
             self.units(written.troops, *both),
             self.hexes(written.places),
+            self.cards(written.cards),
             moves=tuple(move for way in written.ways for move in self.moves(way)),
         )
 

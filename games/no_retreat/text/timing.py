@@ -103,6 +103,14 @@ def later(source: Source, view: View, seat: Seat, phase: str, ask: Ask | None, w
     return "" if late or _over(view, now, then, written) else then.code
 
 
+def comes_first(written: Written, before: Sequence[Written]) -> bool:
+    """Whether an order moves a unit that is put on the map by one before it: then it is no second placing."""
+    placed = {
+        unit for each in before if isinstance(each, Building) and each.at is not None for unit in _units(each)
+    }
+    return isinstance(written, Moving) and bool(_units(written) & placed)
+
+
 def behind(ask: Ask) -> Ask | None:
     """The question of a phase that its cards come before, if that window is open."""
     kind = ask.args.get("window")

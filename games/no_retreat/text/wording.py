@@ -162,7 +162,10 @@ class Wording:
         return self.say(f"fact.{name}-{relation}", value=str(shown))
 
     def _event(self, event: Event | None) -> list[str]:
-        return [] if event is None else [self.say("card", card=self.cards((event.card,)))]
+        if event is None:
+            return []
+        said = self.say("card", card=self.cards((event.card,)))
+        return [f"{said}: {self.units(event.units)}" if event.units else said]
 
     def _advances(self, moves: tuple[Move, ...]) -> list[str]:
         made = [self.say("advance", unit=self.unit(each.unit), path=self._path(each)) for each in moves]
@@ -232,5 +235,6 @@ class Wording:
             parts.append(self.say("option", number=str(event.option + 1)))
         parts += [self.units(event.units)] if event.units else []
         parts += [self.hexes(event.hexes)] if event.hexes else []
+        parts += [self.say("card", card=self.cards(event.cards))] if event.cards else []
         parts += [self._step(move) for move in event.moves]
         return "; ".join(parts)

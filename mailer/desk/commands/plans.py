@@ -65,7 +65,7 @@ def _for_now(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> li
         return list(steps)
     kept: dict[str, list[PlanStep]] = {}
     for step in steps:
-        kept.setdefault(_later(visit, step), []).append(step)
+        kept.setdefault(_later(visit, step, kept.get("", ())), []).append(step)
     left = kept.pop("", [])
     for code, later in kept.items():
         row = _planned(visit, code)
@@ -94,12 +94,18 @@ def _beside(visit: Visit, former: str, later: Sequence[PlanStep]) -> str:
     return "\n".join(standing.lines(play, [step for step in steps if pieces.get(step.span) is step]))
 
 
-def _later(visit: Visit, step: PlanStep) -> str:
-    """The phase to which all orders of a step belong that is not for the open question; else empty."""
+def _later(visit: Visit, step: PlanStep, before: Sequence[PlanStep]) -> str:
+    """The phase to which all orders of a step belong that is not for the open question; else empty.
+
+    ``before``: those of the letter that are.
+    """
     play, seat = visit.at_table
     view, now = play.view(seat), current_phase(play)
+    written = [each.written for each in flat(before) if isinstance(each, Understood)]
     codes = {
-        play.title.later(view, seat, now, visit.ask, each.written) if isinstance(each, Understood) else ""
+        play.title.later(view, seat, now, visit.ask, each.written, written)
+        if isinstance(each, Understood)
+        else ""
         for each in flat((step,))
     }
     return codes.pop() if len(codes) == 1 else ""
