@@ -33,8 +33,8 @@ LETTERS = (
     "STATUS",
 )
 FREE = {"strangers_per_hour": 10_000}
-FLOODS = pytest.mark.parametrize("times", some([100, 300], 2))
-"""Letters of a flood."""
+FLOODS = pytest.mark.parametrize("times", some([60, 100, 300], 3))
+"""Letters of a flood: more than the thirty, or forty-five, that are answered."""
 
 
 def spam(text: str, victim: str, number: int = 0, verdict: str = "") -> str:

@@ -21,6 +21,7 @@ from mailer.store.database import open_database
 from mailer.store.models import JournalRow, Outage
 from tests.faults.phases import close_at
 from tests.faults.station import SEATS, Station
+from tests.rig.cases import some
 from tests.rig.dovecot import Dovecot
 
 
@@ -127,6 +128,7 @@ def test_unread_mail_comes_after_what_is_read_again(station: Station) -> None:
     assert texts == [b"one", b"two"]
 
 
+@pytest.mark.parametrize("database_url", some(["sqlite", "postgresql"], 2), indirect=True)
 class TestRefusals:
     """What cannot be done is said, and what is there stays."""
 

@@ -18,7 +18,7 @@ from mailer.post.poll import LONGEST, Poller, pause
 from mailer.service import daemon as daemon_module
 from mailer.service.daemon import Daemon
 from tests.faults.station import Station, receipts
-from tests.rig.cases import some
+from tests.rig.cases import some, turns
 from tests.rig.proxy import Trouble
 
 ATTEMPTS = 40
@@ -37,7 +37,7 @@ def through(station: Station, daemon: Daemon, wanted: int) -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["down", "up"])
-@pytest.mark.parametrize("after", some([0, 20, 150, 400, 700, 1000, 1500, 2000, 2500], 2))
+@pytest.mark.parametrize("after", some([0, 20, 150, 400, 700, 1000, 1500, 2000, 2500], 4))
 def test_a_reset_at_any_byte(station: Station, way: str, after: int) -> None:
     texts = [str(number) for number in range(4)]
     for text in texts:
@@ -53,9 +53,13 @@ def test_a_reset_at_any_byte(station: Station, way: str, after: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "pattern", [b"LOGIN", b"SELECT", b"SEARCH", b"BODY.PEEK", b"STORE", b"MOVE", b"CREATE", b"IDLE"]
+    ("pattern", "way"),
+    turns(
+        3,
+        [b"LOGIN", b"SELECT", b"SEARCH", b"BODY.PEEK", b"STORE", b"MOVE", b"CREATE", b"IDLE"],
+        ["up", "down"],
+    ),
 )
-@pytest.mark.parametrize("way", ["up", "down"])
 def test_the_line_breaks_at_any_command(station: Station, pattern: bytes, way: str) -> None:
     """``up``: the server may have got the command and done it; ``down``: its answer is cut short."""
     station.write("Anna", "DIARY: one")

@@ -38,13 +38,16 @@ ONCE = Counter(dict.fromkeys(SEATS, 1))
 
 @pytest.mark.parametrize(
     "answer",
-    [
-        "421 4.3.2 shutting down",
-        "450 4.2.1 mailbox busy",
-        "451 4.3.0 local error",
-        "452 4.3.1 not enough room",
-        "552 5.2.2 mailbox full",
-    ],
+    some(
+        [
+            "421 4.3.2 shutting down",
+            "450 4.2.1 mailbox busy",
+            "451 4.3.0 local error",
+            "452 4.3.1 not enough room",
+            "552 5.2.2 mailbox full",
+        ],
+        2,
+    ),
 )
 @pytest.mark.parametrize("stage", some(["data", "rcpt"], 2))
 def test_what_passes_is_tried_again(station: Station, answer: str, stage: str) -> None:
@@ -79,7 +82,7 @@ def test_lost_after_the_final_dot_repeats_the_same_bytes(station: Station) -> No
         assert len({mail.as_bytes().partition(b"\nFrom:")[2] for mail in mails}) == 1
 
 
-@pytest.mark.parametrize("pattern", [b"MAIL", b"RCPT", b"DATA", b"EHLO"])
+@pytest.mark.parametrize("pattern", some([b"DATA", b"RCPT", b"MAIL", b"EHLO"], 2))
 def test_lost_before_the_mail_was_given_repeats_nothing(station: Station, pattern: bytes) -> None:
     everybody_writes(station)
     station.smtp.troubles = [Trouble("cut", "up", pattern=pattern)] * 2
@@ -90,7 +93,7 @@ def test_lost_before_the_mail_was_given_repeats_nothing(station: Station, patter
     assert answered(station) == ONCE
 
 
-@pytest.mark.parametrize("after", some([0, 10, 60, 200, 900], 2))
+@pytest.mark.parametrize("after", some([200, 10, 60, 0, 900], 3))
 @pytest.mark.parametrize("way", ["up", "down"])
 def test_a_reset_at_any_byte(station: Station, way: str, after: int) -> None:
     everybody_writes(station)

@@ -20,6 +20,7 @@ from mailer.service.daemon import Daemon
 from mailer.store.database import open_database
 from mailer.store.models import HouseRow
 from tests.faults.station import Station
+from tests.rig.cases import some
 from tests.rig.dovecot import Dovecot
 from tests.worker.town import Drawing
 
@@ -245,7 +246,7 @@ class TestNew:
     """``--new``: what is there is one house from now on."""
 
     @pytest.mark.parametrize(
-        "lose", [lose_database, lose_secret, lose_mailbox, another_secret, another_mailbox]
+        "lose", some([another_mailbox, lose_secret, lose_mailbox, another_secret, lose_database], 2)
     )
     def test_it_begins(self, used: Station, lose: object) -> None:
         lose(used)  # type: ignore[operator]

@@ -32,6 +32,7 @@ from tests.no_retreat.positions import (
 )
 from tests.no_retreat.samples import sample
 from tests.no_retreat.worlds import invariants, twin
+from tests.rig.cases import some
 
 
 def advised(position: State, ask: Ask, random: Random) -> Order:
@@ -46,7 +47,7 @@ def advised(position: State, ask: Ask, random: Random) -> Order:
     return order
 
 
-@pytest.mark.parametrize("scenario", "ABCDEF")
+@pytest.mark.parametrize("scenario", some("ACDBEF", 2))
 def test_what_it_orders_is_lawful(scenario: str) -> None:
     kinds: Counter[str] = Counter()
     seat = AXIS if scenario in "ACE" else SOVIET

@@ -26,8 +26,8 @@ from tests.rig.waiting import PATIENCE, eventually
 
 __all__ = ["dovecot", "dovecot_server"]
 
-LETTERS = 50
-ENOUGH = 10
+LETTERS = 30
+ENOUGH = 6
 """Letters dealt with before it is told to stop."""
 
 
@@ -185,7 +185,7 @@ def test_while_the_mailbox_says_nothing(tmp_path: Path, dovecot: Dovecot) -> Non
 
 
 def test_a_second_signal_does_no_harm(tmp_path: Path, dovecot: Dovecot) -> None:
-    mails(dovecot, 50)
+    mails(dovecot, LETTERS)
     with Relay(dovecot.lmtp) as relay:
         config = write(tmp_path, dovecot.imap, relay.port)
         with served(config) as (process, until):

@@ -75,15 +75,16 @@ def questions(edition: int, games: int) -> tuple[Counter[str], Counter[str]]:
 
 @pytest.mark.rule("sunset_of_empire", "Август фон Макензен: окно")
 @pytest.mark.rule("sunset_of_empire", "Ход боя: ходить нечем")
-@pytest.mark.parametrize("games", some([30, 120], 2))
+@pytest.mark.parametrize("games", some([16, 30, 120], 3))
 def test_no_question_of_random_games_is_useless(games: int) -> None:
     asked, useless = questions(OURS.edition, games)
     assert {"lay", "move", "counter", "spy", "scout"} <= set(asked)
     assert +useless == Counter()
 
 
-def test_the_counter_sees_useless_questions_where_there_are_some() -> None:
-    asked, useless = questions(1, 60)
+@pytest.mark.parametrize("games", some([24, 60], 2))
+def test_the_counter_sees_useless_questions_where_there_are_some(games: int) -> None:
+    asked, useless = questions(1, games)
     assert useless["counter"] > asked["counter"] // 20
     assert useless["move"]
 
