@@ -135,6 +135,7 @@ def paid(found: After) -> tuple[int, int, int]:
     return told["due"], told["paid"], told["levels"]
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 baggage")
 @pytest.mark.rule("won_by_the_sword", "7.2")
 def test_the_card_takes_baggage_by_the_size_at_the_beginning_of_an_idle_column_too() -> None:
     medium = force("gustavus", baggage=4, sweden_i=10)
@@ -196,6 +197,7 @@ def test_hunger_ends_a_siege_that_is_too_weak_then() -> None:
     assert found.told("siege-lifted", CATHOLIC)
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 activity")
 @pytest.mark.rule("won_by_the_sword", "3.4 spend")
 def test_points_are_spent_on_activities_as_far_as_they_last() -> None:
     found = act(at("ansbach"), Forage(), Forage(), card=29, dice=(3, 9))

@@ -177,6 +177,7 @@ def test_prisoners_are_recruited_before_it_moves_and_in_its_next_activation_alon
 # 14.0 11
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 advantage")
 @pytest.mark.rule("won_by_the_sword", "14.0 11")
 def test_the_card_brings_a_marker_that_goes_along_now_and_stays_behind_later() -> None:
     found = act(at("ansbach"), Move(PointId("gunzenhausen")), End(), card=11)

@@ -26,6 +26,7 @@ def at(
     return side(position, PROTESTANT, chits={LeaderId(leader): chit}, cadre=CADRE)
 
 
+@pytest.mark.rule("won_by_the_sword", "14.0")
 @pytest.mark.rule("won_by_the_sword", "6.1 use")
 def test_a_chit_is_shown_and_used_up_beside_any_card() -> None:
     found = act(at("scorched_earth"), Chit("scorched_earth"), Forage(), card=6, dice=(5,))
