@@ -11,20 +11,15 @@ from games.won_by_the_sword.model.forces import UnitId
 from games.won_by_the_sword.model.orders import (
     Activate,
     Conclude,
-    Drop,
     End,
-    Forage,
     Go,
-    Lift,
-    Move,
     Order,
     Precede,
     SetUp,
-    Task,
     Throw,
 )
-from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State, View
+from tests.won_by_the_sword.guesses import tasks
 from tests.won_by_the_sword.positions import GAME, SOURCE
 
 TRIES = 12
@@ -61,26 +56,6 @@ def set_up(view: View, ask: Ask, random: Random) -> Order:
 def precede(view: View, ask: Ask, random: Random) -> Order:
     """Either."""
     return Precede(random.random() < 0.5)
-
-
-def tasks(view: View, column: ColumnId, random: Random) -> tuple[Task, ...]:
-    """A few tasks; those that are not lawful when their turn comes lapse."""
-    at, made = view.board.columns[column].at, list[Task]()
-    for _ in range(random.randrange(1, 5)):
-        ends = [SOURCE.atlas.edges[edge].beyond(at) for edge in SOURCE.atlas.at[at]]
-        beside = [end for end in ends if end is not None]
-        match random.choice(("move", "move", "forage", "forage", "drop", "lift")):
-            case "move":
-                end = random.choice(beside)
-                made.append(Move(end.point, end.bank))
-                at = end.point
-            case "drop":
-                made.append(Drop(1, burn=random.random() < 0.2))
-            case "lift":
-                made.append(Lift())
-            case _:
-                made.append(Forage())
-    return (*made, End())
 
 
 def activate(view: View, ask: Ask, random: Random) -> Order:

@@ -97,6 +97,12 @@ def test_a_column_of_a_garrison_pays_a_point_at_once() -> None:
     assert found.marker("P1").at == "nordlingen"
 
 
+@pytest.mark.rule("won_by_the_sword", "16.0")
+def test_a_garrison_whose_leader_is_of_another_nation_forms_no_column() -> None:
+    there = {"donauworth": (PROTESTANT, force("bernhard", sweden_i=2))}
+    assert refused(state({}, there), garrison=PointId("donauworth")) == ("garrison-cannot-march", "4.1")
+
+
 @pytest.mark.rule("won_by_the_sword", "4.1 besieged")
 def test_a_besieged_garrison_forms_no_column() -> None:
     there = {"ansbach": (PROTESTANT, force("horn", sweden_i=2))}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from adjudicator.kinds import Event, Seat
-from games.won_by_the_sword.model.acting import Acting
+from games.won_by_the_sword.model.acting import Acting, Skirmish
 from games.won_by_the_sword.model.atlas import SEATS
 from games.won_by_the_sword.model.board import in_order, seat_of
 from games.won_by_the_sword.model.forces import Force, UnitId
@@ -124,6 +124,12 @@ def regiments(side: Side) -> Counter[str]:
     return found
 
 
+def _fighting(state: State, seat: Seat) -> Counter[str]:
+    """Patrols that still fight for their edge (9.3)."""
+    fights = (each for each in state.stack if isinstance(each, Skirmish))
+    return Counter(each.unit.rstrip("/") for each in fights if seat_of(each.column) == seat)
+
+
 def _should_have(state: State, seat: Seat) -> Counter[str]:
     """What the scenario gave and took."""
     setup, found = SOURCE.setups[state.board.terms.scenario], Counter[str]()
@@ -188,8 +194,9 @@ def _wrong_with(state: State, seat: Seat) -> list[str]:
     for point, force in side.garrisons.items():
         if ROSTER.levels(force.units) > _most(point) or len(ROSTER.nations_of(force.units)) > 1:
             wrong.append(f"{point}: too big a garrison, or a mixed one")
-    if regiments(side) != _should_have(state, seat) and not _withdrawn(state, seat):
-        wrong.append(f"regiments lost or doubled: {regiments(side)} for {_should_have(state, seat)}")
+    has = regiments(side) + _fighting(state, seat)
+    if has != _should_have(state, seat) and not _withdrawn(state, seat):
+        wrong.append(f"regiments lost or doubled: {has} for {_should_have(state, seat)}")
     return wrong
 
 
