@@ -13,6 +13,7 @@ from games.won_by_the_sword.model.board import in_order, seat_of
 from games.won_by_the_sword.model.forces import Force, UnitId
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import SettingUp, Side, State
+from games.won_by_the_sword.rules.ground.guns import in_use
 from tests.kit.worlds import Pick, shuffled
 from tests.won_by_the_sword.positions import SOURCE
 
@@ -91,7 +92,8 @@ def _most(point: str) -> int:
 
 def course(events: Iterable[Event]) -> list[tuple[str, object]]:
     """What orders given beforehand came to, where that depends on what their side has: tasks that lapsed, a
-    cavalry column that used the bonus, a column that starved. Worlds that part there are two games."""
+    cavalry column that used the bonus, a column that starved, what was seen. Worlds that part there are two
+    games."""
     kept = ("task-lapsed", "bonus-lost", "column-removed", "siege-lifted")
     found: list[tuple[str, object]] = []
     for event in events:
@@ -99,6 +101,8 @@ def course(events: Iterable[Event]) -> list[tuple[str, object]]:
             found.append((event.key, event.args["cp"]))
         elif event.key == "foraged":
             found.append((event.key, event.args["total"]))
+        elif event.key == "scouted":
+            found.append((event.key, (event.args["units"], event.args["leaders"], event.args["baggage"])))
         elif event.key in kept:
             found.append((event.key, event.args.get("task")))
     return found
@@ -194,6 +198,10 @@ def _wrong_with(state: State, seat: Seat) -> list[str]:
     for point, force in side.garrisons.items():
         if ROSTER.levels(force.units) > _most(point) or len(ROSTER.nations_of(force.units)) > 1:
             wrong.append(f"{point}: too big a garrison, or a mixed one")
+    for nation, count in ROSTER.guns.items():
+        gun = UnitId(f"{nation}-g")
+        if ROSTER.sides[nation] == seat and in_use(board, side, gun) > count:
+            wrong.append(f"more than {count} of {gun}")
     has = regiments(side) + _fighting(state, seat)
     if has != _should_have(state, seat) and not _withdrawn(state, seat):
         wrong.append(f"regiments lost or doubled: {has} for {_should_have(state, seat)}")
