@@ -217,3 +217,14 @@ def test_mutinous_soldiers_forage_and_drop_baggage_and_do_nothing_else() -> None
     mutinous = After(change.state, ())
     assert refused_then(mutinous, Move(PointId("gunzenhausen"))) == ("mutiny", "")
     assert go(mutinous, Forage(), dice=(5,)).force("P1").baggage == 4
+
+
+@pytest.mark.rule("won_by_the_sword", "1.4 garrison")
+def test_an_epidemic_does_not_tell_how_small_a_garrison_is() -> None:
+    start = at("ansbach", garrisons={"ansbach": (CATHOLIC, force(bavaria_d=1))})
+    first = drawn(start, End(), card=3, dice=(0,))
+    second = answer(first.state, Lose(units(sweden_i=1)), 6)
+    third = answer(second.state, Lose(units(bavaria_d=1)))
+    (told,) = third.told("losses", PROTESTANT)
+    assert told["levels"] == 3
+    assert third.told("lost", CATHOLIC)[0]["levels"] == 1

@@ -51,8 +51,9 @@ class Acting:
 
     @property
     def open(self) -> Acting:
-        """As the other side sees it."""
-        return replace(self, said=(), levels=0, owed=0, hold=None, detached=(), first=())
+        """As the other side sees it: of Recruitment not what it was used for."""
+        used = tuple(each for each in self.used if not each.startswith("recruited-"))
+        return replace(self, used=used, said=(), levels=0, owed=0, hold=None, detached=(), first=())
 
 
 @dataclass(frozen=True, slots=True)
