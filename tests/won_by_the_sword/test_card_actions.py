@@ -8,7 +8,19 @@ import pytest
 
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, PointId
 from games.won_by_the_sword.model.change import Change
-from games.won_by_the_sword.model.orders import Absorb, End, Forage, Lose, Move, Recover, Task
+from games.won_by_the_sword.model.forces import LeaderId
+from games.won_by_the_sword.model.orders import (
+    Absorb,
+    Chit,
+    Drop,
+    End,
+    Forage,
+    Leave,
+    Lose,
+    Move,
+    Recover,
+    Task,
+)
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State
 from tests.won_by_the_sword.campaign import (
@@ -228,3 +240,21 @@ def test_an_epidemic_does_not_tell_how_small_a_garrison_is() -> None:
     (told,) = third.told("losses", PROTESTANT)
     assert told["levels"] == 3
     assert third.told("lost", CATHOLIC)[0]["levels"] == 1
+
+
+@pytest.mark.rule("won_by_the_sword", "15.0")
+def test_who_is_still_tired_does_nothing_else() -> None:
+    mine = {"ansbach": (PROTESTANT, force(sweden_d=1))}
+    start = mark(at("ansbach", garrisons=mine), "P1", fatigue=6)
+    assert refused(start, Leave(units(sweden_i=1))) == ("tired", "15.0")
+    ready = side(start, PROTESTANT, chits={LeaderId("gustavus"): "forced_march"})
+    marched = act(ready, Chit("forced_march"))
+    assert refused_then(marched, Move(PointId("gunzenhausen"), march="fatigue")) == ("tired", "15.0")
+    # Baggage is thrown away by whom it burdens.
+    assert act(start, Drop(1)).force("P1").baggage == 1
+    # Fatigue of a march in this activation is for the next one.
+    fresh = side(at("ansbach", garrisons=mine), PROTESTANT, chits={LeaderId("gustavus"): "forced_march"})
+    found = act(
+        fresh, Chit("forced_march"), Move(PointId("gunzenhausen"), march="fatigue"), Forage(), dice=(5,)
+    )
+    assert found.cp == 4

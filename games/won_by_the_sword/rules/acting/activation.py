@@ -37,6 +37,8 @@ def opening(
             bonus = played.cavalry - played.cp
     points = played.cp + bonus - (FORMED if order.garrison is not None else 0)
     rested = min(marker.fatigue, points)
+    if marker.fatigue > rested:
+        used.append(tasks.TIRED)
     if marker.victor:
         used.append(PRISONERS)
     acting = Acting(

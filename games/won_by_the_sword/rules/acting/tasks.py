@@ -52,6 +52,9 @@ TASKS: Mapping[type[Task], Doing] = {
 MUTINY = "mutiny"
 """In ``Acting.used``: soldiers that were not paid do what ``MUTINOUS`` names and nothing else."""
 MUTINOUS = (Forage, Drop, Works)
+TIRED = "tired"
+"""In ``Acting.used``: fatigue was more than the points; nothing but ``TIRELESS`` is done (15.0)."""
+TIRELESS = (Drop, Chit)
 
 
 def check(table: Table, task: Task) -> Fault | None:
@@ -60,6 +63,8 @@ def check(table: Table, task: Task) -> Fault | None:
         return None
     if MUTINY in table.acting.used and not isinstance(task, MUTINOUS):
         return Fault("mutiny", {"column": table.acting.column})
+    if TIRED in table.acting.used and not isinstance(task, TIRELESS):
+        return Fault("tired", {"column": table.acting.column, "fatigue": table.marker.fatigue}, "15.0")
     doing = TASKS.get(type(task))
     if doing is None:
         return Fault("no-such-task", {"task": type(task).__name__})
