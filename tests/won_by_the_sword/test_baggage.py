@@ -189,9 +189,8 @@ def test_a_column_that_starves_leaves_nothing_behind_but_guns() -> None:
 
 @pytest.mark.rule("won_by_the_sword", "11.0 end")
 def test_hunger_ends_a_siege_that_is_too_weak_then() -> None:
-    town = at(
-        "ansbach", force("gustavus", sweden_i=1, sweden_g=25), {"ansbach": (CATHOLIC, force(bavaria_d=1))}
-    )
+    # A neutral town, which has no guns and whom nobody is asked of (11.3).
+    town = at("ansbach", force("gustavus", sweden_i=1, sweden_g=25))
     found = act(besieged(town, "ansbach", "P1"), End())
     assert found.state.board.sieges == {}
     assert found.told("siege-lifted", CATHOLIC)

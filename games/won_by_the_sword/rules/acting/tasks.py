@@ -8,6 +8,7 @@ from adjudicator.kinds import Fault
 from games.won_by_the_sword.model.orders import (
     Absorb,
     Battery,
+    Besiege,
     Chit,
     Drop,
     End,
@@ -18,7 +19,9 @@ from games.won_by_the_sword.model.orders import (
     Lift,
     Move,
     Patrol,
+    Raise,
     Recover,
+    Storm,
     Task,
     Works,
 )
@@ -33,6 +36,9 @@ from games.won_by_the_sword.rules.columns.garrisons import LEAVE
 from games.won_by_the_sword.rules.ground.table import Doing, Table
 from games.won_by_the_sword.rules.movement.deploying import PATROL
 from games.won_by_the_sword.rules.movement.moving import MOVE
+from games.won_by_the_sword.rules.sieges.begin import BESIEGE, RAISE
+from games.won_by_the_sword.rules.sieges.storming import STORM
+from games.won_by_the_sword.rules.sieges.working import WORKS
 
 TASKS: Mapping[type[Task], Doing] = {
     Move: MOVE,
@@ -45,6 +51,10 @@ TASKS: Mapping[type[Task], Doing] = {
     Patrol: PATROL,
     Recover: RECOVER,
     Battery: BATTERY,
+    Besiege: BESIEGE,
+    Works: WORKS,
+    Storm: STORM,
+    Raise: RAISE,
     Engage: ENGAGE,
     Chit: CHIT,
 }
