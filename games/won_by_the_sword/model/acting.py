@@ -9,9 +9,12 @@ from typing import TypeAlias
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import EdgeId, PointId
 from games.won_by_the_sword.model.cards import CardId
-from games.won_by_the_sword.model.forces import Force, LeaderId, UnitId
-from games.won_by_the_sword.model.orders import Hold, Task, Works
+from games.won_by_the_sword.model.forces import LeaderId, UnitId
+from games.won_by_the_sword.model.orders import Hold, Task
 from games.won_by_the_sword.model.source import ColumnId
+
+PLAIN = "plain"
+"""In ``Acting.used``: the cavalry bonus is forgone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,9 @@ class Acting:
 
     @property
     def open(self) -> Acting:
-        """As the other side sees it: of Recruitment not what it was used for."""
-        used = tuple(each for each in self.used if not each.startswith("recruited-"))
+        """As the other side sees it."""
+        # Who forgoes the cavalry bonus looks like a column that cannot have it (14.0 1).
+        used = tuple(each for each in self.used if each != PLAIN)
         return replace(self, used=used, said=(), levels=0, owed=0, hold=None, detached=(), first=())
 
 
@@ -128,24 +132,12 @@ class Bombarding:
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
-    """11.3: works are declared and, after the fire of the besieger, built."""
-
-    point: PointId
-    works: Works
-
-
-@dataclass(frozen=True, slots=True)
 class Besieged:
-    """11.3: works are stopped; the besieged may fire and sally, then the final offer comes.
-
-    ``works``: those that were declared, with what is used on the offer; None where none were, nor is there an
-    offer then. ``answered``: the besieged have said what they do.
-    """
+    """11.3: works are stopped; the besieged may fire and sally, then the final offer comes."""
 
     point: PointId
-    works: Works | None = None
-    answered: bool = False
+    stratagem: bool = False
+    initiative: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +150,10 @@ class Sallying:
 
 @dataclass(frozen=True, slots=True)
 class Storming:
-    """11.6, 11.8: the fire of the garrison upon those who storm; once ``fired`` the point falls."""
+    """11.6, 11.8: the fire of the garrison upon those who storm."""
 
     point: PointId
     escalade: bool
-    fired: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,15 +162,6 @@ class Holding:
 
     point: PointId
     column: ColumnId
-
-
-@dataclass(frozen=True, slots=True)
-class Quartering:
-    """11.9: a garrison that surrendered goes to another one; the owner chooses between equals."""
-
-    seat: Seat
-    force: Force
-    near: PointId
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +184,9 @@ ActStage: TypeAlias = (
     | Epidemic
     | Offering
     | Bombarding
-    | Working
     | Besieged
     | Sallying
     | Storming
     | Holding
-    | Quartering
     | Sheltering
 )
