@@ -12,6 +12,8 @@ FOOT = 3.0
 """How far below its spot the top counter of a stack ends, in units."""
 FAN = (5.0, 36.0)
 """How far to the right and up the next counter below looks out."""
+LETTER = 0.55
+"""How wide a letter is on the average, by the size of the type."""
 EDGE = 2.0
 """What a stack keeps from the upper edge."""
 BADGE = 11.0
@@ -62,7 +64,8 @@ def plate(style: Style, counter: Counter) -> str:
         )
     )
     body += svg.text(0, -high / 2 + size.figure * 0.86, counter.figure, _type(size.figure, ink))
-    return body + svg.text(0, high / 2 - 3.5, counter.note, _type(size.note, ink))
+    note = min(size.note, (wide - 4) / (LETTER * max(len(counter.note), 1)))
+    return body + svg.text(0, high / 2 - 3.5, counter.note, _type(note, ink))
 
 
 def _type(size: float, colour: str) -> TextStyle:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import numpy as np
 import pytest
@@ -90,3 +91,16 @@ def test_the_same_stack_gives_the_same_bytes_in_any_order_of_drawing() -> None:
     raster.forget("base", "band", "stroke", "sprite", "stack")
     paint.png(scene(marks[1]))
     assert paint.png(scene(*marks)) == first
+
+
+def test_a_long_word_on_a_counter_stays_on_it() -> None:
+    """``3: Sevastopol``: the turn on which it comes stands before its name."""
+    style = load("no_retreat/strip-hand").style
+    wide = style.counters["unit"].width
+
+    def note(text: str) -> float:
+        made = stacks.plate(style, Counter("unit", "BROWN", "2-0 F", text))
+        return float(re.findall(r'font-size="([\d.]+)"', made)[-1])
+
+    assert note("Leningrad") == style.counters["unit"].note
+    assert note("13: Sevastopol") * len("13: Sevastopol") * 0.55 < wide
