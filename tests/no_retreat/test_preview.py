@@ -53,7 +53,9 @@ def test_each_of_the_six_results_is_what_the_die_brings(at: str, die: int) -> No
     assert f"column {event['final']}" in lines[0]
     assert words.say("preview.shifts", {"shifts": event["shifts"]}) in lines[0]
     (results,) = (line for line in lines if "die 1 to 6" in line)
-    assert results.rstrip(".").split(": ")[-1].split()[die - 1] == event["result"]
+    found = [each.split(" ", 1) for each in results.rstrip(".").split("6: ")[-1].split("; ")]
+    (of_die,) = (name for dice, name in found if dice[0] <= str(die) <= dice[-1])
+    assert of_die == words.name("result", event["result"])
 
 
 def test_every_shift_is_named() -> None:

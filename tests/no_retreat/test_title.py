@@ -62,3 +62,27 @@ def test_a_question_says_what_it_is_about(lang: str, what: list[str]) -> None:
     ask = Ask(AXIS, "event", "1-A6", args={"window": "removals"})
     said = TITLE.duties(replace(VIEW, hand=(card_of(6), card_of(12))), ask, lang)
     assert [text.startswith(start) for text, start in zip(said, what, strict=False)] == [True, True]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_own_hand_is_shown_with_what_each_card_does(lang: str) -> None:
+    view = replace(VIEW, hand=tuple(map(card_of, (6, 17, 21))))
+    (table,) = (table for table in TITLE.position(view, lang) if table.key == "table.hand")
+    assert table.columns == ("table.column.card", "table.column.does")
+    shown = [does for _, does in table.rows]
+    assert {
+        "en": "column shifted by +1; or: a hex without supply is spared",
+        "ru": "сдвиг столбца: +1; или: гекс без снабжения не сдаётся",
+    }[lang] == shown[0]
+    assert all(shown)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_every_event_that_can_be_held_is_told_in_words(lang: str) -> None:
+    halves = {key: half for key, half in SOURCE.pack.halves.items() if not half.immediate}
+    for (card, seat), _ in halves.items():
+        view = replace(VIEW, seat=seat, hand=(card,))
+        (table,) = (table for table in TITLE.position(view, lang) if table.key == "table.hand")
+        ((_, does),) = table.rows
+        assert does
+        assert "{" not in does

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from adjudicator.conditions import ALWAYS
 from adjudicator.kinds import Args, Ask, Seat
@@ -17,6 +18,7 @@ from games.no_retreat.model.orders import Battle, Event, Move, Order
 from games.no_retreat.model.playing import Played
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
+from games.no_retreat.model.tables import Result
 from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.cards.effects.battle import leave
 from games.no_retreat.rules.cards.effects.registry import EFFECTS
@@ -265,6 +267,15 @@ class _Telling:
             forts.changed(source, board, fight, commit.result(source, board, fight, die))
             for die in range(1, 7)
         )
-        yield self.say("results", {"hexes": fight.hexes, "results": " ".join(found)})
+        yield self.say("results", {"hexes": fight.hexes, "results": self._by_die(tuple(found))})
         if unreckoned is not None:
             yield self.say("unreckoned", {"card": unreckoned})
+
+    def _by_die(self, results: Sequence[Result]) -> str:
+        """``1-2 DR, defender retreats; 3 EX, exchange``"""
+        said: list[str] = []
+        for result, dice in groupby(range(1, len(results) + 1), lambda die: results[die - 1]):
+            first, *others = dice
+            span = f"{first}-{others[-1]}" if others else str(first)
+            said.append(f"{span} {self.words.name('result', result)}")
+        return "; ".join(said)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from adjudicator.kinds import Seat
 from games.no_retreat.model.atlas import BOXES, REMOVED, SEATS, WAITING
+from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
+from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.ground.points import total
 from games.no_retreat.text.wording import Wording
 from games.title import Table
@@ -38,9 +41,20 @@ def tables(source: Source, view: View, words: Words) -> tuple[Table, ...]:
     )
     made.append(_table("boxes", ("box", "units"), boxes))
     if view.seat is not None:
-        hand = tuple((words.name("card", card),) for card in view.hand)
-        made.append(_table("hand", ("card",), hand))
+        hand = tuple((words.name("card", card), event(source, view.seat, card, words)) for card in view.hand)
+        made.append(_table("hand", ("card", "does"), hand))
     return tuple(table for table in made if table.rows)
+
+
+def event(source: Source, seat: Seat, card: CardId, words: Words) -> str:
+    """What the half of a side does, in a few words; each of several effects."""
+    said: list[str] = []
+    for does, figures, _ in play.deeds(source.pack.half(card, seat)):
+        by = figures.get("by")
+        signed = {**figures, "by": f"{by:+d}"} if isinstance(by, int) else figures
+        deed = words.say(f"deed.{does}", signed)
+        said.append(words.say("deed.else", {"deed": deed}) if said else deed)
+    return "; ".join(said)
 
 
 def _table(name: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table:
