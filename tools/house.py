@@ -53,7 +53,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "games/won_by_the_sword": (
         *("model", "data", "rules/ground", "rules/columns", "rules/movement", "rules/baggage", "rules/cards"),
-        *("rules/battles", "rules/acting", "rules/phases"),
+        *("rules/sieges", "rules/battles", "rules/acting", "rules/phases"),
         *("turn", "game"),
     ),
     # in the making: each room joins as it lands

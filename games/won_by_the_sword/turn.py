@@ -13,6 +13,15 @@ from games.won_by_the_sword.rules.cards import epidemic
 from games.won_by_the_sword.rules.ground import losses, sheltering
 from games.won_by_the_sword.rules.movement import deploying, scouting
 from games.won_by_the_sword.rules.phases import activating, ending, opening, rounds, turns, victory
+from games.won_by_the_sword.rules.sieges import (
+    defence,
+    fire,
+    holding,
+    offers,
+    quarters,
+    storming,
+    working,
+)
 
 SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     # Both sides set up at once (3.1)
@@ -37,6 +46,15 @@ SEQUENCE: SequenceOfPlay[Order] = SequenceOfPlay(
     scouting.SCOUTING,
     foraging.FORAGING,
     epidemic.EPIDEMIC,
+    # A siege: works, fire, what the besieged do, offers, storm, who holds the point (11.0)
+    working.WORKING,
+    fire.BOMBARDING,
+    defence.BESIEGED,
+    defence.SALLYING,
+    offers.OFFERING,
+    storming.STORMING,
+    quarters.QUARTERING,
+    holding.HOLDING,
     # A battle: forced, planned, fought part by part; leaders, retreat (12.0, 6.3)
     engage.FORCED,
     planning.PLANNING,

@@ -135,6 +135,7 @@ def paid(found: After) -> tuple[int, int, int]:
     return told["due"], told["paid"], told["levels"]
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 baggage")
 @pytest.mark.rule("won_by_the_sword", "7.2")
 def test_the_card_takes_baggage_by_the_size_at_the_beginning_of_an_idle_column_too() -> None:
     medium = force("gustavus", baggage=4, sweden_i=10)
@@ -188,14 +189,14 @@ def test_a_column_that_starves_leaves_nothing_behind_but_guns() -> None:
 
 @pytest.mark.rule("won_by_the_sword", "11.0 end")
 def test_hunger_ends_a_siege_that_is_too_weak_then() -> None:
-    town = at(
-        "ansbach", force("gustavus", sweden_i=1, sweden_g=25), {"ansbach": (CATHOLIC, force(bavaria_d=1))}
-    )
+    # A neutral town, which has no guns and whom nobody is asked of (11.3).
+    town = at("ansbach", force("gustavus", sweden_i=1, sweden_g=25))
     found = act(besieged(town, "ansbach", "P1"), End())
     assert found.state.board.sieges == {}
     assert found.told("siege-lifted", CATHOLIC)
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 activity")
 @pytest.mark.rule("won_by_the_sword", "3.4 spend")
 def test_points_are_spent_on_activities_as_far_as_they_last() -> None:
     found = act(at("ansbach"), Forage(), Forage(), card=29, dice=(3, 9))

@@ -8,7 +8,19 @@ import pytest
 
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, PointId
 from games.won_by_the_sword.model.change import Change
-from games.won_by_the_sword.model.orders import Absorb, End, Forage, Lose, Move, Recover, Task
+from games.won_by_the_sword.model.forces import LeaderId
+from games.won_by_the_sword.model.orders import (
+    Absorb,
+    Chit,
+    Drop,
+    End,
+    Forage,
+    Leave,
+    Lose,
+    Move,
+    Recover,
+    Task,
+)
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State
 from tests.won_by_the_sword.campaign import (
@@ -177,6 +189,7 @@ def test_prisoners_are_recruited_before_it_moves_and_in_its_next_activation_alon
 # 14.0 11
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 advantage")
 @pytest.mark.rule("won_by_the_sword", "14.0 11")
 def test_the_card_brings_a_marker_that_goes_along_now_and_stays_behind_later() -> None:
     found = act(at("ansbach"), Move(PointId("gunzenhausen")), End(), card=11)
@@ -216,3 +229,32 @@ def test_mutinous_soldiers_forage_and_drop_baggage_and_do_nothing_else() -> None
     mutinous = After(change.state, ())
     assert refused_then(mutinous, Move(PointId("gunzenhausen"))) == ("mutiny", "")
     assert go(mutinous, Forage(), dice=(5,)).force("P1").baggage == 4
+
+
+@pytest.mark.rule("won_by_the_sword", "1.4 garrison")
+def test_an_epidemic_does_not_tell_how_small_a_garrison_is() -> None:
+    start = at("ansbach", garrisons={"ansbach": (CATHOLIC, force(bavaria_d=1))})
+    first = drawn(start, End(), card=3, dice=(0,))
+    second = answer(first.state, Lose(units(sweden_i=1)), 6)
+    third = answer(second.state, Lose(units(bavaria_d=1)))
+    (told,) = third.told("losses", PROTESTANT)
+    assert told["levels"] == 3
+    assert third.told("lost", CATHOLIC)[0]["levels"] == 1
+
+
+@pytest.mark.rule("won_by_the_sword", "15.0")
+def test_who_is_still_tired_does_nothing_else() -> None:
+    mine = {"ansbach": (PROTESTANT, force(sweden_d=1))}
+    start = mark(at("ansbach", garrisons=mine), "P1", fatigue=6)
+    assert refused(start, Leave(units(sweden_i=1))) == ("tired", "15.0")
+    ready = side(start, PROTESTANT, chits={LeaderId("gustavus"): "forced_march"})
+    marched = act(ready, Chit("forced_march"))
+    assert refused_then(marched, Move(PointId("gunzenhausen"), march="fatigue")) == ("tired", "15.0")
+    # Baggage is thrown away by whom it burdens.
+    assert act(start, Drop(1)).force("P1").baggage == 1
+    # Fatigue of a march in this activation is for the next one.
+    fresh = side(at("ansbach", garrisons=mine), PROTESTANT, chits={LeaderId("gustavus"): "forced_march"})
+    found = act(
+        fresh, Chit("forced_march"), Move(PointId("gunzenhausen"), march="fatigue"), Forage(), dice=(5,)
+    )
+    assert found.cp == 4

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, PointId
+from games.won_by_the_sword.model.change import Change
 from games.won_by_the_sword.model.forces import LeaderId, UnitId
 from games.won_by_the_sword.model.orders import Battery, Chit, End, Forage, Recover
 from games.won_by_the_sword.model.source import ColumnId
-from games.won_by_the_sword.model.state import State
-from tests.won_by_the_sword.campaign import act, go, nobody_else_heard, refused, refused_then
-from tests.won_by_the_sword.country import besieged, force, side, state, units
+from games.won_by_the_sword.model.state import NewRound, State
+from games.won_by_the_sword.rules.phases import rounds
+from tests.won_by_the_sword.campaign import GAME, act, go, nobody_else_heard, refused, refused_then
+from tests.won_by_the_sword.country import SOURCE, besieged, force, side, state, units
 
 COLUMN = force("gustavus", baggage=2, sweden_i=2, sweden_i_r=3)
 TILLY = force("tilly", baggage=3, bavaria_i=3)
@@ -26,6 +28,7 @@ def at(
     return side(position, PROTESTANT, chits={LeaderId(leader): chit}, cadre=CADRE)
 
 
+@pytest.mark.rule("won_by_the_sword", "14.0")
 @pytest.mark.rule("won_by_the_sword", "6.1 use")
 def test_a_chit_is_shown_and_used_up_beside_any_card() -> None:
     found = act(at("scorched_earth"), Chit("scorched_earth"), Forage(), card=6, dice=(5,))
@@ -154,3 +157,21 @@ def test_what_lasts_a_round_lies_with_the_column() -> None:
     for ability in ("light_cavalry", "bombardment", "quickshot"):
         found = act(at(ability), Chit(ability), End())
         assert found.marker("P1").lasting == (ability,)
+
+
+@pytest.mark.rule("won_by_the_sword", "6.2 12")
+def test_it_is_over_with_the_round() -> None:
+    found = act(at("light_cavalry"), Chit("light_cavalry"), End())
+    change = Change(SOURCE, found.state)
+    rounds.settle(change, NewRound())
+    assert change.board.columns[ColumnId("P1")].lasting == ()
+
+
+def test_what_recruitment_did_is_not_seen_by_the_foe() -> None:
+    start = at("recruitment", garrisons={"munich": (PROTESTANT, force(sweden_d=1))})
+    found = act(start, RECRUIT, Battery(PointId("munich"), UnitId("sweden-g")))
+    for seat, seen in ((PROTESTANT, True), (CATHOLIC, False), (None, False)):
+        acting = GAME.view(found.state, seat).acting
+        assert acting is not None
+        assert ("recruited-battery" in acting.used) == seen
+        assert "recruitment" in acting.used

@@ -45,6 +45,7 @@ def alone(made: Any = BOTH, at: str = "ansbach") -> State:
 # 4.1
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 column")
 @pytest.mark.rule("won_by_the_sword", "4.1")
 def test_a_column_forms_another_for_a_point() -> None:
     found = act(alone(), form("horn", baggage=1, sweden_i=1), Forage(), End(), dice=(5,))
@@ -94,6 +95,12 @@ def test_a_column_of_a_garrison_pays_a_point_at_once() -> None:
     assert found.garrison("donauworth") == force(sweden_d=1)
     assert found.cp == 3
     assert found.marker("P1").at == "nordlingen"
+
+
+@pytest.mark.rule("won_by_the_sword", "16.0")
+def test_a_garrison_whose_leader_is_of_another_nation_forms_no_column() -> None:
+    there = {"donauworth": (PROTESTANT, force("bernhard", sweden_i=2))}
+    assert refused(state({}, there), garrison=PointId("donauworth")) == ("garrison-cannot-march", "4.1")
 
 
 @pytest.mark.rule("won_by_the_sword", "4.1 besieged")
@@ -216,6 +223,7 @@ def test_a_siege_goes_on_under_who_absorbs_its_column() -> None:
 # 4.3, 4.4
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 double")
 @pytest.mark.rule("won_by_the_sword", "4.3")
 def test_the_size_counts_levels_guns_baggage_and_patrols() -> None:
     made = force("gustavus", baggage=3, sweden_i=4, sweden_c_r=2, sweden_d=1, sweden_g=2)

@@ -28,6 +28,7 @@ def take(leaders: tuple[str, ...] = (), **taken: int) -> Absorb:
     return Absorb(None, units(**taken), tuple(map(LeaderId, leaders)))
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 garrison")
 @pytest.mark.rule("won_by_the_sword", "5.2")
 def test_a_garrison_is_made_bigger_and_smaller_for_nothing() -> None:
     found = act(here(force(sweden_d=1)), leave(("horn",), 1, sweden_i=1))

@@ -23,11 +23,13 @@ def refused(levels: int, veterans_first: bool = False, **lost: int) -> str:
     return found.key
 
 
+@pytest.mark.rule("won_by_the_sword", "13.0")
 def test_the_owner_says_who_loses() -> None:
     for lost in (units(sweden_i=2), units(sweden_i=1, sweden_vi=1)):
         assert check_losses(ROSTER, MIXED, 2, lost) is None
 
 
+@pytest.mark.rule("won_by_the_sword", "13.0")
 def test_all_are_reduced_before_one_is_destroyed() -> None:
     assert refused(2, sweden_i=1, sweden_c_r=1) == "reduce-first"
     assert check_losses(ROSTER, MIXED, 4, units(sweden_i=2, sweden_vi=1, sweden_i_r=1)) is None
@@ -39,10 +41,13 @@ def test_the_count_is_exact_and_of_what_is_there() -> None:
     assert refused(1, bavaria_i=1) == "not-so-many"
 
 
+@pytest.mark.rule("won_by_the_sword", "13.0")
+@pytest.mark.rule("won_by_the_sword", "1.4 artillery")
 def test_guns_take_no_losses() -> None:
     assert refused(1, sweden_g=1) == "takes-no-losses"
 
 
+@pytest.mark.rule("won_by_the_sword", "13.0")
 def test_on_a_wing_a_veteran_takes_the_first() -> None:
     assert refused(1, True, sweden_i=1) == "veterans-first"
     assert check_losses(ROSTER, MIXED, 2, units(sweden_i=1, sweden_vi=1), veterans_first=True) is None
@@ -50,6 +55,7 @@ def test_on_a_wing_a_veteran_takes_the_first() -> None:
     assert check_losses(ROSTER, reduced, 1, units(sweden_i=1), veterans_first=True) is None
 
 
+@pytest.mark.rule("won_by_the_sword", "13.0 surplus")
 def test_levels_beyond_the_last_are_gone() -> None:
     few = units(sweden_i=1, sweden_g=1)
     lost = forced(ROSTER, few, 9)
@@ -78,6 +84,9 @@ def test_who_is_named_loses_first() -> None:
     assert lost == units(sweden_vi=1)
 
 
+@pytest.mark.rule("won_by_the_sword", "13.0 cadre")
+@pytest.mark.rule("won_by_the_sword", "1.4 cadre")
+@pytest.mark.rule("won_by_the_sword", "5.2 last")
 def test_destroyed_regiments_go_to_the_cadre_box_detachments_do_not() -> None:
     garrison = force(sweden_d=1, sweden_i_r=1)
     change = Change(SOURCE, state({}, {"ansbach": (PROTESTANT, garrison)}))
@@ -88,6 +97,7 @@ def test_destroyed_regiments_go_to_the_cadre_box_detachments_do_not() -> None:
     assert change.side(PROTESTANT).garrisons[PointId("ansbach")].units == {}
 
 
+@pytest.mark.rule("won_by_the_sword", "4.5")
 def test_a_column_that_is_removed_leaves_guns_and_baggage() -> None:
     made = force("gustavus", baggage=3, sweden_g=2)
     start = state({"P1": ("donauworth:L", made), "P2": ("ulm:L", force("horn", sweden_i=2))})
@@ -101,6 +111,7 @@ def test_a_column_that_is_removed_leaves_guns_and_baggage() -> None:
     assert change.board.stock == 8
 
 
+@pytest.mark.rule("won_by_the_sword", "9.1 home")
 def test_patrols_of_a_column_that_is_removed_go_to_the_nearest_place() -> None:
     start = state(
         {"P1": ("pappenheim", force("gustavus")), "C1": ("munich", force("tilly", bavaria_i=2))},
@@ -120,6 +131,7 @@ def test_patrols_of_a_column_that_is_removed_go_to_the_nearest_place() -> None:
     assert change.side(PROTESTANT).patrols == {}
 
 
+@pytest.mark.rule("won_by_the_sword", "9.1 home")
 def test_a_patrol_brings_an_ordinary_leader_to_a_column_of_another_nation() -> None:
     start = state(
         {"P1": ("pappenheim", force("bernhard")), "P2": ("ulm:L", force("horn", sweden_i=2))},
@@ -132,6 +144,7 @@ def test_a_patrol_brings_an_ordinary_leader_to_a_column_of_another_nation() -> N
     assert now.units == units(sweden_i=2, weimar_c=1)
 
 
+@pytest.mark.rule("won_by_the_sword", "9.1 home")
 def test_a_patrol_that_nobody_can_take_is_in_the_cadre_box() -> None:
     start = state(
         {"P1": ("pappenheim", force("bernhard"))}, patrols={"pappenheim-eichstatt": ("P1", "weimar-c")}

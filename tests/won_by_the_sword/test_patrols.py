@@ -51,6 +51,7 @@ def test_one_regiment_of_horse_for_each_edge_of_the_point() -> None:
     assert "units" not in told
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 patrol")
 @pytest.mark.rule("won_by_the_sword", "9.1")
 def test_a_patrol_is_a_regiment_of_horse() -> None:
     assert refused(at("ansbach"), patrol(ansbach_gunzenhausen="sweden-i")) == ("no-such-horse", "9.1")

@@ -7,21 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from adjudicator.kinds import Event, Seat
-from games.won_by_the_sword.model.acting import Acting, Epidemic, Losing, Sheltering, Skirmish
+from games.won_by_the_sword.model.acting import Acting, Skirmish
 from games.won_by_the_sword.model.atlas import SEATS
 from games.won_by_the_sword.model.board import in_order, seat_of
 from games.won_by_the_sword.model.forces import Force, UnitId
 from games.won_by_the_sword.model.source import ColumnId
-from games.won_by_the_sword.model.state import (
-    Activating,
-    Drawing,
-    Mutiny,
-    Returning,
-    SettingUp,
-    Side,
-    Stage,
-    State,
-)
+from games.won_by_the_sword.model.state import SettingUp, Side, State
+from games.won_by_the_sword.rules.ground.guns import in_use
 from tests.kit.worlds import Pick, shuffled
 from tests.won_by_the_sword.positions import SOURCE
 
@@ -31,8 +23,7 @@ ROSTER = SOURCE.roster
 def twin(state: State, seat: Seat | None, pick: Pick) -> State:
     """Another world that looks the same to a seat: the foe's cards, chits, columns and garrisons otherwise.
 
-    To a spectator both sides. A side that acts, and both in the middle of a battle, of losses or of an
-    epidemic, keep what they have there: the step that comes is about that.
+    To a spectator both sides. A side that acts keeps what its activation has shown.
     """
     hidden = [side for side in SEATS if side != seat]
     pool = shuffled([card for side in hidden for card in state.sides[side].hand] + list(state.deck), pick)
@@ -41,17 +32,10 @@ def twin(state: State, seat: Seat | None, pick: Pick) -> State:
         size = len(sides[side].hand)
         sides[side] = replace(sides[side], hand=tuple(sorted(pool[:size])))
         pool = pool[size:]
-        if not any(_shows(stage, side) for stage in state.stack):
-            sides[side] = _other_forces(_other_chits(sides[side], pick), pick)
+        sides[side] = _other_chits(sides[side], pick)
+        if not any(isinstance(stage, Acting | SettingUp) for stage in state.stack):
+            sides[side] = _other_forces(sides[side], pick)
     return replace(state, sides=sides, deck=tuple(sorted(pool)))
-
-
-def _shows(stage: Stage, side: Seat) -> bool:
-    """Whether what a side is made of comes to light as the stage goes on."""
-    if isinstance(stage, Acting | Activating | Drawing):
-        return stage.seat == side
-    open_ = SettingUp | Losing | Epidemic | Sheltering | Skirmish | Returning | Mutiny
-    return isinstance(stage, open_) or hasattr(stage, "fight")
 
 
 def _other_chits(side: Side, pick: Pick) -> Side:
@@ -108,7 +92,8 @@ def _most(point: str) -> int:
 
 def course(events: Iterable[Event]) -> list[tuple[str, object]]:
     """What orders given beforehand came to, where that depends on what their side has: tasks that lapsed, a
-    cavalry column that used the bonus, a column that starved. Worlds that part there are two games."""
+    cavalry column that used the bonus, a column that starved, what was seen. Worlds that part there are two
+    games."""
     kept = ("task-lapsed", "bonus-lost", "column-removed", "siege-lifted")
     found: list[tuple[str, object]] = []
     for event in events:
@@ -116,6 +101,8 @@ def course(events: Iterable[Event]) -> list[tuple[str, object]]:
             found.append((event.key, event.args["cp"]))
         elif event.key == "foraged":
             found.append((event.key, event.args["total"]))
+        elif event.key == "scouted":
+            found.append((event.key, (event.args["units"], event.args["leaders"], event.args["baggage"])))
         elif event.key in kept:
             found.append((event.key, event.args.get("task")))
     return found
@@ -124,15 +111,8 @@ def course(events: Iterable[Event]) -> list[tuple[str, object]]:
 # What holds of every state
 
 
-def regiments(state: State, seat: Seat) -> Counter[str]:
-    """All foot and horse of a side, wherever, by kind, full and reduced ones alike.
-
-    A patrol that fights for its edge is neither here nor there.
-    """
-    side = state.sides[seat]
-    between = [
-        stage.unit for stage in state.stack if isinstance(stage, Skirmish) and seat_of(stage.column) == seat
-    ]
+def regiments(side: Side) -> Counter[str]:
+    """All foot and horse of a side, wherever, by kind, full and reduced ones alike."""
     found: Counter[str] = Counter()
     forces = (*side.columns.values(), *side.garrisons.values())
     counted: tuple[Mapping[UnitId, int], ...] = (
@@ -140,13 +120,18 @@ def regiments(state: State, seat: Seat) -> Counter[str]:
         side.cadre,
         side.pool,
         Counter(side.patrols.values()),
-        Counter(between),
     )
     for units in counted:
         for unit, count in units.items():
             if ROSTER.units[unit].arm in ("infantry", "cavalry"):
                 found[unit.rstrip("/")] += count
     return found
+
+
+def _fighting(state: State, seat: Seat) -> Counter[str]:
+    """Patrols that still fight for their edge (9.3)."""
+    fights = (each for each in state.stack if isinstance(each, Skirmish))
+    return Counter(each.unit.rstrip("/") for each in fights if seat_of(each.column) == seat)
 
 
 def _should_have(state: State, seat: Seat) -> Counter[str]:
@@ -213,9 +198,13 @@ def _wrong_with(state: State, seat: Seat) -> list[str]:
     for point, force in side.garrisons.items():
         if ROSTER.levels(force.units) > _most(point) or len(ROSTER.nations_of(force.units)) > 1:
             wrong.append(f"{point}: too big a garrison, or a mixed one")
-    found = regiments(state, seat)
-    if found != _should_have(state, seat) and not _withdrawn(state, seat):
-        wrong.append(f"regiments lost or doubled: {found} for {_should_have(state, seat)}")
+    for nation, count in ROSTER.guns.items():
+        gun = UnitId(f"{nation}-g")
+        if ROSTER.sides[nation] == seat and in_use(board, side, gun) > count:
+            wrong.append(f"more than {count} of {gun}")
+    has = regiments(side) + _fighting(state, seat)
+    if has != _should_have(state, seat) and not _withdrawn(state, seat):
+        wrong.append(f"regiments lost or doubled: {has} for {_should_have(state, seat)}")
     return wrong
 
 

@@ -9,12 +9,9 @@ from typing import TypeAlias
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import EdgeId, PointId
 from games.won_by_the_sword.model.cards import CardId
-from games.won_by_the_sword.model.forces import LeaderId, UnitId
-from games.won_by_the_sword.model.orders import Hold, Task
+from games.won_by_the_sword.model.forces import Force, LeaderId, UnitId
+from games.won_by_the_sword.model.orders import Hold, Task, Works
 from games.won_by_the_sword.model.source import ColumnId
-
-PLAIN = "plain"
-"""In ``Acting.used``: the cavalry bonus is forgone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +51,8 @@ class Acting:
 
     @property
     def open(self) -> Acting:
-        """As the other side sees it."""
-        # Who forgoes the cavalry bonus looks like a column that cannot have it (14.0 1).
-        used = tuple(each for each in self.used if each != PLAIN)
+        """As the other side sees it: of Recruitment not what it was used for."""
+        used = tuple(each for each in self.used if not each.startswith("recruited-"))
         return replace(self, used=used, said=(), levels=0, owed=0, hold=None, detached=(), first=())
 
 
@@ -132,12 +128,24 @@ class Bombarding:
 
 
 @dataclass(frozen=True, slots=True)
-class Besieged:
-    """11.3: works are stopped; the besieged may fire and sally, then the final offer comes."""
+class Working:
+    """11.3: works are declared and, after the fire of the besieger, built."""
 
     point: PointId
-    stratagem: bool = False
-    initiative: bool = False
+    works: Works
+
+
+@dataclass(frozen=True, slots=True)
+class Besieged:
+    """11.3: works are stopped; the besieged may fire and sally, then the final offer comes.
+
+    ``works``: those that were declared, with what is used on the offer; None where none were, nor is there an
+    offer then. ``answered``: the besieged have said what they do.
+    """
+
+    point: PointId
+    works: Works | None = None
+    answered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +158,11 @@ class Sallying:
 
 @dataclass(frozen=True, slots=True)
 class Storming:
-    """11.6, 11.8: the fire of the garrison upon those who storm."""
+    """11.6, 11.8: the fire of the garrison upon those who storm; once ``fired`` the point falls."""
 
     point: PointId
     escalade: bool
+    fired: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +171,15 @@ class Holding:
 
     point: PointId
     column: ColumnId
+
+
+@dataclass(frozen=True, slots=True)
+class Quartering:
+    """11.9: a garrison that surrendered goes to another one; the owner chooses between equals."""
+
+    seat: Seat
+    force: Force
+    near: PointId
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +202,11 @@ ActStage: TypeAlias = (
     | Epidemic
     | Offering
     | Bombarding
+    | Working
     | Besieged
     | Sallying
     | Storming
     | Holding
+    | Quartering
     | Sheltering
 )

@@ -16,6 +16,7 @@ from games.won_by_the_sword.rules.baggage.paying import pay
 from games.won_by_the_sword.rules.ground.besieging import review
 from games.won_by_the_sword.rules.ground.sheltering import end_waiting
 from games.won_by_the_sword.rules.ground.table import Table, table_of
+from games.won_by_the_sword.rules.sieges.defence import unworked
 
 
 def settle(change: Change, stage: Acting) -> bool:
@@ -24,6 +25,9 @@ def settle(change: Change, stage: Acting) -> bool:
         _close(change, stage)
         return True
     if stage.over:
+        # 11.3: where no works were declared the besieged fire and sally now.
+        if unworked(change):
+            return True
         _finish(change, stage)
         return True
     if not stage.said:

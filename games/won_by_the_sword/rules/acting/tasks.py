@@ -8,6 +8,7 @@ from adjudicator.kinds import Fault
 from games.won_by_the_sword.model.orders import (
     Absorb,
     Battery,
+    Besiege,
     Chit,
     Drop,
     End,
@@ -18,7 +19,9 @@ from games.won_by_the_sword.model.orders import (
     Lift,
     Move,
     Patrol,
+    Raise,
     Recover,
+    Storm,
     Task,
     Works,
 )
@@ -33,6 +36,9 @@ from games.won_by_the_sword.rules.columns.garrisons import LEAVE
 from games.won_by_the_sword.rules.ground.table import Doing, Table
 from games.won_by_the_sword.rules.movement.deploying import PATROL
 from games.won_by_the_sword.rules.movement.moving import MOVE
+from games.won_by_the_sword.rules.sieges.begin import BESIEGE, RAISE
+from games.won_by_the_sword.rules.sieges.storming import STORM
+from games.won_by_the_sword.rules.sieges.working import WORKS
 
 TASKS: Mapping[type[Task], Doing] = {
     Move: MOVE,
@@ -45,6 +51,10 @@ TASKS: Mapping[type[Task], Doing] = {
     Patrol: PATROL,
     Recover: RECOVER,
     Battery: BATTERY,
+    Besiege: BESIEGE,
+    Works: WORKS,
+    Storm: STORM,
+    Raise: RAISE,
     Engage: ENGAGE,
     Chit: CHIT,
 }
@@ -52,6 +62,9 @@ TASKS: Mapping[type[Task], Doing] = {
 MUTINY = "mutiny"
 """In ``Acting.used``: soldiers that were not paid do what ``MUTINOUS`` names and nothing else."""
 MUTINOUS = (Forage, Drop, Works)
+TIRED = "tired"
+"""In ``Acting.used``: fatigue was more than the points; nothing but ``TIRELESS`` is done (15.0)."""
+TIRELESS = (Drop, Chit)
 
 
 def check(table: Table, task: Task) -> Fault | None:
@@ -60,6 +73,8 @@ def check(table: Table, task: Task) -> Fault | None:
         return None
     if MUTINY in table.acting.used and not isinstance(task, MUTINOUS):
         return Fault("mutiny", {"column": table.acting.column})
+    if TIRED in table.acting.used and not isinstance(task, TIRELESS):
+        return Fault("tired", {"column": table.acting.column, "fatigue": table.marker.fatigue}, "15.0")
     doing = TASKS.get(type(task))
     if doing is None:
         return Fault("no-such-task", {"task": type(task).__name__})

@@ -15,7 +15,7 @@ from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.rules.battles import plans
 from games.won_by_the_sword.rules.battles.wings import is_general
-from games.won_by_the_sword.rules.ground import chits
+from games.won_by_the_sword.rules.ground import chits, surprise
 from games.won_by_the_sword.rules.ground.leaving import lift_siege
 from games.won_by_the_sword.rules.ground.table import Doing, Table, acting_of, points_fault, spend
 
@@ -34,30 +34,13 @@ def check_engage(table: Table, order: Engage) -> Fault | None:
         return Fault("no-foe-here", {"column": order.column, "could": here}, RULE)
     if order.column in marker.declined:
         return Fault("declined-before", {"column": order.column}, RULE)
-    if order.surprise and not can_surprise(table):
+    if order.surprise and not surprise.can(table):
         return Fault("no-surprise", {"card": table.card.action}, RULE)
     fault = points_fault(table, POINTS, RULE)
     if fault is None and order.plan is not None:
         host = plans.Host(table.source, table.board, table.own, table.acting.column, attacks=True)
         fault = plans.check(host, order.plan)
     return fault
-
-
-def can_surprise(table: Table) -> bool:
-    """6.2 5, 14.0 10: the action of the card, not used yet, or the commander's chit."""
-    if table.card.action == "surprise_attack" and "card" not in table.acting.used:
-        return True
-    return chits.holds(table.source, table.own, table.force, "surprise_attack")
-
-
-def surprise(change: Change) -> None:
-    """Uses up the card's action, or else the chit."""
-    acting = acting_of(change)
-    card = change.source.pack[acting.card]
-    if card.action == "surprise_attack" and "card" not in acting.used:
-        change.act(used=(*acting.used, "card"))
-    else:
-        chits.play(change, acting.seat, change.force(acting.column), "surprise_attack")
 
 
 def engage(change: Change, order: Engage) -> None:
@@ -70,7 +53,7 @@ def engage(change: Change, order: Engage) -> None:
     fight = Fight(point, acting.column, order.column, plans=said)
     change.show("battle-forced", column=acting.column, foe=order.column, point=point, surprise=order.surprise)
     if order.surprise:
-        surprise(change)
+        surprise.use(change)
     change.call(Forced(fight, order.surprise))
 
 

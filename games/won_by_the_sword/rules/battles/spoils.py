@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import SpotId
 from games.won_by_the_sword.model.board import seat_of
 from games.won_by_the_sword.model.change import Change
-from games.won_by_the_sword.model.forces import Force, Nation, UnitId, joined, plain
+from games.won_by_the_sword.model.forces import Force, UnitId, joined, plain
 from games.won_by_the_sword.model.source import ColumnId
-from games.won_by_the_sword.rules.ground.size import commander
+from games.won_by_the_sword.rules.ground.guns import captured
 
 
 def train(change: Change, force: Force) -> dict[UnitId, int]:
@@ -38,45 +37,11 @@ def fall(
     """
     taken, rest = dict[UnitId, int](), dict(guns)
     if how == "take":
-        taken, rest = exchanged(change, column, guns)
-        force = change.force(column)
+        force, seat = change.force(column), seat_of(column)
+        taken, rest = captured(change.source, change.board, change.side(seat), seat, force, guns)
         units = joined(force.units, taken)
         change.muster(column, replace(force, units=units, baggage=force.baggage + baggage))
     if how == "take" or how == "leave":
         change.lay(spot, 0 if how == "take" else baggage, rest)
     if guns or baggage:
         change.show("spoils", column=column, how=how, baggage=baggage, guns=plain(taken), left=plain(rest))
-
-
-def exchanged(
-    change: Change, column: ColumnId, guns: Mapping[UnitId, int]
-) -> tuple[dict[UnitId, int], dict[UnitId, int]]:
-    """The own guns that a column gets for these, and those of them for which there are none."""
-    taken, rest = dict[UnitId, int](), dict(guns)
-    for nation in led(change, column):
-        own = UnitId(f"{nation}-g")
-        free = change.source.roster.guns.get(nation, 0) - in_play(change, seat_of(column), own)
-        for unit in sorted(rest):
-            count = min(rest[unit], max(0, free))
-            free -= count
-            rest[unit] -= count
-            if count:
-                taken[own] = taken.get(own, 0) + count
-    return taken, {unit: count for unit, count in rest.items() if count}
-
-
-def led(change: Change, column: ColumnId) -> tuple[Nation, ...]:
-    """The nations whose units a column may have (16.0), that of its commander first."""
-    force, leaders = change.force(column), change.source.roster.leaders
-    first = commander(change.source, force)
-    nations = {leaders[leader].nation for leader in force.leaders}
-    own = leaders[first].nation if first is not None else None
-    return tuple(sorted(nations, key=lambda nation: (nation != own, nation)))
-
-
-def in_play(change: Change, seat: Seat, gun: UnitId) -> int:
-    """How many batteries of a kind are on the map: in columns, in garrisons, abandoned."""
-    own = change.side(seat)
-    forces = (*own.columns.values(), *own.garrisons.values())
-    held = sum(force.units.get(gun, 0) for force in forces)
-    return held + sum(left.guns.get(gun, 0) for left in change.board.left.values())

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from adjudicator.kinds import PUBLIC, Roll, Seat, only
 from adjudicator.sequence import Procedure
-from games.won_by_the_sword.model.atlas import foe
 from games.won_by_the_sword.model.board import in_order
 from games.won_by_the_sword.model.change import Change, pips
 from games.won_by_the_sword.model.fighting import Retreating, Wounding
@@ -14,6 +13,7 @@ from games.won_by_the_sword.model.forces import Force, LeaderId, Roster
 from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import State
 from games.won_by_the_sword.rules.battles.clashing import FACES, label
+from games.won_by_the_sword.rules.ground.captives import lost
 from games.won_by_the_sword.rules.ground.patrols import ordinary
 
 HIT, DEATH = 9, 0
@@ -64,13 +64,6 @@ def hit(change: Change, seat: Seat, column: ColumnId, leader: LeaderId, rounds: 
     now = (board.turn - 1) * source.tables.figures.rounds + board.round
     change.set(out=in_order({**board.out, leader: now + rounds + 1}))
     change.show("leader-wounded", seat=seat, leader=leader, column=column, rounds=rounds)
-
-
-def lost(change: Change, seat: Seat, leader: LeaderId, how: str) -> None:
-    """A leader is dead or a prisoner: he never returns, and the foe gets points for it (1.1)."""
-    change.set(out=in_order({**change.board.out, leader: 0}))
-    change.show("leader-lost", seat=seat, leader=leader, how=how)
-    change.score(foe(seat), change.source.tables.figures.vp["leader"], "leader", leader=leader)
 
 
 WOUNDING = Procedure(stage=Wounding, awaits=awaits, rolled=rolled)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from games.won_by_the_sword.model.forces import Force, Roster, UnitId
+from games.won_by_the_sword.rules.ground.nations import column_fault
 
 
 def parted(roster: Roster, garrison: Force) -> tuple[Force, Force] | None:
     """(the column, what stays); None where no column can be made.
 
     All march but one level, which no column takes (5.2): a detachment that is there, else one made of a full
-    regiment of foot, else a reduced regiment, else a full one of horse. A leader of their nation leads them.
+    regiment of foot, else a reduced regiment, else a full one of horse. Its leader is of its nation (16.0).
     """
-    led = {roster.leaders[leader].nation for leader in garrison.leaders}
-    if not roster.nations_of(garrison.units) <= led:
+    if not garrison.leaders:
         return None
     for stays, marches in ways(roster, garrison):
-        if roster.regiments(marches.units, "infantry", "cavalry"):
+        if column_fault(roster, marches) is None:
             return marches, stays
     return None
 

@@ -11,7 +11,7 @@ from games.won_by_the_sword.model.acting import Losing
 from games.won_by_the_sword.model.atlas import EdgeId, PointId
 from games.won_by_the_sword.model.board import Board
 from games.won_by_the_sword.model.change import Change
-from games.won_by_the_sword.model.forces import Roster, UnitId
+from games.won_by_the_sword.model.forces import Roster, UnitId, plain
 from games.won_by_the_sword.model.orders import Lose
 from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import Side, View
@@ -126,7 +126,7 @@ def answered(change: Change, stage: Losing, seat: Seat, order: Lose) -> None:
     if lost:
         lose(change, seat, lost, column=stage.column, point=stage.point)
     fallen = _patrols(change, stage.column, found.patrols)
-    _tell(change, stage, {**lost}, fallen)
+    _tell(change, stage, order, fallen)
     if stage.column is not None and spent(change, stage.column):
         destroy(change, stage.column)
     review(change)
@@ -151,18 +151,18 @@ def _patrols(change: Change, column: ColumnId | None, levels: int) -> dict[EdgeI
     return fallen
 
 
-def _tell(change: Change, stage: Losing, lost: dict[UnitId, int], fallen: dict[EdgeId, int]) -> None:
-    levels = sum(lost.values()) + sum(fallen.values())
+def _tell(change: Change, stage: Losing, order: Lose, fallen: dict[EdgeId, int]) -> None:
+    """Everybody hears what was due, which the dice say; what was lost of it tells how much there was."""
     args: dict[str, Value] = {
         "seat": stage.seat,
         "column": stage.column,
         "point": stage.point,
         "why": stage.why,
-        "levels": levels,
     }
     if stage.why != "hunger":
-        change.show("losses", **args)
-    change.tell(stage.seat, "lost", units=lost, patrols=fallen, **args)
+        change.show("losses", levels=stage.levels - order.works, **args)
+    levels = sum(order.units.values()) + sum(fallen.values())
+    change.tell(stage.seat, "lost", units=plain(order.units), patrols=fallen, levels=levels, **args)
 
 
 def settle(change: Change, stage: Losing) -> bool:
