@@ -77,9 +77,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, so that no worker is left alone with it at the end."""
+    """What takes long begins first, then groups, so that no worker is left alone with it at the end."""
     if "PYTEST_XDIST_WORKER" in os.environ:
-        items.sort(key=lambda item: item.get_closest_marker("long") is None)
+        items.sort(key=_haste)
+
+
+def _haste(item: pytest.Item) -> int:
+    for at, marker in enumerate(("long", "xdist_group")):
+        if item.get_closest_marker(marker) is not None:
+            return at
+    return 2
 
 
 def pytest_collection_finish() -> None:

@@ -10,6 +10,7 @@ from games.diplomacy.data.load import BUILT_IN, load_names, load_variant
 from games.diplomacy.data.names import CASES
 from games.diplomacy.data.spelling import disguises, normalise
 from games.diplomacy.model.orders import Power, Province
+from tests.rig.cases import in_turn
 
 NAMES = load_names("standard")
 BOARD = load_variant("standard").board
@@ -35,7 +36,7 @@ AMBIGUOUS = {
 }
 
 
-@pytest.mark.parametrize("province", sorted(BOARD.provinces))
+@in_turn(sorted(BOARD.provinces))
 def test_every_spelling_finds_its_place(province: str) -> None:
     key = Province(province)
     spellings = NAMES.spellings(key)
@@ -66,7 +67,7 @@ Ser=SER Sev=SEV Sil=SIL Skag=SKA Spa=SPA Tun=TUN Tyn=TYS Vie=VIE War=WAR Wes=WES
 
 
 @pytest.mark.rule("diplomacy", "СОКРАЩЕНИЯ")
-@pytest.mark.parametrize(("text", "place"), [pair.split("=") for pair in RULEBOOK.split()])
+@in_turn(tuple(pair.split("=")) for pair in RULEBOOK.split())
 def test_abbreviations_of_the_rulebook(text: str, place: str) -> None:
     assert NAMES.lookup(text) == (place,)
 
@@ -101,7 +102,7 @@ BAR: BAR Barents / Barents Sea / Баренцева моря / Баренцев�
 """
 
 
-@pytest.mark.parametrize("row", ACCEPTED.strip().splitlines())
+@in_turn(ACCEPTED.strip().splitlines())
 def test_names_that_judges_accept(row: str) -> None:
     place, _, texts = row.partition(": ")
     first, *phrases = texts.split(" / ")

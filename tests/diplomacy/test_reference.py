@@ -21,7 +21,7 @@ from tests.diplomacy.case_files import CaseFile, cases
 from tests.diplomacy.house import variant
 from tests.diplomacy.random_phases import MovementOrder, naval_phase, random_orders, random_units
 from tests.diplomacy.reference import Assignment, World
-from tests.rig.cases import some
+from tests.rig.cases import in_turn, some
 
 RULES = rules_of("datc-v3")
 SETS = {
@@ -90,7 +90,7 @@ def phase_of(seed: int, rules: Rules) -> dict[Power, list[MovementOrder]]:
     return random_orders(board, rules, units, dice, 0.5)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@in_turn(range(150))
 def test_random_crowds(seed: int) -> None:
     dice = Random(seed)
     board = variant().board
@@ -180,7 +180,7 @@ def _plain(case: CaseFile) -> bool:
     return case.raw["phase"].endswith("M") and case.file != "options"
 
 
-@pytest.mark.parametrize("case", [case for case in cases() if _plain(case)], ids=lambda case: case.id)
+@in_turn(case for case in cases() if _plain(case))
 def test_what_the_cases_expect_follows_from_the_definitions(case: CaseFile) -> None:
     orders = lawful(case)
     conflict = resolved(variant().board, orders, RULES)

@@ -10,6 +10,7 @@ from parsers.diplomacy.parse import faults_table
 from parsers.diplomacy.reader import LONGEST_LINE, reader_for, reader_words
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 from tests.parsers.brief import told
+from tests.rig.cases import in_turn
 
 READER = reader_for("standard")
 EXAMPLES = [(row["key"], example) for row in faults_table() for example in row["examples"]]
@@ -27,14 +28,14 @@ def one(text: str) -> Line:
     return line
 
 
-@pytest.mark.parametrize(("key", "example"), EXAMPLES, ids=[example for _, example in EXAMPLES])
+@in_turn(EXAMPLES)
 def test_table(key: str, example: str) -> None:
     line = one(example)
     assert isinstance(line, Unreadable), line
     assert line.key == key
 
 
-@pytest.mark.parametrize(("example", "mended"), MENDED)
+@in_turn(MENDED)
 def test_mended(example: str, mended: str) -> None:
     line = one(example)
     assert isinstance(line, Unreadable)

@@ -10,6 +10,7 @@ import pytest
 from mailer.base.words import LANGS, words_of
 from parsers.judge.old import forms
 from parsers.judge.reader import Command, Item, Press, command_of, read
+from tests.rig.cases import in_turn
 
 TABLE: dict[str, dict[str, str]] = tomllib.loads(
     Path(__file__).with_name("judge_1990s.toml").read_text("utf-8")
@@ -23,7 +24,7 @@ def _read(line: str) -> Item:
     return item
 
 
-@pytest.mark.parametrize("line", TABLE["today"])
+@in_turn(TABLE["today"])
 def test_it_is_understood_and_todays_form_is_taught(line: str) -> None:
     item = _read(line)
     assert isinstance(item, Command)
@@ -34,14 +35,14 @@ def test_it_is_understood_and_todays_form_is_taught(line: str) -> None:
     assert "secret" not in f"{item.text} {item.today}"
 
 
-@pytest.mark.parametrize("line", TABLE["same"])
+@in_turn(TABLE["same"])
 def test_it_is_written_so_today(line: str) -> None:
     item = _read(line)
     assert isinstance(item, Command)
     assert (item.name, item.old) == (TABLE["same"][line], None)
 
 
-@pytest.mark.parametrize("line", TABLE["told"])
+@in_turn(TABLE["told"])
 def test_it_is_answered_with_what_to_do_instead(line: str) -> None:
     item = _read(line)
     assert isinstance(item, Command)
@@ -54,7 +55,7 @@ def test_it_is_answered_with_what_to_do_instead(line: str) -> None:
     assert all(f"old.{why}" in words_of(lang).messages for lang in LANGS)
 
 
-@pytest.mark.parametrize("line", TABLE["press"])
+@in_turn(TABLE["press"])
 def test_a_head_of_press_means_todays_head(line: str) -> None:
     item, wanted = _read(line), TABLE["press"][line]
     today = _read(wanted)
@@ -65,7 +66,7 @@ def test_a_head_of_press_means_todays_head(line: str) -> None:
     assert item.today == ("" if wanted == line else wanted)
 
 
-@pytest.mark.parametrize("line", TABLE["refused"])
+@in_turn(TABLE["refused"])
 def test_press_under_a_false_head_is_refused_whole(line: str) -> None:
     item = _read(line)
     assert isinstance(item, Press)

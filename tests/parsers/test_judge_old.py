@@ -10,6 +10,7 @@ from parsers.judge.old import Form, form_at, forms, old_of
 from parsers.judge.reader import Command, Press, command_of, read
 from tests.parsers.commands import COMMANDS, check_commands
 from tests.parsers.mutants import mutant
+from tests.rig.cases import in_turn
 
 FORMS = [(form, example) for form in forms() for example in form.old]
 
@@ -18,9 +19,8 @@ def _key(case: tuple[Form, str]) -> str:
     return case[1]
 
 
-@pytest.mark.parametrize("case", FORMS, ids=_key)
-def test_an_old_form_is_the_command_of_today(case: tuple[Form, str]) -> None:
-    form, example = case
+@in_turn(FORMS)
+def test_an_old_form_is_the_command_of_today(form: Form, example: str) -> None:
     old = old_of(example)
     assert old is not None
     assert old.form.key == form.key
@@ -36,9 +36,8 @@ def test_an_old_form_is_the_command_of_today(case: tuple[Form, str]) -> None:
     assert (today.name, today.args, today.old) == (item.name, item.args, None)
 
 
-@pytest.mark.parametrize("case", FORMS, ids=_key)
-def test_case_and_a_full_stop_do_not_matter(case: tuple[Form, str]) -> None:
-    form, example = case
+@in_turn(FORMS)
+def test_case_and_a_full_stop_do_not_matter(form: Form, example: str) -> None:
     for written in (example.lower(), f"  {example}.", example.replace(" ", "  ")):
         item = command_of(written)
         assert isinstance(item, Command), written

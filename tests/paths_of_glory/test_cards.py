@@ -17,8 +17,9 @@ from games.paths_of_glory.rules.cards import actions
 from tests.paths_of_glory import positions
 from tests.paths_of_glory.combat_cases import TABLE
 from tests.paths_of_glory.playable import ALL, SOURCE, board, event
+from tests.rig.cases import in_turn
 
-each_card = pytest.mark.parametrize("card", ALL, ids=lambda card: card.id)
+each_card = in_turn(ALL)
 
 TOTAL = {AP: "total", CP: "limited"}
 
@@ -79,7 +80,7 @@ def test_as_replacements(card: Card) -> None:
     assert change.board.tally.done == (Done(card.seat, "rp", card.id),)
 
 
-@pytest.mark.parametrize("card", [card for card in ALL if card.kind == "combat"], ids=lambda card: card.id)
+@in_turn(card for card in ALL if card.kind == "combat")
 @pytest.mark.rule("paths_of_glory", "9.5.4.1")
 def test_combat_cards_are_no_action(card: Card) -> None:
     fault = actions.check(SOURCE, board(card), (card.id,), card.seat, PlayEvent(card.id))
@@ -88,7 +89,7 @@ def test_combat_cards_are_no_action(card: Card) -> None:
 
 
 EVENTS = [card for card in ALL if card.kind != "combat"]
-each_event = pytest.mark.parametrize("card", EVENTS, ids=lambda card: card.id)
+each_event = in_turn(EVENTS)
 
 
 @each_event
@@ -119,10 +120,7 @@ def test_an_event_wants_its_card_in_hand(card: Card) -> None:
     assert fault.key == "not-held"
 
 
-@pytest.mark.parametrize(
-    "card", [card for card in EVENTS if card.with_ops == "no" and card.event != "guns-of-august"],
-    ids=lambda card: card.id,
-)  # fmt: skip
+@in_turn(card for card in EVENTS if card.with_ops == "no" and card.event != "guns-of-august")
 @pytest.mark.rule("paths_of_glory", "9.1.3")
 def test_most_events_give_no_operations(card: Card) -> None:
     on = board(card)
@@ -148,7 +146,7 @@ def test_the_decks_are_whole() -> None:
 def tried(test: Callable[..., None]) -> set[CardId]:
     """The cards with which a test is run."""
     (mark,) = (mark for mark in test.pytestmark if mark.name == "parametrize")  # type: ignore[attr-defined]
-    return {card.id for card in mark.args[1]}
+    return {card.id for cases in mark.args[1] for (card,) in cases}
 
 
 def test_every_card_is_played_in_each_of_its_ways() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from games.no_retreat.data.load import source
 from games.no_retreat.model.atlas import AXIS
 from mailer.desk.pieces import take_apart
@@ -15,6 +13,7 @@ from parsers.conditions import Choice
 from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
 from tests.phrasings.no_retreat.notation import told
+from tests.rig.cases import in_turn
 
 READER = NoRetreatReader(source())
 FOLDER = Path(__file__).parent / "no_retreat"
@@ -26,12 +25,12 @@ PHRASINGS = [
 ]
 
 
-@pytest.mark.parametrize(("said", "means"), PHRASINGS, ids=[said for said, _ in PHRASINGS])
+@in_turn(PHRASINGS)
 def test_means(said: str, means: list[str]) -> None:
     assert [told(line) for line in READER.read(said)] == means
 
 
-@pytest.mark.parametrize("said", [said for said, _ in PHRASINGS])
+@in_turn(said for said, _ in PHRASINGS)
 def test_a_letter_takes_it_as_orders_and_as_no_command(said: str) -> None:
     taken = take_apart(CharsetText("", said, said, "", ""), READER, "3-A4", AXIS)
     assert taken.items == ()

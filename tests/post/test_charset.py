@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from mailer.post.charset import candidates, codec
 from mailer.post.letter import Letter, read_letter
 from tests.post.charsets import CHARSETS, MIME_NAMES, mail
+from tests.rig.cases import in_turn
 
 RUSSIAN = "А Париж - Бургундия\nф Лондон – Северное море\nАрмия Ёж стоит\n"
 WANTED = "А Париж - Бургундия\nф Лондон - Северное море\nАрмия Ёж стоит"
@@ -30,10 +33,14 @@ def pretend_parse(letter: Letter) -> str | None:
     return next((text for _, text in letter.texts if all(name in text for name in names)), None)
 
 
-@pytest.mark.parametrize("extra", ["", "; format=flowed", "; format=flowed; delsp=yes"])
-@pytest.mark.parametrize("transfer", ["8bit", "quoted-printable", "base64"])
-@pytest.mark.parametrize("declaration", ["right", "wrong", "missing"])
-@pytest.mark.parametrize("charset", CHARSETS)
+@in_turn(
+    product(
+        CHARSETS,
+        ["right", "wrong", "missing"],
+        ["8bit", "quoted-printable", "base64"],
+        ["", "; format=flowed", "; format=flowed; delsp=yes"],
+    )
+)
 def test_every_charset_is_read(charset: str, declaration: str, transfer: str, extra: str) -> None:
     wrong = "iso-8859-1" if charset != "utf-8" else "koi8-r"
     right = MIME_NAMES.get(charset, charset)

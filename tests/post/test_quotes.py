@@ -13,6 +13,7 @@ from mailer.post.html import text_of
 from mailer.post.quotes import part, unflow
 from tests.post.clients import CLIENTS, OTHERS, Form, forms
 from tests.post.quotations import MARKED, UNMARKED
+from tests.rig.cases import in_turn
 
 ORDERS = "A Par - Bur\nF Bre - MAO"
 QUOTE = "> A Mun - Ber\n> F Kie H\n"
@@ -27,13 +28,11 @@ def test_there_are_sixty_forms_in_both_languages() -> None:
     assert {client.lang for client in CLIENTS} == {"en", "ru"}
 
 
-@pytest.mark.parametrize(
-    "form",
+@in_turn(
     [
         *forms("A Par - Bur", "F Bre - MAO", OLD),
         *forms("A Par - Bur", "F Bre - MAO", OLD, OTHERS, ("above", "below", "inline")),
-    ],
-    ids=str,
+    ]
 )
 def test_every_place_in_every_mail_program(form: Form) -> None:
     parted = part(clean(form.text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rig import cases
-from tests.rig.cases import some, turns
+from tests.rig.cases import in_turn, some, turns
 
 
 def every_run(table: list[object]) -> list[object]:
@@ -31,3 +31,20 @@ def test_tables_take_turns_so_that_each_entry_has_its_case() -> None:
 def test_where_nobody_wants_the_sweep_its_cases_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(cases._listed, "swept", False)
     assert [case.values for case in turns(2, "ab", "xy")] == [("a", "x"), ("b", "y")]
+
+
+def test_cases_in_turn_are_all_tried_and_those_that_failed_are_named() -> None:
+    seen = []
+
+    @in_turn([(1, 2), (3, 3), (5, 4), (6, 6), (8, 7)], 3)
+    def small(one: int, other: int) -> None:
+        seen.append(one)
+        assert one >= other
+
+    (mark,) = small.pytestmark  # type: ignore[attr-defined]
+    assert mark.args == ("cases", [((1, 2), (3, 3), (5, 4)), ((6, 6), (8, 7))])
+    with pytest.raises(AssertionError) as told:
+        small(((1, 2), (3, 3), (0, 4)))
+    assert told.value.__notes__ == ["in the case (1, 2)\nin the case (0, 4)"]
+    small(((6, 6), (8, 7)))
+    assert seen == [1, 3, 0, 6, 8]

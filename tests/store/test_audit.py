@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,16 @@ from mailer.store.database import Database
 from mailer.store.models import GameRow, JournalRow, Snapshot
 from mailer.table import play as table
 from mailer.table.audit import ExportError, check_export, check_game, export
+from tests.rig.cases import some
 from tests.store.rooms import NOW, SEED, add_game, play_on, play_out
+
+
+@pytest.fixture(params=some(["sqlite", "postgresql"], 2))
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """PostgreSQL is the sweep's: what is read from it is proved by the same code."""
+    if request.param == "postgresql":
+        return str(request.getfixturevalue("postgres_url"))
+    return f"sqlite:///{tmp_path / 'house.db'}"
 
 
 @pytest.fixture
