@@ -237,6 +237,28 @@ def test_who_survives_holds_the_edge_where_both_die_nobody() -> None:
     assert survivor.state.sides[PROTESTANT].patrols == {"ansbach-gunzenhausen": "sweden-vc"}
 
 
+@pytest.mark.rule("won_by_the_sword", "9.1 all")
+def test_all_fights_come_before_those_look_that_had_none() -> None:
+    watch = {"gunzenhausen-pappenheim": ("C1", "bavaria-c"), "gunzenhausen-nordlingen": ("C1", "bavaria-c/")}
+    start = at("gunzenhausen", patrols=watch, C1=("nordlingen", TILLY), C2=("ansbach", TILLY))
+    order = patrol(
+        ansbach_gunzenhausen="sweden-c",
+        gunzenhausen_pappenheim="sweden-c",
+        gunzenhausen_nordlingen="sweden-vc",
+    )
+    # Lost to Nördlingen, where the winner looks; won to Pappenheim, with nothing to see; then to Ansbach.
+    found = act(start, order, dice=(0, 3, 9, 1, 1, 0))
+    keys = [event.key for event in found.events if event.key in ("skirmish", "scouting")]
+    assert keys == ["skirmish", "scouting", "skirmish", "scouting"]
+    assert found.state.board.patrols == {
+        "ansbach-gunzenhausen": "P1",
+        "gunzenhausen-nordlingen": "C1",
+        "gunzenhausen-pappenheim": "P1",
+    }
+    assert [note.column for note in found.state.sides[PROTESTANT].notes] == ["C2"]
+    assert found.force("P1").units == units(sweden_i=1, sweden_c=1, sweden_vc=1)
+
+
 def test_a_column_with_patrols_may_form_another_one() -> None:
     start = at("ansbach", patrols={"ansbach-gunzenhausen": ("P1", "sweden-c/")})
     found = act(start, Form(ColumnId("P2"), HORSE.leaders[1:], units(sweden_i=1)))
