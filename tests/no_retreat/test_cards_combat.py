@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from adjudicator.kinds import Roll, Rolled, Seat, Step
 from games.no_retreat.model.atlas import AXIS, DESTROYED, SOVIET
 from games.no_retreat.model.board import Marker
@@ -59,6 +61,18 @@ def test_advances_come_when_all_of_the_stack_were_fought() -> None:
     assert waits_for(second.state) == (SOVIET, "advance")
     after = go(second.state, Advance((Move(u("su-west"), (h("1214"),)),)))
     assert where(after.state, "su-west") == "1214"
+
+
+@pytest.mark.rule("no_retreat", "10.4")
+def test_the_support_marker_counts_against_each_unit_of_a_stack() -> None:
+    now, _ = infiltration()
+    now = replace(now, board=replace(now.board, support={**now.board.support, SOVIET: 1}))
+    order = battle("1214", "su-west", "su-don", event=card(17), support=True)
+    first = silent(go(through(go(now, order)).state, (6,)), "advance")
+    second = silent(go(first.state, (6,)), "advance")
+    fought = [*told(first, "battle"), *told(second, "battle")]
+    assert [each["supported"] for each in fought] == [True, True]
+    assert second.state.board.support[SOVIET] == 0
 
 
 def test_infiltration_needs_a_stack_of_the_foe_and_the_own_combat_phase() -> None:

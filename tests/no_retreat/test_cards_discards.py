@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from adjudicator.kinds import Roll, Rolled
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import CardId, card_of
@@ -15,7 +17,7 @@ from games.no_retreat.rules.cards.effects import hands
 from games.no_retreat.rules.cards.effects.deed import Deed
 from games.no_retreat.rules.cards.windows import paid_now
 from tests.no_retreat.battlefield import go, silent, waits_for
-from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, event, refused, state
+from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, event, refused, state, window
 
 
 def cards(*numbers: int) -> tuple[CardId, ...]:
@@ -79,3 +81,15 @@ def test_a_card_that_was_shuffled_into_the_deck_meanwhile_is_cancelled_but_not_t
     assert change.state.hands[SOVIET] == ()
     # The window is over where nothing lies there any more.
     assert paid_now(state(board, paid, Window("discarded", (SOVIET,)))) == ()
+
+
+@pytest.mark.rule("no_retreat", "5.4")
+def test_a_discard_that_an_event_forces_is_not_cancelled() -> None:
+    """Card 42 takes a card by chance: the Soviets may cancel the event with 34 or 36, not what falls."""
+    now = window(empty(turn=8, active=SOVIET), "card", AXIS, hands={AXIS: (42,), SOVIET: (34, 36)})
+    asked = go(now, event(42)).state
+    assert waits_for(asked) == (SOVIET, "cancel")
+    fallen = GAME.apply(go(asked, React()).state, Rolled((1,))).state
+    assert fallen.board.discards == cards(42, 34)
+    assert paid_now(fallen) == ()
+    assert waits_for(fallen)[1] != "cancel"
