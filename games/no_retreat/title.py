@@ -19,10 +19,10 @@ from games.no_retreat.picture import scene as picture
 from games.no_retreat.robot import letters, player
 from games.no_retreat.robot.chance import orders
 from games.no_retreat.robot.chance.luck import Luck
-from games.no_retreat.robot.example import example
 from games.no_retreat.text import naming, tables, timing
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.duties import duties
+from games.no_retreat.text.example import example
 from games.no_retreat.text.phrases import Written
 from games.no_retreat.text.preview import ahead, preview
 from games.no_retreat.text.wording import Wording

@@ -9,12 +9,15 @@ import pytest
 from adjudicator.kinds import Ask
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import card_of
+from games.no_retreat.model.orders import Defend, Move, Moves, React
 from games.no_retreat.model.state import View
+from games.no_retreat.text.example import example
 from games.no_retreat.title import NoRetreatTitle
 from games.title import Accepted
 from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
-from tests.no_retreat.positions import SOURCE, empty, put
+from tests.no_retreat.positions import GAME, SOURCE, empty, played, put
+from tests.no_retreat.samples import sample
 
 TITLE = NoRetreatTitle()
 READER = NoRetreatReader(SOURCE)
@@ -86,3 +89,21 @@ def test_every_event_that_can_be_held_is_told_in_words(lang: str) -> None:
         ((_, does),) = table.rows
         assert does
         assert "{" not in does
+
+
+def test_an_example_is_lawful_and_no_advice() -> None:
+    """A step, a hex, or what silence does: none of the cards that a good player would play."""
+    for step in played("A", 5, sample)[:400]:
+        if not isinstance(step.waits, tuple):
+            continue
+        (ask,) = step.waits
+        view = GAME.view(step.state, ask.seat)
+        order = example(SOURCE, view, ask)
+        assert GAME.check(view, ask, order) is None
+        match order:
+            case Moves(steps):
+                assert all(isinstance(each, Move) and len(each.path) == 1 for each in steps)
+            case React(event):
+                assert event is None
+            case Defend(event):
+                assert event is None
