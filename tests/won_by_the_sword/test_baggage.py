@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, PointId, SpotId
+from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, Bank, PointId, SpotId
 from games.won_by_the_sword.model.board import Left
-from games.won_by_the_sword.model.forces import UnitId
+from games.won_by_the_sword.model.forces import Nation, UnitId
 from games.won_by_the_sword.model.orders import Drop, End, Forage, Lift, Move
+from games.won_by_the_sword.model.source import Arrival
 from games.won_by_the_sword.model.state import State
+from games.won_by_the_sword.rules.ground.guns import spare_guns
 from tests.won_by_the_sword.campaign import After, act, go, nobody_else_heard, refused, refused_then
-from tests.won_by_the_sword.country import besieged, force, state, units
+from tests.won_by_the_sword.country import SOURCE, besieged, force, state, units
 
 COLUMN = force("gustavus", baggage=4, sweden_i=2, sweden_c=2)
 TILLY = force("tilly", bavaria_i=6)
@@ -204,3 +206,16 @@ def test_points_are_spent_on_activities_as_far_as_they_last() -> None:
     done = go(found, Move(PointId("gunzenhausen")))
     assert done.cp == 0
     assert refused_then(done, Forage()) == ("points-lacking", "10.0")
+
+
+@pytest.mark.rule("won_by_the_sword", "12.6")
+def test_counters_are_kept_for_guns_that_are_to_come() -> None:
+    arrival = Arrival(PROTESTANT, PointId("ulm"), Bank("L"), force("horn", sweden_g=4), 3)
+    setup = replace(SOURCE.setups["small"], arrivals=(arrival,))
+    source = replace(SOURCE, setups={"small": setup})
+    start = at("ansbach", force("gustavus", sweden_i=2, sweden_g=1))
+    own = start.sides[PROTESTANT]
+    assert spare_guns(source, start.board, own, Nation("sweden")) == 1
+    there = replace(start.board, arrived=(0,))
+    assert spare_guns(source, there, own, Nation("sweden")) == 5
+    assert spare_guns(source, there, replace(own, coming=(0,)), Nation("sweden")) == 1

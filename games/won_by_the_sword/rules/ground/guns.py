@@ -24,10 +24,21 @@ def gun_of(source: Source, nation: Nation) -> UnitId:
     return next(key for key, unit in units.items() if unit.arm == "guns" and unit.nation == nation)
 
 
+def to_come(source: Source, board: Board, own: Side, gun: UnitId) -> int:
+    """Batteries of columns that the scenario still brings."""
+    arrivals = source.setups[board.terms.scenario].arrivals
+    return sum(
+        each.force.units.get(gun, 0)
+        for number, each in enumerate(arrivals)
+        if number not in board.arrived or number in own.coming
+    )
+
+
 def spare_guns(source: Source, board: Board, own: Side, nation: Nation) -> int:
-    """How many more batteries a nation has counters for."""
+    """How many more batteries a nation has counters for; those of columns to come are kept for them."""
     gun = gun_of(source, nation)
-    return max(0, source.roster.guns.get(nation, 0) - in_use(board, own, gun))
+    used = in_use(board, own, gun) + to_come(source, board, own, gun)
+    return max(0, source.roster.guns.get(nation, 0) - used)
 
 
 def captured(
