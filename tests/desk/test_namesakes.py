@@ -15,6 +15,7 @@ from mailer.store.models import Master, Person, Player
 from tests.desk.floods import opening, texts
 from tests.desk.world import World
 from tests.desk.worlds import begin
+from tests.rig.cases import some, turns
 
 JUDGES = (
     "Estafette",
@@ -75,8 +76,7 @@ def called(world: World, name: str) -> str:
         return session.exec(select(Person).where(Person.address == f"{name.lower()}@example.org")).one().name
 
 
-@pytest.mark.parametrize("wanted", JUDGES)
-@pytest.mark.parametrize("command", ["SET NAME {}", "REGISTER {}"])
+@pytest.mark.parametrize(("wanted", "command"), turns(2, JUDGES, ["SET NAME {}", "REGISTER {}"]))
 def test_nobody_is_called_as_the_judge(duel: World, wanted: str, command: str) -> None:
     before = called(duel, "Dora")
     duel.write("Dora", command.format(wanted))
@@ -84,16 +84,16 @@ def test_nobody_is_called_as_the_judge(duel: World, wanted: str, command: str) -
     assert opening(duel, "en", "no.name-judge") in texts(duel, "Dora")[0]
 
 
-@pytest.mark.parametrize("wanted", JUDGES)
+@pytest.mark.parametrize("wanted", some(JUDGES, 2))
 def test_nobody_signs_up_as_the_judge(duel: World, wanted: str) -> None:
     head = "From: new@example.org\nTo: judge@judge.example\nContent-Type: text/plain; charset=utf-8\n\n"
     duel.receive(f"{head}REGISTER {wanted}\n")
     assert called(duel, "new").startswith(("Player ", "Игрок "))
 
 
-@pytest.mark.parametrize("wanted", ANNAS)
-@pytest.mark.parametrize(("who", "lang"), [("Boris", "ru"), ("Clara", "en")])
-def test_nobody_takes_the_name_of_another_at_the_game(duel: World, wanted: str, who: str, lang: str) -> None:
+@pytest.mark.parametrize(("wanted", "by"), turns(2, ANNAS, [("Boris", "ru"), ("Clara", "en")]))
+def test_nobody_takes_the_name_of_another_at_the_game(duel: World, wanted: str, by: tuple[str, str]) -> None:
+    who, lang = by
     duel.write(who, f"SET NAME {wanted}")
     assert called(duel, who) == who
     assert opening(duel, lang, "no.name-namesake") in texts(duel, who)[0]

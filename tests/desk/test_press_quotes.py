@@ -7,6 +7,7 @@ import pytest
 from mailer.post.quotes import part
 from tests.desk.world import World
 from tests.desk.worlds import begin
+from tests.rig.cases import turns
 
 
 @pytest.fixture
@@ -54,9 +55,9 @@ HEADS = [
 ]
 
 
-@pytest.mark.parametrize("what", LINES)
-@pytest.mark.parametrize(("head", "end"), HEADS)
-def test_every_line_goes_out(duel: World, what: str, head: str, end: str) -> None:
+@pytest.mark.parametrize(("what", "around"), turns(3, LINES, HEADS))
+def test_every_line_goes_out(duel: World, what: str, around: tuple[str, str]) -> None:
+    head, end = around
     duel.write("Anna", f"{head}\n{LINES[what]}\n{end}\nA PAR - BUR", seat="FRANCE")
     assert got(duel) == ["\n".join(line.rstrip() for line in LINES[what].split("\n"))]
     assert duel.play("duel").match.drafts  # the order below the press was read

@@ -15,6 +15,7 @@ from mailer.terms import settings
 from mailer.terms.settings import CHOICES, DEFAULTS, MOST, SECONDS, GameSettings
 from parsers.judge.reader import Command, command_of
 from parsers.judge.settings import COUNTED, NAMES, NO, VALUES, YES
+from tests.rig.cases import turns
 
 
 def _row(text: str = "{}") -> GameRow:
@@ -101,8 +102,7 @@ VERBS = {
 }
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("name", [field.name for field in fields(GameSettings)])
+@pytest.mark.parametrize(("name", "lang"), turns(2, [field.name for field in fields(GameSettings)], LANGS))
 def test_every_setting_takes_every_value_in_every_place(name: str, lang: str) -> None:
     """Alone, before and behind others, in CREATE and in SETTINGS, by all its names in the language."""
     known = [word for word in NAMES[name] if word.isascii() == (lang == "en")]

@@ -11,7 +11,7 @@ from mailer.post.html import text_of
 from tests.desk.world import World
 from tests.desk.worlds import begin
 from tests.post.clients import CLIENTS, OTHERS, PLACES, Client, forms
-from tests.rig.cases import some
+from tests.rig.cases import some, turns
 
 SEATS = {"en": ("Anna", "FRANCE"), "ru": ("Boris", "AUSTRIA")}
 TOP = {"en": ("A PAR - BUR", "A Paris - Burgundy"), "ru": ("А Вена - Тироль", "А Вена - Тироль")}
@@ -46,7 +46,7 @@ def receipt(world: World, lang: str, text: str, reply: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    "client", some([*CLIENTS, *OTHERS], 6), ids=lambda client: f"{client.name}/{client.lang}"
+    "client", some([*CLIENTS, *OTHERS], 12), ids=lambda client: f"{client.name}/{client.lang}"
 )
 def test_no_order_is_lost_in_silence(duel: World, client: Client) -> None:
     lang = client.lang
@@ -90,9 +90,7 @@ HEADS = {
 }
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("how", QUOTED)
-@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize(("lang", "how", "named"), turns(2, ["en", "ru"], QUOTED, [True, False]))
 def test_only_what_its_writer_put_in_is_named(duel: World, lang: str, how: str, named: bool) -> None:
     """Whatever a mail program makes of our letter, and where it does not tell which one it answers."""
     identity, body = old_letter(duel, lang)

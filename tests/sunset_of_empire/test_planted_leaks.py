@@ -20,6 +20,7 @@ from tests.contract.letter import waiting
 from tests.contract.play import asks_of, play
 from tests.contract.subject import Pick, Subject
 from tests.contract.worlds import watch
+from tests.rig.cases import some
 from tests.sunset_of_empire.worlds import agreeing, carry, invariants, twin, unheard
 
 BOUND = 400
@@ -134,7 +135,7 @@ class OpenSpy(SunsetOfEmpire):
         )
 
 
-@pytest.mark.parametrize("leaking", [TellingWindow, GlassSubmarines, OpenSpy])
+@pytest.mark.parametrize("leaking", some([TellingWindow, GlassSubmarines, OpenSpy], 2))
 def test_a_planted_leak_is_caught(leaking: type[SunsetOfEmpire]) -> None:
     tested = subject(game=leaking())
     assert any(watch(tested, play(tested, "standard", seed), shown).leaks for seed in range(6))
