@@ -232,6 +232,8 @@ def test_a_garrison_that_cannot_march() -> None:
         assert refused(with_commandant(units), MARCH) == ("garrison-cannot-march", "4.1")
     leaderless = garrison(ready, PROTESTANT, "ulm", force("2 sweden-i"))
     assert refused(leaderless, MARCH) == ("garrison-cannot-march", "4.1")
+    foreign = garrison(ready, PROTESTANT, "ulm", force("2 sweden-i", "weimar-o"))
+    assert refused(foreign, MARCH) == ("garrison-cannot-march", "4.1")
 
 
 @pytest.mark.rule("won_by_the_sword", "4.0 four")
@@ -339,7 +341,9 @@ def wounded(*places: tuple[str, str]) -> State:
 
 @pytest.mark.rule("won_by_the_sword", "6.3 back")
 def test_who_returns_replaces_an_ordinary_leader() -> None:
-    step = settled(wounded(("P1", "sweden-o baner"), ("P2", "baner")))
+    """His side is asked where there is one place too: how many there are is its secret."""
+    now = settled(wounded(("P1", "sweden-o baner"), ("P2", "baner"))).state
+    step = answer(now, Shelter("P1"))
     assert step.state.sides[PROTESTANT].columns[P1].leaders == ("baner", "horn")
     assert step.state.board.out == {}
     assert told(step, "leader-back") == [{"seat": PROTESTANT, "leader": HORN}]

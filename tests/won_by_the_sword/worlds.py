@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
-from adjudicator.kinds import Event, Seat
-from games.won_by_the_sword.model.acting import Acting, Skirmish
+from adjudicator.kinds import Seat
+from games.won_by_the_sword.model.acting import (
+    Acting,
+    Besieged,
+    Bombarding,
+    Epidemic,
+    Holding,
+    Losing,
+    Offering,
+    Quartering,
+    Sallying,
+    Sheltering,
+    Skirmish,
+    Storming,
+    Working,
+)
 from games.won_by_the_sword.model.atlas import SEATS
 from games.won_by_the_sword.model.board import in_order, seat_of
 from games.won_by_the_sword.model.forces import Force, UnitId
 from games.won_by_the_sword.model.source import ColumnId
-from games.won_by_the_sword.model.state import SettingUp, Side, State
+from games.won_by_the_sword.model.state import (
+    Activating,
+    Drawing,
+    Mutiny,
+    Returning,
+    SettingUp,
+    Side,
+    Stage,
+    State,
+)
 from games.won_by_the_sword.rules.ground.guns import in_use
 from tests.kit.worlds import Pick, shuffled
 from tests.won_by_the_sword.positions import SOURCE
@@ -23,7 +46,8 @@ ROSTER = SOURCE.roster
 def twin(state: State, seat: Seat | None, pick: Pick) -> State:
     """Another world that looks the same to a seat: the foe's cards, chits, columns and garrisons otherwise.
 
-    To a spectator both sides. A side that acts keeps what its activation has shown.
+    To a spectator both sides. A side that acts, and both in the middle of a battle, of losses or of an
+    epidemic, keep what they have there: the step that comes is about that.
     """
     hidden = [side for side in SEATS if side != seat]
     pool = shuffled([card for side in hidden for card in state.sides[side].hand] + list(state.deck), pick)
@@ -32,10 +56,24 @@ def twin(state: State, seat: Seat | None, pick: Pick) -> State:
         size = len(sides[side].hand)
         sides[side] = replace(sides[side], hand=tuple(sorted(pool[:size])))
         pool = pool[size:]
-        sides[side] = _other_chits(sides[side], pick)
-        if not any(isinstance(stage, Acting | SettingUp) for stage in state.stack):
-            sides[side] = _other_forces(sides[side], pick)
+        if not any(_shows(stage, side) for stage in state.stack):
+            besieging = {siege.column for siege in state.board.sieges.values()}
+            sides[side] = _other_forces(_other_chits(sides[side], pick), besieging, pick)
     return replace(state, sides=sides, deck=tuple(sorted(pool)))
+
+
+SHOWING = (
+    *(SettingUp, Losing, Epidemic, Sheltering, Skirmish, Returning, Mutiny),
+    *(Offering, Bombarding, Working, Besieged, Sallying, Storming, Holding, Quartering),
+)
+"""Stages whose dice or answers are about what stands there."""
+
+
+def _shows(stage: Stage, side: Seat) -> bool:
+    """Whether what a side is made of comes to light as the stage goes on."""
+    if isinstance(stage, Acting | Activating | Drawing):
+        return stage.seat == side
+    return isinstance(stage, SHOWING) or hasattr(stage, "fight")
 
 
 def _other_chits(side: Side, pick: Pick) -> Side:
@@ -44,12 +82,15 @@ def _other_chits(side: Side, pick: Pick) -> Side:
     return replace(side, chits={leader: cup[pick(len(cup))] for leader, cup in chits.items()})
 
 
-def _other_forces(side: Side, pick: Pick) -> Side:
-    """Regiments and baggage change columns, each column keeps a regiment, its leaders and its nations."""
+def _other_forces(side: Side, besieging: set[ColumnId], pick: Pick) -> Side:
+    """Regiments and baggage change columns, each column keeps a regiment, its leaders and its nations.
+
+    Of a column that besieges everybody knows that it is strong enough: it keeps what it has.
+    """
     columns = dict(side.columns)
     for one in side.columns:
         for other in side.columns:
-            if one != other:
+            if one != other and not {one, other} & besieging:
                 _give(columns, one, other, pick)
     bags = shuffled([str(force.baggage) for force in columns.values()], pick)
     columns = {
@@ -90,29 +131,23 @@ def _most(point: str) -> int:
     return SOURCE.tables.fortifications[found.kind].garrison
 
 
-def course(events: Iterable[Event]) -> list[tuple[str, object]]:
-    """What orders given beforehand came to, where that depends on what their side has: tasks that lapsed, a
-    cavalry column that used the bonus, a column that starved, what was seen. Worlds that part there are two
-    games."""
-    kept = ("task-lapsed", "bonus-lost", "column-removed", "siege-lifted")
-    found: list[tuple[str, object]] = []
-    for event in events:
-        if event.key == "activated":
-            found.append((event.key, event.args["cp"]))
-        elif event.key == "foraged":
-            found.append((event.key, event.args["total"]))
-        elif event.key == "scouted":
-            found.append((event.key, (event.args["units"], event.args["leaders"], event.args["baggage"])))
-        elif event.key in kept:
-            found.append((event.key, event.args.get("task")))
-    return found
-
-
 # What holds of every state
 
 
-def regiments(side: Side) -> Counter[str]:
-    """All foot and horse of a side, wherever, by kind, full and reduced ones alike."""
+def regiments(state: State, seat: Seat) -> Counter[str]:
+    """All foot and horse of a side, wherever, by kind, full and reduced ones alike.
+
+    A patrol that fights for its edge and a garrison that marches off are neither here nor there.
+    """
+    side = state.sides[seat]
+    between: list[Mapping[UnitId, int]] = []
+    for stage in state.stack:
+        if isinstance(stage, Skirmish) and seat_of(stage.column) == seat:
+            between.append({stage.unit: 1})
+        elif isinstance(stage, Quartering) and stage.seat == seat:
+            between.append(stage.force.units)
+        elif isinstance(stage, Sheltering) and stage.seat == seat:
+            between.append(stage.units)
     found: Counter[str] = Counter()
     forces = (*side.columns.values(), *side.garrisons.values())
     counted: tuple[Mapping[UnitId, int], ...] = (
@@ -120,18 +155,13 @@ def regiments(side: Side) -> Counter[str]:
         side.cadre,
         side.pool,
         Counter(side.patrols.values()),
+        *between,
     )
     for units in counted:
         for unit, count in units.items():
             if ROSTER.units[unit].arm in ("infantry", "cavalry"):
                 found[unit.rstrip("/")] += count
     return found
-
-
-def _fighting(state: State, seat: Seat) -> Counter[str]:
-    """Patrols that still fight for their edge (9.3)."""
-    fights = (each for each in state.stack if isinstance(each, Skirmish))
-    return Counter(each.unit.rstrip("/") for each in fights if seat_of(each.column) == seat)
 
 
 def _should_have(state: State, seat: Seat) -> Counter[str]:
@@ -202,9 +232,9 @@ def _wrong_with(state: State, seat: Seat) -> list[str]:
         gun = UnitId(f"{nation}-g")
         if ROSTER.sides[nation] == seat and in_use(board, side, gun) > count:
             wrong.append(f"more than {count} of {gun}")
-    has = regiments(side) + _fighting(state, seat)
-    if has != _should_have(state, seat) and not _withdrawn(state, seat):
-        wrong.append(f"regiments lost or doubled: {has} for {_should_have(state, seat)}")
+    found = regiments(state, seat)
+    if found != _should_have(state, seat) and not _withdrawn(state, seat):
+        wrong.append(f"regiments lost or doubled: {found} for {_should_have(state, seat)}")
     return wrong
 
 

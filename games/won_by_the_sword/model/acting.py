@@ -13,6 +13,9 @@ from games.won_by_the_sword.model.forces import Force, LeaderId, UnitId
 from games.won_by_the_sword.model.orders import Hold, Task, Works
 from games.won_by_the_sword.model.source import ColumnId
 
+PLAIN = "plain"
+"""In ``Acting.used``: the cavalry bonus is forgone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Acting:
@@ -51,8 +54,11 @@ class Acting:
 
     @property
     def open(self) -> Acting:
-        """As the other side sees it: of Recruitment not what it was used for."""
-        used = tuple(each for each in self.used if not each.startswith("recruited-"))
+        """As the other side sees it: of Recruitment not what it was used for.
+
+        Who forgoes the cavalry bonus looks like a column that cannot have it (14.0 1).
+        """
+        used = tuple(each for each in self.used if each != PLAIN and not each.startswith("recruited-"))
         return replace(self, used=used, said=(), levels=0, owed=0, hold=None, detached=(), first=())
 
 

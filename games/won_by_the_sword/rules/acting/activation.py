@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Fault
-from games.won_by_the_sword.model.acting import Acting
+from games.won_by_the_sword.model.acting import PLAIN, Acting
 from games.won_by_the_sword.model.board import Board, Column, in_order, seat_of
 from games.won_by_the_sword.model.cards import CardId
 from games.won_by_the_sword.model.change import Change
@@ -32,7 +32,7 @@ def opening(
     bonus, used = 0, list[str]()
     if played.action == "cavalry_bonus" and is_cavalry(source, force):
         if order.plain:
-            used.append("plain")
+            used.append(PLAIN)
         else:
             bonus = played.cavalry - played.cp
     points = played.cp + bonus - (FORMED if order.garrison is not None else 0)

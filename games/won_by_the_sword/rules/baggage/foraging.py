@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kinds import PUBLIC, Fault, Roll
 from adjudicator.sequence import Procedure
-from games.won_by_the_sword.model.acting import Foraging
+from games.won_by_the_sword.model.acting import PLAIN, Foraging
 from games.won_by_the_sword.model.atlas import foe
 from games.won_by_the_sword.model.change import Change, pips
 from games.won_by_the_sword.model.orders import Forage
@@ -47,7 +47,7 @@ def modifiers(table: Table, scorched: bool) -> dict[str, int]:
     around = patrols.count(board, table.source.atlas.at[point])
     most, other = figures.patrols_counted, foe(acting.seat)
     season = table.source.setups[board.terms.scenario].turns[board.turn - 1].season
-    bonus = table.card.action == "cavalry_bonus" and not {"plain", "bonus-lost"} & {*acting.used}
+    bonus = table.card.action == "cavalry_bonus" and not {PLAIN, "bonus-lost"} & {*acting.used}
     count = {
         "scorched-ability": "scorched_earth" in acting.used,
         "scorched-card": scorched,

@@ -76,21 +76,19 @@ def replaced_by(source: Source, side: Side, leader: LeaderId) -> tuple[str, ...]
 
 
 def come_back(change: Change, stage: Returning) -> bool:
-    """Without an ordinary leader of his nation he waits for the next round."""
+    """Without an ordinary leader of his nation he waits for the next round.
+
+    With one alone his side is asked all the same: how many there are is its secret.
+    """
     if not stage.left:
         change.end()
         return True
     leader, *rest = stage.left
     seat = _whose(change.source, leader)
-    places = replaced_by(change.source, change.side(seat), leader)
-    if len(places) > 1:
+    if replaced_by(change.source, change.side(seat), leader):
         return False
     change.goto(Returning(tuple(rest)))
-    if places:
-        _take_over(change, leader, places[0])
-    else:
-        now = number(change.source, change.board)
-        change.set(out={**change.board.out, leader: now + 1})
+    change.set(out={**change.board.out, leader: number(change.source, change.board) + 1})
     return True
 
 
