@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.kinds import PUBLIC, Roll, Rolled
 from games.won_by_the_sword.model.board import Left, Siege
 from games.won_by_the_sword.model.orders import Accept, Engage, Plan, Retreat
 from games.won_by_the_sword.rules.battles.engage import ENGAGE
@@ -15,6 +16,7 @@ from tests.won_by_the_sword.field import (
     EVEN_C,
     EVEN_P,
     FIGHT,
+    GAME,
     HORN,
     SMALL_C,
     SMALL_P,
@@ -283,3 +285,28 @@ def test_the_plan_of_the_foe_is_nobodys_business() -> None:
     assert played.fight is not None
     assert played.fight.seen(C).plans == {}
     assert card("surprise_attack")
+
+
+@pytest.mark.rule("won_by_the_sword", "5.3")
+@pytest.mark.rule("won_by_the_sword", "9.2 battle")
+def test_neither_garrisons_nor_patrols_nor_other_columns_fight() -> None:
+    state = country.state(
+        {"P1": ("noerdlingen", SMALL_P), "C1": ("noerdlingen", SMALL_C), "C2": ("noerdlingen", EVEN_C)},
+        {"noerdlingen": (C, army("bavaria", i=4))},
+        {"dinkelsbuehl-noerdlingen": ("C1", "bavaria-vc")},
+    )
+    start = met(SMALL_P, SMALL_C)
+    fields = ("columns", "garrisons", "patrols")
+    board = replace(start.board, **{name: getattr(state.board, name) for name in fields})
+    played = Played(replace(start, board=board, sides=state.sides)).task(ENGAGE, FIGHT)
+    played.say(Accept(True, Plan())).say(Plan()).roll(0).roll(0, 0)
+    # 2 foot and a horse, with nothing from the walls, the edge or beside.
+    assert played.told("clash")[1]["totals"][C] == 6
+
+
+@pytest.mark.rule("won_by_the_sword", "1.7")
+def test_the_tenth_face_of_a_die_is_nought() -> None:
+    played = small()
+    assert played.waits == Roll("battle 1-1 P1 C1 noerdlingen bombardment", (10,), PUBLIC)
+    step = GAME.apply(played.state, Rolled((10,)))
+    assert step.events[0].args["dice"] == {C: (0,)}

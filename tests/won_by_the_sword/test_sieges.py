@@ -356,3 +356,19 @@ def test_there_is_one_final_offer() -> None:
     again.say(Sally(True)).roll(0)
     assert again.told("offer") == []
     assert again.ask.kind == "go"
+
+
+@pytest.mark.rule("won_by_the_sword", "1.4 works")
+@pytest.mark.parametrize(("point", "works"), [(TOWN, 2), (STRONG, 5), (FORTRESS, 8), (GREAT, 12)])
+def test_each_kind_of_walls_asks_for_its_works(point: str, works: int) -> None:
+    big = army("sweden", i=7, baggage=5)
+    assert siege(before(point, big).task(BESIEGE, Besiege()).roll(0)).required == works
+
+
+@pytest.mark.rule("won_by_the_sword", "5.0 neutral")
+def test_a_neutral_point_resists_as_one_without_a_garrison() -> None:
+    # 6 for none, one more for a strong town's walls against no guns; a level would need 8.
+    assert offered(before(STRONG), 7)
+    assert not offered(before(STRONG, garrison=army("bavaria", d=1)), 7)
+    # Whose last level has died is held, and resists like a neutral point (5.2).
+    assert offered(before(STRONG, garrison=Force()), 7)
