@@ -30,6 +30,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "points",
         "hexes",
         "drafting",
+        "frames",
         "fields",
         "layers",
         "shelves",

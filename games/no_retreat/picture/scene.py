@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from adjudicator.kinds import Event, Seat
+from games.kit.frames import Frame, inside, named
+from games.kit.frames import busiest as busiest_of
 from games.kit.hexes import POINTED, centre
 from games.marks import Arrow, Badge, Fill, LegendRow, Mark, Scene, Stack
 from games.no_retreat.model.atlas import AXIS, SEATS, SOVIET, Atlas, HexId
@@ -24,6 +26,8 @@ from games.no_retreat.rules.ground.weather import weather
 from games.words import Words
 
 WHOLE, WHOLE_WIDTH = "whole", 1606
+EDGE = 0.3
+"""So far from an edge of a frame a hex is on it."""
 _FRAMES = Path(__file__).parent.parent / "data" / "pictures" / "frames.toml"
 WEIGHTS: Mapping[str, int] = {"battle": 6, "result": 3, "moved": 3, "retreated": 3, "advanced": 3}
 """What an event adds to the frames on which it happened; any other adds one."""
@@ -37,13 +41,13 @@ def scene(source: Source, view: View, events: Sequence[Event], words: Words) -> 
     return replace(drawn, further=(whole,), below=strip(source, view, words))
 
 
-def _drawn(source: Source, view: View, events: Sequence[Event], words: Words, frame: Frame) -> Scene:
+def _drawn(source: Source, view: View, events: Sequence[Event], words: Words, frame: Frame[HexId]) -> Scene:
     board, shown = view.board, frame.shown
     marks: list[Mark] = [
         Fill(hex_, seat) for hex_, seat in board.control.items() if seat is not None and hex_ in shown
     ]
     marks += [each for each in arrows(source, events) if not shown.isdisjoint(each.path)]
-    fought = {hex_ for event in events if event.key in ("battle", "result") for hex_ in _ids(event, "hexes")}
+    fought = {hex_ for event in events if event.key in ("battle", "result") for hex_ in named(event, "hexes")}
     marks += stacks(source, board, words, shown, fought)
     legend = tuple(
         LegendRow(seat, words.name("seat", seat), str(total(source, board, seat))) for seat in SEATS
@@ -53,17 +57,8 @@ def _drawn(source: Source, view: View, events: Sequence[Event], words: Words, fr
     return Scene(f"no_retreat/{frame.key}", words.lang, caption, legend, (), tuple(marks), width)
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A part of the board: the hexes on it, and those well inside, for which it is a good picture."""
-
-    key: str
-    shown: frozenset[HexId]
-    inner: frozenset[HexId]
-
-
 @cache
-def frames(atlas: Atlas) -> tuple[Frame, ...]:
+def frames(atlas: Atlas) -> tuple[Frame[HexId], ...]:
     """Every frame of which there is a board file."""
     raw = tomllib.loads(_FRAMES.read_text("utf-8"))
     middles = {
@@ -73,44 +68,22 @@ def frames(atlas: Atlas) -> tuple[Frame, ...]:
         HexId(key): ((left + right) / 2, (top + bottom) / 2)
         for key, (left, top, right, bottom) in raw["areas"].items()
     }
+
+    def off(box: Sequence[float], edge: float) -> frozenset[HexId]:
+        left, top, width, height = box
+        return inside(middles, (left, top), (left + width, top + height), edge)
+
     return tuple(
-        Frame(key, _inside(middles, row["box"], 0.3), _inside(middles, row["box"], raw["rim"]))
-        for key, row in raw["frame"].items()
+        Frame(key, off(row["box"], EDGE), off(row["box"], raw["rim"])) for key, row in raw["frame"].items()
     )
 
 
-def _inside(
-    middles: Mapping[HexId, tuple[float, float]], box: Sequence[float], off: float
-) -> frozenset[HexId]:
-    left, top, width, height = box
-    return frozenset(
-        key
-        for key, (x, y) in middles.items()
-        if left + off <= x <= left + width - off and top + off <= y <= top + height - off
-    )
-
-
-def busiest(source: Source, board: Board, events: Sequence[Event]) -> Frame:
+def busiest(source: Source, board: Board, events: Sequence[Event]) -> Frame[HexId]:
     """The frame where most of ``events`` happened; where nothing did, the one with most units."""
-    scores = dict.fromkeys(frames(source.atlas), 0)
+    every = frames(source.atlas)
     standing = [each.at for each in board.units.values()]
-    for event in events:
-        for frame in scores:
-            scores[frame] += WEIGHTS.get(event.key, 1) * sum(each in frame.inner for each in _hexes(event))
-    if not any(scores.values()):
-        scores = {frame: sum(each in frame.inner for each in standing) for frame in scores}
-    return max(scores, key=lambda frame: scores[frame])
-
-
-def _hexes(event: Event) -> tuple[HexId, ...]:
-    """What may be hexes in an event."""
-    return tuple(each for key in ("hex", "hexes", "path", "from", "at") for each in _ids(event, key))
-
-
-def _ids(event: Event, key: str) -> tuple[HexId, ...]:
-    value = event.args.get(key, ())
-    many = value if isinstance(value, tuple | list) else (value,)
-    return tuple(HexId(str(each)) for each in many)
+    found = busiest_of(every, events, WEIGHTS, "hex", "hexes", "path", "from", "at")
+    return found or max(every, key=lambda frame: sum(each in frame.inner for each in standing))
 
 
 _MANNERS: Mapping[str, Literal["move", "retreat"]] = {
@@ -126,7 +99,7 @@ def arrows(source: Source, events: Sequence[Event]) -> Iterator[Arrow]:
     for event in events:
         if event.key not in _MANNERS:
             continue
-        path = (*_ids(event, "from"), *_ids(event, "path"))
+        path = (*named(event, "from"), *named(event, "path"))
         seat = source.roster[UnitId(str(event.args["unit"]))].seat
         arrow = Arrow(path, _MANNERS[event.key], seat)
         if arrow not in seen and len(set(path)) > 1 and set(path) <= source.atlas.grounds.keys():
@@ -135,7 +108,7 @@ def arrows(source: Source, events: Sequence[Event]) -> Iterator[Arrow]:
 
 
 def stacks(
-    source: Source, board: Board, words: Words, shown: Set[HexId], fought: Set[HexId]
+    source: Source, board: Board, words: Words, shown: Set[HexId], fought: Set[str]
 ) -> Iterator[Stack]:
     """What lies in each of ``shown``, the strongest on top, and the markers there."""
     by_hex: dict[HexId, list[UnitId]] = {}

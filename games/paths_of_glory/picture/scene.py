@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from adjudicator.kinds import Event
+from games.kit.frames import Frame, inside, named
+from games.kit.frames import busiest as busiest_of
 from games.marks import Arrow, Badge, Fill, LegendRow, Mark, Scene, Stack
 from games.paths_of_glory.model.atlas import AP, SEATS, Atlas, SpaceId, foe_of
 from games.paths_of_glory.model.board import Board
@@ -30,74 +32,47 @@ WEIGHTS: Mapping[str, int] = {"battle": 6, "moved": 3, "retreated": 3, "advanced
 def scene(source: Source, view: View, events: Sequence[Event], words: Words) -> Scene:
     """The front where most happened in ``events`` over the strip of tracks; the whole board goes along."""
     every = frozenset(source.atlas.spaces)
-    whole = _drawn(source, view, events, words, Front(WHOLE, every, every))
+    whole = _drawn(source, view, events, words, Frame(WHOLE, every, every))
     front = busiest(source.atlas, events)
     drawn = _drawn(source, view, events, words, front)
     return replace(drawn, further=(whole,), below=strip(source, view, words))
 
 
-def _drawn(source: Source, view: View, events: Sequence[Event], words: Words, front: Front) -> Scene:
+def _drawn(source: Source, view: View, events: Sequence[Event], words: Words, front: Frame[SpaceId]) -> Scene:
     board, shown = view.board, front.shown
     marks: list[Mark] = [
         Fill(space, seat) for space, seat in board.control.items() if seat is not None and space in shown
     ]
     marks += [each for each in arrows(source, events) if not shown.isdisjoint(each.path)]
-    fought = {space for event in events if event.key == "battle" for space in _ids(event, "space")}
+    fought = {space for event in events if event.key == "battle" for space in named(event, "space")}
     marks += stacks(source, board, words, shown, fought)
     legend = tuple(LegendRow(seat, words.name("seat", seat), str(board.status[seat])) for seat in SEATS)
-    named = words.say(f"front.{front.key}")
-    caption = words.say("caption", {"turn": board.turn, "front": named, "vp": board.vp})
+    name = words.say(f"front.{front.key}")
+    caption = words.say("caption", {"turn": board.turn, "front": name, "vp": board.vp})
     width = WHOLE_WIDTH if front.key == WHOLE else 800
     return Scene(f"paths_of_glory/{front.key}", words.lang, caption, legend, (), tuple(marks), width)
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
-    """A frame of the map: the spaces on it, and those well inside, for which it is a good picture."""
-
-    key: str
-    shown: frozenset[SpaceId]
-    inner: frozenset[SpaceId]
-
-
 @cache
-def fronts(atlas: Atlas) -> tuple[Front, ...]:
+def fronts(atlas: Atlas) -> tuple[Frame[SpaceId], ...]:
     """Every front of which there is a board file."""
     raw = tomllib.loads(_FRONTS.read_text("utf-8"))
+    at = {key: space.at for key, space in atlas.spaces.items()}
+
+    def off(box: Sequence[float], edge: float) -> frozenset[SpaceId]:
+        west, south, east, north = box
+        return inside(at, (west, south), (east, north), edge)
+
     return tuple(
-        Front(key, _inside(atlas, row["box"], raw["edge"]), _inside(atlas, row["box"], raw["rim"]))
+        Frame(key, off(row["box"], raw["edge"]), off(row["box"], raw["rim"]))
         for key, row in raw["front"].items()
     )
 
 
-def _inside(atlas: Atlas, box: Sequence[float], off: float) -> frozenset[SpaceId]:
-    west, south, east, north = box
-    return frozenset(
-        key
-        for key, space in atlas.spaces.items()
-        if west + off <= space.at[0] <= east - off and south + off <= space.at[1] <= north - off
-    )
-
-
-def busiest(atlas: Atlas, events: Sequence[Event]) -> Front:
+def busiest(atlas: Atlas, events: Sequence[Event]) -> Frame[SpaceId]:
     """The front where most of ``events`` happened; the first, the western one, where nothing did."""
-    scores = dict.fromkeys(fronts(atlas), 0)
-    for event in events:
-        named = _spaces(event)
-        for front in scores:
-            scores[front] += WEIGHTS.get(event.key, 1) * sum(each in front.inner for each in named)
-    return max(scores, key=lambda front: scores[front])
-
-
-def _spaces(event: Event) -> tuple[SpaceId, ...]:
-    """What may be spaces in an event."""
-    return tuple(each for key in ("space", "path", "sources", "start", "to") for each in _ids(event, key))
-
-
-def _ids(event: Event, key: str) -> tuple[SpaceId, ...]:
-    value = event.args.get(key, ())
-    many = value if isinstance(value, tuple | list) else (value,)
-    return tuple(SpaceId(str(each)) for each in many)
+    every = fronts(atlas)
+    return busiest_of(every, events, WEIGHTS, "space", "path", "sources", "start", "to") or every[0]
 
 
 def arrows(source: Source, events: Sequence[Event]) -> Iterator[Arrow]:
@@ -115,19 +90,19 @@ def _ways(event: Event) -> Iterator[Arrow]:
     match event.key:
         case "moved" | "retreated":
             manner: Literal["move", "retreat"] = "move" if event.key == "moved" else "retreat"
-            yield Arrow(_ids(event, "path"), manner, str(event.args["seat"]))
+            yield Arrow(named(event, "path"), manner, str(event.args["seat"]))
         case "advanced":
-            yield Arrow(_ids(event, "path"), "move", str(event.args["seat"]))
+            yield Arrow(named(event, "path"), "move", str(event.args["seat"]))
         case "redeployed" if "start" in event.args:
-            ends = (*_ids(event, "start"), *_ids(event, "to"))
+            ends = (*named(event, "start"), *named(event, "to"))
             yield Arrow(ends, "transfer", str(event.args["seat"]))
         case "battle":
-            for start in _ids(event, "sources"):
-                yield Arrow((start, *_ids(event, "space")), "attack", str(event.args["attacker"]))
+            for start in named(event, "sources"):
+                yield Arrow((start, *named(event, "space")), "attack", str(event.args["attacker"]))
 
 
 def stacks(
-    source: Source, board: Board, words: Words, shown: Set[SpaceId], fought: Set[SpaceId]
+    source: Source, board: Board, words: Words, shown: Set[SpaceId], fought: Set[str]
 ) -> Iterator[Stack]:
     """What lies in each of ``shown``, armies on top, and what there is to say of the space."""
     supply = Supply(source, board)
