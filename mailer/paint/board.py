@@ -78,7 +78,10 @@ class CounterStyle:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How boards look: everything but geometry. ``key`` is ``title/style``."""
+    """How boards look: everything but geometry. ``key`` is ``title/style``.
+
+    ``side_by_side``: counters of a stack lie in a row around its spot, not fanned out over each other.
+    """
 
     key: str
     backdrop: str
@@ -97,6 +100,7 @@ class Style:
     piece_halo_width: float
     piece_outline: str
     piece_outline_width: float
+    side_by_side: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,4 +234,5 @@ def look(key: str) -> Style:
         piece_halo_width=pieces["halo-width"],
         piece_outline=pieces["outline"],
         piece_outline_width=pieces["outline-width"],
+        side_by_side=raw.get("stack", {}).get("side-by-side", False),
     )

@@ -99,8 +99,10 @@ def wrapped(title: str, wide: float) -> tuple[str, ...]:
     """A title in up to four lines, as even as its words allow."""
     words = _PIECE.findall(title)
     best: tuple[str, ...] = (title,)
-    for count in range(1, 5):
-        target = max(len(title) / count, max(map(len, words), default=0))
+    longest = max(map(len, words), default=0)
+    evenly = [max(len(title) / count, longest) for count in range(1, 5)]
+    # Where words do not fill even lines, somewhat longer ones may still be four.
+    for target in (*evenly, *range(int(evenly[-1]) + 1, int(evenly[1]) + 1)):
         lines: list[str] = []
         for word in words:
             if lines and len(lines[-1]) + 1 + len(word) <= target + 1:
@@ -109,11 +111,16 @@ def wrapped(title: str, wide: float) -> tuple[str, ...]:
                 lines.append(word)
         if len(lines) > 4:
             continue
-        if _size(tuple(lines), wide) > _size(best, wide) + 0.4:
+        if _fit(tuple(lines), wide) > _fit(best, wide) + 0.4:
             best = tuple(lines)
     return best
 
 
-def _size(lines: tuple[str, ...], wide: float, largest: float = _LARGEST) -> float:
+def _fit(lines: tuple[str, ...], wide: float, largest: float = _LARGEST) -> float:
+    """The size at which the lines fit, be it too small to be read."""
     longest = max(map(len, lines), default=1) or 1
-    return max(min(largest, wide / (longest * _LETTER)), _SMALLEST)
+    return min(largest, wide / (longest * _LETTER))
+
+
+def _size(lines: tuple[str, ...], wide: float, largest: float = _LARGEST) -> float:
+    return max(_fit(lines, wide, largest), _SMALLEST)

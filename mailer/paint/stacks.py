@@ -1,10 +1,12 @@
-"""Counters with words, fanned out into stacks, as pieces of SVG; it must not know any title's rules."""
+"""Counters with words, fanned out or side by side, as pieces of SVG; it must not know any title's rules."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.marks import Badge, Counter, Stack
 from mailer.paint import svg
-from mailer.paint.board import Style, TextStyle
+from mailer.paint.board import Point, Style, TextStyle
 from mailer.paint.counters import CASING, Fragment
 from mailer.paint.curves import Box
 
@@ -14,6 +16,8 @@ FAN = (5.0, 36.0)
 """How far to the right and up the next counter below looks out."""
 LETTER = 0.55
 """How wide a letter is on the average, by the size of the type."""
+BETWEEN = 5.0
+"""From a counter to the next that lies beside it."""
 EDGE = 2.0
 """What a stack keeps from the upper edge."""
 BADGE = 11.0
@@ -26,22 +30,34 @@ def stack(style: Style, mark: Stack) -> Fragment:
     """The stack around its spot. Raises KeyError on an unknown size, colour or shape."""
     body = ""
     edges: list[Box] = [(-1.0, -1.0, 1.0, 1.0)]
-    for level, counter in reversed(list(enumerate(mark.counters))):
+    for counter, (x, y) in reversed(tuple(zip(mark.counters, _places(style, mark.counters), strict=True))):
         size = style.counters[counter.size]
-        x, y = level * FAN[0], FOOT - size.height / 2 - level * FAN[1]
         body += f'<g transform="translate({svg.num(x)} {svg.num(y)})">{plate(style, counter)}</g>'
         half = (size.width / 2 + 3, size.height / 2 + 3)
         edges.append((x - half[0], y - half[1], x + half[0], y + half[1]))
     x, y = LONE
     if mark.counters:
-        size = style.counters[mark.counters[0].size]
-        x, y = -size.width / 2 - 7, FOOT - BADGE + 3
+        first = _places(style, mark.counters)[0][0]
+        x, y = first - style.counters[mark.counters[0].size].width / 2 - 7, FOOT - BADGE + 3
     for badge in mark.badges:
         body += f'<g transform="translate({svg.num(x)} {svg.num(y)})">{_badge(style, badge)}</g>'
         edges.append((x - BADGE - 2, y - BADGE - 2, x + BADGE + 2, y + BADGE + 2))
         y -= 2 * BADGE - 1
     lefts, tops, rights, bottoms = zip(*edges, strict=True)
     return Fragment(body, (min(lefts), min(tops), max(rights), max(bottoms)))
+
+
+def _places(style: Style, counters: Sequence[Counter]) -> list[Point]:
+    """The middle of each counter around the spot of its stack."""
+    sizes = [style.counters[counter.size] for counter in counters]
+    if not style.side_by_side:
+        return [(level * FAN[0], FOOT - size.height / 2 - level * FAN[1]) for level, size in enumerate(sizes)]
+    x = -(sum(size.width for size in sizes) + BETWEEN * (len(sizes) - 1)) / 2
+    made = []
+    for size in sizes:
+        made.append((x + size.width / 2, FOOT - size.height / 2))
+        x += size.width + BETWEEN
+    return made
 
 
 def lowered(y: float, top: float) -> float:

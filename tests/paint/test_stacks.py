@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -43,6 +44,17 @@ def test_a_stack_is_fanned_out_upwards_and_each_counter_keeps_its_words() -> Non
     assert three.box[1] == pytest.approx(one.box[1] - 2 * stacks.FAN[1], abs=3)
     assert stacks.FAN[1] >= style.counters["army"].height - 3
     assert three.body.count("2-1-4") == 2
+
+
+def test_counters_lie_side_by_side_around_their_spot_where_the_style_says_so() -> None:
+    style = replace(load(BOARD).style, side_by_side=True)
+    one, three = stacks.stack(style, Stack("", (ARMY,))), stacks.stack(style, Stack("", (ARMY, CORPS, CORPS)))
+    assert (three.box[1], three.box[3]) == (one.box[1], one.box[3])
+    assert three.box[0] == -three.box[2]
+    widths = [style.counters[each.size].width for each in (ARMY, CORPS, CORPS)]
+    assert three.box[2] - three.box[0] == sum(widths) + 2 * stacks.BETWEEN + 6
+    flagged = stacks.stack(style, Stack("", (ARMY, CORPS), (Badge("flag", "AP"),)))
+    assert flagged.box[0] < stacks.stack(style, Stack("", (ARMY, CORPS))).box[0]
 
 
 def test_an_army_is_larger_than_a_corps_and_the_weaker_side_paler() -> None:
