@@ -58,13 +58,19 @@ def write_rows(
     lines: Sequence[Mapping[str, str]],
     spots: Mapping[str, tuple[Place, Place]],
     lettering: Mapping[str, Mapping[str, Label]],
+    shelves: Mapping[str, Sequence[float]] | None = None,
 ) -> None:
-    """A board file at ``target``, one shape a line so that a change can be reviewed."""
+    """A board file at ``target``, one shape a line so that a change can be reviewed.
+
+    ``shelves``: left, top, width and height of rows in which cards lie.
+    """
     head: dict[str, Any] = {"source": source, "style": "style", "size": size}
     body: list[str] = [f'"{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in head.items()]
     for key, rows in (("areas", areas), ("lines", lines)):
         body.append(f'"{key}": [\n' + ",\n".join(json.dumps(row) for row in rows) + "\n]")
     body.append(_table("spots", {spot: {"at": at, "beaten": beaten} for spot, (at, beaten) in spots.items()}))
+    if shelves is not None:
+        body.append(_table("shelves", shelves))
     langs = [
         _table(lang, {name: _lettered(label) for name, label in labels.items()})
         for lang, labels in lettering.items()
@@ -77,6 +83,6 @@ def _lettered(label: Label) -> dict[str, Any]:
     return {"class": label.kind, "at": label.at, "lines": label.lines, "width": label.width}
 
 
-def _table(key: str, rows: Mapping[str, Any]) -> str:
+def _table(key: str, rows: Mapping[str, object]) -> str:
     written = ",\n".join(f'"{name}": {json.dumps(row, ensure_ascii=False)}' for name, row in rows.items())
     return f'"{key}": {{\n{written}\n}}'

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import cache
+from itertools import combinations
+from typing import Any, TypeAlias
 
 from PIL import ImageFont
 
@@ -46,6 +48,57 @@ def overlap(one: Box, other: Box) -> float:
     return wide * high if wide > 0 and high > 0 else 0.0
 
 
+@cache
+def _font(name: str) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(ROOT / "mailer" / "paint" / "fonts" / FONT_FILES[name], size=100)
+
+
+def measure(style: Mapping[str, Any], kind: str, lines: Sequence[str]) -> Point:
+    """Width and height of a name in units."""
+    text = style["text"][kind]
+    size = float(text["size"])
+    wide = max(_font(text["font"]).getlength(line) for line in lines) * size / 100
+    wide += float(text.get("spacing", 0)) * max(map(len, lines))
+    return wide, size * (0.84 + LEADING * (len(lines) - 1))
+
+
+Choice: TypeAlias = tuple[float, Label, Box]
+"""What a name costs in a place, how it stands there, what it covers."""
+
+
+def settled(
+    choices: Mapping[str, Sequence[Choice]], easiest_first: bool = False
+) -> dict[str, tuple[Label, Box]]:
+    """Where each name stands; those with the least choice settle first, then all again in turn."""
+    found: dict[str, tuple[Label, Box]] = {}
+    least = {key: min(cost for cost, _, _ in each) for key, each in choices.items()}
+    order = sorted(choices, key=lambda key: (-least[key], key), reverse=easiest_first)
+    for _ in range(ROUNDS):
+        before = dict(found)
+        for key in order:
+            others = [box for other, (_, box) in found.items() if other != key]
+            _, label, box = min(
+                (
+                    (cost + sum(overlap(where, each) for each in others) * 0.9, label, where)
+                    for cost, label, where in choices[key]
+                ),
+                key=lambda choice: choice[0],
+            )
+            found[key] = (label, box)
+        if found == before:
+            break
+    return found
+
+
+def price(choices: Mapping[str, Sequence[Choice]], found: Mapping[str, tuple[Label, Box]]) -> float:
+    """What all names cost together as they stand."""
+    alone = sum(
+        next(cost for cost, label, box in choices[key] if (label, box) == each) for key, each in found.items()
+    )
+    boxes = [box for _, box in found.values()]
+    return alone + sum(overlap(one, other) for one, other in combinations(boxes, 2))
+
+
 class Naming:
     """Names of one frame. ``at``: points in units, ``shown`` those with a name, ``style`` the style file."""
 
@@ -58,12 +111,7 @@ class Naming:
         style: Mapping[str, Any],
     ) -> None:
         self.plan, self.frame, self.at, self.shown = plan, frame, at, shown
-        fonts = ROOT / "mailer" / "paint" / "fonts"
-        self.texts = style["text"]
-        self.fonts = {
-            kind: ImageFont.truetype(fonts / FONT_FILES[text["font"]], size=100)
-            for kind, text in self.texts.items()
-        }
+        self.style = style
         near = [key for key in plan.spots if frame.shows(at[key], -90.0)]
         self.stacks = {key: _standing(at[key]) for key in near}
         self.piles = {key: moved(PILE, at[key]) for key in near}
@@ -72,22 +120,7 @@ class Naming:
     def find(self, lang: str) -> dict[str, Label]:
         """Where each name stands; those with the least choice settle first, then all again in turn."""
         choices = {key: self._choices(self.plan.spots[key], lang) for key in self.shown}
-        found: dict[str, tuple[Label, Box]] = {}
-        order = sorted(choices, key=lambda key: (-choices[key][0][0], key))
-        for _ in range(ROUNDS):
-            before = dict(found)
-            for key in order:
-                others = [box for other, (_, box) in found.items() if other != key]
-                _, label, box = min(
-                    (
-                        (cost + sum(overlap(where, each) for each in others) * 0.9, label, where)
-                        for cost, label, where in choices[key]
-                    ),
-                    key=lambda choice: choice[0],
-                )
-                found[key] = (label, box)
-            if found == before:
-                break
+        found = settled(choices)
         return {**self._wide(lang), **{key: found[key][0] for key in self.shown}}
 
     def _wide(self, lang: str) -> dict[str, Label]:
@@ -106,11 +139,7 @@ class Naming:
 
     def measure(self, kind: str, lines: Sequence[str]) -> Point:
         """Width and height of a name in units."""
-        text = self.texts[kind]
-        size = float(text["size"])
-        wide = max(self.fonts[kind].getlength(line) for line in lines) * size / 100
-        wide += float(text.get("spacing", 0)) * max(map(len, lines))
-        return wide, size * (0.84 + LEADING * (len(lines) - 1))
+        return measure(self.style, kind, lines)
 
     def _choices(self, spot: Spot, lang: str) -> list[tuple[float, Label, Box]]:
         kind = "capital" if spot.says.get("capital") else "land"
@@ -118,7 +147,7 @@ class Naming:
             kind += "-vp"
         x, y = self.at[spot.key]
         made = []
-        for lines in _forms(signs(spot), spot.names[lang]):
+        for lines in broken(signs(spot), spot.names[lang]):
             wide, high = self.measure(kind, lines)
             for dx, dy, cost in _around(wide, high, _standing((x, y))[3] - y):
                 label = Label(kind, (round(x + dx, 1), round(y + dy, 1)), lines, round(wide, 1))
@@ -134,7 +163,7 @@ class Naming:
         return cost + sum(1000.0 - 100 * side for side in edge if side < 0)
 
 
-def _forms(before: str, name: str) -> list[tuple[str, ...]]:
+def broken(before: str, name: str) -> list[tuple[str, ...]]:
     """A name in one line, or broken at each of its gaps."""
     forms: list[tuple[str, ...]] = [(f"{before} {name}".strip(),)]
     for index, letter in enumerate(name):

@@ -1,0 +1,1 @@
+"""The board as a scene; it must not know pixels."""
