@@ -167,6 +167,12 @@ def test_the_pack_is_that_of_the_rulebook() -> None:
         assert (card.cavalry > card.cp) == (card.action == "cavalry_bonus")
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 works")
+def test_each_kind_of_fortification_needs_its_works() -> None:
+    works = {kind: row.works for kind, row in TABLES.fortifications.items()}
+    assert works == {"town": 2, "strong_town": 5, "fortress": 8, "strong_fortress": 12}
+
+
 def test_the_tables() -> None:
     assert [TABLES.hits(total) for total in (0, 5, 6, 10, 11, 65, 66, 161)] == [0, 0, 1, 1, 2, 12, 13, 32]
     assert [TABLES.foraged(total).bp for total in (-4, 0, 1, 6, 8, 9, 11, 20)] == [0, 0, 1, 2, 3, 3, 4, 4]

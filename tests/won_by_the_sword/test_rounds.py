@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, PointId
 from games.won_by_the_sword.model.board import Siege
 from games.won_by_the_sword.model.cards import card_of
 from games.won_by_the_sword.model.forces import LeaderId
-from games.won_by_the_sword.model.orders import Activate, End, Precede, Shelter, Throw
+from games.won_by_the_sword.model.orders import Activate, End, Precede, Throw
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import Activating, Alternating, NewRound, State, TurnEnd
 from tests.won_by_the_sword.positions import (
@@ -27,6 +28,7 @@ from tests.won_by_the_sword.positions import (
     garrison,
     hand,
     on,
+    played,
     put,
     refused,
     roll_of,
@@ -35,6 +37,7 @@ from tests.won_by_the_sword.positions import (
     told,
 )
 
+HORN = LeaderId("horn")
 P1, P2, P3, C1, C2 = map(ColumnId, ("P1", "P2", "P3", "C1", "C2"))
 ONE, TWO, THREE, FOUR = (card_of(number) for number in (13, 14, 15, 16))
 PLAGUE = card_of(17)
@@ -323,56 +326,38 @@ def test_nobody_mutinies_later_or_of_other_nations() -> None:
     assert told(answer(other, Activate(C1, card_of(1), (End(),))), "activated")
 
 
-# 6.3: leaders that come back
-
-HORN = LeaderId("horn")
-
-
-def wounded(*places: tuple[str, str]) -> State:
-    """Horn is to come back in the second round of the second turn, the seventh of the game."""
-    now = table(army(0), out={HORN: 7})
-    for key, leaders in places:
-        if key.startswith("P"):
-            now = put(now, key, "ansbach", force("2 sweden-i", *leaders.split()))
-        else:
-            now = garrison(now, PROTESTANT, key, force("1 sweden-i", *leaders.split()))
-    return now
-
-
-@pytest.mark.rule("won_by_the_sword", "6.3 back")
-def test_who_returns_replaces_an_ordinary_leader() -> None:
-    """His side is asked where there is one place too: how many there are is its secret."""
-    now = settled(wounded(("P1", "sweden-o baner"), ("P2", "baner"))).state
-    step = answer(now, Shelter("P1"))
-    assert step.state.sides[PROTESTANT].columns[P1].leaders == ("baner", "horn")
-    assert step.state.board.out == {}
-    assert told(step, "leader-back") == [{"seat": PROTESTANT, "leader": HORN}]
-
-
-@pytest.mark.rule("won_by_the_sword", "6.3 back")
-def test_of_several_places_his_side_chooses() -> None:
-    """In a besieged garrison too; the other side hears that he is back, not where."""
-    start = wounded(("P1", "sweden-o"), ("ulm", "sweden-o"), ("P2", "weimar-o"))
-    now = settled(table(start, sieges={PointId("ulm"): Siege(C1, 12)})).state
-    assert (ask_of(now).kind, ask_of(now).seat) == ("return", PROTESTANT)
-    assert refused(now, Shelter("P2")) == ("nobody-to-replace", "6.3")
-    assert GAME.default(GAME.view(now, PROTESTANT), ask_of(now)) == Shelter("P1")
-    step = answer(now, Shelter("ulm"))
-    assert step.state.sides[PROTESTANT].garrisons[PointId("ulm")].leaders == (HORN,)
-    assert {event.key for event in step.events if event.audience.hears(CATHOLIC)} == {"leader-back"}
-
-
-@pytest.mark.rule("won_by_the_sword", "6.3 back")
-def test_without_a_place_he_waits_for_the_next_round() -> None:
-    assert settled(wounded(("P1", "weimar-o"))).state.board.out == {HORN: 8}
-
-
-def test_who_died_never_comes_back() -> None:
-    assert settled(table(wounded(("P1", "sweden-o")), out={HORN: 0})).state.board.out == {HORN: 0}
-
-
 def test_after_the_last_round_the_turn_ends() -> None:
     now = on(table(army(1), round=SOURCE.tables.figures.rounds), NewRound())
     step = settled(now)
     assert step.state.board.turn == 3
     assert not any(isinstance(stage, TurnEnd | Alternating) for stage in step.state.stack)
+
+
+@pytest.mark.rule("won_by_the_sword", "1.4 round")
+@pytest.mark.rule("won_by_the_sword", "1.4 turn")
+def test_a_turn_is_a_month_of_five_rounds_in_each_of_which_a_column_acts_once() -> None:
+    acted: Counter[tuple[int, int, str]] = Counter()
+    for step in played("b1638_rheinfelden", 6):
+        board = step.state.board
+        for event in step.events:
+            if event.key == "activated":
+                acted[board.turn, board.round, str(event.args["column"])] += 1
+    # The last activation of a round is heard of as the next one has begun.
+    rounds = Counter(column for (_, _, column), count in acted.items() for _ in range(count))
+    assert rounds == {"P1": 15, "P2": 15, "C1": 15}
+    assert [month.month for month in SOURCE.setups["b1638_rheinfelden"].turns] == [2, 3, 4]
+
+
+@pytest.mark.rule("won_by_the_sword", "3.6")
+@pytest.mark.rule("won_by_the_sword", "3.4 done")
+def test_the_next_turn_turns_markers_back_and_draws_chits_anew() -> None:
+    start = put(empty(turn=1, round=5), "P1", "ansbach", force("3 sweden-i", "horn"), done=True)
+    now = settled(on(start, TurnEnd())).state
+    assert (now.board.turn, now.board.round) == (2, 0)
+    # Wallenstein's die, which comes to nothing in April, then both deals.
+    for _ in range(3):
+        now = GAME.apply(now, Rolled((1,) * len(roll_of(now).sides))).state
+    assert "chits PROTESTANT" in roll_of(now).label
+    now = GAME.apply(now, Rolled((1,))).state
+    assert now.sides[PROTESTANT].chits == {HORN: SOURCE.roster.leaders[HORN].chits[0]}
+    assert (now.board.round, now.board.columns[P1].done) == (1, False)

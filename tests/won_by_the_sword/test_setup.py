@@ -105,6 +105,23 @@ def test_what_the_foe_set_up_is_secret() -> None:
     assert GAME.view(one, None) == GAME.view(two, None)
 
 
+@pytest.mark.rule("won_by_the_sword", "1.4 initiative")
+def test_the_card_of_the_initiative_lies_with_one_side_from_the_start() -> None:
+    for scenario, seat in (("c1632", PROTESTANT), ("c1633", CATHOLIC)):
+        assert begun(scenario).board.initiative == seat
+        assert GAME.view(begun(scenario), None).board.initiative == seat
+
+
+@pytest.mark.rule("won_by_the_sword", "1.4 neutral")
+def test_where_nobody_has_a_garrison_a_point_is_neutral() -> None:
+    """It lies in nobody's hands, though the region may be enemy land of a side."""
+    board, setup = begun("c1632").board, SOURCE.setups["c1632"]
+    neutral = [point.id for point in SOURCE.atlas.points.values() if point.fortified]
+    neutral = [point for point in neutral if point not in board.garrisons]
+    assert len(neutral) == 50
+    assert any(SOURCE.atlas[point].region in setup.hostile[PROTESTANT] for point in neutral)
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_who_begins_where_the_scenario_says(scenario: str) -> None:
     now, setup = begun(scenario), SOURCE.setups[scenario]
