@@ -192,10 +192,10 @@ def test_a_column_that_starves_leaves_nothing_behind_but_guns() -> None:
 @pytest.mark.rule("won_by_the_sword", "11.0 end")
 def test_hunger_ends_a_siege_that_is_too_weak_then() -> None:
     # A neutral town, which has no guns and whom nobody is asked of (11.3).
-    town = at("ansbach", force("gustavus", sweden_i=1, sweden_g=25))
+    town = at("ansbach", force("gustavus", sweden_i=1, sweden_g=12))
     found = act(besieged(town, "ansbach", "P1"), End())
     assert found.state.board.sieges == {}
-    assert found.told("siege-lifted", CATHOLIC)
+    assert found.told("siege-lifted", CATHOLIC)[0]["why"] == "too-weak"
 
 
 @pytest.mark.rule("won_by_the_sword", "1.4 activity")

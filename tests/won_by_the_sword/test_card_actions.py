@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, PointId
+from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, PointId, SpotId
 from games.won_by_the_sword.model.change import Change
 from games.won_by_the_sword.model.forces import LeaderId
 from games.won_by_the_sword.model.orders import (
@@ -23,6 +23,7 @@ from games.won_by_the_sword.model.orders import (
 )
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State
+from games.won_by_the_sword.rules.acting.tasks import TASKS
 from tests.won_by_the_sword.campaign import (
     GAME,
     After,
@@ -258,3 +259,24 @@ def test_who_is_still_tired_does_nothing_else() -> None:
         fresh, Chit("forced_march"), Move(PointId("gunzenhausen"), march="fatigue"), Forage(), dice=(5,)
     )
     assert found.cp == 4
+
+
+@pytest.mark.rule("won_by_the_sword", "14.0 3")
+def test_a_column_that_dies_of_it_acts_no_more_and_its_baggage_stays() -> None:
+    start = at(
+        "ansbach", force("gustavus", baggage=3, sweden_i_r=1), P2=("munich", force("horn", sweden_i=2))
+    )
+    first = drawn(start, Move(PointId("gunzenhausen")), card=3, dice=(9,))
+    found = answer(first.state, Lose(units(sweden_i_r=1)))
+    assert found.force("P2").leaders == ("gustavus", "horn")
+    assert found.state.board.left[SpotId("ansbach")].baggage == 3
+    assert found.state.board.discards == ("03",)
+    assert found.waits == "precede"
+
+
+def test_going_on_takes_a_task() -> None:
+    assert refused_then(act(at("ansbach"))) == ("nothing-said", "3.4")
+
+
+def test_every_task_has_what_checks_it_and_what_does_it() -> None:
+    assert {*TASKS} == {*get_args(Task)} - {End}

@@ -298,6 +298,11 @@ def test_a_column_that_starves_leaves_leaders_that_find_shelter() -> None:
     wrong = GAME.check(GAME.view(found.state, PROTESTANT), ask_of(found.state), Shelter("munich"))
     assert wrong is not None
     assert (wrong.key, wrong.rule) == ("no-shelter-there", "4.5")
+    apart = Shelter("P2", {LeaderId("baner"): "ansbach"})
+    stranger = GAME.check(GAME.view(found.state, PROTESTANT), ask_of(found.state), apart)
+    assert stranger is not None
+    assert stranger.key == "leader-not-there"
+    assert GAME.default(GAME.view(found.state, PROTESTANT), ask_of(found.state)) == Shelter("P2")
     gone = answer(found.state, Shelter("P2", {LeaderId("horn"): "ansbach"}))
     assert gone.force("P2").leaders == ("baner", "gustavus", "sweden-o")
     assert gone.garrison("ansbach").leaders == ("horn",)

@@ -91,6 +91,9 @@ def test_the_last_level_stays() -> None:
     assert refused(here(force("horn", sweden_d=1)), take(sweden_d=1)) == ("last-level", "5.2")
     assert refused(here(force(sweden_i=1)), take(sweden_i=1)) == ("last-level", "5.2")
     assert refused(here(force()), take()) == ("last-level", "5.2")
+    baggage = Absorb(None, baggage=1)
+    assert refused(here(force(baggage=2, sweden_i=2)), baggage) == ("lifted-instead", "7.4")
+    assert refused(here(force(baggage=2, sweden_d=1)), take()) == ("nothing-to-take", "5.2")
     # All means all but that level, and baggage is lifted.
     found = act(here(force("horn", baggage=2, sweden_i=2)), Absorb())
     assert found.garrison("ansbach") == force(baggage=2, sweden_d=1)

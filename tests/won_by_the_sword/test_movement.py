@@ -197,3 +197,11 @@ def test_the_last_level_is_not_marched_away() -> None:
     some = at("ansbach")
     wrong = to("gunzenhausen", march="card", loses=UnitId("sweden-vi"))
     assert refused(some, wrong, card=4) == ("not-so-many", "13.0")
+
+
+@pytest.mark.rule("won_by_the_sword", "14.0 4")
+def test_patrols_that_return_may_lose_the_level_of_a_march() -> None:
+    sent = {"ansbach-gunzenhausen": ("P1", "sweden-vc")}
+    last = state({"P1": ("ansbach", force("gustavus", sweden_i_r=1))}, patrols=sent)
+    found = act(last, to("gunzenhausen", march="card", loses=UnitId("sweden-vc")), card=4)
+    assert found.force("P1").units == units(sweden_i_r=1, sweden_vc_r=1)

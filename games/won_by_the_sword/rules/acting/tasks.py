@@ -75,7 +75,4 @@ def check(table: Table, task: Task) -> Fault | None:
         return Fault("mutiny", {"column": table.acting.column})
     if TIRED in table.acting.used and not isinstance(task, TIRELESS):
         return Fault("tired", {"column": table.acting.column, "fatigue": table.marker.fatigue}, "15.0")
-    doing = TASKS.get(type(task))
-    if doing is None:
-        return Fault("no-such-task", {"task": type(task).__name__})
-    return doing.check(table, task)
+    return TASKS[type(task)].check(table, task)

@@ -33,11 +33,6 @@ def together(atlas: Atlas, board: Board, one: ColumnId, other: ColumnId) -> bool
     return here.at == there.at and one_bank(atlas, board, seat_of(one), here.at, here.bank, there.bank)
 
 
-def besieged(board: Board, seat: Seat, point: PointId) -> bool:
-    """Whether a garrison of the side there is besieged."""
-    return board.garrisons.get(point) == seat and point in board.sieges
-
-
 def open_garrisons(board: Board, seat: Seat) -> tuple[PointId, ...]:
     """The points with a garrison of the side that is not besieged."""
     return tuple(

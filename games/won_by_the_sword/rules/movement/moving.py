@@ -78,8 +78,7 @@ def _rule(order: Move) -> str:
 
 def _no_way(table: Table, order: Move) -> Fault:
     atlas, here = table.source.atlas, table.marker.at
-    able = exits(atlas, table.board, table.acting.seat, table.marker)
-    could = tuple(sorted({end.point for edge in able if (end := edge.beyond(here)) is not None}))
+    could = destinations(table)
     if order.to not in atlas:
         return Fault("unknown-point", {"to": order.to, "could": could}, "8.0")
     joined = atlas.between(here, order.to)
