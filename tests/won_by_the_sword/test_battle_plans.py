@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.won_by_the_sword.model.board import Left, Siege
+from games.won_by_the_sword.model.forces import LeaderId
 from games.won_by_the_sword.model.orders import Accept, Engage, Plan
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import Activating
@@ -237,3 +238,15 @@ def test_a_besieger_who_is_attacked_is_dug_in() -> None:
     assert played.fight.sheltered == (C,)
     played.roll(0)
     assert played.state.board.sieges == siege
+
+
+@pytest.mark.rule("won_by_the_sword", "4.0 command")
+def test_of_two_energetic_leaders_the_plan_names_the_one_whose_chit_serves() -> None:
+    led = replace(EVEN_C, leaders=(LeaderId("mercy"), LeaderId(TILLY)))
+    start = country.side(met(EVEN_P, led), C, chits={LeaderId(TILLY): "entrenchments"})
+    played = Played(start).task(ENGAGE, FIGHT).say(Accept(True)).say(Plan())
+    assert played.no(Plan(entrench=True)) == ("chit-not-held", "6.2 13")
+    assert played.no(Plan(commander=LeaderId(HORN))) == ("not-commander", "6.1")
+    played.say(Plan(entrench=True, commander=LeaderId(TILLY)))
+    assert played.state.board.chits == {TILLY: "entrenchments"}
+    assert played.force("C1").commander == TILLY

@@ -51,7 +51,7 @@ def test_a_small_battle_bombardment_then_one_wing() -> None:
 @pytest.mark.rule("won_by_the_sword", "12.3 tired")
 @pytest.mark.rule("won_by_the_sword", "12.0 over")
 def test_who_wins_a_small_battle_tires_and_the_activation_is_over() -> None:
-    played = small().roll(0).roll(9, 0).roll(0, 0).roll(0, 0)
+    played = small().roll(0).roll(9, 0)
     assert (played.ask.kind, played.ask.seat) == ("retreat", C)
     played.say(Retreat((at("aalen"),)))
     marker = played.marker("P1")
@@ -63,7 +63,7 @@ def test_who_wins_a_small_battle_tires_and_the_activation_is_over() -> None:
 
 @pytest.mark.rule("won_by_the_sword", "12.3 retreat")
 def test_the_loser_keeps_guns_and_baggage_for_one_point() -> None:
-    played = small().roll(0).roll(9, 0).roll(0, 0).roll(0, 0)
+    played = small().roll(0).roll(9, 0)
     assert played.ask.args["bare"] is False
     assert played.no(Retreat((at("aalen"), at("gmuend")))) == ("retreat-so-far", "12.4")
     assert played.no(Retreat((at("ansbach"),))) == ("no-retreat-there", "12.4")
@@ -76,7 +76,7 @@ def test_the_loser_keeps_guns_and_baggage_for_one_point() -> None:
 @pytest.mark.rule("won_by_the_sword", "12.3 retreat")
 @pytest.mark.rule("won_by_the_sword", "12.6")
 def test_or_leaves_them_and_goes_two() -> None:
-    played = small().roll(0).roll(9, 0).roll(0, 0).roll(0, 0)
+    played = small().roll(0).roll(9, 0)
     played.say(Retreat((at("aalen"), at("gmuend")), abandon=True))
     assert played.marker("C1").at == "gmuend"
     assert played.force("C1").baggage == 0
@@ -90,7 +90,7 @@ def test_or_leaves_them_and_goes_two() -> None:
 @pytest.mark.rule("won_by_the_sword", "12.3 retreat")
 def test_with_less_horse_than_the_winner_all_is_left() -> None:
     played = forced(army("sweden", i=3, c=2), SMALL_C).say(Accept(True, Plan())).say(Plan())
-    played.roll(0).roll(9, 0).roll(0, 0).roll(0, 0)
+    played.roll(0).roll(9, 0)
     assert played.ask.args["bare"] is True
     assert played.no(Retreat((at("aalen"),))) == ("retreat-so-far", "12.4")
     played.say(Retreat((at("aalen"), at("gmuend"))))
@@ -102,7 +102,7 @@ def test_with_less_horse_than_the_winner_all_is_left() -> None:
 def test_who_is_destroyed_leaves_everything_to_the_winner() -> None:
     weak = army("bavaria", c_r=1, g=2, baggage=4)
     played = forced(army("sweden", i=4, c=1), weak).say(Accept(True, Plan())).say(Plan())
-    played.roll(0).roll(5, 0).roll(0, 0).roll(0, 0)
+    played.roll(0).roll(5, 0)
     assert "C1" not in played.state.board.columns
     assert played.force("P1").baggage == 3
     assert played.force("P1").units["sweden-g"] == 2
@@ -128,7 +128,7 @@ def test_spoils_may_be_left_or_destroyed(spoils: str, left: Left | None) -> None
     weak = army("bavaria", c_r=1, g=2, baggage=4)
     plan = Plan(spoils=spoils)  # type: ignore[arg-type]
     played = Played(met(army("sweden", i=4, c=1), weak)).task(ENGAGE, Engage(C1, plan=plan))
-    played.say(Accept(True, Plan())).roll(0).roll(5, 0).roll(0, 0).roll(0, 0)
+    played.say(Accept(True, Plan())).roll(0).roll(5, 0)
     assert played.force("P1").baggage == 0
     assert played.state.board.left == ({at("noerdlingen"): left} if left else {})
 
@@ -139,7 +139,6 @@ def test_both_destroyed_the_winner_keeps_one() -> None:
     played = forced(one, other).say(Accept(True, Plan())).say(Plan())
     played.roll(9, 9)
     assert played.told("clash")[-1]["lost"] == {P: 1, C: 1}
-    played.roll(0, 0).roll(0, 0)
     # Totals 11 and 10: the Swedes have won.
     assert played.force("P1").units == kinds(sweden_vc_r=1)
     assert "C1" not in played.state.board.columns
@@ -163,7 +162,7 @@ def test_a_general_battle_goes_right_left_centre() -> None:
 @pytest.mark.rule("won_by_the_sword", "2.0 5")
 def test_a_rout_leaves_everything_and_gives_the_initiative() -> None:
     played = forced(EVEN_P, EVEN_C, initiative=C).say(Accept(True, Plan())).say(Plan())
-    played.roll(0, 0).roll(9, 0).roll(9, 0).roll(9, 0).roll(0, 0).roll(0, 0)
+    played.roll(0, 0).roll(9, 0).roll(9, 0).roll(9, 0)
     assert played.ask.args["bare"] is True
     played.say(Retreat((at("aalen"), at("gmuend"))))
     assert played.marker("P1").fatigue == 3
@@ -176,7 +175,7 @@ def test_a_rout_leaves_everything_and_gives_the_initiative() -> None:
 @pytest.mark.rule("won_by_the_sword", "12.4 tired")
 def test_two_wings_are_a_victory() -> None:
     played = forced(EVEN_P, EVEN_C).say(Accept(True, Plan())).say(Plan())
-    played.roll(0, 0).roll(9, 0).roll(0, 9).roll(9, 0).roll(0, 0).roll(0, 0)
+    played.roll(0, 0).roll(9, 0).roll(0, 9).roll(9, 0)
     assert played.told("battle-won")[0]["rout"] is False
     assert (played.marker("P1").fatigue, played.state.board.score[P]) == (2, 6)
     assert played.ask.args["bare"] is False
@@ -186,7 +185,7 @@ def test_two_wings_are_a_victory() -> None:
 def test_a_way_that_the_plan_names_is_taken_without_asking() -> None:
     way = Retreat((at("aalen"),))
     played = forced(SMALL_P, SMALL_C).say(Accept(True, Plan(retreat=way))).say(Plan())
-    played.roll(0).roll(9, 0).roll(0, 0).roll(0, 0)
+    played.roll(0).roll(9, 0)
     assert played.marker("C1").at == "aalen"
     assert played.told("retreated")[0]["way"] == ("aalen",)
 
@@ -197,7 +196,7 @@ def test_no_way_into_a_column_of_the_foe_or_over_a_closed_crossing() -> None:
     guards = {"P2": ("heidenheim", SMALL_P), "P3": ("pappenheim", SMALL_P)}
     start = position({**columns, **guards}, {"donauwoerth": (P, army("sweden", d=1))})
     played = Played(start).task(ENGAGE, FIGHT).say(Accept(True, Plan())).say(Plan())
-    played.roll(0).roll(9, 0).roll(0, 0).roll(0, 0)
+    played.roll(0).roll(9, 0)
     assert played.no(Retreat((at("rain"),))) == ("no-retreat-there", "12.4")
     assert played.no(Retreat((at("heidenheim"),))) == ("no-retreat-there", "12.4")
     played.say(Retreat((at("noerdlingen"),)))
@@ -213,7 +212,7 @@ def test_without_a_way_the_loser_stands_and_pays() -> None:
     }
     start = position({**columns, **around}, {"donauwoerth": (P, army("sweden", d=1))})
     played = Played(start).task(ENGAGE, FIGHT).say(Accept(True, Plan())).say(Plan())
-    played.roll(0).roll(9, 0).roll(0, 0).roll(0, 0)
+    played.roll(0).roll(9, 0)
     assert played.marker("C1").at == "donauwoerth"
     assert played.told("retreat-blocked")[0]["levels"] == 1
     assert played.force("C1").baggage == 0
@@ -229,7 +228,7 @@ def test_the_patrols_of_the_loser_return_as_it_retreats() -> None:
     )
     state = replace(start, sides=from_it.sides, board=replace(start.board, patrols=from_it.board.patrols))
     played = Played(state).task(ENGAGE, FIGHT).say(Accept(True, Plan())).say(Plan())
-    played.roll(0).roll(9, 0).roll(0, 0).roll(0, 0).say(Retreat((at("aalen"),)))
+    played.roll(0).roll(9, 0).say(Retreat((at("aalen"),)))
     assert played.state.board.patrols == {}
     assert sum(count for unit, count in played.force("C1").units.items() if "-c" in unit) == 2
 
@@ -239,7 +238,7 @@ def test_the_patrols_of_the_loser_return_as_it_retreats() -> None:
 def test_a_nine_takes_a_leader_out_and_an_ordinary_one_takes_his_place() -> None:
     led = army("sweden", leader=HORN, i=3, c=1)
     played = forced(led, SMALL_C, round=2).say(Accept(True, Plan())).say(Plan())
-    played.roll(0).roll(9, 0).roll(9, 4)
+    played.roll(0).roll(9, 0).roll(9).roll(4)
     # Round 2 of the first turn: out in rounds 3 to 6, back in the seventh.
     assert played.state.board.out == {HORN: 7}
     assert played.force("P1").leaders == ("sweden-o",)
@@ -250,11 +249,11 @@ def test_a_nine_takes_a_leader_out_and_an_ordinary_one_takes_his_place() -> None
 def test_then_a_nought_kills() -> None:
     led = army("sweden", leader=HORN, i=3, c=1)
     played = forced(led, SMALL_C).say(Accept(True, Plan())).say(Plan())
-    played.roll(0).roll(9, 0).roll(9, 0)
+    played.roll(0).roll(9, 0).roll(9).roll(0)
     assert played.state.board.out == {HORN: 0}
     assert played.state.board.score == {P: 2, C: 2}
     played = forced(led, SMALL_C).say(Accept(True, Plan())).say(Plan())
-    assert played.roll(0).roll(9, 0).roll(8, 0).state.board.out == {}
+    assert played.roll(0).roll(9, 0).roll(8).state.board.out == {}
 
 
 @pytest.mark.rule("won_by_the_sword", "11.11")
@@ -265,7 +264,7 @@ def test_a_besieger_who_declines_or_retreats_has_no_siege() -> None:
     assert played.state.board.sieges == {}
     played = Played(replace(start, board=board)).task(ENGAGE, FIGHT).say(Accept(True, Plan())).say(Plan())
     # The besieger takes no bombardment; his own gun fires.
-    played.roll(0).roll(9, 0).roll(0, 0).roll(0, 0).say(Retreat((at("aalen"),)))
+    played.roll(0).roll(9, 0).say(Retreat((at("aalen"),)))
     assert played.state.board.sieges == {}
 
 

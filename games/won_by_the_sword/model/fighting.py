@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.board import seat_of
-from games.won_by_the_sword.model.forces import UnitId
+from games.won_by_the_sword.model.forces import LeaderId, UnitId
 from games.won_by_the_sword.model.orders import Plan, Wing
 from games.won_by_the_sword.model.source import ColumnId
 
@@ -109,13 +109,18 @@ class Clashing:
 
 @dataclass(frozen=True, slots=True)
 class Wounding:
-    """6.3: the dice for the leaders of a side; ``winner``, ``rout``, ``bare`` as in ``Retreating``."""
+    """6.3: the dice for the leaders of a side; ``winner``, ``rout``, ``bare`` as in ``Retreating``.
+
+    ``number``: how many of them have had theirs; ``hit``: who is out, and for how long is still to be rolled.
+    """
 
     fight: Fight
     winner: Seat
     rout: bool
     bare: bool
     seat: Seat
+    number: int = 0
+    hit: LeaderId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,8 +263,9 @@ class Plan:
     wing; ``posted``: of which kinds a wing has so many first, the rest is dealt evenly. ``reinforce``: the
     victor of a wing sends its horse to the centre. In a small battle all wings are one.
 
-    ``losses``: kinds that take losses before others do (13.0). ``retreat``: the way if the battle is lost,
-    where it is lawful then. ``spoils``: what becomes of abandoned guns and baggage (12.6).
+    ``losses``: kinds that take losses before others do (13.0), ``veterans``: the same of the veterans of whom
+    one takes the first of a wing. ``commander``: of two energetic leaders (6.1). ``retreat``: the way if the
+    battle is lost, where it is lawful then. ``spoils``: what becomes of abandoned guns and baggage (12.6).
     """
 
     advantages: Mapping[Wing, int] = field(default_factory=dict)
@@ -277,6 +278,8 @@ class Plan:
     posted: Mapping[Wing, Mapping[UnitId, int]] = field(default_factory=dict)
     reinforce: bool = True
     losses: tuple[UnitId, ...] = ()
+    veterans: tuple[UnitId, ...] = ()
+    commander: LeaderId | None = None
     retreat: Retreat | None = None
     spoils: Literal["take", "leave", "destroy"] = "take"
 

@@ -46,7 +46,8 @@ def fought(source: Source, fight: Fight, step: Step, dice: Dice) -> Fight:
     lines, fallen, lost = dict(fight.lines), dict(fight.fallen), dict[Seat, int]()
     for seat, other in ((attacker, defender), (defender, attacker)):
         before = fight.lines[seat][wing]
-        after, gone = suffered(roster, before, hits.get(other, 0), fight.plan(seat).losses)
+        plan = fight.plan(seat)
+        after, gone = suffered(roster, before, hits.get(other, 0), plan.losses, plan.veterans)
         lines[seat] = {**lines[seat], wing: after}
         fallen[seat] = joined(fallen.get(seat, {}), gone)
         lost[seat] = levels(roster, before) - levels(roster, after)

@@ -61,6 +61,8 @@ def settle(change: Change, stage: Planning) -> bool:
 def arrayed(change: Change, fight: Fight, seat: Seat) -> Fight:
     """A side deploys, entrenches, plays markers and manoeuvres."""
     plan, column = fight.plan(seat), fight.column(seat)
+    if plan.commander is not None:
+        change.muster(column, replace(change.force(column), commander=plan.commander))
     force = change.force(column)
     lines: Lines = {"centre": dict(force.units)}
     if fight.general:

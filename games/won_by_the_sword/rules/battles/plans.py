@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.kinds import Fault
 from games.won_by_the_sword.model.board import Board, seat_of
-from games.won_by_the_sword.model.forces import Force, Roster, UnitId, plain
+from games.won_by_the_sword.model.forces import Force, LeaderId, Roster, UnitId, plain
 from games.won_by_the_sword.model.orders import Plan, Wing
 from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import Side
@@ -15,6 +15,7 @@ from games.won_by_the_sword.rules.battles.manoeuvre import check as check_manoeu
 from games.won_by_the_sword.rules.battles.manoeuvre import manoeuvred
 from games.won_by_the_sword.rules.battles.wings import WINGS, is_general
 from games.won_by_the_sword.rules.ground.chits import held, holds
+from games.won_by_the_sword.rules.ground.size import commander
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,33 @@ class Host:
 
 def check(side: Host, plan: Plan) -> Fault | None:
     """Why this cannot be the plan of the side; None where it can."""
+    if plan.commander is not None:
+        if (fault := _commander(side, plan.commander)) is not None:
+            return fault
+        side = replace(side, own=led(side.own, side.column, plan.commander))
     fault = _markers(side, plan) or _initiative(side, plan) or _chits(side, plan)
     if fault is None and not side.small:
         fault = check_manoeuvre(side.source.roster, side.force.units, plan)
     if fault is None and plan.charge is not None:
         fault = _charge(side, plan, plan.charge)
-    strange = tuple(unit for unit in plan.losses if unit not in side.source.roster.units)
+    strange = tuple(unit for unit in (*plan.losses, *plan.veterans) if unit not in side.source.roster.units)
     return fault or (Fault("no-such-units", {"units": strange}, "13.0") if strange else None)
+
+
+def _commander(side: Host, leader: LeaderId) -> Fault | None:
+    """4.0, 6.1: of several of the highest rank there any may be named."""
+    could = tuple(
+        each
+        for each in sorted({*side.force.leaders})
+        if commander(side.source, replace(side.force, commander=each)) == each
+    )
+    return None if leader in could else Fault("not-commander", {"leader": leader, "could": could}, "6.1")
+
+
+def led(own: Side, column: ColumnId, leader: LeaderId) -> Side:
+    """The side with that leader in command of a column."""
+    force = replace(own.columns[column], commander=leader)
+    return replace(own, columns={**own.columns, column: force})
 
 
 def _markers(side: Host, plan: Plan) -> Fault | None:

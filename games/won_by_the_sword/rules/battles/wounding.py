@@ -24,27 +24,41 @@ def named(roster: Roster, force: Force) -> tuple[LeaderId, ...]:
     return tuple(leader for leader in force.leaders if roster.leaders[leader].rank != "ordinary")
 
 
-def awaits(source: Source, state: State, stage: Wounding) -> Roll:
-    """Two dice a leader: whether he is hit, and for how long. In a small battle nobody else sees them.
-
-    Dice are thrown for a side without such leaders too, so that nobody learns that it has none.
-    """
+def leaders(roster: Roster, state: State, stage: Wounding) -> tuple[LeaderId, ...]:
+    """Those of the side who have not had their dice."""
     force = state.sides[stage.seat].columns[stage.fight.column(stage.seat)]
-    count = max(1, len(named(source.roster, force)))
+    return named(roster, force)[stage.number :]
+
+
+def awaits(source: Source, state: State, stage: Wounding) -> Roll:
+    """A die for the next leader, a second one at once where he is hit. Nobody else sees them after a small
+    battle, in which the foe does not learn who led."""
+    what = f"leader {stage.seat} {stage.number + 1}" + (" rounds" if stage.hit is not None else "")
     audience = PUBLIC if stage.fight.general else only(stage.seat)
-    return Roll(label(state, stage.fight, f"leaders {stage.seat}"), (FACES, FACES) * count, audience)
+    return Roll(label(state, stage.fight, what), (FACES,), audience)
 
 
 def rolled(change: Change, stage: Wounding, values: tuple[int, ...]) -> None:
-    """Who is hit leaves his column; then the other side, then the retreat."""
-    column, dice = stage.fight.column(stage.seat), pips(values)
-    for number, leader in enumerate(named(change.source.roster, change.force(column))):
-        if dice[2 * number] == HIT:
-            hit(change, stage.seat, column, leader, dice[2 * number + 1])
+    """Who is hit leaves his column."""
+    (die,) = pips(values)
+    if stage.hit is not None:
+        change.goto(replace(stage, hit=None))
+        hit(change, stage.seat, stage.fight.column(stage.seat), stage.hit, die)
+    elif die == HIT:
+        change.goto(replace(stage, hit=leaders(change.source.roster, change.state, stage)[0]))
+    else:
+        change.goto(replace(stage, number=stage.number + 1))
+
+
+def settle(change: Change, stage: Wounding) -> bool:
+    """Once all of a side have had their dice it is the other's turn, then the retreat."""
+    if stage.hit is not None or leaders(change.source.roster, change.state, stage):
+        return False
     if stage.seat == stage.fight.seats[0]:
-        change.goto(replace(stage, seat=stage.fight.seats[1]))
+        change.goto(replace(stage, seat=stage.fight.seats[1], number=0))
     else:
         change.goto(Retreating(stage.fight, stage.winner, stage.rout, stage.bare))
+    return True
 
 
 def hit(change: Change, seat: Seat, column: ColumnId, leader: LeaderId, rounds: int) -> None:
@@ -66,4 +80,4 @@ def hit(change: Change, seat: Seat, column: ColumnId, leader: LeaderId, rounds: 
     change.show("leader-wounded", seat=seat, leader=leader, column=column, rounds=rounds)
 
 
-WOUNDING = Procedure(stage=Wounding, awaits=awaits, rolled=rolled)
+WOUNDING = Procedure(stage=Wounding, awaits=awaits, rolled=rolled, settle=settle)
