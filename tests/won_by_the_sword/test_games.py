@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -15,7 +15,8 @@ from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, SEATS
 from games.won_by_the_sword.model.cards import card_of
 from games.won_by_the_sword.model.orders import Activate
 from games.won_by_the_sword.model.source import ColumnId
-from games.won_by_the_sword.model.state import Activating, Alternating, Deal, Drawing, State
+from games.won_by_the_sword.model.state import Activating, Alternating, Deal, Drawing, Stage, State
+from games.won_by_the_sword.turn import SEQUENCE
 from tests.kit.worlds import carried
 from tests.won_by_the_sword.positions import (
     GAME,
@@ -129,6 +130,10 @@ def test_conditions_can_ask_at_every_question() -> None:
         for ask in step.waits if isinstance(step.waits, tuple) else ():
             facts = GAME.facts(GAME.view(step.state, ask.seat), ask)
             assert facts["turn"] == step.state.board.turn
+
+
+def test_each_stage_has_its_place_in_the_sequence() -> None:
+    assert {each.stage for each in SEQUENCE.procedures} == {*get_args(Stage)}
 
 
 @pytest.mark.rule("won_by_the_sword", "14.0 1")
