@@ -187,6 +187,16 @@ def test_who_is_left_without_a_regiment_waits() -> None:
     assert step.state.sides[PROTESTANT].waiting == (LeaderId("turenne"),)
 
 
+@pytest.mark.rule("won_by_the_sword", "S withdrawal")
+@pytest.mark.rule("won_by_the_sword", "11.0 end")
+def test_a_siege_that_is_too_weak_without_him_is_lifted() -> None:
+    french = force("1 france-i, 6 sweden-i", "turenne", "koenigsmarck")
+    now = put(on(empty("c1645", **CAME), TurnEnd()), "P1", "hanau", french)
+    step = settled(table(now, sieges={PointId("hanau"): Siege(ColumnId("P1"), 8)}))
+    assert step.state.board.sieges == {}
+    assert told(step, "siege-lifted")[0]["why"] == "too-weak"
+
+
 def test_nobody_leaves_before() -> None:
     now = put(on(empty("c1645", turn=4, arrived=(1, 2)), TurnEnd()), "P2", "hanau", force(*SWEDES), leaves=5)
     assert "P2" in settled(now).state.board.columns

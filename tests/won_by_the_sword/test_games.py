@@ -40,6 +40,9 @@ def test_random_games_end_and_keep_the_invariants(scenario: str) -> None:
     for step in steps:
         assert invariants(step.state) == ()
     assert isinstance(steps[-1].waits, Over)
+    told = [event.args for step in steps for event in step.events if event.key == "points"]
+    counted = {seat: sum(int(str(each["points"])) for each in told if each["seat"] == seat) for seat in SEATS}
+    assert counted == steps[-1].state.board.score
     for step in steps[::29]:
         assert codec.loads(codec.dumps(step.state, State), State) == step.state
 

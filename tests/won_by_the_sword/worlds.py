@@ -184,6 +184,32 @@ def _should_have(state: State, seat: Seat) -> Counter[str]:
     return found
 
 
+def _leaders(state: State, seat: Seat) -> list[str]:
+    """What is wrong with energetic and specific leaders: each is in one place, or out of action, or gone."""
+    side, setup = state.sides[seat], SOURCE.setups[state.board.terms.scenario]
+    forces = [*side.columns.values(), *side.garrisons.values()]
+    forces += [each.force for each in state.stack if isinstance(each, Quartering) and each.seat == seat]
+    there = Counter(leader for force in forces for leader in force.leaders)
+    there.update(side.waiting)
+    there.update([*state.board.out])
+    for stage in state.stack:
+        if isinstance(stage, Sheltering) and stage.seat == seat:
+            there.update(stage.leaders)
+    begun = [start.force for key, start in setup.columns.items() if seat_of(key) == seat]
+    begun += [
+        arrival.force
+        for number, arrival in enumerate(setup.arrivals)
+        if arrival.seat == seat and number in state.board.arrived and number not in side.coming
+    ]
+    named = [leader for force in begun for leader in force.leaders]
+    named += [leader for point, leader in setup.commandants.items() if point in setup.posts[seat]]
+    return [
+        f"{leader} is in {there[leader]} places"
+        for leader in named
+        if ROSTER.leaders[leader].rank != "ordinary" and there[leader] != 1 and not _withdrawn(state, seat)
+    ]
+
+
 def invariants(state: State) -> tuple[str, ...]:
     """What is wrong with a state; empty where nothing is."""
     board, wrong = state.board, list[str]()
@@ -201,6 +227,7 @@ def invariants(state: State) -> tuple[str, ...]:
         wrong.append("too many advantage markers")
     for seat in SEATS:
         wrong += [f"{seat}: {each}" for each in _wrong_with(state, seat)]
+        wrong += _leaders(state, seat) if board.turn else []
     return tuple(wrong)
 
 

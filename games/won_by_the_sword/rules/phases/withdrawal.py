@@ -10,6 +10,7 @@ from games.won_by_the_sword.model.change import Change
 from games.won_by_the_sword.model.forces import Nation
 from games.won_by_the_sword.model.source import Arrival, ColumnId
 from games.won_by_the_sword.rules.ground import patrols
+from games.won_by_the_sword.rules.ground.besieging import review
 from games.won_by_the_sword.rules.ground.leaving import lift_siege
 
 
@@ -22,6 +23,7 @@ def withdraw(change: Change) -> None:
     for number, arrival in enumerate(arrivals):
         if arrival.leaves == change.board.turn and number in change.board.arrived:
             _take_away(change, arrival, number)
+            review(change)
 
 
 def _take_away(change: Change, arrival: Arrival, number: int) -> None:
