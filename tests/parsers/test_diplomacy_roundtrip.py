@@ -13,7 +13,7 @@ from games.diplomacy.text.wording import words_of
 from parsers.diplomacy.reader import reader_for
 from parsers.reading import Understood
 from tests.parsers.diplomacy_orders import orders, support_of_province
-from tests.rig.cases import some
+from tests.rig.cases import turns
 
 STANDARD = load("standard")
 FORMS = ("canonical", "en", "ru", "codes")
@@ -76,8 +76,7 @@ def test_support_with_open_coast(form: str, order: Order) -> None:
     check(spelt(order, form), order)
 
 
-@pytest.mark.parametrize("scenario", some(BUILT_IN[1:], 2))
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("scenario", "form"), turns(4, BUILT_IN[1:], FORMS))
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_variants(scenario: str, form: str, data: st.DataObject) -> None:

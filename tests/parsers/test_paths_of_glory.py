@@ -17,6 +17,7 @@ from games.paths_of_glory.title import PathsTitle
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.reader import LONGEST_LINE, PathsReader
 from parsers.reading import Understood, Unreadable
+from tests.rig.cases import turns
 
 READER = PathsReader(source())
 TITLE = PathsTitle()
@@ -344,8 +345,7 @@ def test_work_grows_as_the_text_does(clause: str, monkeypatch: pytest.MonkeyPatc
     assert counts[1] <= 4 * counts[0]
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("lang", "seed"), turns(2, ["en", "ru"], range(4)))
 def test_canonical_text_of_random_orders_reads_as_the_same(lang: str, seed: int) -> None:
     game, pick = TITLE.game, random.Random(f"canonical {seed}")
     state: State = game.setup("campaign", {})
