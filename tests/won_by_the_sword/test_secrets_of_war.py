@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from adjudicator import codec
 from adjudicator.kinds import Seat, heard
 from games.won_by_the_sword.model.forces import Force, UnitId
 from games.won_by_the_sword.model.orders import Accept, Besiege, Lose, Plan, Sally, Storm, Works
+from games.won_by_the_sword.model.state import State
 from games.won_by_the_sword.rules.battles.engage import ENGAGE
 from games.won_by_the_sword.rules.sieges.begin import BESIEGE
 from games.won_by_the_sword.rules.sieges.storming import STORM
 from games.won_by_the_sword.rules.sieges.working import WORKS
+from tests.won_by_the_sword import country
 from tests.won_by_the_sword.field import FIGHT, GAME, TILLY, C, P, Played, army, met
 from tests.won_by_the_sword.walls import STRONG, before, besieging
 
@@ -112,3 +116,23 @@ def test_whether_battle_is_accepted_is_asked_of_everybody_alike() -> None:
     together(worlds, lambda each: each.task(ENGAGE, FIGHT), P, None)
     assert all(each.ask.kind == "accept" and each.ask.seat == C for each in worlds)
     together(worlds[:2], lambda each: each.say(Accept(False)), P, None)
+
+
+def test_a_battle_goes_on_alike_after_it_was_written_down() -> None:
+    """What is told of a battle does not depend on whether the state was read back from its journal."""
+    plan = Plan(horse=1, foot={"right": 1, "left": 2}, advantages={"right": 1, "centre": 1})
+    worlds = [Played(met(army("sweden", i=12, c=8), army("bavaria", i=12, c=8), stock=3)) for _ in range(2)]
+    for number, world in enumerate(worlds):
+        world.state = country.mark(world.state, "P1", advantages=3)
+        world.task(ENGAGE, replace(FIGHT, plan=plan))
+        for order in (Accept(True), plan_of_the_foe()):
+            world.say(order)
+            if number:
+                world.state = codec.loads(codec.dumps(world.state, State), State)
+        world.roll(1, 2, 3).roll(4, 5)
+    assert [repr(event) for event in worlds[0].events] == [repr(event) for event in worlds[1].events]
+
+
+def plan_of_the_foe() -> Plan:
+    """Foot on both wings."""
+    return Plan(foot={"right": 2, "left": 1})

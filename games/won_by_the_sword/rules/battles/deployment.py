@@ -48,8 +48,8 @@ def dealt(
     """
     stock = dict(units)
     places: dict[Wing, list[UnitId]] = {wing: [] for wing in sizes}
-    for wing, kinds in posted.items():
-        for unit, wanted in kinds.items():
+    for wing, kinds in sorted(posted.items()):
+        for unit, wanted in sorted(kinds.items()):
             room = sizes.get(wing, 0) - len(places.get(wing, ()))
             taken = max(0, min(wanted, stock.get(unit, 0), room))
             if taken:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, asked
 from games.won_by_the_sword.model.atlas import foe
+from games.won_by_the_sword.model.board import in_order
 from games.won_by_the_sword.model.change import Change
 from games.won_by_the_sword.model.fighting import Clashing, Fight, Lines, Planning
 from games.won_by_the_sword.model.forces import Force, plain
@@ -67,7 +68,7 @@ def arrayed(change: Change, fight: Fight, seat: Seat) -> Fight:
     lines: Lines = {"centre": dict(force.units)}
     if fight.general:
         own = manoeuvred(change.source.roster, force.units, plan)
-        lines = {by_attacker(fight, seat, wing): units for wing, units in own.items()}
+        lines = in_order({by_attacker(fight, seat, wing): units for wing, units in own.items()})
     fight = replace(fight, lines={**fight.lines, seat: lines})
     if fight.general:
         shown = {wing: plain(units) for wing, units in lines.items()}
@@ -100,7 +101,7 @@ def _markers(change: Change, fight: Fight, seat: Seat) -> Fight:
     short = fight.bound.get(seat, 0) - sum(wanted.values())
     if short > 0:
         wanted["centre"] = wanted.get("centre", 0) + short
-    for wing, count in wanted.items():
+    for wing, count in sorted(wanted.items()):
         played = min(count, left)
         left -= played
         fight = _played(change, fight, seat, wing, played)
