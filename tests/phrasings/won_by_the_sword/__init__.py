@@ -1,1 +1,1 @@
-"""Orders of Won by the Sword as players write them, with what each means, and letters that must do nothing."""
+"""Orders of Won by the Sword as players write them, what each means, and letters that must do nothing."""
