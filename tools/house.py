@@ -54,7 +54,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "games/won_by_the_sword": (
         *("model", "data", "rules/ground", "rules/columns", "rules/movement", "rules/baggage", "rules/cards"),
-        *("rules/sieges", "rules/battles", "rules/acting", "rules/phases"),
+        *("rules/sieges", "rules/battles", "rules/acting", "rules/phases", "rules/facts"),
         *("turn", "picture", "game"),
     ),
     # in the making: each room joins as it lands

@@ -13,9 +13,9 @@ from games.won_by_the_sword.model.fighting import Fight
 from games.won_by_the_sword.model.orders import Order
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import State, View
+from games.won_by_the_sword.rules.facts import known
 from games.won_by_the_sword.rules.phases import opening
 from games.won_by_the_sword.rules.phases.terms import OPTIONS, terms
-from games.won_by_the_sword.rules.phases.victory import total
 from games.won_by_the_sword.turn import SEQUENCE
 
 __all__ = ["OPTIONS", "WonByTheSword"]
@@ -71,9 +71,7 @@ class WonByTheSword(Game[State, View, Order]):
 
     def facts(self, view: View, ask: Ask) -> Args:
         """What conditions may ask of."""
-        board = view.board
-        points = {f"points {seat.lower()}": total(self.source, board, seat) for seat in SEATS}
-        return {"turn": board.turn, "round": board.round, "initiative": board.initiative, **points}
+        return known(self.source, view, ask)
 
     def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
         """A master's changes; there are none yet."""

@@ -15,6 +15,8 @@ from games.won_by_the_sword.rules.ground.guns import captured
 from games.won_by_the_sword.rules.ground.losing import to_cadre
 from games.won_by_the_sword.rules.sieges import strength
 
+CAPTURED = "captured"
+"""In ``Acting.used``: the column has taken a point in this activation."""
 STRONG = ("strong_town", "fortress", "strong_fortress")
 """Points whose capture gives the Initiative (2.0 6)."""
 
@@ -56,6 +58,9 @@ def _fall(change: Change, point: PointId, force: Force, how: str) -> Force:
     _score(change, seat, point)
     if change.source.atlas[point].kind in STRONG:
         change.initiative(seat)
+    acting = change.acting
+    if acting is not None and acting.column == siege.column:
+        change.act(used=(*acting.used, CAPTURED))
     change.call(Holding(point, siege.column))
     units = {unit: count for unit, count in force.units.items() if unit not in guns}
     return Force(units, force.leaders)
