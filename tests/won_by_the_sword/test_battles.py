@@ -309,3 +309,32 @@ def test_the_tenth_face_of_a_die_is_nought() -> None:
     assert played.waits == Roll("battle 1-1 P1 C1 noerdlingen bombardment", (10,), PUBLIC)
     step = GAME.apply(played.state, Rolled((10,)))
     assert step.events[0].args["dice"] == {C: (0,)}
+
+
+def beaten(horse: int = 1, retreat: Retreat | None = None) -> Played:
+    """C1 has lost a small battle at Nördlingen to so much horse, with this way in its plan."""
+    played = (
+        forced(army("sweden", i=3, c=horse), SMALL_C).say(Accept(True, Plan(retreat=retreat))).say(Plan())
+    )
+    return played.roll(0).roll(9, 0)
+
+
+@pytest.mark.rule("won_by_the_sword", "12.4 retreat")
+def test_a_retreat_towards_a_point_takes_the_way_that_leads_nearest() -> None:
+    played = beaten()
+    assert played.no(Retreat((at("ulm"),))) == ("no-retreat-there", "12.4")
+    played.say(Retreat((at("augsburg"),), towards=True))
+    assert played.marker("C1").at == "donauwoerth"
+    assert played.force("C1").baggage == 3
+    two = beaten(horse=2).say(Retreat((at("munich"),), towards=True))
+    assert two.marker("C1").at in ("augsburg", "rain")
+    assert two.force("C1").baggage == 0
+
+
+@pytest.mark.rule("won_by_the_sword", "12.4 retreat")
+def test_the_way_of_a_plan_is_a_direction_where_it_must_be_longer() -> None:
+    """A battle costs a side one letter: nobody is asked again because he must go two points."""
+    played = beaten(horse=2, retreat=Retreat((at("aalen"),)))
+    (way,) = (each["way"] for each in played.told("retreated"))
+    assert (way[0], len(way)) == ("aalen", 2)
+    assert beaten(retreat=Retreat((at("gunzenhausen"),))).marker("C1").at == "gunzenhausen"

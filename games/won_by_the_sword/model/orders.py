@@ -265,7 +265,8 @@ class Plan:
 
     ``losses``: kinds that take losses before others do (13.0), ``veterans``: the same of the veterans of whom
     one takes the first of a wing. ``commander``: of two energetic leaders (6.1). ``retreat``: the way if the
-    battle is lost, where it is lawful then. ``spoils``: what becomes of abandoned guns and baggage (12.6).
+    battle is lost, and where it is not lawful then, towards where it leads. ``spoils``: what becomes of
+    abandoned guns and baggage (12.6).
     """
 
     advantages: Mapping[Wing, int] = field(default_factory=dict)
@@ -302,11 +303,15 @@ class Lose:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """12.3, 12.4: the way, one point or two; ``abandon``: guns and baggage stay (two points)."""
+    """12.3, 12.4: the way, one point or two; ``abandon``: guns and baggage stay (two points).
+
+    ``towards``: by whichever way leads nearest to the last of its points, how far off that may be.
+    """
 
     way: tuple[PointId, ...]
     abandon: bool = False
     banks: tuple[Bank, ...] = ()
+    towards: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, asked
@@ -19,6 +20,7 @@ from games.won_by_the_sword.rules.battles.ways import Way, longest
 from games.won_by_the_sword.rules.ground.besieging import review
 from games.won_by_the_sword.rules.ground.leaving import leave
 from games.won_by_the_sword.rules.ground.losing import destroy, forced, lose, spent
+from games.won_by_the_sword.rules.ground.points import distances
 
 RULE = "12.4"
 WITH_TRAIN, WITHOUT = 1, 2
@@ -39,13 +41,27 @@ def way_of(could: tuple[Way, ...], order: Retreat) -> Way | None:
     return None
 
 
+def resolved(source: Source, could: tuple[Way, ...], order: Retreat) -> Way | None:
+    """The way that was said, or that which leads nearest to where it should; None where there is none."""
+    way = way_of(could, order)
+    if way is not None or not order.towards or not order.way:
+        return way
+    far = distances(source.atlas, order.way[-1])
+
+    def rank(each: Way) -> tuple[bool, int, Way]:
+        begins = bool(each) and each[0][0] == order.way[0]
+        return not begins, far.get(each[-1][0], len(far)) if each else len(far), each
+
+    return min(could, key=rank)
+
+
 def fault_of(
     source: Source, board: Board, column: ColumnId, seat: Seat, bare: bool, order: Retreat
 ) -> Fault | None:
     """Why a column cannot retreat so."""
     marker, points = board.columns[column], points_of(bare, order)
     could = longest(source.atlas, board, seat, marker, points)
-    if way_of(could, order) is not None:
+    if resolved(source, could, order) is not None:
         return None
     length = len(could[0])
     ends = tuple(tuple(point for point, _ in way) for way in could)
@@ -90,8 +106,9 @@ def settle(change: Change, stage: Retreating) -> bool:
         return True
     said = stage.fight.plan(seat).retreat
     board, source = change.board, change.source
-    if said is not None and fault_of(source, board, column, seat, stage.bare, said) is None:
-        answered(change, stage, seat, said)
+    if said is not None and said.way:
+        fault = fault_of(source, board, column, seat, stage.bare, said)
+        answered(change, stage, seat, said if fault is None else replace(said, towards=True))
         return True
     could = longest(source.atlas, board, seat, board.columns[column], WITHOUT)
     if could == ((),) or (stage.bare and len(could) == 1):
@@ -113,7 +130,7 @@ def answered(change: Change, stage: Retreating, seat: Seat, order: Retreat) -> N
     """The loser goes; for each point that it cannot go it loses a level, and guns and baggage with it."""
     column, board = stage.fight.column(seat), change.board
     marker, points = board.columns[column], points_of(stage.bare, order)
-    way = way_of(longest(change.source.atlas, board, seat, marker, points), order)
+    way = resolved(change.source, longest(change.source.atlas, board, seat, marker, points), order)
     assert way is not None
     bare = points == WITHOUT or not way
     guns, baggage = stripped(change, column) if bare else ({}, 0)
