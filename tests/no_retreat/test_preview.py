@@ -128,3 +128,32 @@ def test_a_counterattack_is_reckoned_the_other_way_round() -> None:
     lines = shown(step.state, "counterattack")
     assert lines[0].startswith("1214"), lines
     assert any("die 1 to 6" in line for line in lines)
+
+
+def foreseen(letter: str, lang: str = "en", stage: Targeting | Organizing | None = None) -> tuple[str, ...]:
+    """What is told of later lines of a letter, while targets are asked or what is named."""
+    now = state(field(LINE | {"ge-1pz": "1011"}), stage or Targeting())
+    ask = ask_of(now)
+    written = [each.written for each in READER.read(letter) if isinstance(each, Understood)]
+    return TITLE.ahead(GAME.view(now, ask.seat), ask, None, written, lang)
+
+
+@pytest.mark.parametrize(
+    ("letter", "told_so"),
+    [
+        ("battle 1215 with 1 Pz", "1 Pz cannot attack 1215: it is not beside all of it"),
+        ("battle 1313 with 9A", "No unit of the foe stands in 1313."),
+        ("battle 1215 with West", "West is the foe's"),
+    ],
+)
+def test_a_battle_to_come_that_cannot_be_is_told_so_and_does_not_vanish(letter: str, told_so: str) -> None:
+    lines = foreseen(f"{letter}; battle 1215 with 4A")
+    assert lines[0].startswith(told_so), lines
+    assert any("4A against" in line for line in lines)
+    assert len(foreseen(letter, "ru")) == 1
+
+
+def test_a_move_to_come_that_cannot_be_is_told_so_and_does_not_vanish() -> None:
+    for lang, there in (("en", "9A cannot come there"), ("ru", "9А")):
+        lines = foreseen("move 9A to 1217; move 4A to 1213", lang, Organizing())
+        assert lines[0].startswith(there), lines

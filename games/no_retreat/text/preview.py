@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from adjudicator.conditions import ALWAYS
-from adjudicator.kinds import Args, Ask, Seat
+from adjudicator.kinds import Args, Ask, Fault, Seat
 from games.kit.drafting import UnresolvedError
 from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import RAIL, HexId, foe
@@ -35,6 +35,7 @@ from games.no_retreat.text.joining import battle_of
 from games.no_retreat.text.phrases import Fighting, Written
 from games.no_retreat.text.resolving import Resolver
 from games.no_retreat.text.wording import Wording
+from games.title import Refused
 from games.words import Words
 
 
@@ -49,13 +50,16 @@ def ahead(
     """Organization, moves and battles of the same player turn that are not asked yet.
 
     Each on the board as those before it would leave it; battles as if none before them had been fought.
+    What cannot be done then is told with its reason.
     """
     told: list[str] = []
     view = _after(source, view, ask.seat, order)
     for kind, step in (("organize", timing.ORGANIZATION), ("move", timing.MOVEMENT)):
         lines = [each for each in written if timing.question(view, ask.seat, each) == (ask.seat, step)]
         then = replace(ask, kind=kind, args={})
-        made = Drafting(source, view, then, words).draft(None, lines).order if lines else None
+        draft = Drafting(source, view, then, words).draft(None, lines)
+        told += (_refusal(words, each.fault) for each in draft.verdicts if isinstance(each, Refused))
+        made = draft.order
         if made is not None:
             told += _Telling(source, view, then, words).lines(made)
             view = _after(source, view, ask.seat, made)
@@ -63,6 +67,11 @@ def ahead(
         if isinstance(each, Fighting):
             told += _Telling(source, view, ask, words).planned(each)
     return tuple(told)
+
+
+def _refusal(words: Words, fault: Fault) -> str:
+    """A refusal in words, its units named already."""
+    return words.say(f"fault.{fault.key}", fault.args)
 
 
 def _after(source: Source, view: View, seat: Seat, order: Order | None) -> View:
@@ -216,18 +225,30 @@ class _Telling:
             yield self.say("if", {"hexes": battle.hexes, "condition": said})
 
     def planned(self, written: Fighting) -> tuple[str, ...]:
-        """A battle for a hex that nobody has marked yet; nothing where it means nothing here."""
-        resolver = Resolver(self.source, self.view.board, self.ask.seat)
+        """A battle for a hex that nobody has marked yet; of one that cannot be, why, if it is named plainly."""
+        board = self.view.board
         try:
-            battle = battle_of(resolver, written)
-        except UnresolvedError:
-            return ()
+            battle = battle_of(Resolver(self.source, board, self.ask.seat), written)
+        except UnresolvedError as unresolved:
+            return self._wrong(unresolved.fault)
+        if (fault := self._unable(battle)) is not None:
+            return self._wrong(fault)
+        return tuple(self._battle(battle))
+
+    def _unable(self, battle: Battle) -> Fault | None:
+        """A hex without a foe, a unit that is not beside all the hexes."""
         fight = battles.fight_of(self.source, self.view.board, battle)
-        around = (
-            {*targets.beside(self.source, self.view.board, self.ask.seat, hex_)} for hex_ in battle.hexes
-        )
-        able = all({*battle.units} <= each for each in around)
-        return tuple(self._battle(battle)) if able and fight.defenders else ()
+        if not fight.defenders:
+            return Fault("no-foe-there", {"hex": battle.hexes[0]})
+        for hex_ in battle.hexes:
+            around = targets.beside(self.source, self.view.board, self.ask.seat, hex_)
+            if far := [unit for unit in battle.units if unit not in around]:
+                return Fault("may-not-fight", {"unit": far[0], "hexes": battle.hexes})
+        return None
+
+    def _wrong(self, fault: Fault | None) -> tuple[str, ...]:
+        named = Wording(self.source, self.view.board, self.words).named
+        return (_refusal(self.words, named(fault)),) if fault is not None else ()
 
     def _with_card(self, fight: Fight, event: Event | None) -> tuple[Fight, CardId | None]:
         """The battle with the effect of a card, where it leaves one that can be reckoned; else the card."""
