@@ -142,3 +142,10 @@ def test_of_two_cards_in_conflict_the_later_one_holds() -> None:
     for effects, far in (((staff, mud), 1), ((mud, staff), 2)):
         fight = Fight(AXIS, (h("1213"),), (u("ge-4a"),), (u("su-west"),), effects=effects)
         assert advance.most(SOURCE, board, fight, u("ge-4a")) == far
+
+
+def test_an_event_that_names_nobody_asks_for_whom() -> None:
+    """Not told that so many are too many."""
+    board = put(empty(turn=14), {"ge-1pz-": "1112"})
+    now = playing(replace(board, initiative=SOVIET), "card", AXIS, 30)
+    assert refused(now, event(30)) == ("event-names-units", "5.3.1")

@@ -31,6 +31,7 @@ from tests.no_retreat.positions import (
     ask_of,
     empty,
     event,
+    fault,
     h,
     put,
     refused,
@@ -162,6 +163,9 @@ def test_extra_moves_at_the_end_of_the_foes_movement() -> None:
     assert after.now.hastened == ("ge-1pz",)
     two = (Move(u("ge-1pz"), (h("0609"),)), Move(u("ge-4a"), (h("0604"),)))
     assert refused(now, event(10, moves=two)) == ("event-units", "5.3.1")
+    nobody = fault(now, event(10))
+    assert nobody is not None
+    assert (nobody.key, nobody.args["most"]) == ("event-names-units", 1), "not “0 at most”"
     far = (Move(u("ge-1pz"), (h("0607"), h("0606"), h("0605"))),)
     assert refused(now, event(10, moves=far))[1] == "8.1"
 

@@ -165,6 +165,9 @@ def test_other_refusals() -> None:
     assert refused(now, move("su-west", "1813"))[0] == "not-yours"
     assert refused(now, move("ge-2a", "1316"))[0] == "not-on-map"
     assert refused(now, move("ge-4a"))[0] == "no-way"
+    stays = fault(now, move("ge-4a"))
+    assert stays is not None
+    assert stays.args["hex"] == "1316"
     assert refused(now, move("ge-4a", "1318"))[0] == "no-neighbours"
     assert refused(now, move("ge-9a", "0316"))[0] == "water-between"
     assert refused(now, move("fi", "0320"))[0] == "cannot-move"

@@ -44,7 +44,7 @@ def check_step(source: Source, board: Board, seat: Seat, step: Move) -> Fault | 
     if held_back(source, board, step.unit):
         return Fault("held-back", {"unit": step.unit, "turn": board.turn}, "3.0")
     if not step.path:
-        return Fault("no-way", {"unit": step.unit})
+        return Fault("no-way", {"unit": step.unit, "hex": board.units[step.unit].at})
     way = walk(source, board, step.unit)
     wrong = walked(way, step.path)
     if wrong is None:

@@ -13,7 +13,7 @@ from games.no_retreat.model.paying import Built
 from games.no_retreat.model.playing import Deal
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
-from games.no_retreat.rules.cards.effects.deed import Deed, Handler
+from games.no_retreat.rules.cards.effects.deed import Deed, Handler, named
 from games.no_retreat.rules.ground import control, frontier
 from games.no_retreat.rules.ground.losses import destination
 from games.no_retreat.rules.ground.stacking import excess, fits
@@ -29,8 +29,8 @@ LOST = {"shattered": SHATTERED, "destroyed": DESTROYED, "surrendered": SURRENDER
 def _pairs(deed: Deed, most: int) -> Fault | None:
     """A hex for each unit, as many as the card allows, nobody twice."""
     units, hexes = deed.event.units, deed.event.hexes
-    if not units or len({*units}) < len(units) or len(units) > most:
-        return Fault("event-units", {"card": deed.card, "most": most, "units": units}, "5.3.1")
+    if (wrong := named(deed, most)) is not None:
+        return wrong
     if len(hexes) != len(units):
         return Fault("event-names-hexes", {"card": deed.card, "most": len(units)}, "5.3.1")
     return None

@@ -30,7 +30,10 @@ def check(source: Source, view: View, deed: Deed) -> Fault | None:
         return wrong
     units = [move.unit for move in moves]
     if not moves or len({*units}) < len(units):
-        return Fault("event-names-units", {"card": deed.card, "most": len(units)}, "5.3.1")
+        count = figures.get("units")
+        # A card for any units, or for a stack, has no number of its own.
+        most = count if isinstance(count, int) else len(source.roster.of[deed.seat])
+        return Fault("event-names-units", {"card": deed.card, "most": most}, "5.3.1")
     if isinstance(figures.get("units"), int) and len(moves) > figures["units"]:
         return Fault("event-units", {"card": deed.card, "most": figures["units"], "units": ()}, "5.3.1")
     if "stacks" in figures and len({board.units[unit].at for unit in units if unit in board.units}) > 1:
