@@ -225,7 +225,7 @@ class _Telling:
             yield self.say("if", {"hexes": battle.hexes, "condition": said})
 
     def planned(self, written: Fighting) -> tuple[str, ...]:
-        """A battle for a hex that nobody has marked yet; of one that cannot be, why, if it is named plainly."""
+        """A battle for a hex that nobody has marked yet; of one that cannot be, why (its names are plain)."""
         board = self.view.board
         try:
             battle = battle_of(Resolver(self.source, board, self.ask.seat), written)
