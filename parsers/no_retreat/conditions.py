@@ -14,6 +14,7 @@ from parsers.no_retreat.names import Meanings, lexicon, words_of
 from parsers.reading import Span, Unreadable
 
 _NUMBERS = ("turn", "my-hand", "their-hand", "points")
+_HANDS = ("my-hand", "their-hand")
 _ODDS = re.compile(r"\d+:\d+")
 _SIDES = {"A": AXIS, "S": SOVIET}
 _LETTER = re.compile(r"(\d{1,2})-([as][1-7]|0)")
@@ -77,7 +78,8 @@ def _of_number(phrase: str, columns: Sequence[str]) -> Condition | None:
     if odds is not None:
         return _of_odds(phrase, odds[0], columns)
     key, rest = begins(phrase, {key: lexicon()["facts"][key] for key in _NUMBERS})
-    return compared(key, rest) if key and rest else None
+    of_card = key in _HANDS and begins(rest, {"holding": lexicon()["holding"]["words"]})[0]
+    return compared(key, rest) if key and rest and not of_card else None
 
 
 def _standing(phrase: str, meanings: Meanings) -> Condition | None:

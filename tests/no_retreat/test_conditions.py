@@ -84,3 +84,25 @@ def test_targets_and_counterblows_may_hang_on_conditions() -> None:
     position = state(field(LINE), Targeting())
     made = drafted(position, "target 1215\nif snow: target 1213")
     assert made.order == orders.Targets((h("1215"),))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(
+            "their hand contains 29",
+            "their hand includes card 29",
+            "my hand holds card 33",
+            "my hand has card 33",
+        ),
+        *("рука противника содержит 29", "моя рука содержит карту 33", "моя рука: карта 33"),
+    ],
+)
+def test_a_card_in_a_hand_is_nothing_that_a_condition_asks(said: str) -> None:
+    """Its number is not read as that of cards held."""
+    assert not any(isinstance(each, Understood) for each in READER.read(f"if {said}: target 1215"))
+
+
+@pytest.mark.parametrize("said", ["their hand has 2", "my hand is 3 cards", "my hand has at least 3 cards"])
+def test_how_many_cards_a_hand_has_may_be_said_in_full(said: str) -> None:
+    assert isinstance(when_of(f"if {said}: target 1215"), Fact)
