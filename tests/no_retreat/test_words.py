@@ -17,7 +17,7 @@ from games.no_retreat.turn import SEQUENCE
 from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
 from tests.no_retreat import battlefield
-from tests.no_retreat.positions import SOURCE, played
+from tests.no_retreat.positions import SOURCE, h, played
 from tests.no_retreat.samples import sample
 from tests.no_retreat.saying import GAMES, TABLES, words
 
@@ -142,3 +142,9 @@ def test_all_that_events_ask_has_words(lang: str) -> None:
     }
     fields = {"units", "cards", "hexes", "card"}
     assert all(words(lang).fields(f"question.{each}") <= fields for each in QUESTIONS)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_hexes_named_as_examples_of_numbers_are_on_the_board(lang: str) -> None:
+    text = words(lang).say("unreadable.unknown-hex", {"word": "?"})
+    assert all(h(each) in SOURCE.atlas for each in re.findall(r"\b\d{4}\b", text))
