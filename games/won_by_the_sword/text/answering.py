@@ -1,0 +1,65 @@
+"""What names without a verb mean as the answer to a question; it must not look at positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.won_by_the_sword.text.phrases import (
+    Abandoning,
+    Advantage,
+    Bare,
+    Deciding,
+    Holding,
+    Losing,
+    Moving,
+    Part,
+    Retreating,
+    Sallying,
+    Saying,
+    Scouting,
+    Throwing,
+    Troop,
+    Working,
+    Written,
+)
+
+
+def answers(kind: str, written: Sequence[Written]) -> tuple[Written, ...]:
+    """The same for a question of a kind; what has its verb stays as it is."""
+    made: list[Written] = []
+    for each in written:
+        said = _answer(kind, each)
+        last = made[-1] if made else None
+        if isinstance(last, Throwing) and isinstance(said, Throwing):
+            made[-1] = Throwing((*last.cards, *said.cards))
+        else:
+            made.append(said)
+    return tuple(made)
+
+
+def _answer(kind: str, said: Written) -> Written:
+    match kind, said:
+        case _, Deciding(when, then, otherwise):
+            return Deciding(when, answers(kind, then), answers(kind, otherwise))
+        case (("retreat" | "plan"), Moving(place=place)):
+            return Retreating((place,), towards=True)
+        case "plan", Bare(wings=(_, *_) as wings):
+            count = said.numbers[0] if said.numbers else 1
+            return Advantage(tuple((wing, count) for wing in wings))
+        case "activate", Bare(numbers=(_, *_) as cards):
+            return Throwing(cards)
+        case "lose", Bare(part=Part(troops=(_, *_) as troops)):
+            if any(troop.count for troop in troops):
+                return Losing(troops)
+            return Losing(order=tuple(troop.kind for troop in troops))
+        case "lose", Working(enough=True):
+            return Losing(works=None)
+        case "hold", Bare(part=part) if part.troops:
+            return Holding(part)
+        case "sally", Bare(part=Part(troops=(Troop() as troop,))):
+            return Sallying(troop)
+        case "scout", Saying("yes"):
+            return Scouting(True)
+        case "retreat", Abandoning(yes):
+            return Abandoning(yes)
+    return said

@@ -1,0 +1,190 @@
+"""The tree of a piece of a line that is of a battle, a loss, another answer; see tree.py."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from games.won_by_the_sword.model.atlas import Bank
+from games.won_by_the_sword.model.forces import ABILITIES
+from games.won_by_the_sword.text import phrases as say
+from games.won_by_the_sword.text.phrases import Band, Bare, Part, Place, Troop
+from parsers.won_by_the_sword.fragments import (
+    Nothing,
+    Rest,
+    Surprise,
+    Waiting,
+    Wrong,
+)
+from parsers.won_by_the_sword.named import (
+    Fragments,
+    all_of,
+    has,
+    number_of,
+    part_of,
+    tokens_of,
+    wings_of,
+)
+from parsers.won_by_the_sword.tree import Tasks
+
+
+class ToFragments(Tasks):
+    """Tree -> fragments, whatever the piece is."""
+
+    # Battles
+
+    def battle(self, found: list[Any]) -> Fragments:
+        return [say.Battling(self.column(found), has(found, "SURPRISE"))]
+
+    def surprise(self, found: list[Any]) -> Fragments:
+        return [Surprise()]
+
+    def ability(self, found: list[Any]) -> Fragments:
+        name = str(tokens_of(found, "ABILITY")[0])
+        match name:
+            case "infantry_charge":
+                return [say.Charging("centre")]
+            case "entrenchments":
+                return [say.Helping("entrench")]
+            case "quickshot":
+                return [say.Helping("cannonade")]
+        return [say.Using(next(each for each in ABILITIES if each == name))]
+
+    def ability_wing(self, found: list[Any]) -> Fragments:
+        wing = wings_of(found)[0]
+        match self.ability(found)[0]:
+            case say.Using("cavalry_charge") | say.Charging():
+                return [say.Charging(wing)]
+            case say.Helping() as helping:
+                return [helping]
+        return [Wrong("unexpected-word", self.text(tokens_of(found, "WING")))]
+
+    def ability_on(self, found: list[Any]) -> Fragments:
+        match self.ability(found)[0]:
+            case say.Using("spies"):
+                return [say.Using("spies", self.column(all_of(found, Band)))]
+        return [Wrong("incomplete", self.text(found))]
+
+    def marker(self, found: list[Any]) -> Fragments:
+        return [Waiting("chit")]
+
+    def chit_initiative(self, found: list[Any]) -> Fragments:
+        return [say.Using("initiative")]
+
+    def chit_march(self, found: list[Any]) -> Fragments:
+        return [say.Using("forced_march")]
+
+    def chit_surprise(self, found: list[Any]) -> Fragments:
+        return [say.Using("surprise_attack")]
+
+    def advantage(self, found: list[Any]) -> Fragments:
+        wings = wings_of(found)
+        if not wings:
+            return [Waiting("advantage")]
+        return [say.Advantage(((wings[0], None if has(found, "ALL") else number_of(found, 1)),))]
+
+    def seize(self, found: list[Any]) -> Fragments:
+        return [say.Seizing(wings_of(found)[0])]
+
+    def shift(self, found: list[Any]) -> Fragments:
+        troop = all_of(found, Troop)[0]
+        if troop.kind not in ("i", "vi", "c", "vc"):
+            return [Wrong("unexpected-word", self.text(found))]
+        arm = "foot" if "i" in troop.kind else "horse"
+        return [say.Shifting(cast(Any, arm), ((troop.count or 1, wings_of(found)[-1]),))]
+
+    def retreat(self, found: list[Any]) -> Fragments:
+        way = tuple(all_of(found, Place))
+        banks = tokens_of(found, "BANK")
+        if way and banks:
+            way = (*way[:-1], Place(way[-1].text, way[-1].points, Bank(str(banks[0]))))
+        return [say.Retreating(way)]
+
+    def retreat_with(self, found: list[Any]) -> Fragments:
+        return [say.Retreating(tuple(all_of(found, Place)), abandon=False)]
+
+    def retreat_towards(self, found: list[Any]) -> Fragments:
+        return [say.Retreating(tuple(all_of(found, Place)), towards=True)]
+
+    def abandon(self, found: list[Any]) -> Fragments:
+        return [say.Abandoning(True)]
+
+    def keep(self, found: list[Any]) -> Fragments:
+        return [say.Abandoning(False)]
+
+    # Losses
+
+    def lose(self, found: list[Any]) -> Fragments:
+        return [say.Losing(tuple(all_of(found, Troop)))]
+
+    def lose_works(self, found: list[Any]) -> Fragments:
+        return [say.Losing(works=number_of(found) or None)]
+
+    def lose_first(self, found: list[Any]) -> Fragments:
+        return [say.Losing(order=tuple(each.kind for each in all_of(found, Troop)))]
+
+    def lose_say(self, found: list[Any]) -> Fragments:
+        return self.say(found)
+
+    def spare(self, found: list[Any]) -> Fragments:
+        kind = all_of(found, Troop)[0].kind
+        return [say.Losing(spare=("vi", "vc") if kind == "v" else (kind,))]
+
+    def first_number(self, found: list[Any]) -> Fragments:
+        return [Bare(numbers=(number_of(found),))]
+
+    # Other answers
+
+    def sally(self, found: list[Any]) -> Fragments:
+        troops = all_of(found, Troop)
+        return [say.Sallying(troops[0]) if troops else Waiting("sally")]
+
+    def hold(self, found: list[Any]) -> Fragments:
+        part = part_of(found)
+        return [say.Holding(part) if part != Part() else Waiting("hold")]
+
+    def shelter(self, found: list[Any]) -> Fragments:
+        places, bands = all_of(found, Place), all_of(found, Band)
+        return [say.Sheltering(places[0] if places else None, bands[0] if bands else None)]
+
+    # Set-up
+
+    def garrison_with(self, found: list[Any]) -> Fragments:
+        return [say.Garrisoning(all_of(found, Place)[0], all_of(found, Troop)[0])]
+
+    def garrison_at(self, found: list[Any]) -> Fragments:
+        return [Bare(places=tuple(all_of(found, Place)))]
+
+    def others(self, found: list[Any]) -> Fragments:
+        troops = all_of(found, Troop)
+        return [say.Garrisoning(None, troops[0]) if troops else Rest(others=True)]
+
+    def rest(self, found: list[Any]) -> Fragments:
+        if has(found, "LEADER"):
+            leader = self.leader_of(found)
+            return [say.Resting(Band(leader.text, leader=leader))]
+        if has(found, "NUM") or all_of(found, Band):
+            return [say.Resting(self.column(found))]
+        return [Rest()]
+
+    def rest_troop(self, found: list[Any]) -> Fragments:
+        return [say.Resting(self.column(found), tuple(all_of(found, Troop)))]
+
+    def troop_number(self, found: list[Any]) -> Fragments:
+        """``2 regiments to 1`` of a set-up, ``foot 1`` of losses."""
+        return [Bare(part_of(found), numbers=(number_of(tokens_of(found, "NUM")),))]
+
+    # Rounds
+
+    def round(self, found: list[Any]) -> Fragments:
+        months = tokens_of(found, "MONTH")
+        return [say.Timing(number_of(found), int(months[0]) if months else 0)]
+
+    def order(self, found: list[Any]) -> Fragments:
+        number = int(tokens_of(found, "ORD")[0])
+        return [say.Preceding(number == 1) if number <= 2 else Wrong("incomplete", self.text(found))]
+
+    def nothing(self, found: list[Any]) -> Fragments:
+        return [Nothing()]
+
+    def yes(self, found: list[Any]) -> Fragments:
+        return [say.Saying("yes")]

@@ -1,0 +1,160 @@
+"""The words of a line made ready for the grammar, and parted into pieces of it; it knows no grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from parsers.won_by_the_sword.words import Lexeme
+
+_COUNTED = ("UNIT", "BP", "CP", "TA", "WORKS", "FATIGUE", "MARKER", "TIMES", "RECOVER")
+"""What stands behind a number that is no card's."""
+_HOLDERS = ("NUM", "LEADER", "PLACE", "GARR", "K", "ORD", "COL")
+"""What may stand before ``with 26``."""
+_ACTIVATED = ("NUM", "CARD", "COL", "LEADER", "K", "NOTHING", "ORD")
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """The words of a piece; ``sign``: what parts it from the piece before."""
+
+    lexemes: tuple[Lexeme, ...]
+    sign: str
+
+    @property
+    def start(self) -> int:
+        """Where it begins, from 0."""
+        return self.lexemes[0].start
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.lexemes[-1].end
+
+
+def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Words whose meaning hangs on those beside them, each with the one that it has."""
+    made: list[Lexeme] = []
+    at = 0
+    while at < len(lexemes):
+        last = made[-1].term if made else ""
+        one, *following = lexemes[at : at + 3]
+        terms = [each.term for each in following] + ["", ""]
+        together = _together(one, following)
+        if together:
+            made += together
+            at += 3 if one.term == "ORDINARY" and terms[0] == "UNIT" else 2
+            continue
+        if not _is_passing(one, last, terms[0]):
+            term = _term(one, last, terms, following)
+            made += [replace(one, term=term)] if term else []
+        at += 1
+    return made
+
+
+def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
+    """Whether a word says nothing where it stands."""
+    match one.term:
+        case "CARD":
+            return next_ in ("CARD", "K")
+        case "ACTIVATE":
+            return next_ not in _ACTIVATED
+        case "MARKER":
+            return "TA" in (last, next_)
+        case "FROM":
+            return next_ in ("WING", "CADRE", "BP", "ALL") or last == "DEPOT"
+        case "COL":
+            return last == "GARR" and next_ in ("", "MARK", "SEP")
+        case "FOE":
+            return last == "FOE" or next_ not in ("COL", "NUM", "ORD", "FOE")
+    return False
+
+
+def _together(one: Lexeme, following: Sequence[Lexeme]) -> list[Lexeme]:
+    """What a word and the next are together; nothing where they are two."""
+    if not following:
+        return []
+    after = following[0]
+    then = following[1] if len(following) > 1 else None
+    nation = after.value.partition(":")[2] if after.value.startswith("nation") else ""
+    match one.term, after.term:
+        case "ORD", "COL":
+            return [replace(after, start=one.start), replace(one, term="NUM")]
+        case "NUM", "COL" if then is None or then.term not in ("NUM", "LEADER"):
+            return [replace(after, start=one.start), replace(one, end=after.end)]
+        case "ORDINARY", "UNIT" if nation and then is not None and then.term == "LEADERWORD":
+            return [Lexeme(one.start, then.end, "OLEADER", nation)]
+        case "ORDINARY", "LEADERWORD":
+            return [Lexeme(one.start, after.end, "OLEADER")]
+        case "OLEADER", "UNIT" if nation:
+            return [Lexeme(one.start, after.end, "OLEADER", nation)]
+    return []
+
+
+def _term(one: Lexeme, last: str, next_: Sequence[str], following: Sequence[Lexeme]) -> str:
+    """The term of a word by itself; empty where it has none there."""
+    match one.term:
+        case "OWNCOL":
+            return "COL"
+        case "FOECOL":
+            return "FOE"
+        case "THEN":
+            return "SEP"
+        case "K":  # К1 к26: the first of a sentence is the column
+            number = int(following[0].value) if next_[0] == "NUM" else 0
+            begins = last in ("", "MARK") and number <= 4
+            return "COL" if begins and next_[1] in ("K", "CARD", "WITH", "MARK") else "CARD"
+        case "WITH":
+            card = next_[0] == "NUM" and next_[1] not in _COUNTED and (last in _HOLDERS or not last)
+            return "CARD" if card else ""
+        case "ORD" if last in ("COL", "NUM", "REST"):
+            return "NUM"
+    return one.term
+
+
+def atoms(lexemes: Sequence[Lexeme]) -> list[Atom]:
+    """The pieces, none empty."""
+    made: list[Atom] = []
+    current: list[Lexeme] = []
+    sign = ""
+
+    def close(with_: str) -> None:
+        nonlocal sign
+        if current:
+            made.append(Atom(tuple(current), sign))
+            current.clear()
+            sign = with_
+        elif with_ not in ("", ","):
+            sign = with_
+
+    for at, lexeme in enumerate(lexemes):
+        if lexeme.term in ("MARK", "SEP"):
+            close(lexeme.value if lexeme.term == "MARK" else ",")
+            continue
+        if current and _opens(current, lexemes, at):
+            close("")
+        current.append(lexeme)
+    close("")
+    return made
+
+
+def _opens(current: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int) -> bool:
+    """Whether a piece begins at a word though nothing parts it from the one before."""
+    lexeme, first, last = lexemes[at], current[0].term, current[-1].term
+    after = [each.term for each in lexemes[at + 1 : at + 3]]
+    match lexeme.term:
+        case "CARD":
+            begins = len(current) > 1 or first != "ACTIVATE"
+            return after[:1] == ["NUM"] and first != "THROW" and begins
+        case "DRAWN":
+            return True
+        case "UNDER":
+            return [each.term for each in current] != ["LEADER"]
+        case "FROM":
+            place = after in (["GARR", "PLACE"], ["PLACE", "GARR"])
+            return place and first in ("COL", "NUM", "CARD")
+    if last == "DRAWN":
+        return lexeme.term != "COL"
+    if len(current) == 2 and first == "CARD" and last == "NUM":
+        return lexeme.term not in ("COL", "THROW")
+    return [each.term for each in current] == ["LEADER", "UNDER"]

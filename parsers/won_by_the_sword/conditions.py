@@ -1,0 +1,116 @@
+"""Phrases of conditions of Won by the Sword: what standing orders and tasks may look at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from adjudicator.conditions import AnyOf, Condition, Fact
+from parsers.kit.lexicon import begins, either, meaning, shared
+from parsers.lexing import fold
+from parsers.reading import Span, Unreadable
+from parsers.won_by_the_sword.atoms import tidy
+from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
+
+_FIGURE = re.compile(r"\d+")
+_SHIFTS: dict[str, tuple[Literal["at-least", "at-most"], int]] = {
+    "at-least": ("at-least", 0),
+    "at-most": ("at-most", 0),
+    "more": ("at-least", 1),
+    "less": ("at-most", -1),
+}
+_STANDING = {"FOE", "COL", "MOVE", "PLACE", "NOTHING", "STAY", "NUM"}
+
+
+def fact(text: str, words: Lexicon) -> Condition | Unreadable:
+    """``refused``, ``their horse at least 8``, ``an enemy is at Ulm``, ``autumn``, ``cavalry bonus``."""
+    phrase = " ".join(re.sub(r"[.!?\"«»]", " ", fold(text)).split())
+    found = _alone(phrase) or _figure(phrase) or _of_places(text, phrase, words)
+    if found is not None:
+        return found
+    secret = any(word in phrase for word in map(fold, lexicon()["secret"]["words"]))
+    key = "condition-hidden" if secret else "condition-phrase"
+    return Unreadable(Span(1, 1, len(text)), text, key, {"word": text.strip()})
+
+
+def bare_fact(text: str, words: Lexicon) -> Condition | None:
+    """A fact without figures, which needs no sign behind it to end."""
+    phrase = " ".join(re.sub(r"[.!?\"«»]", " ", fold(text)).split())
+    return _alone(phrase)
+
+
+def _alone(phrase: str) -> Condition | None:
+    tables = lexicon()
+    if (key := meaning(phrase, tables["facts"])) is not None:
+        return Fact(key, "is", True)
+    if (season := meaning(phrase, tables["seasons"])) is not None:
+        return Fact("season", "is", season)
+    bare = begins(phrase, {"card": tables["card-is"]["words"]})[1]
+    if (action := meaning(bare.removeprefix("a "), tables["actions"])) is not None:
+        return Fact("card", "is", action)
+    return None
+
+
+def _figure(phrase: str) -> Condition | None:
+    """A figure compared with a number."""
+    number = _FIGURE.search(phrase)
+    if number is None or len(number[0]) > 6:
+        return None
+    rest = f"{phrase[: number.start()]} {phrase[number.end() :]}"
+    relation = _relations().search(rest)
+    if relation is not None:
+        rest = f"{rest[: relation.start()]} {rest[relation.end() :]}"
+    name = meaning(" ".join(rest.split()), lexicon()["figures"])
+    if name is None:
+        return None
+    if relation is None:
+        return Fact(name, "at-least" if name == "requisitioned" else "is", int(number[0]))
+    words = {**shared()["relations"], "at-least": [*shared()["relations"]["at-least"], "от"]}
+    said, shift = _SHIFTS[meaning(" ".join(relation[0].split()), words) or "at-least"]
+    return Fact(name, said, int(number[0]) + shift)
+
+
+@cache
+def _relations() -> re.Pattern[str]:
+    words = [word for each in shared()["relations"].values() for word in each]
+    return re.compile(rf"(?<!\w)(?:{either([*words, 'от'])})(?!\w)")
+
+
+def _of_places(text: str, phrase: str, words: Lexicon) -> Condition | None:
+    """Who stands where, who holds what, which column it is about."""
+    lexemes = tidy([each for each in words.lexemes(text) if each.term != "MARK"])
+    terms = {each.term for each in lexemes}
+    points = [each.value.split() for each in lexemes if each.term == "PLACE"]
+    numbers = [int(each.value) for each in lexemes if each.term == "NUM"]
+    if "ATTACKED" in terms and len(numbers) == 1 and terms <= {"ATTACKED", "COL", "NUM", "FOE"}:
+        return Fact("column", "is", numbers[0])
+    if len(points) != 1 or sum(each.term == "PLACE" for each in lexemes) != 1:
+        return None
+    if "TAKEN" in terms and terms == {"TAKEN", "PLACE"}:
+        return _any(f"taken-{each}" for each in points[0])
+    if not terms <= _STANDING:
+        return None
+    if numbers:
+        made = [Fact(f"their-column-{numbers[0]}", "is", each) for each in points[0]]
+        return made[0] if len(made) == 1 else AnyOf(tuple(made))
+    if _foe_said(lexemes, text):
+        return _any(f"foe-at-{each}" for each in points[0])
+    return _any(f"at-{each}" for each in points[0]) if terms == {"PLACE"} else None
+
+
+def _foe_said(lexemes: list[Lexeme], text: str) -> bool:
+    """Whether the foe is named: tidied words have lost him where he stands alone."""
+    words = {fold(word) for word in re.findall(r"\w+", text)}
+    return any(each.term == "FOE" for each in lexemes) or bool(words & _foes())
+
+
+@cache
+def _foes() -> frozenset[str]:
+    return frozenset(fold(word) for word in lexicon()["words"]["FOE"])
+
+
+def _any(names: Iterable[str]) -> Condition:
+    made = tuple(Fact(name, "is", True) for name in names)
+    return made[0] if len(made) == 1 else AnyOf(made)

@@ -1,0 +1,125 @@
+"""Fragments of a line put together: names to the verb before them, extras to what they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from games.won_by_the_sword.text import phrases as say
+from games.won_by_the_sword.text.phrases import Band, Bare
+from parsers.won_by_the_sword.bare import places_of
+from parsers.won_by_the_sword.fragments import (
+    Cost,
+    Extra,
+    Fragment,
+    From,
+    Head,
+    Nothing,
+    OnBank,
+    Points,
+    Rest,
+    Surprise,
+    Taking,
+    Waiting,
+    Way,
+    Wrong,
+)
+from parsers.won_by_the_sword.joining_answers import answers, plans, set_up
+from parsers.won_by_the_sword.joining_tasks import heads, moves, parts, sieges
+
+_PLANNED = get_args(say.Planned)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A fragment and where it stands in the line (from 0); ``sign``: what parts it from the one before."""
+
+    said: Fragment
+    start: int
+    end: int
+    sign: str = ""
+
+
+def joined(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces of a line, each as much as belongs together, in turn."""
+    made: list[Piece] = []
+    for piece in pieces:
+        _add(made, piece)
+    return _finished(made)
+
+
+def _add(made: list[Piece], now: Piece) -> None:
+    """One more piece: it may change those before it."""
+    behind: list[Piece] = []
+    while made:
+        last = made[-1]
+        found = together(last.said, now.said, now.sign)
+        if found is None:
+            break
+        made.pop()
+        now, *more = [Piece(each, last.start, now.end, last.sign) for each in found]
+        behind = [*more, *behind]
+        if now.said == last.said:
+            break  # it went into the last, which has found its place
+    made += [now, *behind]
+
+
+def together(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
+    """Both as one or more; None where they do not belong together."""
+    for join in (heads, moves, parts, sieges, plans, answers, set_up):
+        found = join(before, now, sign)
+        if found is not None:
+            return found
+    if isinstance(before, Nothing) and isinstance(now, say.Sallying | say.Firing):
+        return [now]
+    return None
+
+
+def _finished(made: Sequence[Piece]) -> list[Piece]:
+    """What is left of fragments as orders, chains with their beginning."""
+    done: list[Piece] = []
+    for piece in made:
+        done += [replace(piece, said=each) for each in _order_of(piece.said)]
+    return _chained(done)
+
+
+def _order_of(said: Fragment) -> list[Fragment]:
+    match said:
+        case Head(band=Band() as band) if said.carded:
+            return [say.Activating(band, said.card, said.commander, said.pay, said.garrison)]
+        case Head(band=Band()):
+            return [Wrong("which-card")]
+        case Head():
+            return [Wrong("which-column")]
+        case Taking(part=part):
+            return [say.Absorbing(None, part)]
+        case From(band=band, part=part):
+            return [say.Absorbing(band, part)]
+        case Way(end=end, via=via):
+            return [say.Moving(each) for each in (*via, end)]
+        case Bare(places=places) if places_of(said):
+            return [say.Moving(each) for each in places]
+        case Nothing():
+            return [say.Ending()]
+        case Waiting() | Extra() | OnBank() | Points() | Cost() | Surprise() | Rest():
+            return [Wrong("incomplete")]
+    return [said]
+
+
+def _chained(pieces: Sequence[Piece]) -> list[Piece]:
+    """``Ansbach -> Gunzenhausen -> Pappenheim`` behind a head: it begins where the column stands."""
+    made = list(pieces)
+    for at, piece in enumerate(pieces):
+        row = pieces[at + 1 : at + 4]
+        if (
+            isinstance(piece.said, say.Activating)
+            and len(row) == 3
+            and all(isinstance(each.said, say.Moving) for each in row)
+            and row[0].sign != ">"
+            and all(each.sign in (">", "-") for each in row[1:])
+        ):
+            first = row[0].said
+            assert isinstance(first, say.Moving)
+            made[at + 1] = replace(row[0], said=replace(first, start=True))
+    return made

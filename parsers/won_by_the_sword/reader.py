@@ -1,0 +1,196 @@
+"""Reads orders of Won by the Sword out of plain text, English and Russian mixed; it must not judge them."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+from adjudicator.conditions import Condition
+from adjudicator.kinds import Seat
+from games.won_by_the_sword.model.source import Source
+from games.won_by_the_sword.text import phrases as say
+from games.won_by_the_sword.text.phrases import Bare, Part, Written
+from parsers.kit.lexicon import language, meaning
+from parsers.kit.tokens import nearest
+from parsers.lexing import GUESSES, fold, lines
+from parsers.reading import Line, Reader, Span, Understood, Unreadable
+from parsers.won_by_the_sword import conditions
+from parsers.won_by_the_sword.run import Fault, Run, Said
+from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
+
+LONGEST_LINE = 2_000
+ROUNDS = 5
+_TERMS = ("PLACE", "NUM", "CARD", "UNIT", "LEADER", "COL", "WING", "BP")
+"""Terms of the grammar that have words."""
+_BULLET = re.compile(r"^\s*(?:[*•–—]|-(?!-*>)|\(?\d{1,2}[.)])\s+")
+"""What lists begin their lines with."""
+_INNER_BULLET = re.compile(r"(?<=\s)\d{1,2}\)(?=\s)")
+_ANSWERS = (
+    say.Accepting,
+    say.Preceding,
+    say.Scouting,
+    say.Throwing,
+    say.Sallying,
+    say.Holding,
+    say.Sheltering,
+    say.Concluding,
+    say.Saying,
+    say.Bare,
+    *get_args(say.Planned),
+)
+"""What answers a question: the house looks at conditions of these when it is asked."""
+_WEAK = frozenset(
+    (
+        *("MARK", "SEP", "?", "NUM", "ALL", "FROM", "FOE", "WITH", "YES", "NOTHING", "ORD", "OR", "REST"),
+        *("NOT", "ROUND", "PHASE", "UNTIL", "TIMES", "LAST", "BEFORE", "NEW", "ELSE", "THEN", "OTHERS"),
+        *("FULL", "ORDINARY", "LEADERWORD", "UNDER", "SPARE", "KEEP", "PAY", "STAY"),
+    )
+)
+"""Terms of words that stand in any talk."""
+
+
+class WonByTheSwordReader(Reader):
+    """Lines of tasks and answers; each is parted into pieces, which are put together (``run.py``)."""
+
+    def __init__(self, source: Source, scenario: str = "") -> None:
+        self.source, self.scenario = source, scenario
+        self.words = Lexicon(source)
+
+    def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
+        """See parsers.reading."""
+        found: list[Line] = []
+        left = GUESSES if guess else 0
+        for number, typed in lines(text):
+            line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
+            line = _INNER_BULLET.sub(lambda mark: "." + " " * (len(mark[0]) - 1), line)
+            for each in self._line(number, line, guess=left > 0):
+                left -= isinstance(each, Unreadable)
+                found.append(each)
+        return _in_time(found)
+
+    def _line(self, number: int, line: str, *, guess: bool) -> list[Line]:
+        bare = line.strip()
+        whole = Span(number, len(line) - len(line.lstrip()) + 1, len(bare))
+        if len(line) > LONGEST_LINE:
+            return [Unreadable(whole, bare[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
+        lexemes = self.words.lexemes(line)
+        if self._is_prose(line, lexemes):
+            return [Unreadable(whole, bare, "no-order", {})]
+        said = Run(line, self.words, lambda phrase: self.fact(phrase, Seat(""))).read(lexemes)
+        if line.rstrip().endswith("?"):
+            return [Unreadable(whole, bare, "question", {})]
+        return [self._made(number, line, each, said, at, guess=guess) for at, each in enumerate(said)]
+
+    def _made(self, number: int, line: str, one: Said, said: list[Said], at: int, *, guess: bool) -> Line:
+        text = line[one.start : one.end].strip(" \t.,;:()")
+        span = Span(number, one.start + 1, max(1, one.end - one.start))
+        if isinstance(one.said, Fault):
+            return self._unreadable(number, line, text, one.said, guess=guess)
+        if isinstance(one.said, Bare):
+            if one.said == Bare(Part(leaders=one.said.part.leaders)):
+                return Unreadable(span, text, "no-order", {})
+            alone = all(isinstance(each.said, Bare) for each in said)
+            if one.said.numbers and not alone:
+                return Unreadable(span, text, "column-or-card", {"word": text})
+        return Understood(span, text, one.said)
+
+    def _unreadable(self, number: int, line: str, text: str, fault: Fault, *, guess: bool) -> Unreadable:
+        if fault.found is not None:
+            column = fault.found.span.column
+            span = Span(number, max(1, column), fault.found.span.length)
+            return Unreadable(span, text, fault.key, fault.found.args)
+        word = line[fault.start : fault.end].strip()
+        span = Span(number, fault.start + 1, max(1, fault.end - fault.start))
+        expected = tuple(term for term in _TERMS if term in fault.expected)
+        if fault.key == "unknown-name":
+            expected = ("PLACE", "LEADER")
+            suggestion = self._guess(line, fault.start, word) if guess else ""
+            return Unreadable(span, text, fault.key, {"word": word}, expected, suggestion)
+        return Unreadable(span, text, fault.key, {"word": word}, expected)
+
+    def _guess(self, line: str, start: int, word: str) -> str:
+        """The line with a name put right, if it then reads as orders."""
+        near = nearest(self.words.points, word)
+        if near is None or not self.words.is_like(word, near[0]):
+            return ""
+        name = self.source.atlas[near[0]].names[language(word)]
+        suggestion = line[:start] + name + line[start + len(word) :]
+        again = self._line(1, suggestion, guess=False)
+        return suggestion.strip() if again and all(isinstance(each, Understood) for each in again) else ""
+
+    def _is_prose(self, line: str, lexemes: list[Lexeme]) -> bool:
+        """Whether a line is courtesy or talk: few words of orders among many others."""
+        talk = lexicon()["idle"]["talk"]
+        strong = [each for each in lexemes if each.term not in _WEAK]
+        verbs = [each for each in strong if fold(line[each.start : each.end]) not in talk]
+        unknown = [line[each.start : each.end] for each in lexemes if each.term == "?"]
+        near = sum(map(self.words.is_near, unknown))
+        if all(each.term == "MARK" for each in lexemes):
+            return True
+        if not verbs and (strong or unknown):
+            return not near and (len(strong) != len(lexemes) or len(strong) != 1 or strong[0].term == "MOVE")
+        if all(each.term == "LEADER" for each in verbs):
+            courtesy = any(word in lexicon()["idle"]["words"] for word in re.findall(r"\w+", fold(line)))
+            return bool(verbs) and (courtesy or len(verbs) == len(lexemes) or len(unknown) > 1)
+        colon = any(each.value == ":" for each in lexemes[:-1])
+        return not colon and len(unknown) - 2 * near >= 2 * len(verbs)
+
+    def conditional(self, line: str) -> bool:
+        """Whether a line is tasks under a condition, which is looked at when their turn comes."""
+        read = self.read(line, guess=False)
+        return bool(read) and all(isinstance(each, Understood) and _is_task(each.written) for each in read)
+
+    def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
+        """See parsers.reading and conditions.py."""
+        return conditions.fact(text, self.words)
+
+    def phase(self, text: str, now: str) -> str | None:
+        """``round 3`` -> ``2-3``, ``PHASE April round 1``; see parsers.reading."""
+        if len(text) > 80:
+            return None
+        read = self.read(text.strip(" .:"), guess=False)
+        if (
+            len(read) != 1
+            or not isinstance(read[0], Understood)
+            or not isinstance(read[0].written, say.Timing)
+        ):
+            return None
+        timing = read[0].written
+        turn = now.partition("-")[0]
+        if timing.month:
+            months = [each.month for each in self.source.setups[self.scenario].turns] if self.scenario else []
+            turn = str(months.index(timing.month) + 1) if timing.month in months else ""
+        return f"{turn}-{timing.round}" if turn else None
+
+    def kind(self, word: str) -> str | None:
+        """``forced`` -> ``accept``."""
+        return meaning(word, lexicon()["kinds"])
+
+    def idle(self, text: str) -> bool:
+        """See parsers.reading."""
+        return all(
+            self._is_prose(line, self.words.lexemes(line)) or not line.strip() for line in text.split("\n")
+        )
+
+    def write(self, written: Written) -> str:
+        """None of its own: what was typed stays."""
+        return ""
+
+
+def _in_time(found: list[Line]) -> tuple[Line, ...]:
+    """Without what is said for a round that there is not: it is for no other."""
+    made: list[Line] = []
+    wrong = False
+    for each in found:
+        if isinstance(each, Understood) and isinstance(each.written, say.Timing):
+            wrong = not 1 <= each.written.round <= ROUNDS
+        if wrong and isinstance(each, Understood):
+            each = Unreadable(each.span, each.text, "no-such-round", {"most": ROUNDS})
+        made.append(each)
+    return tuple(made)
+
+
+def _is_task(written: Written) -> bool:
+    if isinstance(written, say.Deciding):
+        return all(not isinstance(each, _ANSWERS) for each in (*written.then, *written.otherwise))
+    return not isinstance(written, _ANSWERS)

@@ -1,0 +1,261 @@
+"""A line read piece by piece, with its conditions; it must not know other lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from lark import Token
+from lark.exceptions import UnexpectedInput
+
+from adjudicator.conditions import Condition, Fact
+from games.won_by_the_sword.text import phrases as say
+from parsers.conditions import read_condition
+from parsers.kit.lexicon import meaning
+from parsers.kit.tokens import grammar
+from parsers.lexing import fold
+from parsers.reading import Unreadable
+from parsers.won_by_the_sword.answers import ToFragments
+from parsers.won_by_the_sword.atoms import Atom, atoms, tidy
+from parsers.won_by_the_sword.conditions import bare_fact
+from parsers.won_by_the_sword.fragments import Fragment, Wrong
+from parsers.won_by_the_sword.joining import Piece, joined
+from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
+
+_grammar = partial(grammar, Path(__file__).parent)
+
+_BLANK = re.compile(r"\s+")
+DEEPEST = 4
+"""Conditions within the ``else`` of others."""
+_SIGNS = 4
+"""Signs behind an IF at which its condition may end."""
+_LONGEST = 200
+"""Characters of a condition."""
+_HEADS = (say.Activating, say.Timing, say.Throwing, say.Preceding)
+"""What no condition reaches over."""
+
+FactReader = Callable[[str], Condition | Unreadable]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A piece that cannot be read: why, the words of it that are to blame, what could stand there."""
+
+    key: str
+    start: int
+    end: int
+    expected: tuple[str, ...] = ()
+    found: Unreadable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An order, or why a piece is none, and where it stands in the line (from 0)."""
+
+    said: say.Written | Fault
+    start: int
+    end: int
+    sign: str = ","
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Reads a line of a text."""
+
+    line: str
+    words: Lexicon
+    fact: FactReader
+
+    def read(self, lexemes: Sequence[Lexeme]) -> list[Said]:
+        """All that the line says, in turn."""
+        return _doubted(self._read(tidy(lexemes), 0))
+
+    def _read(self, lexemes: Sequence[Lexeme], depth: int) -> list[Said]:
+        """Up to the first condition, that, and what follows what hangs on it."""
+        at = next((at for at, each in enumerate(lexemes) if each.term in ("IF", "IFFACT", "ELSE")), None)
+        if at is None:
+            return self._plain(lexemes)
+        before = [*lexemes[:at]]
+        while before and before[-1].term == "MARK" and before[-2:-1] and before[-2].term == "STOP":
+            before.pop()
+        stops = bool(before) and before[-1].term == "STOP"
+        if stops:
+            before.pop()
+        made = self._plain(before)
+        begin = lexemes[at]
+        if begin.term == "ELSE" or depth > DEEPEST:
+            fault = Fault(
+                "else-without-if" if begin.term == "ELSE" else "condition-deep", begin.start, begin.end
+            )
+            return [*made, Said(fault, begin.start, lexemes[-1].end)]
+        when, rest = self._condition(lexemes[at:])
+        if isinstance(when, Fault):
+            mark = lexemes[at - 1].value if at and lexemes[at - 1].term == "MARK" else ""
+            return [*made, Said(when, begin.start, lexemes[-1].end, "" if mark == "," else mark)]
+        ended = rest[0].start if rest else begin.end
+        if not stops and rest and rest[0].term == "STOP":
+            stops, rest = True, rest[1:]
+        if stops:
+            start = lexemes[at - 1].start if at and lexemes[at - 1].term == "STOP" else begin.start
+            return [*made, Said(say.Stopping(when), start, ended), *self._read(rest, depth)]
+        return self._decided(made, begin, when, rest, depth)
+
+    def _decided(
+        self, made: list[Said], begin: Lexeme, when: Condition, rest: Sequence[Lexeme], depth: int
+    ) -> list[Said]:
+        """What hangs on a condition; where nothing follows it, what stands before it does."""
+        other = next((at for at, each in enumerate(rest) if each.term == "ELSE"), len(rest))
+        then, after = self._reach(rest[:other], depth)
+        otherwise: list[Said] = []
+        if other < len(rest):
+            otherwise, after = self._reach(_without_marks(rest[other + 1 :]), depth + 1)
+        start, end = begin.start, rest[-1].end if rest else begin.end
+        if not then:
+            if not made or not isinstance(made[-1].said, say.Written):
+                fault = Fault("condition-alone", begin.start, end)
+                return [*made, Said(fault, begin.start, end)]
+            then = [made.pop()]
+            start = then[0].start
+        wrong = [each for each in (*then, *otherwise) if isinstance(each.said, Fault)]
+        if wrong:
+            return [*made, *wrong]
+        if other < len(rest) and not otherwise:
+            return [*made, Said(Fault("condition-alone", start, end), start, end)]
+        decided = say.Deciding(when, _written(then), _written(otherwise))
+        last = (*then, *otherwise)[-1].end
+        return [*made, Said(decided, start, max(last, begin.end)), *after]
+
+    def _reach(self, lexemes: Sequence[Lexeme], depth: int) -> tuple[list[Said], list[Said]]:
+        """What a condition reaches, and what begins something else."""
+        found = self._read(lexemes, depth) if lexemes else []
+        at = next((at for at, each in enumerate(found) if isinstance(each.said, _HEADS)), len(found))
+        if at == 0 and found and isinstance(found[0].said, say.Preceding):
+            return found, []
+        return found[:at], found[at:]
+
+    def _condition(self, lexemes: Sequence[Lexeme]) -> tuple[Condition | Fault, Sequence[Lexeme]]:
+        """The condition that begins with the first lexeme, and what stands behind it."""
+        begin = lexemes[0]
+        if begin.term == "IFFACT":
+            return Fact(begin.value, "is", True), _without_marks(lexemes[1:])
+        signs = [at for at, each in enumerate(lexemes) if each.term in ("MARK", "SEP", "ELSE")][:_SIGNS]
+        first: Unreadable | None = None
+        for at in (*signs, len(lexemes)):
+            end = lexemes[at].start if at < len(lexemes) else lexemes[-1].end
+            said = self.line[begin.end : end]
+            if len(said) > _LONGEST or not said.strip():
+                continue
+            found = bare_fact(said, self.words) or read_condition(said.rstrip(" :;,-"), self.fact)
+            if not isinstance(found, Unreadable):
+                return found, _without_marks(lexemes[at:])
+            first = first or replace(found, span=replace(found.span, column=found.span.column + begin.end))
+        end = signs[0] if signs else len(lexemes)
+        end_at = lexemes[end].start if end < len(lexemes) else lexemes[-1].end
+        for at in [each.start() for each in _BLANK.finditer(self.line, begin.end + 1, end_at)][5::-1]:
+            found_bare = bare_fact(self.line[begin.end : at], self.words)
+            if found_bare is not None:
+                again = self.words.lexemes(" " * at + self.line[at:])
+                return found_bare, [each for each in tidy(again) if each.end <= lexemes[-1].end]
+        if first is None:
+            return Fault("condition-incomplete", begin.start, begin.end), ()
+        return Fault(first.key, begin.start, lexemes[-1].end, found=first), ()
+
+    def _plain(self, lexemes: Sequence[Lexeme]) -> list[Said]:
+        """What stands outside of conditions."""
+        pieces: list[Piece] = []
+        made: list[Said] = []
+
+        def close() -> None:
+            made.extend(self._said(piece) for piece in joined(pieces))
+            pieces.clear()
+
+        for atom in atoms(lexemes):
+            found = self._atom(atom)
+            if isinstance(found, Fault):
+                close()
+                made.append(Said(found, atom.start, atom.end, atom.sign if made else ","))
+            else:
+                pieces += [
+                    Piece(each, atom.start, atom.end, atom.sign if not at else "")
+                    for at, each in enumerate(found)
+                ]
+        close()
+        return made
+
+    def _said(self, piece: Piece) -> Said:
+        said = piece.said
+        if isinstance(said, Wrong):
+            return Said(Fault(said.key, piece.start, piece.end), piece.start, piece.end)
+        assert isinstance(said, say.Written), said
+        return Said(said, piece.start, piece.end)
+
+    def _atom(self, atom: Atom) -> Sequence[Fragment] | Fault:
+        for each in atom.lexemes:
+            if each.term in _NO_ORDERS:
+                return Fault(_NO_ORDERS[each.term], each.start, each.end)
+        lone = fold(self.line[atom.start : atom.end])
+        alone = meaning(lone, lexicon()["alone"]) if len(atom.lexemes) == 1 else None
+        tokens = [
+            Token("SAY", alone, column=each.start + 1, end_column=each.end + 1)
+            if alone
+            else Token(each.term, each.value, column=each.start + 1, end_column=each.end + 1)
+            for each in atom.lexemes
+        ]
+        try:
+            found: Sequence[Fragment] = ToFragments(self.line).transform(_grammar().parse(tokens))
+        except UnexpectedInput as fault:
+            token = getattr(fault, "token", None)
+            expected = tuple(sorted(getattr(fault, "expected", None) or ()))
+            if _is_column(atom) and isinstance(token, Token):
+                return Fault("which-card", atom.start, atom.end)
+            if token is None or token.type == "$END":
+                return Fault("incomplete", atom.start, atom.end, expected)
+            return Fault("unexpected-word", token.column - 1, token.end_column - 1, expected)
+        return found
+
+
+def _is_column(atom: Atom) -> bool:
+    """Whether it begins with a column, whose card is not said."""
+    terms = [each.term for each in atom.lexemes[:2]]
+    return terms in (["COL", "NUM"], ["COL", "LEADER"], ["LEADER", "COL"]) and len(atom.lexemes) > 2
+
+
+def _doubted(found: list[Said]) -> list[Said]:
+    """What cannot be read makes that doubtful which it hangs together with: ``with 26 or 27``."""
+    made: list[Said] = []
+    for each in found:
+        last = made[-1] if made else None
+        hangs = isinstance(each.said, Fault) and each.sign in ("", ">", "-")
+        if hangs and last is not None and not isinstance(last.said, Fault):
+            made[-1] = Said(each.said, last.start, each.end)
+        else:
+            made.append(each)
+    return made
+
+
+_NO_ORDERS = {
+    "?": "unknown-name",
+    "OR": "one-of-two",
+    "NORULE": "no-such-rule",
+    "RECALL": "patrols-stay-out",
+    "NOT": "not-an-order",
+    "STOP": "incomplete",
+}
+"""Words with which a piece is none that can be followed -> why."""
+
+
+def _without_marks(lexemes: Sequence[Lexeme]) -> Sequence[Lexeme]:
+    """Without signs at the beginning."""
+    at = 0
+    while at < len(lexemes) and (
+        (lexemes[at].term == "MARK" and lexemes[at].value != ">") or lexemes[at].term == "SEP"
+    ):
+        at += 1
+    return lexemes[at:]
+
+
+def _written(found: Sequence[Said]) -> tuple[say.Written, ...]:
+    return tuple(each.said for each in found if not isinstance(each.said, Fault))

@@ -1,0 +1,308 @@
+"""The tree of a piece of a line that is a task of a column; it must not look at other pieces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.won_by_the_sword.model.atlas import Bank
+from games.won_by_the_sword.model.forces import ABILITIES
+from games.won_by_the_sword.text import phrases as say
+from games.won_by_the_sword.text.phrases import Band, Bare, Part, Place, Troop
+from parsers.won_by_the_sword.fragments import (
+    Cost,
+    Extra,
+    From,
+    Head,
+    OnBank,
+    Points,
+    Taking,
+    Waiting,
+    Way,
+    Wrong,
+)
+from parsers.won_by_the_sword.named import (
+    Bag,
+    Fragments,
+    Named,
+    all_of,
+    has,
+    number_of,
+    part_of,
+    tokens_of,
+    wings_of,
+)
+from parsers.won_by_the_sword.sayings import SAYINGS
+
+
+def ridden(patrol: say.Patrolling, troop: Troop) -> say.Patrolling:
+    """A patrol by regiments of a kind; plain horse says nothing."""
+    if (troop.kind, troop.reduced, troop.nation) == ("c", False, None) and troop.count in (0, 1):
+        return patrol
+    return replace(patrol, troop=replace(troop, kind="vc") if troop.kind == "v" else troop)
+
+
+class Tasks(Named):
+    """Heads, movement, baggage, columns, sieges, sayings."""
+
+    # Heads
+
+    def band_only(self, found: list[Any]) -> Fragments:
+        return [Head(self.column(all_of(found, Band)))]
+
+    def card(self, found: list[Any]) -> Fragments:
+        return [Head(card=number_of(found, -1))]
+
+    def head(self, found: list[Any]) -> Fragments:
+        return [Head(self.column(all_of(found, Band)), number_of(found))]
+
+    def number_band(self, found: list[Any]) -> Fragments:
+        return [Bare(numbers=(number_of(found),)), Head(self.column(all_of(found, Band)))]
+
+    def drawn(self, found: list[Any]) -> Fragments:
+        bands = all_of(found, Band)
+        return [Head(bands[0] if bands else None, drawn=True)]
+
+    def under(self, found: list[Any]) -> Fragments:
+        return [Head(commander=self.leader_of(found))]
+
+    def pay(self, found: list[Any]) -> Fragments:
+        return [Head(pay=True)]
+
+    def from_garrison(self, found: list[Any]) -> Fragments:
+        return [Head(garrison=self.place(tokens_of(found, "PLACE")))]
+
+    def new_from(self, found: list[Any]) -> Fragments:
+        return [Head(self.column(all_of(found, Band)), garrison=self.place(tokens_of(found, "PLACE")))]
+
+    # Names by themselves
+
+    def bare(self, found: list[Any]) -> Fragments:
+        numbers = tuple(int(each) for each in tokens_of(found, "NUM"))
+        return [Bare(part_of(found), tuple(all_of(found, Place)), numbers, tuple(wings_of(found)))]
+
+    def bank(self, found: list[Any]) -> Fragments:
+        return [OnBank(Bank(str(tokens_of(found, "BANK")[0])))]
+
+    def points(self, found: list[Any]) -> Fragments:
+        return [Points(number_of(found))]
+
+    # Movement
+
+    def move_verb(self, found: list[Any]) -> Fragments:
+        return [Waiting("move")]
+
+    def move(self, found: list[Any]) -> Fragments:
+        return [say.Moving(place) for place in all_of(found, Place)]
+
+    def march(self, found: list[Any]) -> Fragments:
+        return [Waiting("march")]
+
+    def move_march(self, found: list[Any]) -> Fragments:
+        costs = all_of(found, Cost)
+        return [say.Moving(all_of(found, Place)[0], costs[0].march if costs else "march")]
+
+    def pay_bag(self, found: list[Any]) -> Fragments:
+        return [Cost("baggage")]
+
+    def pay_fatigue(self, found: list[Any]) -> Fragments:
+        return [Cost("fatigue")]
+
+    def chain(self, found: list[Any]) -> Fragments:
+        first, *others = all_of(found, Place)
+        return [say.Moving(first, start=True), *(say.Moving(each) for each in others)]
+
+    def move_via(self, found: list[Any]) -> Fragments:
+        """``to Eichstätt via Pappenheim``: more places on the way may follow, the end comes last."""
+        end, via = all_of(found, Place)
+        return [Way(end, (via,))]
+
+    def cross(self, found: list[Any]) -> Fragments:
+        return [say.Moving(each) for each in all_of(found, Place)]
+
+    def nothing_said(self, found: list[Any]) -> Fragments:
+        return []
+
+    # Foraging and baggage
+
+    def forage(self, found: list[Any]) -> Fragments:
+        times = [each for each in found if isinstance(each, int)]
+        return [say.Foraging(times[0] if times else 1)]
+
+    def forage_at(self, found: list[Any]) -> Fragments:
+        return [Wrong("forage-here", self.text(found))]
+
+    def forage_number(self, found: list[Any]) -> Fragments:
+        return [Wrong("times-or-baggage", self.text(found))]
+
+    def leave_number(self, found: list[Any]) -> Fragments:
+        return [Wrong("leave-what", self.text(found))]
+
+    def attack_place(self, found: list[Any]) -> Fragments:
+        return [Wrong("attack-how", self.text(found))]
+
+    def battle_alone(self, found: list[Any]) -> Fragments:
+        return [Wrong("attack-whom", self.text(found))]
+
+    def forage_until(self, found: list[Any]) -> Fragments:
+        return [say.Foraging(None, number_of(found))]
+
+    def forage_all(self, found: list[Any]) -> Fragments:
+        return [say.Foraging(None)]
+
+    def forage_say(self, found: list[Any]) -> Fragments:
+        if str(tokens_of(found, "SAY")[0]) in ("forage-all", "until-end"):
+            return [say.Foraging(None)]
+        return [Wrong("unexpected-word", self.text(tokens_of(found, "SAY")))]
+
+    def forage_chit(self, found: list[Any]) -> Fragments:
+        name = str(tokens_of(found, "ABILITY")[0])
+        return [say.Using(next(each for each in ABILITIES if each == name)), say.Foraging()]
+
+    def drop(self, found: list[Any]) -> Fragments:
+        bag, banks = all_of(found, Bag)[0], tokens_of(found, "BANK")
+        return [say.Dropping(bag.points, Bank(str(banks[0])) if banks else Bank(""))]
+
+    def depot(self, found: list[Any]) -> Fragments:
+        return [Waiting("depot")]
+
+    def burn(self, found: list[Any]) -> Fragments:
+        return [say.Dropping(all_of(found, Bag)[0].points, burn=True)]
+
+    def lift_depot(self, found: list[Any]) -> Fragments:
+        return [say.Lifting(None)]
+
+    def lift(self, found: list[Any]) -> Fragments:
+        return [say.Lifting(all_of(found, Bag)[0].points)]
+
+    def lift_guns(self, found: list[Any]) -> Fragments:
+        troops = all_of(found, Troop)
+        count = number_of(found) or (troops[0].count if troops else 0) or 1
+        return [say.Lifting(0, count)]
+
+    # Patrols
+
+    def patrol_verb(self, found: list[Any]) -> Fragments:
+        return [Waiting("patrol")]
+
+    def patrol(self, found: list[Any]) -> Fragments:
+        made = say.Patrolling(tuple(all_of(found, Place)))
+        return [ridden(made, each) for each in all_of(found, Troop)[:1]] or [made]
+
+    def patrol_off(self, found: list[Any]) -> Fragments:
+        return [Waiting("off-map")]
+
+    def patrol_all(self, found: list[Any]) -> Fragments:
+        return [say.Patrolling(())]
+
+    # Columns and garrisons
+
+    def new(self, found: list[Any]) -> Fragments:
+        band = self.column(found)
+        return [say.Forming(band.number, part_of(found))]
+
+    def absorb(self, found: list[Any]) -> Fragments:
+        return [say.Absorbing(self.column(found))]
+
+    def absorb_garrison(self, found: list[Any]) -> Fragments:
+        return [say.Absorbing(None)]
+
+    garrison = absorb_garrison
+
+    def _source(self, found: list[Any]) -> Band | None:
+        return None if has(found, "GARR") else self.column(found)
+
+    def absorb_from(self, found: list[Any]) -> Fragments:
+        return [say.Absorbing(self._source(found), part_of(found))]
+
+    def item_from(self, found: list[Any]) -> Fragments:
+        return [From(self._source(found), part_of(found))]
+
+    def absorb_item(self, found: list[Any]) -> Fragments:
+        """Taken up; guns by themselves are those that lie here."""
+        troops = all_of(found, Troop)
+        if has(found, "LIFT") and troops and troops[0].kind == "g":
+            return [say.Lifting(0, troops[0].count or 1)]
+        return [Taking(part_of(found))]
+
+    def leave(self, found: list[Any]) -> Fragments:
+        places = all_of(found, Place)
+        return [say.Leaving(part_of(found), places[0] if places else None)]
+
+    def battery(self, found: list[Any]) -> Fragments:
+        return [say.Installing(all_of(found, Place)[0])]
+
+    def swap(self, found: list[Any]) -> Fragments:
+        taken, left = all_of(found, Troop)
+        return [say.Leaving(Part((left,))), say.Absorbing(None, Part((taken,)))]
+
+    def recover(self, found: list[Any]) -> Fragments:
+        troops = all_of(found, Troop)
+        return [say.Recovering(tuple(troops))] if troops else [Waiting("recover")]
+
+    def cadre(self, found: list[Any]) -> Fragments:
+        troops = all_of(found, Troop)
+        return [say.Recovering(tuple(troops), cadre=True)] if troops else [Waiting("cadre")]
+
+    # Sieges
+
+    def _extras(self, found: list[Any]) -> Extra:
+        each = all_of(found, Extra)
+        return Extra(
+            any(one.stratagem for one in each),
+            any(one.initiative for one in each),
+            any(one.labor for one in each) or has(found, "LABOR"),
+        )
+
+    def siege(self, found: list[Any]) -> Fragments:
+        places, extra = all_of(found, Place), self._extras(found)
+        return [say.Besieging(places[0] if places else None, extra.stratagem, extra.initiative)]
+
+    def extras(self, found: list[Any]) -> Fragments:
+        return [self._extras(found)]
+
+    def works(self, found: list[Any]) -> Fragments:
+        extra, points = self._extras(found), tokens_of(found, "NUM")
+        return [
+            say.Working(number_of(found), not points, extra.labor, True, extra.stratagem, extra.initiative)
+        ]
+
+    def works_all(self, found: list[Any]) -> Fragments:
+        return [say.Working(None)]
+
+    def works_say(self, found: list[Any]) -> Fragments:
+        word = str(tokens_of(found, "SAY")[0])
+        if word == "works-0":
+            return [say.Working(0)]
+        return [say.Working(None) if word == "until-end" else Wrong("unexpected-word", self.text(found))]
+
+    # Sayings
+
+    def say(self, found: list[Any]) -> Fragments:
+        word = str(tokens_of(found, "SAY")[0])
+        return list(SAYINGS.get(word, (Wrong("incomplete", self.text(found)),)))
+
+    def says(self, found: list[Any]) -> Fragments:
+        return [each for token in tokens_of(found, "SAY") for each in self.say([token])]
+
+    def say_with(self, found: list[Any]) -> Fragments:
+        return [*self.say(found), self._extras(found)]
+
+    def _fire(self, found: list[Any]) -> bool:
+        return all(str(each) == "bombard" for each in tokens_of(found, "SAY"))
+
+    def chit_say(self, found: list[Any]) -> Fragments:
+        return [say.Using("bombardment") if self._fire(found) else Wrong("incomplete", self.text(found))]
+
+    def fire_chit(self, found: list[Any]) -> Fragments:
+        fires = self._fire(found)
+        return [say.Firing(chit=True) if fires else Wrong("incomplete", self.text(found))]
+
+    def throw_say(self, found: list[Any]) -> Fragments:
+        return self.say(found)
+
+    def throw(self, found: list[Any]) -> Fragments:
+        return [say.Throwing((number_of(found),))]
+
+    def throw_verb(self, found: list[Any]) -> Fragments:
+        return [Waiting("throw")]
