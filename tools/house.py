@@ -55,7 +55,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "games/won_by_the_sword": (
         *("model", "data", "rules/ground", "rules/columns", "rules/movement", "rules/baggage", "rules/cards"),
         *("rules/sieges", "rules/battles", "rules/acting", "rules/phases", "rules/facts"),
-        *("turn", "picture", "game"),
+        *("turn", "text", "picture", "game"),
     ),
     # in the making: each room joins as it lands
     "games/diplomacy": (
@@ -64,7 +64,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "parsers": (
         *("lexing", "reading", "kit", "end_if", "conditions"),
-        *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "registry"),
+        *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"),
+        "registry",
     ),
     "mailer": (
         *("base", "post", "store", "terms", "table", "paint", "outbox", "inbox", "letters", "desk"),

@@ -15,7 +15,7 @@ from parsers.won_by_the_sword.fragments import (
     Waiting,
     Wrong,
 )
-from parsers.won_by_the_sword.named import (
+from parsers.won_by_the_sword.names import (
     Fragments,
     all_of,
     has,

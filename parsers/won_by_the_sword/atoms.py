@@ -100,7 +100,7 @@ def _term(one: Lexeme, last: str, next_: Sequence[str], following: Sequence[Lexe
             return "FOE"
         case "THEN":
             return "SEP"
-        case "K":  # К1 к26: the first of a sentence is the column
+        case "K":  # of two in a row the first is the column
             number = int(following[0].value) if next_[0] == "NUM" else 0
             begins = last in ("", "MARK") and number <= 4
             return "COL" if begins and next_[1] in ("K", "CARD", "WITH", "MARK") else "CARD"

@@ -67,7 +67,10 @@ def _figure(phrase: str) -> Condition | None:
         return None
     if relation is None:
         return Fact(name, "at-least" if name == "requisitioned" else "is", int(number[0]))
-    words = {**shared()["relations"], "at-least": [*shared()["relations"]["at-least"], "от"]}
+    words = {
+        **shared()["relations"],
+        "at-least": [*shared()["relations"]["at-least"], *lexicon()["at-least"]["words"]],
+    }
     said, shift = _SHIFTS[meaning(" ".join(relation[0].split()), words) or "at-least"]
     return Fact(name, said, int(number[0]) + shift)
 
@@ -75,7 +78,8 @@ def _figure(phrase: str) -> Condition | None:
 @cache
 def _relations() -> re.Pattern[str]:
     words = [word for each in shared()["relations"].values() for word in each]
-    return re.compile(rf"(?<!\w)(?:{either([*words, 'от'])})(?!\w)")
+    spelt = either([*words, *lexicon()["at-least"]["words"]])
+    return re.compile(rf"(?<!\w)(?:{spelt})(?!\w)")
 
 
 def _of_places(text: str, phrase: str, words: Lexicon) -> Condition | None:

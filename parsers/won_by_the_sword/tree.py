@@ -21,7 +21,7 @@ from parsers.won_by_the_sword.fragments import (
     Way,
     Wrong,
 )
-from parsers.won_by_the_sword.named import (
+from parsers.won_by_the_sword.names import (
     Bag,
     Fragments,
     Named,

@@ -30,7 +30,7 @@ _SHORTEST = 4
 _LIKE = 80
 """How like a name must be to be proposed, in hundredths of all its letters."""
 """Letters of the beginning of a name, or of one in another case."""
-_ORDINAL = r"(?:st|nd|rd|th|я|й|ю|ой|ей|го|му|м|ая|ый|ую|е)(?!\w)"
+_ORDINAL = rf"(?:{'|'.join(lexicon()['ordinals']['endings'])})(?!\w)"
 _WORD = re.compile(
     rf"\d+-?{_ORDINAL}|\d+|w/|[-=]*>|'s(?!\w)|[^\W\d_]+(?:'(?!s(?!\w))[^\W\d_]*)?|[^\s«»\"“”„]", re.IGNORECASE
 )
@@ -253,8 +253,8 @@ class Lexicon:
         return any(fuzz.ratio(fold(word), name) >= _LIKE for name in names)
 
 
-_LETTERS = {"c": "FOECOL", "p": "OWNCOL", "k": "K", "п": "OWNCOL", "x": "TIMES"}
-"""A letter before a figure: C2, P1, К1 or к26, x2."""
+_LETTERS: Mapping[str, str] = lexicon()["letters"]
+"""A letter before a figure (``C2``, ``P1``, ``x2``) -> its term."""
 
 
 _DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
