@@ -7,20 +7,34 @@ from random import Random
 
 import pytest
 
-from adjudicator.kinds import PUBLIC, Event, Seat
+from adjudicator.kinds import PUBLIC, Event, Roll, Seat
 from games.marks import Arrow, Badge, Counter, Face, Fill, Scene, Stack
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, SEATS, EdgeId, PointId, SpotId
 from games.won_by_the_sword.model.board import Left, Siege
 from games.won_by_the_sword.model.forces import UnitId
+from games.won_by_the_sword.model.orders import Accept, Plan
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State, View
 from games.won_by_the_sword.picture import scene as picture
-from games.won_by_the_sword.picture.frames import FOLDER, busiest, frames
+from games.won_by_the_sword.picture.frames import FOLDER, busiest, edges, frames
 from games.won_by_the_sword.picture.happenings import arrows
 from mailer.paint import picture as paint
 from mailer.paint.board import load
 from tests.won_by_the_sword import worlds
-from tests.won_by_the_sword.positions import GAME, SCENARIOS, SOURCE, empty, force, garrison, hand, put, table
+from tests.won_by_the_sword.field import EVEN_C, EVEN_P, Played, forced
+from tests.won_by_the_sword.positions import (
+    GAME,
+    SCENARIOS,
+    SOURCE,
+    empty,
+    force,
+    garrison,
+    hand,
+    played,
+    put,
+    table,
+)
+from tests.won_by_the_sword.samples import sample
 
 P, C = PROTESTANT, CATHOLIC
 FOOT, HORSE = force("6 sweden-i, 2 sweden-vi/, 1 sweden-g", "horn", baggage=4), force("3 bavaria-c")
@@ -169,7 +183,7 @@ def test_the_letter_shows_the_frame_where_most_happened_and_the_whole_goes_along
 def test_what_happens_anywhere_is_well_inside_its_picture() -> None:
     for point in SOURCE.atlas.points:
         assert point in busiest(SOURCE.atlas, empty().board, (told("foraged", point=point),)).inner
-    shown = frozenset[EdgeId]().union(*(frame.edges for frame in frames(SOURCE.atlas)))
+    shown = frozenset[EdgeId]().union(*(edges(SOURCE.atlas, frame.key) for frame in frames(SOURCE.atlas)))
     assert shown == set(SOURCE.atlas.edges)
 
 
@@ -219,11 +233,88 @@ def test_a_general_battle_is_a_diagram_by_wings_with_dice_and_losses() -> None:
     assert paint.png(battle).startswith(b"\x89PNG")
 
 
+def fought() -> Played:
+    """A general battle of the rules, to where the loser is asked for his retreat."""
+    battle = forced(EVEN_P, EVEN_C).say(Accept(True, Plan())).say(Plan())
+    rng = Random(7)
+    while isinstance(battle.waits, Roll):
+        battle.roll(*(rng.randrange(10) for _ in battle.waits.sides))
+    return battle
+
+
+def test_a_battle_of_the_rules_is_drawn_wherever_the_letter_begins() -> None:
+    battle = fought()
+    keys = [event.key for event in battle.events]
+    assert {"battle-joined", "arrayed", "clash", "battle-won"} <= set(keys)
+    for begins in range(len(keys)):
+        told_ = tuple(battle.events[begins:])
+        made = picture.scene(SOURCE, GAME.view(battle.state, None), told_, "ru")
+        drawn = [each for each in made.further if each.board == "won_by_the_sword/battle"]
+        assert len(drawn) == (
+            "battle-won" in keys[begins:]
+            and any(key in ("clash", "arrayed", "lines-left") for key in keys[begins:])
+        ), begins
+        if begins <= keys.index("arrayed"):
+            assert [len(faces(drawn[0], row)) for row in ("defender", "attacker-dice")] == [4, 4]
+            assert faces(drawn[0], "attacker")[0].title == "Протестанты: атакуют"
+            assert not any(each.gone for each in faces(drawn[0], "attacker-dice")[1:])
+
+
+def test_a_battle_under_way_is_drawn_as_far_as_it_has_come() -> None:
+    battle = forced(EVEN_P, EVEN_C).say(Accept(True, Plan())).say(Plan())
+    made = picture.scene(SOURCE, GAME.view(battle.state, C), tuple(battle.events), "en")
+    assert made.further[0].board == "won_by_the_sword/battle"
+    assert [each.gone for each in faces(made.further[0], "attacker-dice")] == [True] * 4
+
+
 def test_a_small_battle_has_no_diagram() -> None:
     joined = told("battle-joined", column="P1", foe="C1", point="ansbach", general=False)
-    assert [each.board for each in scene(empty(), joined, *general()[3:]).further] == [
+    assert [each.board for each in scene(empty(), joined, *general()[3:5]).further] == [
         "won_by_the_sword/whole"
     ]
+
+
+# In play
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_whatever_happens_can_be_drawn(scenario: str) -> None:
+    """Every mark of a random game has its place on its board, its colour and its shape in the style."""
+    events: list[Event] = []
+    for number, step in enumerate(played(scenario, 11, sample)):
+        events += step.events
+        if number % 7:
+            continue
+        seat = (*SEATS, None)[number % 3]
+        heard = tuple(event for event in events if event.audience.hears(seat))
+        made = picture.scene(SOURCE, GAME.view(step.state, seat), heard, ("en", "ru")[number % 2])
+        for each in (made, made.below, *made.further, *(other.below for other in made.further)):
+            if each is not None:
+                assert_known(each)
+        events = []
+
+
+def assert_known(made: Scene) -> None:
+    board = load(made.board)
+    areas = {area.place for area in board.areas}
+    for mark in made.marks:
+        match mark:
+            case Fill(place, colour):
+                assert place in areas or made.board != "won_by_the_sword/whole"
+                assert colour in board.style.colours
+            case Arrow(path, _, colour):
+                assert set(path) <= set(board.spots)
+                assert colour in board.style.colours
+            case Face(spot, colour):
+                assert spot in board.spots
+                assert colour in board.style.colours
+            case Stack(spot, counters, badges):
+                assert spot in board.spots
+                assert {each.size for each in counters} <= set(board.style.counters)
+                assert {each.shape for each in badges} <= set(board.style.pieces)
+                assert {each.colour for each in (*counters, *badges)} <= set(board.style.colours)
+            case _:
+                pytest.fail(f"{mark} is none of this title's")
 
 
 # The strip and secrets

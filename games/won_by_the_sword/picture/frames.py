@@ -5,75 +5,64 @@ from __future__ import annotations
 import math
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
 
 from adjudicator.kinds import Event
+from games.kit.frames import Frame, inside
 from games.won_by_the_sword.model.atlas import Atlas, EdgeId, PointId
 from games.won_by_the_sword.model.board import Board
 from games.won_by_the_sword.picture.happenings import WEIGHTS, places
 
 WHOLE, WHOLE_WIDTH = "whole", 1600
+Place: TypeAlias = tuple[float, float]
+Key = TypeVar("Key", bound=str)
 FOLDER = Path(__file__).parent.parent / "data" / "pictures"
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A part of the board: points and edges on it, and the points for which it is a good picture."""
-
-    key: str
-    shown: frozenset[PointId]
-    inner: frozenset[PointId]
-    edges: frozenset[EdgeId]
-    middle: tuple[float, float]
-    """In degrees."""
-
-
 @cache
-def frames(atlas: Atlas) -> tuple[Frame, ...]:
+def frames(atlas: Atlas) -> tuple[Frame[PointId], ...]:
     """Every frame of which there is a board file; the whole is not among them."""
-    raw = tomllib.loads((FOLDER / "frames.toml").read_text("utf-8"))
+    raw, at = _raw(), {key: point.at for key, point in atlas.points.items()}
     return tuple(
-        Frame(
-            key,
-            frozenset(
-                point for point, each in atlas.points.items() if _within(each.at, row["box"], raw["edge"])
-            ),
-            frozenset(
-                point for point, each in atlas.points.items() if _within(each.at, row["box"], raw["rim"])
-            ),
-            frozenset(edge for edge in atlas.edges if _within(midway(atlas, edge), row["box"], raw["edge"])),
-            _middle(row["box"]),
-        )
+        Frame(key, _inside(at, row["box"], raw["edge"]), _inside(at, row["box"], raw["rim"]))
         for key, row in raw["frame"].items()
     )
 
 
 @cache
-def whole(atlas: Atlas) -> Frame:
+def whole(atlas: Atlas) -> Frame[PointId]:
     """The whole board."""
     every = frozenset(atlas.points)
-    return Frame(WHOLE, every, every, frozenset(atlas.edges), (0.0, 0.0))
+    return Frame(WHOLE, every, every)
 
 
-def _middle(box: Sequence[float]) -> tuple[float, float]:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+@cache
+def edges(atlas: Atlas, frame: str) -> frozenset[EdgeId]:
+    """The edges whose middle is on a frame; of those that lead off the map the point where they begin."""
+    if frame == WHOLE:
+        return frozenset(atlas.edges)
+    at = {key: _middle([atlas[end.point].at for end in edge.ends]) for key, edge in atlas.edges.items()}
+    return _inside(at, _raw()["frame"][frame]["box"], _raw()["edge"])
 
 
-def midway(atlas: Atlas, edge: EdgeId) -> tuple[float, float]:
-    """The middle of an edge in degrees; of one that leads off the map the point where it begins."""
-    ends = [atlas[end.point].at for end in atlas.edges[edge].ends]
-    return sum(x for x, _ in ends) / len(ends), sum(y for _, y in ends) / len(ends)
+@cache
+def _raw() -> Mapping[str, Any]:
+    return tomllib.loads((FOLDER / "frames.toml").read_text("utf-8"))
 
 
-def _within(at: tuple[float, float], box: Sequence[float], off: float) -> bool:
+def _inside(at: Mapping[Key, Place], box: Sequence[float], off: float) -> frozenset[Key]:
     west, south, east, north = box
-    return west + off <= at[0] <= east - off and south + off <= at[1] <= north - off
+    return inside(at, (west, south), (east, north), off)
 
 
-def busiest(atlas: Atlas, board: Board, events: Sequence[Event]) -> Frame:
+def _middle(places: Sequence[Place]) -> Place:
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+
+
+def busiest(atlas: Atlas, board: Board, events: Sequence[Event]) -> Frame[PointId]:
     """The frame where most of ``events`` happened, in its middle at the best; else that of most columns."""
     happened: Counter[PointId] = Counter()
     for event in events:
@@ -81,8 +70,10 @@ def busiest(atlas: Atlas, board: Board, events: Sequence[Event]) -> Frame:
             happened[point] += WEIGHTS.get(event.key, 1)
     weights = happened or Counter(column.at for column in board.columns.values())
 
-    def good(frame: Frame) -> tuple[int, float]:
-        off = sum(math.dist(atlas[point].at, frame.middle) * weight for point, weight in weights.items())
+    def good(frame: Frame[PointId]) -> tuple[int, float]:
+        west, south, east, north = _raw()["frame"][frame.key]["box"]
+        middle = _middle([(west, south), (east, north)])
+        off = sum(math.dist(atlas[point].at, middle) * weight for point, weight in weights.items())
         return sum(weight for point, weight in weights.items() if point in frame.inner), -off
 
     return max(frames(atlas), key=good)

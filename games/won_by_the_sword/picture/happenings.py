@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.kinds import Event
+from games.kit.frames import named
 from games.marks import Arrow
 from games.won_by_the_sword.model.atlas import Atlas, EdgeId, PointId, SpotId, point_of
 from games.won_by_the_sword.model.board import seat_of
@@ -18,40 +19,41 @@ BATTLES = ("battle-joined", "battle-won")
 def fought(events: Sequence[Event]) -> frozenset[PointId]:
     """The points of battles."""
     return frozenset(
-        PointId(point) for event in events if event.key in BATTLES for point in _ids(event, "point")
+        PointId(point) for event in events if event.key in BATTLES for point in named(event, "point")
     )
 
 
 def places(atlas: Atlas, event: Event) -> tuple[PointId, ...]:
     """The points that an event names, those of edges too, each once."""
-    named = [
-        point_of(SpotId(each)) for key in ("point", "spot", "from", "to", "way") for each in _ids(event, key)
-    ]
-    edges = (EdgeId(each) for key in ("edge", "edges") for each in _ids(event, key))
+    points = [point_of(SpotId(each)) for each in named(event, "point", "spot", "from", "to", "way")]
+    edges = (EdgeId(each) for each in named(event, "edge", "edges"))
     ends = (end.point for edge in edges if edge in atlas.edges for end in atlas.edges[edge].ends)
-    return tuple(dict.fromkeys(point for point in (*named, *ends) if point in atlas))
+    return tuple(dict.fromkeys(point for point in (*points, *ends) if point in atlas))
 
 
 def arrows(atlas: Atlas, events: Sequence[Event]) -> Iterator[Arrow]:
     """The way of each column that moved, in one piece until it stops, and of each that retreated."""
     ways: dict[ColumnId, list[PointId]] = {}
+    battle: list[PointId] = []
     for event in events:
         match event.key:
             case "moved":
-                (column,), (start,), (end,) = (_ids(event, key) for key in ("column", "from", "to"))
+                (column,), (start,), (end,) = (named(event, key) for key in ("column", "from", "to"))
                 way = ways.setdefault(ColumnId(column), [PointId(start)])
                 if way[-1] != start:
                     yield from _arrow(atlas, ColumnId(column), way)
                     way[:] = [PointId(start)]
                 way.append(PointId(end))
             case "battle-joined":
-                for column in (*_ids(event, "column"), *_ids(event, "foe")):
+                for column in named(event, "column", "foe"):
                     yield from _arrow(atlas, ColumnId(column), ways.pop(ColumnId(column), []))
-                    ways[ColumnId(column)] = [PointId(each) for each in _ids(event, "point")]
+                    ways[ColumnId(column)] = [PointId(each) for each in named(event, "point")]
+            case "battle-won":
+                battle = [PointId(each) for each in named(event, "point")]
             case "retreated":
-                (column,) = _ids(event, "column")
-                start_ = ways.pop(ColumnId(column), [])[-1:]
-                way = [*start_, *(PointId(each) for each in _ids(event, "way"))]
+                (column,) = named(event, "column")
+                start_ = ways.pop(ColumnId(column), [])[-1:] or battle
+                way = [*start_, *(PointId(each) for each in named(event, "way"))]
                 yield from _arrow(atlas, ColumnId(column), way, fled=True)
     for column_, way in ways.items():
         yield from _arrow(atlas, column_, way)
@@ -60,9 +62,3 @@ def arrows(atlas: Atlas, events: Sequence[Event]) -> Iterator[Arrow]:
 def _arrow(atlas: Atlas, column: ColumnId, way: Sequence[str], fled: bool = False) -> Iterator[Arrow]:
     if len(way) > 1 and all(point in atlas for point in way):
         yield Arrow(tuple(way), "retreat" if fled else "move", seat_of(column))
-
-
-def _ids(event: Event, key: str) -> tuple[str, ...]:
-    value = event.args.get(key, ())
-    many = value if isinstance(value, tuple | list) else (value,)
-    return tuple(str(each) for each in many)

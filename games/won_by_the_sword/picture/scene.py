@@ -8,13 +8,14 @@ from dataclasses import replace
 from functools import cache
 
 from adjudicator.kinds import Event, Seat
+from games.kit.frames import Frame
 from games.marks import Badge, Counter, Fill, LegendRow, Mark, Scene, Stack
 from games.won_by_the_sword.model.atlas import SEATS, Bank, PointId, foe, point_of, spot
 from games.won_by_the_sword.model.board import Board, Column, Left, seat_of
 from games.won_by_the_sword.model.source import ColumnId, Setup, Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.picture.battle import battle
-from games.won_by_the_sword.picture.frames import FOLDER, WHOLE, WHOLE_WIDTH, Frame, busiest, whole
+from games.won_by_the_sword.picture.frames import FOLDER, WHOLE, WHOLE_WIDTH, busiest, edges, whole
 from games.won_by_the_sword.picture.happenings import arrows, fought
 from games.won_by_the_sword.picture.key import key
 from games.won_by_the_sword.picture.strip import strip
@@ -38,19 +39,21 @@ def scene(source: Source, view: View, events: Sequence[Event], lang: str) -> Sce
     words = picture_words(lang)
     drawn = _drawn(source, view.board, events, words, busiest(source.atlas, view.board, events))
     everything = _drawn(source, view.board, events, words, whole(source.atlas))
-    battles = battle(source, events, words)
+    battles = battle(source, view, events, words)
     everything = replace(everything, below=key(words))
     return replace(drawn, further=(*battles, everything), below=strip(source, view, words))
 
 
-def _drawn(source: Source, board: Board, events: Sequence[Event], words: Words, frame: Frame) -> Scene:
+def _drawn(
+    source: Source, board: Board, events: Sequence[Event], words: Words, frame: Frame[PointId]
+) -> Scene:
     atlas = source.atlas
     marks: list[Mark] = [*_lands(source, board), *_holders(board)]
     marks += [each for each in arrows(atlas, events) if not frame.shown.isdisjoint(map(PointId, each.path))]
     marks += [
         Stack(edge, (Counter("patrol", seat_of(column), column[1:]),))
         for edge, column in board.patrols.items()
-        if edge in frame.edges
+        if edge in edges(atlas, frame.key)
     ]
     marks += _depots(source, board, frame.shown, words)
     marks += _stacks(source, board, frame.shown, fought(events), words)
