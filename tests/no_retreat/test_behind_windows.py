@@ -63,6 +63,24 @@ def test_who_passes_with_a_move_that_cannot_be_made_is_asked_for_the_movement(
     assert where(board_of(world), "ge-1pz") == "1113", "the good line was kept"
 
 
+def test_only_the_line_put_right_is_sent_and_the_good_ones_are_done_too(world: World) -> None:
+    posed(world, before_moving())
+    world.write(NAMES[AXIS], "1 Pz to 1113\n9A to 1316\n6A to 1108", seat=AXIS)
+    world.write(NAMES[AXIS], "pass", seat=AXIS)
+    assert waited(world) == [(AXIS, "move")]
+    world.write(NAMES[AXIS], "6A to 1212", seat=AXIS)
+    board = board_of(world)
+    assert [where(board, unit) for unit in ("ge-1pz", "ge-6a")] == ["1113", "1212"], said(world, NAMES[AXIS])
+
+
+def test_a_unit_named_again_goes_where_the_later_letter_says(world: World) -> None:
+    posed(world, before_moving())
+    world.write(NAMES[AXIS], "1 Pz to 1113\n6A to 1108", seat=AXIS)
+    world.write(NAMES[AXIS], "pass", seat=AXIS)
+    world.write(NAMES[AXIS], "1 Pz to 1212", seat=AXIS)
+    assert where(board_of(world), "ge-1pz") == "1212", said(world, NAMES[AXIS])
+
+
 @pytest.mark.parametrize("one_letter", [False, True])
 def test_the_phase_is_closed_by_moves_that_are_all_good(world: World, one_letter: bool) -> None:
     posed(world, before_moving())
@@ -106,3 +124,11 @@ def test_counterblows_that_cannot_be_are_told_at_once_and_asked_for_again(world:
     assert waited(world) == [(SOVIET, "counterblow")], said(world, NAMES[SOVIET])
     world.write(NAMES[SOVIET], "READY", seat=SOVIET)
     assert [*board_of(world).markers] == ["1314"]
+
+
+def test_a_counterblow_put_right_is_beside_the_good_one(world: World) -> None:
+    posed(world, before_counterblows())
+    world.write(NAMES[SOVIET], "counterblow 1314 for 1\ncounterblow 1720 for 37", seat=SOVIET)
+    world.write(NAMES[SOVIET], "pass", seat=SOVIET)
+    world.write(NAMES[SOVIET], "counterblow 1215 for 37", seat=SOVIET)
+    assert [*board_of(world).markers] == ["1215", "1314"], said(world, NAMES[SOVIET])

@@ -16,6 +16,7 @@ from games.no_retreat.model.state import View
 from games.no_retreat.rules.combat import facts
 from games.no_retreat.text import timing
 from games.no_retreat.text.joining import joined
+from games.no_retreat.text.merging import standing_beside
 from games.no_retreat.text.phrases import CardName, Fighting, Place, Timed, Troop, Written
 from games.no_retreat.text.remedies import Remedies
 from games.no_retreat.text.resolving import Resolver
@@ -37,14 +38,16 @@ class Drafting:
     def draft(self, former: Order | None, written: Sequence[Written]) -> Draft:
         """The answer after each line of a letter: what stood before is replaced by the first that fits.
 
-        A line that cannot be followed changes nothing; where the answer is of one piece, all of it waits.
+        Moves and counterblows that stood stay beside those of other units and hexes. A line that cannot be
+        followed changes nothing; where the answer is of one piece, all of it waits.
         """
         if self.ask.kind in SEQUENCE.wholes:
             return self._whole(former, written)
+        beside = standing_beside(Resolver(self.source, self.view.board, self.ask.seat), former, written)
         stands: Order | None = None
         verdicts: list[Verdict] = []
         for each in written:
-            order, verdict = self._line(stands, each)
+            order, verdict = self._line(stands if stands is not None else beside, each)
             stands = order if order is not None else stands
             verdicts.append(verdict)
         made = stands if stands is not None else former

@@ -1,0 +1,55 @@
+"""What of an answer that stood a later letter leaves as it is; it must not read text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.kit.drafting import UnresolvedError
+from games.no_retreat.model.atlas import HexId
+from games.no_retreat.model.counters import UnitId
+from games.no_retreat.model.orders import Counterblows, Moves, Order
+from games.no_retreat.text.phrases import Building, Countering, Moving, Timed, Written
+from games.no_retreat.text.resolving import Resolver
+
+
+def standing_beside(resolver: Resolver, former: Order | None, written: Sequence[Written]) -> Order | None:
+    """Moves of units and counterblows at hexes that the letter does not name; None of all other answers.
+
+    None too where the letter takes everything back: nobody moves, no counterblows.
+    """
+    said = [each.order if isinstance(each, Timed) else each for each in written]
+    if isinstance(former, Moves) and Moving(None) not in said:
+        named = {unit for each in said for unit in _units(resolver, each)}
+        reserve = (
+            None
+            if any(isinstance(each, Building) and each.deed == "reserve" for each in said)
+            else former.reserve
+        )
+        return Moves(tuple(step for step in former.steps if step.unit not in named), reserve)
+    if isinstance(former, Counterblows) and Countering() not in said:
+        hexes = {hex_ for each in said for hex_ in _hexes(resolver, each)}
+        return Counterblows(tuple(blow for blow in former.blows if blow.at not in hexes))
+    return None
+
+
+def _units(resolver: Resolver, written: Written) -> tuple[UnitId, ...]:
+    """Whom a line moves; a line that cannot be understood moves nobody."""
+    try:
+        match written:
+            case Moving(way) if way is not None:
+                return resolver.walkers(way)
+            case Building("rail", troop):
+                return (resolver.unit(troop),)
+    except UnresolvedError:
+        pass
+    return ()
+
+
+def _hexes(resolver: Resolver, written: Written) -> tuple[HexId, ...]:
+    """Where a line strikes."""
+    if not isinstance(written, Countering) or written.at is None:
+        return ()
+    try:
+        return (resolver.hex(written.at),)
+    except UnresolvedError:
+        return ()
