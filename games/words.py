@@ -16,7 +16,8 @@ _FIELD = re.compile(r"\{\{|\}\}|\{(\w+)(?::([^{}]*))?\}")
 
 _APART = ("names", "plurals", "namers")
 
-_MANNERS = ("if", "unless", "say", "counted", "count")
+_ALONE = ("tally",)
+_MANNERS = ("if", "unless", "say", "counted", "count", "each")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,8 @@ def _split(template: str) -> tuple[Part, ...]:
 
 
 def _field(name: str, spec: str) -> _Field:
+    if spec in _ALONE:
+        return _Field(name, spec, "")
     manner, space, rest = spec.partition(" ")
     return _Field(name, manner, rest) if space and manner in _MANNERS else _Field(name, "", spec)
 
@@ -72,8 +75,9 @@ class Words:
     ``plurals["centre"]`` (CLDR categories ``one``, ``few``, ``many``, ``other``); ``{x:if TEXT}`` prints
     TEXT where x is true, ``{x:unless TEXT}`` where it is not; ``{x:say fault}`` says the message
     ``fault.<key>`` of a mapping with ``key`` and ``args``. A tuple prints as its members joined by ``", "``;
-    with ``{x:counted unit}`` those of one name stand once, as ``3 × ...``. ``namers`` are functions for names
-    that are composed (a location with a coast).
+    with ``{x:counted unit}`` those of one name stand once, as ``3 × ...``. Of mappings ``{x:tally}`` prints
+    numbers, each with the plural named by its key; ``{x:each seat}`` what each has, as ``name: value; ...``.
+    ``namers`` are functions for names that are composed (a location with a coast).
     """
 
     lang: str
@@ -120,6 +124,10 @@ class Words:
                 return self._nested(value, field.spec)
             case "counted":
                 return self._counted(value, field.spec)
+            case "tally":
+                return self._tallied(value)
+            case "each":
+                return self._each(value, field.spec)
         if isinstance(value, tuple | list):
             return ", ".join(self._fill(member, field) for member in value)
         if field.manner == "count":
@@ -134,10 +142,35 @@ class Words:
         counts = {name: names.count(name) for name in names}
         return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items())
 
+    def _tallied(self, value: Value) -> str:
+        """``{"regiment": 3}`` -> ``3 regiments``; nought is left out."""
+        found = _mapping(value)
+        return ", ".join(self.count(number, noun) for noun, number in found.items() if _number(number))
+
+    def _each(self, value: Value, table: str) -> str:
+        """``{"a": 3, "b": {"regiment": 2}}`` -> ``A: 3; B: 2 regiments``; what is empty is left out."""
+        said = {
+            key: self._tallied(each) if isinstance(each, Mapping) else self._fill(each, _field("", ""))
+            for key, each in _mapping(value).items()
+        }
+        return "; ".join(f"{self.name(table, key)}: {each}" for key, each in said.items() if each)
+
     def _nested(self, value: Value, table: str) -> str:
         if not isinstance(value, Mapping) or not isinstance(args := value["args"], Mapping):
             raise TypeError(f"{value!r} is no message of {table}")
         return self.say(f"{table}.{value['key']}", args)
+
+
+def _mapping(value: Value) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{value!r} has no names")
+    return value
+
+
+def _number(value: Value) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is no number to count")
+    return value
 
 
 def merge(*tables: Mapping[str, Any]) -> dict[str, Any]:

@@ -144,7 +144,7 @@ def test_reinforcements_turn_regiments_for_a_point_each() -> None:
     found = act(at("ansbach"), turned(sweden_i_r=2, sweden_c_r=1), card=7)
     assert found.cp == 2
     assert found.force("P1").units == units(sweden_i=4, sweden_i_r=1, sweden_c=1)
-    assert refused_then(found, turned(sweden_i_r=2)) == ("not-there", "14.0 7")
+    assert refused_then(found, turned(sweden_i_r=2)) == ("not-in-column", "14.0 7")
     assert nobody_else_heard(found, PROTESTANT, "recovered-units")
     assert refused(at("ansbach"), turned(sweden_i=1), card=7) == ("not-reduced", "13.0")
     assert refused(at("ansbach"), Recover(), card=7) == ("nothing-said", "14.0 7")

@@ -193,7 +193,7 @@ def test_the_card_gives_two_edges_for_a_level_each() -> None:
 @pytest.mark.rule("won_by_the_sword", "14.0 4")
 def test_the_last_level_is_not_marched_away() -> None:
     last = state({"P1": ("ansbach", force("gustavus", sweden_i_r=1))})
-    assert refused(last, to("gunzenhausen", march="card"), card=4) == ("last-level", "14.0 4")
+    assert refused(last, to("gunzenhausen", march="card"), card=4) == ("last-level-stays", "14.0 4")
     some = at("ansbach")
     wrong = to("gunzenhausen", march="card", loses=UnitId("sweden-vi"))
     assert refused(some, wrong, card=4) == ("not-so-many", "13.0")

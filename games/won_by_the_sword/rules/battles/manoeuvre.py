@@ -55,5 +55,5 @@ def _misposted(roster: Roster, units: Mapping[UnitId, int], plan: Plan) -> Fault
         for unit, count in kinds.items():
             wanted[unit] = wanted.get(unit, 0) + count
     if over := [unit for unit, count in wanted.items() if count > units[unit]]:
-        return Fault("not-so-many", {"unit": over[0], "count": wanted[over[0]], "most": units[over[0]]}, RULE)
+        return Fault("not-so-many", {"unit": over[0], "said": wanted[over[0]], "has": units[over[0]]}, RULE)
     return None

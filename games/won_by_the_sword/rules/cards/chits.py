@@ -39,8 +39,8 @@ def check(table: Table, order: Chit) -> Fault | None:
     if order.ability in WITH_BATTLE:
         return Fault("said-with-battle", {"ability": order.ability}, "6.2")
     if leader_with(table, order.ability) is None:
-        held = {str(leader): str(chit) for leader, chit in table.own.chits.items()}
-        return Fault("chit-not-held", {"ability": order.ability, "held": held}, "6.2")
+        held = tuple(sorted(str(chit) for chit in table.own.chits.values()))
+        return Fault("chit-not-held", {"wanted": (order.ability,), "has": held}, "6.2")
     if order.ability == "initiative" and table.board.initiative == table.acting.seat:
         return Fault("initiative-held", rule="2.0")
     if order.ability == "spies":

@@ -41,7 +41,7 @@ def check(table: Table, order: Recover) -> Fault | None:
         if unit not in roster.units or roster.units[unit].raised is None:
             return Fault("not-reduced", {"unit": unit}, "13.0")
     if not holds(force.units, order.turned):
-        return Fault("not-there", {"units": plain(order.turned), "has": plain(force.units)}, "14.0 7")
+        return Fault("not-in-column", {"units": plain(order.turned), "has": plain(force.units)}, "14.0 7")
     if not holds(table.own.cadre, order.raised):
         return Fault("not-in-cadre", {"units": plain(order.raised), "has": plain(table.own.cadre)}, "14.0 7")
     wrong = column_fault(roster, after(table, order), table.patrols.values())
@@ -124,7 +124,7 @@ def check_battery(table: Table, order: Battery) -> Fault | None:
         return Fault("no-garrison-there", {"point": order.at, "could": mine}, "6.2 11")
     unit = roster.units.get(order.gun)
     if unit is None or unit.arm != "guns" or roster.sides[unit.nation] != acting.seat:
-        return Fault("no-such-guns", {"guns": {order.gun: 1}}, "6.2 11")
+        return Fault("no-such-guns", {"guns": {order.gun: 1}, "has": {}}, "6.2 11")
     if spare_guns(table.source, board, table.own, unit.nation) < 1:
         return Fault("no-counters", {"guns": {order.gun: 1}}, "12.6")
     return garrison_fault(table.source, order.at, table.own.garrisons[order.at].plus(Force({order.gun: 1})))

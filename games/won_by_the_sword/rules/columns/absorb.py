@@ -51,7 +51,7 @@ def _here(table: Table, column: ColumnId) -> Fault | None:
     if board.columns[column].at != table.marker.at:
         return Fault("not-in-one-point", {"column": column, "at": board.columns[column].at}, "4.2")
     if not together(table.source.atlas, board, mine, column):
-        return Fault("crossing-closed", {"point": table.marker.at}, "8.5")
+        return Fault("crossing-closed", {"point": table.marker.at, "could": ()}, "8.5")
     return None
 
 

@@ -109,7 +109,7 @@ def _march_fault(table: Table, order: Move) -> Fault | None:
 def _level_fault(table: Table, order: Move) -> Fault | None:
     roster, force = table.source.roster, with_patrols(table.force, table.patrols.values())
     if roster.levels(force.units) < 2:
-        return Fault("last-level", {"column": table.acting.column}, "14.0 4")
+        return Fault("last-level-stays", {"column": table.acting.column}, "14.0 4")
     if order.loses is None:
         return None
     return check_losses(roster, force.units, 1, {order.loses: 1})

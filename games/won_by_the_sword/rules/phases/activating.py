@@ -46,7 +46,7 @@ def _column_fault(source: Source, board: Board, own: Side, seat: Seat, order: Ac
     if order.garrison is not None:
         return _muster_fault(source, board, own, seat, order)
     if order.column not in board.of(seat):
-        return Fault("no-such-column", {"column": order.column, "has": board.of(seat)}, "3.4")
+        return Fault("no-such-column", {"column": order.column, "could": board.of(seat)}, "3.4")
     if order.column not in unmoved(board, seat):
         return Fault("already-active", {"column": order.column, "left": unmoved(board, seat)}, "3.4")
     return None

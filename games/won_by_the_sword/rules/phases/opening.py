@@ -86,7 +86,8 @@ def check(source: Source, view: View, ask: Ask, order: SetUp) -> Fault | None:
             return Fault("post-needs-regiment", {"point": point}, "3.1")
     for column, units in order.columns.items():
         if column not in view.board.of(ask.seat):
-            return Fault("no-such-column", {"column": column}, "3.1")
+            could = view.board.of(ask.seat)
+            return Fault("no-such-column", {"column": column, "could": could}, "3.1")
         for unit, count in units.items():
             if unit not in pool or count < 1:
                 return Fault("not-so-many", {"unit": unit, "said": count, "has": pool.get(unit, 0)}, "3.1")

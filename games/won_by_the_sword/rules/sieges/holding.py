@@ -44,7 +44,7 @@ def fault_of(
 def _nobody(roster: Roster, given: Force) -> Fault | None:
     """Guns alone hold nothing."""
     if not roster.levels(given.units):
-        return Fault("garrison-needed", {"units": plain(given.units)}, RULE)
+        return Fault("garrison-of-guns", {"units": plain(given.units)}, RULE)
     return None
 
 
