@@ -74,9 +74,10 @@ class Words:
     ``names["province"]``; ``{n:count centre}`` prints the number with the right plural of
     ``plurals["centre"]`` (CLDR categories ``one``, ``few``, ``many``, ``other``); ``{x:if TEXT}`` prints
     TEXT where x is true, ``{x:unless TEXT}`` where it is not; ``{x:say fault}`` says the message
-    ``fault.<key>`` of a mapping with ``key`` and ``args``. A tuple prints as its members joined by ``", "``;
-    with ``{x:counted unit}`` those of one name stand once, as ``3 × ...``. Of mappings ``{x:tally}`` prints
-    numbers, each with the plural named by its key; ``{x:each seat}`` what each has, as ``name: value; ...``.
+    ``fault.<key>`` of a mapping with ``key`` and ``args``. None prints as nothing, a tuple as its members
+    joined by ``", "``; with ``{x:counted unit}`` those of one name stand once, as ``3 × ...``. Of mappings
+    ``{x:tally}`` prints numbers, each with the plural named by its key; ``{x:each seat}`` what each has, as
+    ``name: value; ...``.
     ``namers`` are functions for names that are composed (a location with a coast).
     """
 
@@ -134,6 +135,8 @@ class Words:
             if not isinstance(value, int):
                 raise TypeError(f"{value!r} is no number to count")
             return self.count(value, field.spec)
+        if value is None:
+            return ""
         return self.name(field.spec, str(value)) if field.spec else str(value)
 
     def _counted(self, value: Value, spec: str) -> str:

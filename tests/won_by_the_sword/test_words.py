@@ -1,0 +1,88 @@
+"""What happened and why an order is refused is told in both languages, every name in it comes with it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from adjudicator.kinds import Event
+from games.won_by_the_sword.turn import SEQUENCE
+from games.words import Words
+from tests.won_by_the_sword.fault_calls import calls
+from tests.won_by_the_sword.positions import played
+from tests.won_by_the_sword.samples import sample
+from tests.won_by_the_sword.saying import GAMES, words
+
+BOTH = pytest.mark.parametrize("saying", [words("en"), words("ru")], ids=["en", "ru"])
+
+
+@cache
+def happened() -> tuple[Event, ...]:
+    """What random games tell."""
+    scenarios = ("b1638_rheinfelden", "b1644_freiburg", "b1632_lech")
+    return tuple(event for each in scenarios for step in played(each, 1, sample) for event in step.events)
+
+
+@BOTH
+def test_every_event_that_the_rules_tell_has_words(saying: Words) -> None:
+    """Read off the code: random games do not come to all of them."""
+    told = {
+        key
+        for file in GAMES.rglob("*.py")
+        for key in re.findall(r'\.(?:show|tell)\(\s*(?:[\w.]+,\s*)?"([a-z-]+)"', file.read_text("utf-8"))
+    }
+    assert {key for key in told if f"event.{key}" not in saying} == set()
+
+
+@BOTH
+def test_events_of_random_games_are_told_in_full(saying: Words) -> None:
+    for event in happened():
+        line = saying.say(f"event.{event.key}", event.args)
+        assert not re.search(r"PROTESTANT|CATHOLIC|[{}]|None|\b[PC]\d\b", line), line
+        if saying.lang == "ru":
+            assert not re.search("[a-z]{3}", line), line
+
+
+@BOTH
+def test_every_refusal_of_the_code_has_words(saying: Words) -> None:
+    assert {call.key for call in calls() if f"fault.{call.key}" not in saying} == set()
+
+
+@BOTH
+def test_every_name_in_the_words_of_a_refusal_comes_with_it(saying: Words) -> None:
+    wanting = {
+        (call.where, call.key): lacking
+        for call in calls()
+        if f"fault.{call.key}" in saying and (lacking := saying.fields(f"fault.{call.key}") - call.args)
+    }
+    assert wanting == {}
+
+
+def test_both_languages_have_the_same_words() -> None:
+    english, russian = words("en"), words("ru")
+    assert set(english.messages) == set(russian.messages)
+    keys = [key for key in english.messages if key.startswith(("event.", "fault."))]
+    assert {key: english.fields(key) for key in keys} == {key: russian.fields(key) for key in keys}
+    tables = english.names.keys() - {"column-form"}  # Russian has cases
+    assert {table: {*english.names[table]} for table in tables} == {
+        table: {*russian.names[table]} for table in russian.names.keys() - {"column-form"}
+    }
+
+
+@BOTH
+def test_every_table_of_names_in_the_words_is_there(saying: Words) -> None:
+    apart = {"tally", "each", "if", "unless", "say", "count", "counted"}
+    used = {
+        spec.split()[0]
+        for text in saying.messages.values()
+        for spec in re.findall(r"\{\w+:([^{}]+)\}", text)
+        if spec.split()[0] not in apart
+    }
+    assert used - {*saying.names, *saying.namers} == set()
+
+
+@BOTH
+def test_every_kind_of_question_has_a_name(saying: Words) -> None:
+    assert set(SEQUENCE.kinds) == {*saying.names["kind"]}
