@@ -33,7 +33,8 @@ def test_a_few_deaths_of_one(tmp_path: Path, dovecot: Dovecot, founded: Path, pl
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("plan", some([Plan(1, 6, 2, 3, daemons=3), Plan(1, 12, 3, 6, daemons=3)], 2))
+@pytest.mark.sweep  # two that run together are in every run, and deaths of one
+@pytest.mark.parametrize("plan", [Plan(1, 6, 2, 3, daemons=3), Plan(1, 12, 3, 6, daemons=3)])
 def test_a_few_deaths_of_three(tmp_path: Path, dovecot: Dovecot, postgres_url: str, plan: Plan) -> None:
     survive(tmp_path, dovecot, postgres_url, plan)
 
