@@ -14,8 +14,8 @@ CORE := tests/base tests/cli tests/store tests/post tests/running tests/service/
 # Else every process that a test starts compiles our code anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run demo test core check sweep bench bench-post bench-beside storm ledger balance golden fuzz chaos chaos-full hostile \
-  mutants house constraints floors wheel clean
+.PHONY: help run demo test core check sweep bench bench-post bench-beside storm ledger phrasings balance golden fuzz chaos \
+  chaos-full hostile mutants house constraints floors wheel clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
@@ -86,6 +86,10 @@ storm: .venv/.ready ## 10,000 games whose deadline falls in one minute: games a 
 ledger: .venv/.ready ## runs the tests that name a rule, and prints which rules have one that passed
 	@$(BIN)/python -m pytest -n auto --dist loadgroup -m "rule and not sweep" --ledger=var/ledger/rule.json
 	@$(BIN)/python -m tests.ledger var/ledger/rule.json
+
+phrasings: .venv/.ready ## of what people write, how much is read as they mean it, by title; LIST=1 prints the rest (TITLE=)
+	@$(BIN)/python -m tests.phrasings $(if $(filter command,$(firstword $(origin TITLE))),$(TITLE)) \
+	  $(if $(filter command,$(firstword $(origin LIST))),--list)
 
 balance: .venv/.ready ## a title between simple players, counted (TITLE=, GAMES=; Sunset of Empire takes some minutes)
 	@$(BIN)/python -m tools.balance $(call said,TITLE,title) $(call said,GAMES,games)

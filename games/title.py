@@ -14,10 +14,15 @@ from games.marks import Scene
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A written order that stands. ``canonical`` prints it; ``notes`` warn without refusing."""
+    """A written order that stands. ``canonical`` prints it; ``notes`` warn without refusing.
+
+    ``part``: it is a piece of one order, in which the same may be said more than once: no piece takes the
+    place of another.
+    """
 
     canonical: str
     notes: tuple[Fault, ...] = ()
+    part: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +261,10 @@ class Title(Protocol):
         """
         return self.standing(view, ask, self.advise(view, ask, pick), lang)
 
+    def answers(self, kind: str, written: Any) -> bool:
+        """Whether an order can answer a question of a kind at all; STANDING refuses what cannot."""
+        return True
+
     def concerns(self, view: Any, ask: Ask, written: Any) -> bool:
         """Whether an order left for later is meant for such a question; else it waits for its own."""
         return True
@@ -269,6 +278,35 @@ class Title(Protocol):
         the letter answers it.
         """
         return ""
+
+    def spread(
+        self,
+        view: Any,
+        seat: Seat,
+        phase: str,
+        ask: Ask | None,
+        steps: Sequence[Sequence[Any]],
+        under: str = "",
+    ) -> tuple[tuple[str, ...], ...]:
+        """For which phases each step of a letter is kept, in its sequence; ``""``: it is for ``ask``.
+
+        A step is a line, or a choice with all orders in it; None stands for what was no order. ``under``: the
+        phase that a heading above them names. Step by step as ``later`` has it, or all under their heading.
+        """
+        if under:
+            return ((under,),) * len(steps)
+        found: list[tuple[str, ...]] = []
+        first: list[Any] = []
+        for step in steps:
+            codes = {"" if each is None else self.later(view, seat, phase, ask, each, first) for each in step}
+            code = codes.pop() if len(codes) == 1 else ""
+            found.append((code,))
+            first += [] if code else [each for each in step if each is not None]
+        return tuple(found)
+
+    def covers(self, heading: str, phase: str) -> bool:
+        """Whether what is left under a heading (the code of a phase) may be kept for that phase: CLEAR."""
+        return heading == phase
 
     def following(self, view: Any, ask: Ask) -> Ask | None:
         """What the seat is asked in the same phase once nobody has more to say to ``ask``; None: unknown."""

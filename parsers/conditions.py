@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -14,9 +14,11 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedTok
 
 from adjudicator.conditions import AllOf, AnyOf, Condition, Not, holds
 from adjudicator.kinds import Seat, Value
-from parsers.end_if import ELSE, END_IF, IF, THEN, open_ended
+from parsers.end_if import DENIED, ELSE, END_IF, IF, THEN, carried, comma, open_ended
 from parsers.lexing import GUESSES, fold
+from parsers.reading import Choice as Choice
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
+from parsers.reading import PlanStep as PlanStep
 
 LONGEST = 1_000
 """Characters of one condition."""
@@ -25,21 +27,6 @@ DEEPEST = 20
 """Brackets, and choices within choices."""
 
 FactReader: TypeAlias = Callable[[str], Condition | Unreadable]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """``IF said THEN ... ELSE ...``. ``text`` is its first line; ``said`` the condition as written."""
-
-    span: Span
-    text: str
-    said: str
-    when: Condition
-    then: tuple[PlanStep, ...]
-    otherwise: tuple[PlanStep, ...] = ()
-
-
-PlanStep: TypeAlias = Line | Choice
 
 
 # --- conditions
@@ -110,6 +97,8 @@ class _Meaning:
         if negated is not None:
             # The word goes, its place stays blank, so that columns remain.
             at = int(negated.start_pos or 0) - start
+            if DENIED.match(fold(written), at) and not isinstance(whole := self.fact(written), Unreadable):
+                return whole
             phrase = phrase[:at] + " " * len(negated) + phrase[at + len(negated) :]
         found = self.fact(phrase)
         if isinstance(found, Unreadable):
@@ -155,6 +144,7 @@ class _Steps:
         self.lines = [open_ended(line) for line in text.split("\n")]
         self.folded = [fold(line) for line in self.lines]
         self.reader, self.seat = reader, seat
+        self.asked = partial(read_condition, fact=lambda phrase: reader.fact(phrase, seat))
         self.depth = 0
 
     def all(self) -> tuple[PlanStep, ...]:
@@ -168,7 +158,7 @@ class _Steps:
             self.depth = 0
             try:
                 choice, after = self._choice(at, 0)
-                steps.append(choice)
+                steps.append(carried(self.reader, choice) or choice)
             except _BrokenError as broken:
                 steps.append(broken.fault)
                 if broken.fault.span.line != at + 1:
@@ -185,10 +175,14 @@ class _Steps:
         head = _IF.match(self.folded[at])
         if head is None or self.reader.conditional(self.lines[at]):
             return False
-        if _THEN.search(self.folded[at], head.end()):
+        if self._then(at, head.end()):
             return True
         below = self._below(at + 1)
         return below is not None and _THEN_BELOW.match(self.folded[below]) is not None
+
+    def _then(self, at: int, start: int) -> re.Match[str] | None:
+        """The THEN of a condition, or the comma that stands for it."""
+        return _THEN.search(self.folded[at], start) or comma(self.folded[at], start, self.asked)
 
     def _below(self, at: int) -> int | None:
         return next((line for line in range(at, len(self.lines)) if self.lines[line].strip()), None)
@@ -217,7 +211,7 @@ class _Steps:
     def _after_then(self, at: int) -> tuple[int, int]:
         """Where the THEN of the choice that begins on a line ends: on it, or at the beginning of the next."""
         head = _IF.match(self.folded[at])
-        then = _THEN.search(self.folded[at], head.end() if head else 0)
+        then = self._then(at, head.end() if head else 0)
         if then is not None:
             return at, then.end()
         below = self._below(at + 1)
@@ -243,7 +237,7 @@ class _Steps:
         span = Span(at + 1, begin + 1, len(self.lines[at].rstrip()) - begin)
         if self.depth > DEEPEST:
             raise _BrokenError(Unreadable(span, self.lines[at].strip(), "condition-deep", {"most": DEEPEST}))
-        start, then = head.end(), _THEN.search(self.folded[at], head.end())
+        start, then = head.end(), self._then(at, head.end())
         said = self.lines[at][start : then.start() if then else None].rstrip(" ,;")
         when = self._condition(at, start, said)
         row: int = at
@@ -259,7 +253,7 @@ class _Steps:
         return Choice(span, text, " ".join(said.split()), when, chosen, otherwise), after
 
     def _condition(self, at: int, start: int, said: str) -> Condition:
-        found = read_condition(said, lambda phrase: self.reader.fact(phrase, self.seat))
+        found = self.asked(said)
         if isinstance(found, Unreadable):
             span = replace(found.span, line=at + 1, column=found.span.column + start)
             raise _BrokenError(replace(found, span=span, text=self.lines[at].strip()))
@@ -333,9 +327,6 @@ class _Steps:
         found = self.reader.read(segment, guess=self.guesses > 0)
         self.guesses -= any(isinstance(each, Unreadable) for each in found)
         return found
-
-
-# --- what steps come to
 
 
 def chosen(steps: Sequence[PlanStep], facts: Mapping[str, Value]) -> tuple[Line, ...]:

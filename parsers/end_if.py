@@ -1,17 +1,23 @@
-"""END IF, also at the end of a choice that stands on one line and needs none; it must not read orders."""
+"""END IF where a choice on one line needs none, a comma for THEN, choices that could stand on one line."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import islice
 
-from parsers.kit.lexicon import either, shared
+from parsers.kit.lexicon import denied, either, language, shared
 from parsers.lexing import fold
+from parsers.reading import Choice, PlanStep, Reader, Understood, Unreadable
 
 _WORDS = shared()["choice"]
 IF, THEN, ELSE = (either(_WORDS[key]) for key in ("if", "then", "else"))
 """Regular expressions for these words, folded."""
 
 END_IF = re.compile(rf"\s*(?:{either(_WORDS['end-if'])})\s*[.!]?\s*$")
+DENIED = re.compile(rf"(?:{either(denied())})(?!\w)")
+"""A relation that begins with a denial (``no more than``)."""
 _WHOLE = re.compile(rf"\s*(?:{IF}|{ELSE})(?!\w).*[^\s:](?P<end>[\s,;.]+{END_IF.pattern})")
 """A whole choice, or its last part, on one line."""
 _EMPTY = re.compile(rf"(?<!\w)(?:{THEN}|{ELSE})\s*:?\s*$")
@@ -25,3 +31,56 @@ def open_ended(line: str) -> str:
             return line
         line = bare
     return line
+
+
+_COMMAS = 3
+"""Commas of a line that may stand for THEN, at most."""
+_COMMA = re.compile(rf",(?=\s+\S)(?!\s+(?:{either(_WORDS['connectives'])}|{ELSE})(?!\w))")
+
+
+def comma(line: str, start: int, asked: Callable[[str], object]) -> re.Match[str] | None:
+    """The comma behind a condition that begins at ``start`` (``if he has passed, Lion at life``).
+
+    ``asked`` reads a text as a condition; what is none gives Unreadable.
+    """
+    commas = islice(_COMMA.finditer(line, start), _COMMAS)
+    return next(
+        (each for each in commas if not isinstance(asked(line[start : each.start()]), Unreadable)), None
+    )
+
+
+def carried(reader: Reader, choice: Choice) -> Understood | None:
+    """A choice as the one order that its lines are on one line, where such an order carries its condition;
+    None where the title has no such order."""
+    line = _on_one_line(choice)
+    found = reader.read(line, guess=False) if line and reader.conditional(line) else ()
+    if len(found) != 1 or not isinstance(found[0], Understood):
+        return None
+    return replace(found[0], span=choice.span, text=line)
+
+
+def _on_one_line(choice: Choice) -> str:
+    """``IF said THEN a; b ELSE IF ...`` in its language; empty where it cannot be said so."""
+    lang = language(choice.text)
+    if_, then, else_ = (_said(key, lang) for key in ("if", "then", "else"))
+    line = f"{if_} {choice.said} {then} {_row(choice.then)}" if _row(choice.then) else ""
+    match choice.otherwise:
+        case ():
+            return line
+        case (Choice() as other,):
+            rest = _on_one_line(other)
+        case _:
+            rest = _row(choice.otherwise)
+    return f"{line} {else_} {rest}" if line and rest else ""
+
+
+def _row(steps: Sequence[PlanStep]) -> str:
+    """Orders behind each other; empty where one is none."""
+    if not all(isinstance(step, Understood) for step in steps):
+        return ""
+    return "; ".join(" ".join(step.text.split()) for step in steps)
+
+
+def _said(key: str, lang: str) -> str:
+    """The word for it in a language, the first single one of its list."""
+    return next(str(word) for word in _WORDS[key] if language(word) == lang and " " not in word).upper()

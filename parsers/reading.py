@@ -59,6 +59,9 @@ Line: TypeAlias = Understood | Unreadable | Ambiguous
 class Reader(Protocol):
     """Reads the orders of one title out of plain text (no quotes, no commands)."""
 
+    end_is_an_order: bool = False
+    """Whether END on a line of its own is an order of the title, and not the end of the letter."""
+
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
         """Every order of the text in sequence, and every piece that is none. Blank lines are passed over.
 
@@ -82,7 +85,9 @@ class Reader(Protocol):
         ...
 
     def kind(self, word: str) -> str | None:
-        """The kind of Ask that a word means (``moves`` -> ``movement``), in any language."""
+        """The kind of Ask that a word means (``moves`` -> ``movement``), in any language; of several kinds
+        all, parted by a space.
+        """
         ...
 
     def idle(self, text: str) -> bool:
@@ -96,3 +101,18 @@ class Reader(Protocol):
     def write(self, written: Any) -> str:
         """The canonical text of what was written, which reads as the same; empty where it has none."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """``IF said THEN ... ELSE ...``. ``text`` is its first line; ``said`` the condition as written."""
+
+    span: Span
+    text: str
+    said: str
+    when: Condition
+    then: tuple[PlanStep, ...]
+    otherwise: tuple[PlanStep, ...] = ()
+
+
+PlanStep: TypeAlias = Line | Choice

@@ -89,6 +89,18 @@ def _no_retreat() -> Registered:
     return Registered(NoRetreatTitle(data), lambda scenario: reader, check, editor(reader))
 
 
+def _won_by_the_sword() -> Registered:
+    from games.won_by_the_sword.data.load import check_folder, load_folder, problem_text, source
+    from games.won_by_the_sword.title import WonByTheSwordTitle
+    from parsers.won_by_the_sword.edit import editor
+    from parsers.won_by_the_sword.reader import WonByTheSwordReader
+
+    data = _with_folder("won_by_the_sword", source, load_folder)
+    read = cache(lambda scenario: WonByTheSwordReader(data, scenario))
+    check = _told(check_folder, problem_text)
+    return Registered(WonByTheSwordTitle(data), read, check, editor(read("")))
+
+
 def _with_folder(key: str, own: Callable[[], T], load_folder: Callable[[Path], T]) -> T:
     """The data of a title that one folder can be laid over."""
     folders = _folders.get(key, ())
@@ -108,6 +120,7 @@ TITLES: Mapping[str, Callable[[], Registered]] = {
     "sunset_of_empire": _sunset_of_empire,
     "paths_of_glory": _paths_of_glory,
     "no_retreat": _no_retreat,
+    "won_by_the_sword": _won_by_the_sword,
 }
 
 

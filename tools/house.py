@@ -26,6 +26,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "games/kit": (
         "answers",
+        "luck",
         "decks",
         "points",
         "hexes",
@@ -33,6 +34,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "frames",
         "fields",
         "layers",
+        "faults",
         "shelves",
         "title_words",
     ),
@@ -54,10 +56,10 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "games/won_by_the_sword": (
         *("model", "data", "rules/ground", "rules/columns", "rules/movement", "rules/baggage", "rules/cards"),
-        *("rules/sieges", "rules/battles", "rules/acting", "rules/phases", "rules/facts"),
-        *("turn", "text", "picture", "game"),
+        *("rules/sieges", "rules/battles", "rules/naming", "rules/facts", "rules/clauses"),
+        *("rules/acting", "rules/phases"),
+        *("turn", "edits", "text", "picture", "robot", "game", "title"),
     ),
-    # in the making: each room joins as it lands
     "games/diplomacy": (
         *("model", "data", "rules/movement", "rules", "edits"),
         *("text", "picture", "robot", "record", "adjudicate", "game", "title"),

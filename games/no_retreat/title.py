@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.kinds import Ask, Event, Seat
+from games.kit.luck import Luck
 from games.kit.title_words import WordedTitle
 from games.marks import Scene
 from games.no_retreat.game import NoRetreat
@@ -18,7 +19,6 @@ from games.no_retreat.model.state import State, View
 from games.no_retreat.picture import scene as picture
 from games.no_retreat.robot import letters, player
 from games.no_retreat.robot.chance import orders
-from games.no_retreat.robot.chance.luck import Luck
 from games.no_retreat.text import naming, tables, timing
 from games.no_retreat.text.drafting import Drafting
 from games.no_retreat.text.duties import duties

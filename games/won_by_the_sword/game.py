@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.game import Game
 from adjudicator.kinds import Answers, Args, Ask, Fault, Pending, Rolled, Seat, SetupError, Step
 from games.won_by_the_sword.data.load import source as own_source
+from games.won_by_the_sword.edits import lines
 from games.won_by_the_sword.model.acting import Acting
 from games.won_by_the_sword.model.atlas import SEATS
 from games.won_by_the_sword.model.board import EDITION
@@ -74,5 +75,5 @@ class WonByTheSword(Game[State, View, Order]):
         return known(self.source, view, ask)
 
     def edit(self, state: State, edits: tuple[str, ...]) -> Step[State] | Fault:
-        """A master's changes; there are none yet."""
-        return Fault("no-edits")
+        """See edits/lines.py."""
+        return lines.edit(self.source, state, edits)

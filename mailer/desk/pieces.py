@@ -71,7 +71,8 @@ def take_apart(
     ``Reader.read``.
     """
     text = _bounded(reading.text, words)
-    parted = judge.read("\n".join(text))
+    own_end = reader is not None and reader.end_is_an_order
+    parted = judge.read("\n".join(text), end_is_an_order=own_end)
     items = [
         item for item in parted.items if not (reader and (_is_order(reader, item) or _is_head(item, runs)))
     ]

@@ -68,12 +68,9 @@ def _courtesy(visit: Visit, supposed: Sequence[Supposed], *, ended: bool) -> Ans
     if ask is None or preview is None:
         return visit.refused("preview-title" if ask is not None else "preview-not-asked", title=title)
     mine = next((one for one in supposed if one.seat == seat), Supposed(seat, ()))
-    now = current_phase(play)
-    later: list[Understood] = []
-    first: list[Understood] = []
-    for one in mine.orders:
-        before = [each.written for each in first]
-        (later if play.title.later(view, seat, now, ask, one.written, before) else first).append(one)
+    codes = standing.spread(play, seat, ask, mine.orders)
+    first = [one for one, code in zip(mine.orders, codes, strict=True) if "" in code]
+    later = [one for one, code in zip(mine.orders, codes, strict=True) if "" not in code]
     mine = replace(mine, orders=tuple(first))
     draft = play.title.draft(view, ask, None, [order.written for order in mine.orders], lang)
     eyes = visit.eyes()

@@ -21,7 +21,7 @@ from mailer.store.unit_of_work import unit_of
 from mailer.table import play as table
 from mailer.table.judging import casts_doubt, left
 from mailer.table.play import Aside, Play
-from parsers.conditions import UNKNOWN, Choice, PlanStep, text_of
+from parsers.conditions import UNKNOWN, Choice, PlanStep, flat, text_of
 from parsers.reading import Reader, Understood, Unreadable
 
 _OF_GAME = select(PlanRow).where(col(PlanRow.game_id) == bindparam("game")).order_by(col(PlanRow.id))
@@ -64,6 +64,16 @@ def following(play: Play, seat: Seat) -> Ask | None:
     """What the seat is asked once what it is asked now is passed, as far as that is known."""
     ask = play.ask(seat)
     return None if ask is None else play.title.following(play.view(seat), ask)
+
+
+def spread(
+    play: Play, seat: Seat, ask: Ask | None, steps: Sequence[PlanStep], heading: str = ""
+) -> tuple[tuple[str, ...], ...]:
+    """The phases for which each step of a letter is kept, empty for ``ask`` (``Title.spread``)."""
+    written = [
+        [each.written if isinstance(each, Understood) else None for each in flat((step,))] for step in steps
+    ]
+    return play.title.spread(play.view(seat), seat, current_phase(play), ask, written, heading)
 
 
 # --- keeping
@@ -189,8 +199,8 @@ def given(play: Play, view: Any, ask: Ask, rows: Sequence[PlanRow], person: Pers
 def _judged(eyes: Eyes, text: str, verdict: Verdict, stands: Sequence[str]) -> str:
     shown = " ".join(text.split())
     match verdict:
-        case Accepted(canonical):
-            replaced = bool(stands) and canonical not in stands
+        case Accepted(canonical, part=part):
+            replaced = bool(stands) and canonical not in stands and not part
             return eyes.words.say("aside.replaced" if replaced else "aside.stood", {"order": canonical})
         case Withheld(canonical):
             return eyes.words.say("aside.held", {"order": canonical})
@@ -274,7 +284,7 @@ class Word:
         """
         mine = [row for row in self._rows if row.seat == ask.seat]
         exact = [row for row in mine if row.phase == ask.phase]
-        general = [row for row in mine if not row.phase and row.kind in ("", ask.kind)]
+        general = [row for row in mine if not row.phase and (not row.kind or ask.kind in row.kind.split())]
         for rows in filter(None, (exact, general)):
             came = given(self._play, view, ask, rows, self._held[ask.seat][1])
             if rows is exact and came.doubtful and any(row.behind == ask.kind for row in rows):

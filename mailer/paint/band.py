@@ -20,6 +20,7 @@ CHIP = 36.0
 GAP = 22.0
 
 _CAPTION = TextStyle("serif", 31.0, INK, "#ffffff", 0.0, 0.0, 0.0)
+_FIGURE = TextStyle("sans", 22.0, INK, "#ffffff", 0.0, 0.0, 0.0)
 _NAME = TextStyle("sans", 20.0, INK, "#ffffff", 0.0, 0.0, 0.0)
 
 
@@ -42,7 +43,7 @@ def band(style: Style, width: float, caption: str, legend: tuple[LegendRow, ...]
     paper += f'<path d="M0,{HEIGHT - 1.2:.1f}H{svg.num(width)}" stroke="{RULE}" stroke-width="2.4"/>'
     middle = HEIGHT / 2 - 1
     room = width - 2 * MARGIN - (_width(caption, _CAPTION) + 2 * GAP if caption else 0)
-    chips = sum(CHIP + 8 for _ in legend) + GAP * max(0, len(legend) - 1)
+    chips = sum(_chip_width(row) + 8 for row in legend) + GAP * max(0, len(legend) - 1)
     names = sum(_width(row.text, _NAME) for row in legend)
     squeeze = max(0.05, min(1.0, (room - chips) / names)) if names else 1.0
     caption_style = _sized(
@@ -53,16 +54,23 @@ def band(style: Style, width: float, caption: str, legend: tuple[LegendRow, ...]
     x = width - MARGIN - chips - names * squeeze
     for row in legend:
         body += _chip(style, x, middle, row)
-        body += svg.text(x + CHIP + 8, middle + name.size * 0.36, row.text, name, "start")
-        x += CHIP + 8 + _width(row.text, name) + GAP
+        x += _chip_width(row) + 8
+        body += svg.text(x, middle + name.size * 0.36, row.text, name, "start")
+        x += _width(row.text, name) + GAP
     return body
+
+
+def _chip_width(row: LegendRow) -> float:
+    """A square, or as wide as its figure."""
+    return max(CHIP, _width(row.figure, _FIGURE) + 12)
 
 
 def _chip(style: Style, x: float, middle: float, row: LegendRow) -> str:
     colour = style.colours[row.colour]
-    size = TextStyle("sans", 22.0, colour.glyph, "#ffffff", 0.0, 0.0, 0.0)
+    size = TextStyle("sans", _FIGURE.size, colour.glyph, "#ffffff", 0.0, 0.0, 0.0)
+    wide = _chip_width(row)
     return (
-        svg.square(x, middle - CHIP / 2, CHIP, 7, colour.ink, INK, 2)
-        + svg.square(x + 2.5, middle - CHIP / 2 + 2.5, CHIP - 5, 5, "none", colour.tint, 3)
-        + svg.text(x + CHIP / 2, middle + 8, row.figure, size)
+        svg.box(x, middle - CHIP / 2, (wide, CHIP), 7, colour.ink, INK, 2)
+        + svg.box(x + 2.5, middle - CHIP / 2 + 2.5, (wide - 5, CHIP - 5), 5, "none", colour.tint, 3)
+        + svg.text(x + wide / 2, middle + 8, row.figure, size)
     )

@@ -27,10 +27,12 @@ def stroke(path: str, colour: str, width: float, more: str = "") -> str:
     return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{num(width)}" {more}/>'
 
 
-def square(x: float, y: float, side: float, corner: float, fill: str, ink: str, width: float) -> str:
-    """A square with round corners."""
+def box(
+    x: float, y: float, size: tuple[float, float], corner: float, fill: str, ink: str, width: float
+) -> str:
+    """A rectangle with round corners; ``size``: how wide and how high."""
     return (
-        f'<rect x="{num(x)}" y="{num(y)}" width="{num(side)}" height="{num(side)}" rx="{num(corner)}" '
+        f'<rect x="{num(x)}" y="{num(y)}" width="{num(size[0])}" height="{num(size[1])}" rx="{num(corner)}" '
         f'fill="{fill}" stroke="{ink}" stroke-width="{num(width)}"/>'
     )
 

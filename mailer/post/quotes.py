@@ -173,7 +173,8 @@ class _Scan:
             self._introduce(taken)
         elif _END.match(seen) and self.rest == "own":
             self.rest = "below"
-            self._put("below", line, seen)
+            # END is left to the judge: to some titles it is an order, whatever may stand below it.
+            self._put("below" if seen.startswith("-") else "own", line, seen)
         elif _FOOTER.match(seen.lstrip()):
             self._put("below", line, seen)
         else:

@@ -48,7 +48,7 @@ def with_replaced(title: Title, view: Any, ask: Ask, draft: Draft, lang: str) ->
     known = bool(last.keys() & stands)  # else the title prints orders otherwise, and nothing can be said
 
     def noted(at: int, verdict: Verdict) -> Verdict:
-        if not isinstance(verdict, Accepted) or verdict.notes:
+        if not isinstance(verdict, Accepted) or verdict.notes or verdict.part:
             return verdict  # what the title says itself of a line holds
         if known and verdict.canonical not in stands:
             return Accepted(verdict.canonical, (Fault("replaced-below"),))

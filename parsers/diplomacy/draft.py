@@ -8,7 +8,7 @@ from typing import Any
 from lark import Transformer, v_args
 
 from games.diplomacy.model.orders import Kind, Power, Verb
-from parsers.diplomacy.lexer import Lexeme
+from parsers.diplomacy.lexemes import Lexeme
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +104,19 @@ class Builder(Transformer[Any, Draft]):
     def move(self, unit: Named, path: Route, via: Route | None) -> Draft:
         return Draft(("M",), unit, route=_by_sea(path, via))
 
+    def move_of_kind(self, kind: Lexeme, place: Lexeme, path: Route, via: Route | None) -> Draft:
+        return self.move(self.unit_kind(kind, place), path, via)
+
+    def move_from(self, place: Lexeme, unit: Named) -> Draft:
+        return Draft(("M",), unit, route=Route((place,)))
+
     def move_by_sea(self, unit: Named, _via: Lexeme, path: Route) -> Draft:
         return Draft(("M",), unit, route=Route(path.stops, True))
 
     def aided_hold(self, unit: Named) -> tuple[Named, Route | None]:
+        return (unit, None)
+
+    def aided_hold_by_letter(self, unit: Named, _letter: Lexeme) -> tuple[Named, Route | None]:
         return (unit, None)
 
     def aided_move(self, unit: Named, path: Route, via: Route | None) -> tuple[Named, Route | None]:
@@ -131,6 +140,9 @@ class Builder(Transformer[Any, Draft]):
     def retreat(self, unit: Named, path: Route) -> Draft:
         return Draft(("R",), unit, route=path)
 
+    def retreat_of_kind(self, kind: Lexeme, place: Lexeme, path: Route) -> Draft:
+        return self.retreat(self.unit_kind(kind, place), path)
+
     def disband(self, unit: Named) -> Draft:
         return Draft(("D",), unit)
 
@@ -139,6 +151,9 @@ class Builder(Transformer[Any, Draft]):
 
     def build(self, *words: Any) -> Draft:
         return Draft(("B",), words[-1])
+
+    def build_there(self, place: Lexeme, kind: Lexeme) -> Draft:
+        return Draft(("B",), self.unit_kind(kind, place))
 
     def waive(self, number: Lexeme | None = None) -> Draft:
         return Draft(("W",), count=number.meaning if number else 1)

@@ -18,7 +18,8 @@ from games.diplomacy.data.names import Names
 from games.diplomacy.edits import Add, Edit, Own, Remove, Set, line_of
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.orders import Power
-from parsers.diplomacy.lexer import Lexeme, Lexer, lexicon
+from parsers.diplomacy.lexemes import Lexeme
+from parsers.diplomacy.lexer import Lexer, lexicon
 from parsers.lexing import fold, row
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 

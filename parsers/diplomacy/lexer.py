@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.diplomacy.data.names import Names
-from games.diplomacy.model.orders import Power, Province
+from games.diplomacy.model.orders import Province
+from parsers.diplomacy.leaning import leaning
+from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme
 from parsers.diplomacy.scan import Raw, Spelling, following, scan
+from parsers.diplomacy.tidy import habits, tidied
 from parsers.kit.lexicon import lexicon_in
 from parsers.lexing import Phrases, TypedLine, script
 
-COMMA, SEMI, DOT, COLON, AND = "COMMA", "SEMI", "DOT", "COLON", "_AND"
-SEPARATORS = frozenset((COMMA, SEMI, DOT, COLON, AND))
 _NOISE = "_NOISE"
 _COAST = "COAST"
 
@@ -26,27 +26,6 @@ _SIGNS = {
     "odd": "ODD", "quote": _NOISE,
 }  # fmt: skip
 _NAMES = ("PLACE", "KIND", "POWER")
-# After these a name of both a place and a power (ENG) before a unit is the power: "S Eng A Lon".
-_BEFORE_OWNER = frozenset(("_SUPPORT", "_CONVOY", "_PI", "ES"))
-_OF_A_NAMED_UNIT = frozenset(("_HOLD", "_MOVE", "_TO", "_DASH", "_RETREAT", "_SUPPORT", "_CONVOY", "_V"))
-
-
-@dataclass(slots=True)
-class Lexeme:
-    """A word or phrase of a line with its terminal; ``start`` and ``end`` index the line's own text.
-
-    ``meaning`` is what a KIND, POWER, NUMBER or PLACE (its provinces) stands for. A PLACE has its
-    ``coast`` within; ``name`` is then where the name alone stands. ``power``: the same word is also a power.
-    """
-
-    type: str
-    text: str
-    start: int
-    end: int
-    meaning: Any = None
-    coast: str | None = None
-    name: tuple[int, int] | None = None
-    power: Power | None = None
 
 
 class _Meaning(NamedTuple):
@@ -69,16 +48,20 @@ class Lexer:
         words = lexicon()
         for terminal, phrases in words["terms"].items():
             self._add(phrases, _Meaning(terminal, None))
+        for number, phrases in enumerate(words["numbers"]["words"], start=1):
+            self._add(phrases, _Meaning("NUMBER", number))
         self._add(words["army"]["words"], _Meaning("KIND", "A"))
         self._add(words["fleet"]["words"], _Meaning("KIND", "F"))
         for phrase, provinces in names.phrases().items():
-            self._add((phrase,), _Meaning("PLACE", provinces))
+            also = tuple(place for place in words["also-said"].get(phrase, ()) if names.lookup(place))
+            self._add((phrase,), _Meaning("PLACE", (*provinces, *also)))
         for phrase, power in names.power_phrases().items():
             self._add((phrase,), _Meaning("POWER", power))
         for phrase, coast in names.coast_phrases().items():
             self._add((phrase,), _Meaning(_COAST, coast))
         self._seasons = frozenset(words["phase"]["seasons"])
         self._phase_words = self._seasons.union(words["phase"]["words"])
+        self._habits = habits(words)
         letters = words["letters"]
         self._letters: Mapping[str, str] = {**letters["latin"], **letters["cyrillic"]}
         self._twins: Mapping[str, Mapping[str, str]] = words["twins"]
@@ -109,8 +92,7 @@ class Lexer:
         lexemes = self._without_brackets(lexemes, row)
         lexemes = self._with_coasts(lexemes, row)
         lexemes = self._runs(lexemes, row)
-        _tell_powers(lexemes)
-        return [lexeme for index, lexeme in enumerate(lexemes) if not _is_article(lexemes, index)]
+        return leaning(tidied(lexemes, self._habits), self._habits.by)
 
     def _with_phrases(self, raws: Sequence[Raw], row: TypedLine) -> list[Lexeme]:
         made: list[Lexeme] = []
@@ -121,7 +103,7 @@ class Lexer:
             kind, text, start, end = raws[index]
             index += 1
             if kind == "word":
-                if len(text) == 1:
+                if len(text) == 1 and not self._begun_by_letter(text, raws, index):
                     made.append(self._letter(text, raws, index, spelling, row))
                     continue
                 if not ascii_only and script(text) == "mixed":
@@ -130,7 +112,10 @@ class Lexer:
                 if count > 1:
                     index = following(raws, index)[1][count - 2] + 1
                     end = raws[index - 1].end
-                if not found and text[0] == "x" and text[1:].isdecimal():
+                joined = self._joined(text, raws, index, row) if not found else []
+                if joined:
+                    made += joined
+                elif not found and text[0] == "x" and text[1:].isdecimal():
                     made.append(_lexeme(row, "NUMBER", start, end, int(text[1:4])))
                 else:
                     made.append(_meant(row, start, end, found))
@@ -139,6 +124,14 @@ class Lexer:
             else:
                 made.append(_lexeme(row, _SIGNS[kind], start, end))
         return made
+
+    def _begun_by_letter(self, letter: str, raws: Sequence[Raw], index: int) -> bool:
+        """Whether a phrase begins with the letter: a name only where a point follows it (``N. Atlantic``)."""
+        if not self._phrases.goes_on(letter) or index == len(raws):
+            return False
+        count, found = self._phrases.longest(letter, lambda: following(raws, index)[0])
+        parted = raws[index].kind == "dot" and found and found[0].type == "PLACE"
+        return count > 1 and (bool(parted) or found[0].type.startswith(("_", "VIA")))
 
     def _phrase(self, first: str, raws: Sequence[Raw], index: int) -> tuple[int, list[_Meaning]]:
         """The longest phrase of ``first`` and what follows; its last letter is no verb before a name."""
@@ -155,6 +148,26 @@ class Lexer:
         next_found = self._phrases.longest(word, lambda: following(raws, after + 1)[0])[1]
         names = any(meaning.type in _NAMES for meaning in next_found) or self._letters.get(word) in ("A", "F")
         return shorter if shorter[0] and names else (count, found)
+
+    def _joined(self, word: str, raws: Sequence[Raw], index: int, row: TypedLine) -> list[Lexeme]:
+        """A word that lost its blank or stroke: ``ABer-Pru`` before the sign of a move, ``StPsc``."""
+        _, _, start, end = raws[index - 1]
+        places = self._names.phrases()
+        coast = self._names.coast(word[-2:])
+        split = places.get(word[:-2], ())
+        if coast is not None and self._split.intersection(split):
+            place = _lexeme(row, "PLACE", start, end, split)
+            place.name, place.coast = (place.start, place.end - 2), coast
+            return [place]
+        signs = index < len(raws) and raws[index].kind in ("dash", "arrow")
+        kind = self._letters.get(word[0])
+        named = places.get(word[1:], ()) if signs and len(word) > 3 and kind in ("A", "F") else ()
+        if not named or self._names.lookup(word):
+            return []
+        return [
+            _lexeme(row, "KIND", start, start + 1, kind),
+            _lexeme(row, "PLACE", start + 1, end, named),
+        ]
 
     def _letter(
         self, letter: str, raws: Sequence[Raw], index: int, spelling: Spelling, row: TypedLine
@@ -183,6 +196,8 @@ class Lexer:
             lexeme = lexemes[index]
             index += 1
             if lexeme.type == "_RIGHT":
+                if made and made[-1].type == "NUMBER":
+                    made[-1].type = SEMI  # "1) A Par - Bur 2) A Mar H"
                 continue
             if lexeme.type != "_LEFT":
                 made.append(lexeme)
@@ -205,13 +220,16 @@ class Lexer:
             return []
         if before and before[-1].type == "PLACE":
             coast = self._names.coast(row.text[inner[0].start : inner[-1].end])
-            if coast is not None:
+            split = self._split.intersection(before[-1].meaning)
+            if coast is not None and (split or len(inner[0].text) > 1):
                 before[-1].name = before[-1].name or (before[-1].start, before[-1].end)
                 before[-1].coast, before[-1].end = coast, right.end
                 return []
-            if len(inner) == 1 and len(inner[0].text) < 4 and self._split.intersection(before[-1].meaning):
+            if len(inner) == 1 and len(inner[0].text) < 4 and split:
                 # A misspelt coast is no remark.
                 return inner
+        if any(lexeme.text.lower() in self._habits.ifs for lexeme in inner):
+            return inner  # what an order hangs on is no remark
         if any(lexeme.type in ("UNKNOWN", "ODD", "_LEFT") for lexeme in inner):
             return []
         types = [lexeme.type for lexeme in inner if lexeme.type != _NOISE]
@@ -219,7 +237,7 @@ class Lexer:
             return []
         if types == ["POWER"]:
             return inner if after and after[0].type in ("KIND", "PLACE") else []
-        if types == ["_CONVOY"]:
+        if types == ["_CONVOY"] and not (after and after[0].type in _NAMES):
             return [Lexeme("VIA", inner[0].text, inner[0].start, right.end)]
         if before:
             inner[-1].end = right.end
@@ -239,6 +257,8 @@ class Lexer:
                     index += 1
                 else:
                     made.append(_parting(lexeme, row))
+            elif place and (taken := self._joins_coast(place, lexemes, index - 1, row)):
+                index += taken
             elif place and after and len(lexeme.text) == 1 and after.type == "_SLASH":
                 # "s/c": a coast that is parted itself.
                 if index + 1 < len(lexemes) and self._take_coast(place, lexeme, row):
@@ -253,17 +273,23 @@ class Lexer:
                     index += 1
                     after = lexemes[index] if index < len(lexemes) else None
                 if after and after.type == "PLACE":
-                    after.coast, after.name, after.start = (
-                        lexeme.meaning,
-                        (after.start, after.end),
-                        lexeme.start,
-                    )
+                    after.coast, after.name = lexeme.meaning, (after.start, after.end)
+                    after.start = lexeme.start
                 else:
                     lexeme.type = "UNKNOWN"
                     made.append(lexeme)
             else:
                 made.append(_parting(lexeme, row))
         return made
+
+    def _joins_coast(self, place: Lexeme, lexemes: Sequence[Lexeme], index: int, row: TypedLine) -> int:
+        """How many words after the sign here join a coast to its place: ``F StP, south coast, to Bot``."""
+        sign, *after = lexemes[index : index + 3]
+        parted = sign.type in (COMMA, DOT) or sign.text == "'s"
+        if not (parted and after and after[0].type == _COAST and self._split.intersection(place.meaning)):
+            return 0
+        self._take_coast(place, after[0], row)
+        return 2 if sign.type == COMMA and after[-1].type == COMMA else 1
 
     def _take_coast(self, place: Lexeme, word: Lexeme, row: TypedLine) -> bool:
         coast = self._names.coast(row.text[word.start : word.end])
@@ -354,25 +380,3 @@ def _meant(row: TypedLine, start: int, end: int, found: Sequence[_Meaning]) -> L
         return lexeme
     terminal = "POWER" if "POWER" in by_type else _COAST
     return _lexeme(row, terminal, start, end, by_type[terminal])
-
-
-def _is_article(lexemes: Sequence[Lexeme], index: int) -> bool:
-    """Whether this is the English article: ``a fleet in Brest``."""
-    lexeme = lexemes[index]
-    if lexeme.type != "KIND" or lexeme.text not in ("a", "A") or index + 1 == len(lexemes):
-        return False
-    return lexemes[index + 1].type == "KIND" and len(lexemes[index + 1].text) > 1
-
-
-def _tell_powers(lexemes: list[Lexeme]) -> None:
-    """Names of both a place and a power become the power where only a power can stand."""
-    for index, lexeme in enumerate(lexemes):
-        if lexeme.power is None:
-            continue
-        before = lexemes[index - 1].type if index else COMMA
-        after = lexemes[index + 1].type if index + 1 < len(lexemes) else ""
-        beyond = lexemes[index + 2].type if index + 2 < len(lexemes) else ""
-        owner = after == "KIND" and before in _BEFORE_OWNER
-        heading = after == COLON and before != "KIND" and beyond not in _OF_A_NAMED_UNIT
-        if owner or heading or len(lexemes) == 1:
-            lexeme.type, lexeme.meaning = "POWER", lexeme.power

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
@@ -10,7 +11,8 @@ from games.diplomacy.data.names import Names
 from games.diplomacy.model.board import Board
 from games.diplomacy.model.orders import Power, Province, Verb, Written, WrittenUnit
 from parsers.diplomacy.draft import Draft, Named, Route
-from parsers.diplomacy.lexer import AND, COMMA, DOT, SEPARATORS, Lexeme, Lexer, lexicon
+from parsers.diplomacy.lexemes import AND, COMMA, DOT, SEPARATORS, Lexeme
+from parsers.diplomacy.lexer import Lexer, lexicon
 from parsers.diplomacy.mend import Edit, Mender, edited, expected
 from parsers.diplomacy.parse import (
     END,
@@ -33,7 +35,7 @@ from parsers.diplomacy.parse import (
 )
 from parsers.diplomacy.sense import Sense
 from parsers.kit.lexicon import language
-from parsers.lexing import TypedLine, row
+from parsers.lexing import TypedLine, fold, row
 from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 
 FAULTS_A_LINE = 20
@@ -166,7 +168,7 @@ class LineReading:
 
     def _listed(self, begin: int, end: int) -> Parsed | None:
         """A unit alone after a comma goes on the builds or removals that the line began with."""
-        if self._listing is None or not parts(self.words, end):
+        if self._listing is None or not (parts(self.words, end) or type_at(self.words, end) == DOT):
             return None
         named = bare_unit(self.words[begin:end])
         return None if named is None else Parsed(Draft((self._listing,), named), end)
@@ -195,6 +197,8 @@ class LineReading:
                 words[index] = replace(at, type=guess.type, meaning=guess.meaning)
                 return Edit(at.start, at.end, guess.text)
             return self._join(index)
+        if kind == "POWER" and type_at(words, index + 1) == "UNKNOWN" and "PLACE" in choices:
+            return self._goes_on_name(index)
         first = words[begin]
         if first.type == "UNKNOWN" and index == begin + 1 and (kind in _OF_UNITS or kind in _ENDS):
             wanted = accepted(replay(())) if kind in _OF_UNITS else ("_WAIVE",)
@@ -211,6 +215,16 @@ class LineReading:
             words.insert(index, Lexeme("_DASH", "-", start, start))
             return Edit(start, start, "- ")
         return None
+
+    def _goes_on_name(self, index: int) -> Edit | None:
+        """A word for a power that begins a misspelt name: ``English Chanel``."""
+        at, after = self.words[index : index + 2]
+        name = self.tools.mender.place(self.line.text[at.start : after.end])
+        if name is None:
+            return None
+        provinces = self.tools.names.lookup(name)
+        self.words[index : index + 2] = [replace(at, type="PLACE", end=after.end, meaning=provinces)]
+        return Edit(at.start, after.end, name)
 
     def _join(self, index: int) -> Edit | None:
         """An unknown word taken into the name that it goes on: ``Gulf of Lyonn``."""
@@ -255,7 +269,7 @@ class LineReading:
     def _refuse(self, begin: int, end: int, fault: _Fault, suggestion: str) -> None:
         start, stop = self.words[begin].start, self.words[end - 1].end
         text = self.line.text[start:stop][:_SHOWN]
-        if suggestion and not (self.guessing and self._reads(suggestion)):
+        if suggestion and not (self.guessing and not turns(text) and self._reads(suggestion)):
             suggestion = ""
         span = Span(0, fault.start + 1, fault.end - fault.start)
         args: Args = {"word": fault.word[:_SHOWN]}
@@ -269,7 +283,11 @@ class LineReading:
         line = row(0, suggestion)
         again = LineReading(self.tools, line, self.tools.lexer.words(line), None, guessing=False)
         again.run()
-        return bool(again.pieces) and not any(isinstance(piece, Unreadable) for piece in again.pieces)
+        return bool(again.pieces) and not any(
+            isinstance(piece, Unreadable)
+            or (isinstance(piece, Understood) and not self.tools.sense.stands(piece.written))
+            for piece in again.pieces
+        )
 
     def _accept(self, begin: int, got: Parsed) -> None:
         draft = got.draft
@@ -345,6 +363,12 @@ def _written(draft: Draft, verb: Verb, provinces: tuple[Province, ...], power: P
 
 def _unit(named: Named, province: Province) -> WrittenUnit:
     return WrittenUnit(province, named.place.coast, named.kind, named.power)
+
+
+def turns(text: str) -> bool:
+    """Whether a word of a text may turn the order beside it round, or let it hang on something."""
+    table = lexicon()["turning"]
+    return any(word in table["if"] or word in table["words"] for word in re.findall(r"[^\W\d_]+", fold(text)))
 
 
 def unread(line: TypedLine, start: int, end: int, key: str, args: Args) -> Unreadable:

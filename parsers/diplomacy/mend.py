@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from games.diplomacy.data.names import Names
+from games.diplomacy.data.names import CASES, Names
+from games.diplomacy.model.orders import Province
 from parsers.diplomacy.lexer import lexicon
 from parsers.lexing import TypedLine, fold, script
 
@@ -15,7 +16,7 @@ _PLACE_LIKE = 68.0
 _WORD_LIKE = 68.0
 _LONGEST = 40
 # Words that are never guessed at: too short, or they only join others.
-_NOT_GUESSED = frozenset(("_TO", "_IN", "_FROM", "_V", "_AND", "_NOISE"))
+_NOT_GUESSED = frozenset(("_TO", "_IN", "_FROM", "_V", "_AND", "_NOISE", "_AIDED", "_FERRIED", "_WITH"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,20 @@ class Mender:
         for name in self._names.suggest(text, 3):
             for province in self._names.lookup(name):
                 spellings = (self._names.normalise(known) for known in self._names.spellings(province))
-                if any(fuzz.ratio(phrase, known) >= _PLACE_LIKE for known in spellings):
-                    return name
+                # A longer word is no code but where it begins with it: `stop` is not StP.
+                near = (
+                    known for known in spellings if len(known) > 3 or phrase[:3] == known or len(phrase) < 4
+                )
+                if any(fuzz.ratio(phrase, known) >= _PLACE_LIKE for known in near):
+                    return self._in_its_case(phrase, province, name)
         return None
+
+    def _in_its_case(self, phrase: str, province: Province, name: str) -> str:
+        """The name in the Russian case that ``phrase`` is most like: ``в Прусию`` is ``в Пруссию``."""
+        if script(phrase) != "cyrillic":
+            return name
+        forms = dict.fromkeys((name, *(self._names.form(province, case) for case in CASES)))
+        return max(forms, key=lambda form: fuzz.ratio(phrase, self._names.normalise(form)))
 
 
 def edited(row: TypedLine, start: int, end: int, edits: Iterable[Edit]) -> str:

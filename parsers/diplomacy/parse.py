@@ -13,7 +13,7 @@ from lark import Lark, Token, UnexpectedToken
 from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 from parsers.diplomacy.draft import Builder, Draft, Named
-from parsers.diplomacy.lexer import AND, COLON, COMMA, DOT, SEMI, Lexeme
+from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme
 
 END = "$END"
 GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE"))
@@ -173,6 +173,8 @@ def _ends_before(lexemes: Sequence[Lexeme], begin: int, index: int) -> Draft | N
     elif not begins(lexemes, index):
         return None
     draft = whole(lexemes[begin:index])
+    if draft is not None and draft.verbs == ("W",) and type_at(lexemes, index) in _NAMES_UNIT:
+        return None  # "not building F Bre"
     if draft is not None and draft.verbs == ("SH",) and _could_go_on(lexemes, begin, index):
         return draft if _unit_does(lexemes, index) else None
     return draft

@@ -34,7 +34,8 @@ from games.diplomacy.model.orders import (
 from games.diplomacy.text.notation import written_text
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
-from parsers.diplomacy.lexer import Lexeme
+from parsers.diplomacy.lexemes import Lexeme
+from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
 from parsers.lexing import TypedLine, last_line, lines, row
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
@@ -100,9 +101,10 @@ class DiplomacyReader(Reader):
         return conditions.kind(word)
 
     def idle(self, text: str) -> bool:
-        """See parsers.reading. No order names no place."""
+        """See parsers.reading. No order names no place but a build that is waived."""
         line = row(0, text)
-        return all(word.type != "PLACE" for word in self._tools.lexer.words(line))
+        words = self._tools.lexer.words(line)
+        return greets(line, words) or all(word.type not in ("PLACE", "_WAIVE") for word in words)
 
     def write(self, written: Written) -> str:
         """Canonical text, where it reads as the same order again."""
@@ -155,13 +157,18 @@ class DiplomacyReader(Reader):
         words = self._tools.lexer.words(line)
         reading = LineReading(self._tools, line, words, power)
         reading.run()
-        if self._is_prose(words, reading.pieces):
+        if all(isinstance(piece, Understood) for piece in reading.pieces):
+            return _Read(tuple(reading.pieces), reading.power)
+        if greets(line, words) or self._is_prose(line, words, reading.pieces):
             return _Read((unread(line, start, end, "no-order", {}),), power)
         return _Read(tuple(reading.pieces), reading.power)
 
     @staticmethod
-    def _is_prose(words: list[Lexeme], pieces: list[Line]) -> bool:
+    def _is_prose(line: TypedLine, words: list[Lexeme], pieces: list[Line]) -> bool:
         """Whether a line without any order is better called none at all than by its faults one by one."""
+        named = any(word.type in ("PLACE", "KIND", "_WAIVE") for word in words)
+        if words and not named and len(line.folded.split()) > 3:
+            return not any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
         unknown = [word.text for word in words if word.type == "UNKNOWN"]
         if not unknown or not all(isinstance(piece, Unreadable) for piece in pieces):
             return False
@@ -174,6 +181,15 @@ class DiplomacyReader(Reader):
             return False
         mended = any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
         return not mended and (chatty or not any(word.type == "PLACE" for word in words))
+
+
+def greets(line: TypedLine, words: list[Lexeme]) -> bool:
+    """Whether a line does nothing but send greetings from a place: ``Greetings from Paris!``"""
+    first = line.folded.split(maxsplit=1)[:1]
+    if not first or first[0].strip(",.!") not in lexicon()["greetings"]["words"]:
+        return False
+    known = [word.type for word in words if word.type not in ("UNKNOWN", "DOT", "COMMA")]
+    return known in (["PLACE"], ["_FROM", "PLACE"], ["_IN", "PLACE"])
 
 
 def _places(order: Order) -> Iterator[Province]:

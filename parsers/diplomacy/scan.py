@@ -50,6 +50,14 @@ def following(raws: Sequence[Raw], index: int) -> tuple[list[str], list[int]]:
             if kind not in ("dot", "quote") and not tight:
                 break
             index += 1
+            if (
+                kind == "dot"
+                and index < len(raws)
+                and raws[index].kind == "dash"
+                and raws[index].start == end
+            ):
+                start, end, tight = end, raws[index].end, True  # "С.-Петербург"
+                index += 1
             if index == len(raws) or raws[index].kind != "word" or (tight and raws[index].start != end):
                 break
             text = raws[index].text

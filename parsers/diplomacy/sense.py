@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from itertools import islice, product
 
 from games.diplomacy.model.board import Board
-from games.diplomacy.model.orders import Kind, Location, Province, Verb, province_of
+from games.diplomacy.model.orders import Kind, Location, Province, Verb, Written, province_of
 from parsers.diplomacy.draft import Draft
-from parsers.diplomacy.lexer import Lexeme
+from parsers.diplomacy.lexemes import Lexeme
 
 Choice = dict[int, Province]
 """A province for each place of a draft, by the place's index in ``Draft.places()``."""
@@ -37,6 +37,13 @@ class Sense:
             if left:
                 return left
         return tuple(every)
+
+    def stands(self, written: Written) -> bool:
+        """Whether the ground fits the units of an order where they are and where it sends them."""
+        places = [(each.kind, each.place) for each in (written.unit, written.target) if each is not None]
+        if written.to is not None and places:
+            places.append((places[-1][0], written.to))
+        return all(self._stands(kind, at) for kind, at in places)
 
     def _has_seas(self, draft: Draft, verb: Verb, chosen: tuple[Province, ...]) -> bool:
         """As ``_has_ground``, and a convoy's fleet is at sea."""

@@ -65,17 +65,20 @@ _IN_A_SENTENCE = re.compile(
 _Ends = Callable[[str], object]
 
 
-def enclosed_at(lines: Sequence[str], at: int) -> Enclosed | None:
-    """The command of this kind that begins on a line, if one does."""
+def enclosed_at(lines: Sequence[str], at: int, closes: Callable[[str], bool] = is_end) -> Enclosed | None:
+    """The command of this kind that begins on a line, if one does.
+
+    ``closes``: the lines that end the letter, and so a block of orders that was not closed.
+    """
     folded = fold(lines[at])
     if _PREVIEW.match(folded):
-        return _block(lines, at, "what-if", _END_PREVIEW.match, {})
+        return _block(lines, at, "what-if", _END_PREVIEW.match, {}, closes)
     if head := _DIARY.match(folded):
         return _diary(lines, at, head)
     if (head := _OWN_WORD.match(folded)) and (head["rest"] or head["hash"]) and not is_prose(lines[at]):
         return _own_word(lines, at, head)
     head = _STANDING.match(folded)
-    return _standing(lines, at, head) if head else None
+    return _standing(lines, at, head, closes) if head else None
 
 
 def is_prose(line: str) -> bool:
@@ -132,7 +135,9 @@ def _is_closed(below: Sequence[str]) -> bool:
     return False
 
 
-def _standing(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed | None:
+def _standing(
+    lines: Sequence[str], at: int, head: re.Match[str], closes: Callable[[str], bool]
+) -> Enclosed | None:
     """``STANDING kind: orders``, ``ALWAYS IF ... THEN ...``, or a block of them; the bare word is a list."""
     kind = head["kind"] or ""
     choice = _IF.match(kind) is not None
@@ -144,9 +149,9 @@ def _standing(lines: Sequence[str], at: int, head: re.Match[str]) -> Enclosed | 
         args["kind"] = ""
     rest = lines[at][start:].strip()
     if not rest:
-        return _block(lines, at, "standing", _END_STANDING.match, args)
+        return _block(lines, at, "standing", _END_STANDING.match, args, closes)
     if _IF.match(fold(rest)) and _THEN_AT_END.search(fold(rest)):
-        block = _block(lines, at, "standing", _END_IF.match, args)
+        block = _block(lines, at, "standing", _END_IF.match, args, closes)
         body = "\n".join((" " * start + lines[at][start:], *lines[at + 1 : block.after]))
         return replace(block, args={**block.args, "body": body, "line": at + 1})
     # Blanks before it keep the columns those of the letter.
@@ -158,14 +163,21 @@ def _one_line(lines: Sequence[str], at: int, name: str, args: Mapping[str, Value
     return Enclosed(_span(lines[at], at + 1), lines[at].strip(), name, args, at + 1)
 
 
-def _block(lines: Sequence[str], at: int, name: str, ends: _Ends, args: Mapping[str, Value]) -> Enclosed:
+def _block(
+    lines: Sequence[str],
+    at: int,
+    name: str,
+    ends: _Ends,
+    args: Mapping[str, Value],
+    closes: Callable[[str], bool] = is_end,
+) -> Enclosed:
     """The lines down to the end of the block, or to the end of the letter where it is not closed."""
     end, ended = at + 1, False
     while end < len(lines):
         if ends(fold(lines[end])):
             ended = True
             break
-        if is_end(lines[end]):
+        if closes(lines[end]):
             break
         end += 1
     body = "\n".join(lines[at + 1 : end])

@@ -72,7 +72,12 @@ _MOST_WORDS = 14
 
 def is_end(line: str) -> bool:
     """Whether the line ends a letter: ``-- `` or END."""
-    return line.rstrip() == _SIGNATURE or bool(_END.match(fold(line)))
+    return is_signature(line) or bool(_END.match(fold(line)))
+
+
+def is_signature(line: str) -> bool:
+    """Whether the line is the mark above a signature, ``-- ``: it ends a letter to any title."""
+    return line.rstrip() == _SIGNATURE
 
 
 def ends_press(line: str) -> bool:

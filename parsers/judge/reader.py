@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,7 @@ from parsers.judge import master, settings
 from parsers.judge.mending import edit_at
 from parsers.judge.old import Form, Old, form_at, old_beginnings, old_of
 from parsers.judge.plans import enclosed_at, is_prose
-from parsers.judge.press import OPENERS, Press, is_end, is_head, press_at
+from parsers.judge.press import OPENERS, Press, is_end, is_head, is_signature, press_at
 from parsers.judge.text import fold
 from parsers.judge.waiting import says_not_ready
 from parsers.judge.words import groups
@@ -136,21 +136,23 @@ def _openers() -> Mapping[str, str]:
     return {**words, **dict.fromkeys(OPENERS, "PRESS")}
 
 
-def read(text: str) -> LetterParts:
+def read(text: str, *, end_is_an_order: bool = False) -> LetterParts:
     """Commands, press and half commands of ``text``; everything else is left to the orders' reader.
 
-    A line ``-- `` or END ends the letter. Inside press every line is its text until END PRESS or END.
+    A line ``-- `` or END ends the letter; to a title where END is an order only the former. Inside press
+    every line is its text until END PRESS or END.
     """
+    closes = is_signature if end_is_an_order else is_end
     lines = text.split("\n")
     left = list(lines)
     items: list[Item] = []
     at, below = 0, ""
     while at < len(lines):
         line = lines[at]
-        if is_end(line):
+        if closes(line):
             left[at:] = [""] * (len(lines) - at)
             break
-        if block := _block_at(lines, at):
+        if block := _block_at(lines, at, closes):
             item, after = block
             items.append(item)
             left[at:after] = [""] * (after - at)
@@ -168,7 +170,7 @@ def read(text: str) -> LetterParts:
     return LetterParts(tuple(items), "\n".join(left), below)
 
 
-def _block_at(lines: list[str], at: int) -> tuple[Item, int] | None:
+def _block_at(lines: list[str], at: int, closes: Callable[[str], bool]) -> tuple[Item, int] | None:
     """What begins on a line and may go on below it: press, commands with a text, the form of old hands."""
     line = lines[at]
     if is_head(line):
@@ -176,7 +178,7 @@ def _block_at(lines: list[str], at: int) -> tuple[Item, int] | None:
     if form := form_at(lines, at):
         old, after = form
         return _in_old_form(old, _span(line, at + 1)), after
-    if enclosed := enclosed_at(lines, at) or edit_at(lines, at):
+    if enclosed := enclosed_at(lines, at, closes) or edit_at(lines, at):
         return Command(enclosed.span, enclosed.text, enclosed.name, enclosed.args), enclosed.after
     if block := master.block_at(lines, at, _is_command):
         name, args, after = block

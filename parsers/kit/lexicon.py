@@ -59,6 +59,13 @@ def _idle() -> re.Pattern[str]:
     return _any_of(shared()["is"]["words"])
 
 
+@cache
+def denied() -> tuple[str, ...]:
+    """The relations that begin with a denial (``no more than``)."""
+    words = shared()["relations"].values()
+    return tuple(word for each in words for word in each if word.split()[0] in shared()["denials"]["words"])
+
+
 def language(text: str) -> str:
     """The language in whose letters a text is written: ``ru`` where any of them is Cyrillic, else ``en``."""
     return "ru" if script(fold(text)) in ("cyrillic", "mixed") else "en"

@@ -50,6 +50,23 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
     return made
 
 
+def stood(clauses: list[list[Token]]) -> list[list[Token]]:
+    """``move Metz: GE 4 to Koblenz, GE 5 to Sedan``: all of them stand in the space that was said first."""
+    head = [token for token in clauses[0][:3] if token.type in ("MOVE", "PLACE", "COLON")] if clauses else []
+    if [token.type for token in head][-2:] != ["PLACE", "COLON"]:
+        return clauses
+    return [clauses[0], *(_standing(clause, head[-2:]) for clause in clauses[1:])]
+
+
+def _standing(clause: list[Token], where: list[Token]) -> list[Token]:
+    verb = clause[:1] if clause[0].type == "MOVE" else []
+    kinds = [token.type for token in clause[len(verb) :]]
+    goes = (
+        kinds[:1] != ["TO"] and "TO" in kinds and set(kinds[: kinds.index("TO")]) <= UNIT | {"COMMA", "RPAR"}
+    )
+    return [*verb, *where, *clause[len(verb) :]] if goes else clause
+
+
 def _aim(tokens: Sequence[Token], at: int) -> bool:
     """Whether a verb is what for: ``to attack``."""
     return at > 0 and tokens[at - 1].type == "TO"
@@ -98,6 +115,8 @@ def tidied(tokens: Sequence[Token]) -> list[Token]:
     made: list[Token] = []
     if tokens and tokens[0].type == "CARD":  # ``Moltke as 3 ops``, without the word for a card
         made.append(Token.new_borrow_pos("CARDS", "", tokens[0]))
+    if tokens and {token.type for token in tokens} <= {"NUMBER", "COMMA"}:  # ``12`` alone is a card
+        return [Token.new_borrow_pos("CARDS", "", tokens[0]), *tokens]
     if tokens and tokens[0].type in UNIT and {token.type for token in tokens} <= _BARE:
         made.append(Token.new_borrow_pos("CHOOSE", "", tokens[0]))  # units alone: ``event 5: GE 1, GE 4``
     attack = next((at for at, token in enumerate(tokens) if token.type == "ATTACK"), 0)

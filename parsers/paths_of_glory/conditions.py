@@ -10,7 +10,7 @@ from adjudicator.conditions import AnyOf, Condition, Fact
 from games.paths_of_glory.data.naming import Names
 from parsers.kit.lexicon import begins, beside, compared, either, meaning, phase_alone
 from parsers.lexing import fold
-from parsers.paths_of_glory.lexer import lexicon
+from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Span, Unreadable
 
 _LETTER = re.compile(r"(\d{1,2})-(0|[a-g]\d?)")

@@ -10,8 +10,8 @@ from games.paths_of_glory.model.counters import UnitId
 from parsers.kit import editing
 from parsers.kit.lexicon import begins, ends
 from parsers.lexing import fold
-from parsers.paths_of_glory.lexer import lexicon
 from parsers.paths_of_glory.reader import PathsReader
+from parsers.paths_of_glory.vocabulary import lexicon
 from parsers.reading import Line
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
+from lark import Token
 from lark.exceptions import UnexpectedInput
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -15,14 +17,16 @@ from rapidfuzz.distance import OSA
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.paths_of_glory.model.source import Source
-from games.paths_of_glory.text.phrases import Attacking, Written
+from games.paths_of_glory.text.phrases import Activating, Attacking, Digging, Place, Shifting, Written
 from parsers.conditions import read_condition
 from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import conditions
-from parsers.paths_of_glory.lexer import Lexer, lexicon, verbs
+from parsers.paths_of_glory.lexer import Lexer
+from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.tree import ToWritten
+from parsers.paths_of_glory.vocabulary import lexicon, verbs
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 LONGEST_LINE = 2_000
@@ -37,7 +41,7 @@ def _said(group: str, key: str = "words") -> str:
 
 _ELSE = rf"(?:{_said('else', 'before')}\s+)?{_said('else')}"
 _END = re.compile(
-    rf";|[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[^\W\d_])\.(?=\s+[A-Z\u0410-\u042f\u0401(])"
+    rf";|[\s,]+(?=(?i:{_ELSE})\s)|(?<!\b[Ss]t)(?<!\b[Vv]s)(?<!\b[^\W\d_])[.!](?=\s+[A-Z\u0410-\u042f\u0401(])"
 )
 """Where a clause ends: a semicolon, or the end of a sentence (not of ``St.`` or an initial)."""
 _BULLET = re.compile(rf"^\s*(?:[-*•+–—]|\(?\d{{1,2}}[.)](?!\s*{_said('headings')}\b))\s+", re.IGNORECASE)
@@ -49,7 +53,8 @@ _REMARK = re.compile(
 _BLANK = " \t.,!\u00a0"
 _IF_FIRST = re.compile(
     rf"(?P<orelse>(?:{_said('else', 'before')}\s+)?{_said('else', 'then-if')}\s+)?"
-    rf"{_said('if')}\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b{_said('then')}\b|,(?=\s*{_said('attack')}))",
+    rf"{_said('if')}\s+(?P<said>[^:]+?)\s*(?::|,?\s*\b{_said('then')}\b|,(?=\s*{_said('attack')})"
+    rf"|(?=\s+{_said('attack', 'whole')}\s))",
     re.IGNORECASE,
 )
 # ``cards if flank won 15`` is no condition: it says which cards.
@@ -83,7 +88,7 @@ class PathsReader(Reader):
                     read = self._piece(number, begin, piece, guess=_WORDS_GUESSED if left > 0 else 0)
                     left -= any(isinstance(each, Unreadable) for each in read)
                     found += read
-        return tuple(found)
+        return tuple(_aimed(found))
 
     def _piece(self, number: int, start: int, piece: str, *, guess: int = _WORDS_GUESSED) -> list[Line]:
         """A heading, a clause, or a heading with its first clause; ``start`` counts from 0."""
@@ -103,10 +108,7 @@ class PathsReader(Reader):
             return [parted]
         when, clause, offset = parted
         try:
-            clauses = self.lexer.clauses(clause)
-            written: tuple[Written, ...] = tuple(
-                each for tokens in clauses for each in ToWritten().transform(_grammar().parse(tokens))
-            )
+            written = self._written(clause)
         except UnknownNameError as fault:
             return [self._unknown(number, start, piece, offset, fault, guess=guess)]
         except UnexpectedInput as fault:
@@ -123,6 +125,16 @@ class PathsReader(Reader):
                 for each in written
             )
         return [Understood(whole, piece, each) for each in written]
+
+    def _written(self, clause: str) -> tuple[Written, ...]:
+        """What a clause says, its words in any sequence. Raises UnknownNameError, UnexpectedInput."""
+        try:
+            return _parsed(self.lexer.clauses(clause))
+        except UnexpectedInput as fault:
+            try:
+                return _parsed(self.lexer.loosely(clause))
+            except (UnexpectedInput, NoSenseError):
+                raise fault from None
 
     def _unknown(
         self, number: int, start: int, piece: str, offset: int, fault: UnknownNameError, *, guess: int
@@ -147,6 +159,8 @@ class PathsReader(Reader):
             if match is None:
                 return None, piece, 0
             clause = piece[: match.start()]
+        if fold(match["said"]).strip(_BLANK) in lexicon()["if"]["idle"]:
+            return None, clause, offset
         found = read_condition(match["said"], lambda phrase: self.fact(phrase, Seat("")))
         if isinstance(found, Unreadable):
             column = start + match.start("said") + found.span.column
@@ -200,6 +214,38 @@ class PathsReader(Reader):
     def write(self, written: Written) -> str:
         """None of its own: what was typed stays."""
         return ""
+
+
+def _aimed(found: list[Line]) -> Iterator[Line]:
+    """A bare activation is for the attack behind it, where no move of its units is."""
+    for at, line in enumerate(found):
+        if isinstance(line, Understood) and isinstance(line.written, Activating) and line.written.open:
+            later = [each.written for each in found[at + 1 :] if isinstance(each, Understood)]
+            to: Literal["attack", "move"] = "attack" if _fights(line.written, later) else "move"
+            line = replace(line, written=replace(line.written, to=to, open=False))
+        yield line
+
+
+def _fights(activating: Activating, later: Sequence[Written]) -> bool:
+    spaces = {place.spaces for place in activating.places}
+    said: dict[bool, list[Place | None]] = {True: [], False: []}
+    for each in later:
+        match each:
+            case Attacking(_, groups, sources):
+                said[True] += [*sources, *(group.at for group in groups)]
+            case Shifting(group) | Digging(group):
+                said[False].append(group.at)
+    named = {
+        fights: {place.spaces for place in places if place is not None} for fights, places in said.items()
+    }
+    if spaces & (named[True] | named[False]):
+        return bool(spaces & named[True])
+    return None in said[True] and None not in said[False]
+
+
+def _parsed(clauses: Iterable[list[Token]]) -> tuple[Written, ...]:
+    """Raises UnexpectedInput."""
+    return tuple(each for tokens in clauses for each in ToWritten().transform(_grammar().parse(tokens)))
 
 
 def _parts(line: str) -> Iterator[tuple[int, str]]:

@@ -158,6 +158,9 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
     def activate_move(self, found: list[Any]) -> Activating:
         return Activating(tuple(next(each for each in found if isinstance(each, list))), "move")
 
+    def activate(self, found: list[Any]) -> Activating:
+        return replace(self.activate_move(found), open=True)
+
     def activate_attack(self, found: list[Any]) -> Activating:
         return replace(self.activate_move(found), to="attack")
 

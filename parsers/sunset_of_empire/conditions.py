@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.conditions import AllOf, AnyOf, Condition, Fact, Not
 from games.sunset_of_empire.data.naming import Names
 from games.sunset_of_empire.model.cards import CardId
-from parsers.kit.lexicon import begins, compared, meaning, phase_alone
+from parsers.kit.lexicon import begins, compared, ends, meaning, phase_alone
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
 
@@ -44,25 +44,37 @@ def _flag(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
 
 
 def _of_side(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
-    """``their air is empty``, ``my life at most 5``, ``ряд авиации противника пуст``."""
-    side, rest = begins(phrase, lexicon["sides"])
-    thing, rest = begins(rest, lexicon["things"])
-    if thing and not side:
-        side, rest = begins(rest, lexicon["sides"])
-    return _compared(f"{side}-{thing}", rest, lexicon) if side and thing else None
+    """``their air is empty``, ``my life at most 5``, ``у противника не меньше 3 карт на руке``."""
+    side, rest = _holds(phrase, lexicon["sides"])
+    thing, rest = _holds(rest, lexicon["things"]) if side else ("", "")
+    return _compared(f"{side}-{thing}", _without(rest, lexicon["said"]["words"]), lexicon) if thing else None
+
+
+def _holds(phrase: str, groups: Mapping[str, list[str]]) -> tuple[str, str]:
+    """(the group of which a word stands anywhere in a phrase, what is left); the longest word wins."""
+    words = ((fold(word), key) for key, each in groups.items() for word in each)
+    for word, key in sorted(words, key=lambda each: -len(each[0])):
+        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", phrase)
+        if found:
+            return key, " ".join(f"{phrase[: found.start()]} {phrase[found.end() :]}".split())
+    return "", phrase
 
 
 def _compared(name: str, rest: str, lexicon: Mapping[str, Any]) -> Condition | None:
     if name.endswith(("mines", "balloon")):
-        return Fact(name, "is", True) if re.search(r"\d", rest) is None else None
+        return Fact(name, "is", True) if not rest else None
     if rest in map(fold, lexicon["empty"]["words"]):
         return Fact(name, "is", 0)
-    return compared(name, rest, strict=True)
+    # ``they have ships``
+    return compared(name, rest, strict=True) if rest else Fact(name, "at-least", 1)
 
 
 def _number(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
     facts = {key: lexicon["facts"][key] for key in ("power", "year")}
     name, rest = begins(phrase, facts)
+    year = re.search(r"(?<!\d)19\d\d(?!\d)", phrase)
+    if year and not name and not _without(phrase.replace(year[0], " "), lexicon["said"]["words"]):
+        return Fact("year", "is", int(year[0]))
     found = _compared(name, rest, lexicon) if name else None
     # ``an attack of 6`` means 6 or more: who can turn away six can want to turn away seven.
     if isinstance(found, Fact) and name == "power" and found.relation == "is":
@@ -72,6 +84,13 @@ def _number(phrase: str, lexicon: Mapping[str, Any]) -> Condition | None:
 
 def _blow(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> Condition | None:
     """``an attack of 6 or more hits Panteleimon``, ``атака силой 6 бьёт Пантелеймон``."""
+    for word in map(fold, lexicon["struck"]["words"]):
+        struck, _, number = phrase.partition(f" {word} ")
+        target = _of_card(f"target {struck}", names, lexicon) if number else None
+        from_, least = begins(number, {"from": lexicon["forms"]["from"]})
+        power = _number(f"power {'at least ' if from_ else ''}{least}", lexicon) if target else None
+        if target and power:
+            return AllOf((power, target))
     for word in map(fold, lexicon["hits"]["words"]):
         before, _, after = phrase.partition(f" {word} ")
         target = _of_card(f"target {after}", names, lexicon) if after else None
@@ -93,6 +112,7 @@ def _of_card(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> C
             return Fact("target-life", "is", True)
         cards = names.meaning(named)
         return AnyOf(tuple(Fact(f"{role}-{card}", "is", True) for card in cards)) if cards else None
+    phrase = phrase.removeprefix("the ")
     for manner, words in lexicon["field"].items():
         for word in sorted(map(fold, words), key=len, reverse=True):
             if phrase.endswith(" " + word) or phrase.startswith(word + " "):
@@ -104,7 +124,9 @@ def _of_card(phrase: str, names: Names[CardId], lexicon: Mapping[str, Any]) -> C
                     there = AnyOf(tuple(Fact(f"{key}-{card}", "is", True) for card in cards))
                     return Not(there) if manner == "gone" else there
     # A name alone: ``Колчака нет`` is read as the denial of ``Колчака``.
-    cards = names.meaning(phrase)
+    if meaning(phrase, lexicon["things"]):
+        return None
+    cards = names.meaning(ends(phrase, {"": lexicon["forms"]["no-longer"]})[1])
     return AnyOf(tuple(Fact(f"field-{card}", "is", True) for card in cards)) if cards else None
 
 

@@ -9,7 +9,8 @@ from parsers.kit import editing
 from parsers.kit.lexicon import begins
 from parsers.lexing import skeleton
 from parsers.reading import Line
-from parsers.sunset_of_empire.reader import SunsetReader, lexicon
+from parsers.sunset_of_empire.reader import SunsetReader
+from parsers.sunset_of_empire.words import lexicon
 
 _TAG = re.compile(r"[ec]\d+")
 

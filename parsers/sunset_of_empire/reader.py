@@ -3,241 +3,110 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator
 from functools import cache, cached_property, partial
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
-from lark import Token, Transformer
 from lark.exceptions import UnexpectedInput, VisitError
+from rapidfuzz import fuzz, process
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
-from games.sunset_of_empire.data.naming import Names, names_of
-from games.sunset_of_empire.model.cards import Card, CardId, Catalogue
-from games.sunset_of_empire.model.orders import Tag
-from games.sunset_of_empire.text.phrases import (
-    Blow,
-    Deed,
-    Keeping,
-    Laying,
-    Named,
-    Passing,
-    Playing,
-    Putting,
-    Rising,
-    Stopping,
-    Written,
-)
-from parsers.kit.lexicon import language, lexicon_in, meaning
-from parsers.kit.tokens import NEAR, UnknownNameError, grammar, nearest, unexpected
-from parsers.lexing import COURTESY, GUESSES, Phrases, Vocabulary, fold, lines, skeleton
+from games.sunset_of_empire.data.naming import name_words, names_of
+from games.sunset_of_empire.model.cards import Catalogue
+from games.sunset_of_empire.text.phrases import Laying, Playing, Putting, Written
+from parsers.kit.lexicon import either, language, meaning
+from parsers.kit.tokens import NEAR, UnknownNameError, grammar, unexpected
+from parsers.lexing import COURTESY, GUESSES, Vocabulary, fold, lines, skeleton
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.sunset_of_empire import conditions
+from parsers.sunset_of_empire.meaning import ToWritten, UnfinishedError
+from parsers.sunset_of_empire.names import CardNames
+from parsers.sunset_of_empire.tokens import NAMES, tokens
+from parsers.sunset_of_empire.words import PIECE, QUOTES, TAG, bare, forms, keywords, lexicon
 
 LONGEST_LINE = 800
-LONGEST_NAME = 24
-"""Words of a name or a phrase, at most."""
-_PIECE = re.compile(r"->|[,+>]|[^\s,+>;:()]+")
+LIKE = 78
+"""How like a name, in hundredths, a word must be that may be that name misspelt."""
+MOST_REMARKS = 6
+"""Places in a line at which a remark may begin, at most."""
 _PART = re.compile(r"[^;]+")
 _BLANK = " \t.,!\u00a0"
-_TAG = re.compile(r"[ec]\d{1,2}", re.IGNORECASE)
-_QUOTES = '«»"“”„.!?'
+_BULLET = re.compile(r"\s*(?:\d{1,2}[.)]|[-*•—–])\s+")
+_REMARK = re.compile(r"[,.!?—]|\s-\s")
+_SPEAKER = re.compile(r"([^\W\d_]{2,})[:,]?\s+(?=\S)")
+_BRACKETS = re.compile(r"\([^()]*\)")
 _GUESSED, _TELLING_LETTERS = 6, 4
 """Letters of a word that may be a name misspelt, and of one that tells of a card by itself."""
 _TELLING = frozenset(
     (
-        *("LAY", "AT", "UNCOVER", "RAISE", "SWEEP", "SINK", "BALLOON", "SCOUT", "DEFLECT"),
-        *("PLAY", "KEEP", "TOP", "BOTTOM", "PASS", "STOP", "LIFE"),
+        *(
+            "LAY",
+            "VERB",
+            "STRIKE",
+            "UNCOVER",
+            "RAISE",
+            "RESTORE",
+            "SWEEP",
+            "SINK",
+            "ON_MINES",
+            "SCOUT",
+            "DEFLECT",
+        ),
+        *("PLAY", "KEEP", "RECALL", "REFLECT", "DEADMEN", "TOP", "BOTTOM", "PASS", "STOP", "LIFE"),
     )
 )
 """What makes a line more than talk."""
+_EXPECTED = {**dict.fromkeys(NAMES, "NAME"), "VERB": "AT", "ROW": "ROW"}
+"""Terminal -> what could stand there, in words of a letter."""
 
-
-lexicon = partial(lexicon_in, Path(__file__).parent)
-"""The file of words."""
 _grammar = partial(grammar, Path(__file__).parent)
 
 
-@cache
-def _keylexicon() -> Phrases[tuple[str, str]]:
-    found: Phrases[tuple[str, str]] = Phrases()
-    for terminal, phrases in lexicon()["words"].items():
-        for phrase in phrases:
-            found.add(fold(phrase).split(), (terminal, terminal))
-    for row, phrases in lexicon()["rows"].items():
-        for phrase in phrases:
-            found.add(fold(phrase).split(), ("ROW", row))
-    for phrase in lexicon()["noise"]["words"]:
-        found.add(fold(phrase).split(), ("", ""))
-    return found
+def _shape(text: str) -> str:
+    return skeleton(fold(text))
 
 
-class UnfinishedError(Exception):
-    """A name that says nothing without a verb."""
+def _pieces(line: str) -> Iterator[tuple[int, str]]:
+    """Where the orders of a line begin, from 0, and their texts."""
+    bullet = _BULLET.match(line)
+    begin = bullet.end() if bullet else 0
+    for part in _PART.finditer(line, begin):
+        piece = part[0].strip(_BLANK)
+        bullet = _BULLET.match(piece)
+        piece = piece[bullet.end() :] if bullet else piece
+        if piece:
+            yield part.start() + part[0].index(piece), piece
 
 
-def tokens(line: str, names: Names[CardId]) -> tuple[list[Token], Mapping[int, Named]]:
-    """The line as tokens, and what the names mean by column (from 1). Raises UnknownNameError."""
-    found = list(_PIECE.finditer(line))
-    words = [fold(each[0]).strip(_QUOTES) or each[0] for each in found]
-    bare = [_bare(word) for word in words]
-    whole = _whole_names(names)
-    made: list[Token] = []
-    named: dict[int, Named] = {}
-    pending: list[re.Match[str]] = []
-
-    def flush() -> None:
-        if pending:
-            token, meant = _name(line, pending, names)
-            made.append(token)
-            named[token.column or 0] = meant
-            pending.clear()
-
-    at = 0
-    while at < len(words):
-        next_ = slice(at + 1, at + LONGEST_NAME)
-        count, meanings = _keylexicon().longest(words[at], words[next_].copy)
-        whole_name, _ = whole.longest(bare[at], bare[next_].copy)
-        if meanings and not meanings[0][0] and (count > 1 or not pending) and count >= whole_name:
-            at += count
-        elif meanings and meanings[0][0] and count >= whole_name:
-            flush()
-            terminal, value = meanings[0]
-            start, end = found[at].start(), found[at + count - 1].end()
-            made.append(Token(terminal, value, column=start + 1, end_column=end + 1))
-            at += count
-        else:
-            pending.extend(found[at : at + max(whole_name, 1)])
-            at += max(whole_name, 1)
-    flush()
-    return made, named
-
-
-def _bare(word: str) -> str:
-    return re.sub(r"[.'’\-–№#«»\"“”„]", "", word)
+def _parted(piece: str) -> Iterator[tuple[int, str]]:
+    """The parts of a piece between words of sequence, and where they begin."""
+    begin = 0
+    for then in _then().finditer(fold(piece)):
+        yield begin, piece[begin : then.start()]
+        begin = then.end()
+    yield begin, piece[begin:]
 
 
 @cache
-def _whole_names(names: Names[CardId]) -> Phrases[str]:
-    found: Phrases[str] = Phrases()
-    for text in names.texts:
-        found.add([_bare(fold(each[0])) for each in _PIECE.finditer(text)], text)
-    return found
+def _then() -> re.Pattern[str]:
+    return re.compile(rf"\s*,?\s*(?<!\w)(?:{either(lexicon()['words']['THEN'])})(?!\w)\s*")
 
 
-def _name(line: str, pieces: list[re.Match[str]], names: Names[CardId]) -> tuple[Token, Named]:
-    start, end = pieces[0].start(), pieces[-1].end()
-    text = line[start:end]
-    while text and text[0] in _QUOTES and text[1:]:
-        text, start = text[1:], start + 1
-    text = text.rstrip(_QUOTES) or text
-    end = start + len(text)
-    bare = skeleton(fold(text))
-    if len(pieces) == 1 and _TAG.fullmatch(bare):
-        named = Named(bare.upper(), tag=Tag(bare.upper()))
-    else:
-        cards = names.meaning(text)
-        if not cards:
-            raise UnknownNameError(text, start + 1)
-        named = Named(text, cards)
-    return Token("NAME", text, column=start + 1, end_column=end + 1), named
+@cache
+def _whose() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{forms('owned')})\s+([^\W\d_]{{3,}})$", re.IGNORECASE)
 
 
-class ToWritten(Transformer[Token, Written]):
-    """Tree -> what was written; ``named`` are the names of the line by column."""
+@cache
+def lexicon_words(table: str) -> frozenset[str]:
+    """The words of a table that has no groups, folded."""
+    return frozenset(map(fold, lexicon()[table]["words"]))
 
-    def __init__(self, named: Mapping[int, Named], cards: Mapping[CardId, Card]) -> None:
-        super().__init__()
-        self.named = named
-        self.cards = cards
 
-    def name(self, found: list[Token]) -> Named:
-        return self.named[found[0].column or 0]
-
-    def names(self, found: list[Any]) -> tuple[Named, ...]:
-        return tuple(each for each in found if isinstance(each, Named))
-
-    def at_unit(self, found: list[Any]) -> tuple[Named | None, Any]:
-        return found[0], None
-
-    def at_life(self, found: list[Any]) -> tuple[None, Any]:
-        return None, next((str(each) for each in found if each.type == "ROW"), None)
-
-    def lay(self, found: list[Any]) -> Written:
-        return Laying(found[1])
-
-    def lay_nothing(self, found: list[Any]) -> Written:
-        return Laying(())
-
-    def blow(self, found: list[Any]) -> Written:
-        units, _, (target, row) = found
-        return Blow(units, target, row)
-
-    def blow_with(self, found: list[Any]) -> Written:
-        units, _, (target, row), _, card = found
-        return Blow(units, target, row, card=card)
-
-    def uncover_blow(self, found: list[Any]) -> Written:
-        _, unit, _, (target, row) = found
-        return Blow((unit,), target, row, uncover=True)
-
-    def rising(self, found: list[Any]) -> Written:
-        return Rising(found[1], found[3])
-
-    def uncover(self, found: list[Any]) -> Written:
-        return Deed("uncover", found[1])
-
-    def sweep(self, found: list[Any]) -> Written:
-        return Deed("sweep", next(each for each in found if isinstance(each, Named)))
-
-    def sink(self, found: list[Any]) -> Written:
-        return Deed("sink", found[1])
-
-    def balloon(self, found: list[Any]) -> Written:
-        return Deed("balloon", found[1])
-
-    def scout(self, found: list[Any]) -> Written:
-        return Deed("scout", found[1])
-
-    def deflect(self, found: list[Any]) -> Written:
-        return Deed("deflect", found[1])
-
-    def play(self, found: list[Any]) -> Written:
-        return Playing(found[1])
-
-    def play_on(self, found: list[Any]) -> Written:
-        return Playing(found[1], found[3])
-
-    def bare(self, found: list[Any]) -> Written:
-        return Playing(self.action(found[0]))
-
-    def bare_on(self, found: list[Any]) -> Written:
-        return Playing(self.action(found[0]), found[2])
-
-    def action(self, named: Named) -> Named:
-        """The name of an action needs no verb; any other does. Raises UnfinishedError."""
-        if not named.cards or any(self.cards[card].kind != "action" for card in named.cards):
-            raise UnfinishedError
-        return named
-
-    def keep(self, found: list[Any]) -> Written:
-        return Keeping(found[1])
-
-    def top(self, found: list[Any]) -> Written:
-        return Putting(found[1])
-
-    def bottom(self, found: list[Any]) -> Written:
-        return Putting((), found[1])
-
-    def top_bottom(self, found: list[Any]) -> Written:
-        return Putting(found[1], found[3])
-
-    def pass_(self, found: list[Any]) -> Written:
-        return Passing()
-
-    def stop(self, found: list[Any]) -> Written:
-        return Stopping()
+def _lays(line: Line) -> bool:
+    return isinstance(line, Understood) and isinstance(line.written, Laying)
 
 
 class SunsetReader(Reader):
@@ -246,60 +115,179 @@ class SunsetReader(Reader):
     def __init__(self, catalogue: Catalogue) -> None:
         self.cards = catalogue.cards
         self.names = names_of(catalogue, _shape)
+        self.card_names = CardNames(self.names)
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
-        """See parsers.reading. A semicolon parts two orders of one line."""
+        """See parsers.reading. A semicolon parts two orders of one line.
+
+        Names alone go on with a layout that began before them, in the line or under a heading (``Lay out:``).
+        """
         found: list[Line] = []
         left = GUESSES if guess else 0
+        heading: Unreadable | None = None
+        headed = False
         for number, line in lines(text):
-            for part in _PART.finditer(line):
-                piece = part[0].strip(_BLANK)
-                if piece:
-                    start = part.start() + part[0].index(piece)
-                    read = self._piece(number, start, piece, guess=left > 0)
-                    left -= isinstance(read, Unreadable)
-                    found += [read] if read is not None else []
-        return tuple(found)
+            laying = headed
+            for start, piece in _pieces(line):
+                read = self._piece(number, start, piece, guess=left > 0, laying=laying)
+                left -= any(isinstance(each, Unreadable) for each in read)
+                lays = bool(read) and _lays(read[-1])
+                if heading and not lays:
+                    found.append(heading)
+                heading = None
+                headed = headed and lays
+                if len(read) == 1 and isinstance(read[0], Unreadable) and self._is_heading(piece):
+                    heading, headed, read = read[0], True, ()
+                laying = headed or lays
+                found += read
+        return (*found, heading) if heading else tuple(found)
 
-    def _piece(self, number: int, start: int, piece: str, *, guess: bool = True) -> Line | None:
-        """One order; None for words that say nothing (``keep the rest``). ``start`` counts from 0."""
+    def _is_heading(self, piece: str) -> bool:
+        """Whether cards to lay out may follow on lines of their own."""
+        count, meanings = keywords().longest(
+            (words := fold(piece.rstrip(" :")).split())[0], lambda: words[1:]
+        )
+        return piece.endswith(":") and count == len(words) and meanings[0][0] == "LAY"
+
+    def _piece(
+        self, number: int, start: int, piece: str, *, guess: bool = True, laying: bool = False
+    ) -> tuple[Line, ...]:
+        """One order, or several (``then``); none for words that say nothing (``keep the rest``).
+
+        ``start`` counts from 0; where cards are being laid out (``laying``), names alone are more of them.
+        """
         whole = Span(number, start + 1, len(piece))
         if len(piece) > LONGEST_LINE:
-            return Unreadable(whole, piece, "long-line", {"most": LONGEST_LINE})
+            return (Unreadable(whole, piece, "long-line", {"most": LONGEST_LINE}),)
+        if piece.endswith("?") and not self.idle(piece):
+            mark = Span(number, start + len(piece), 1)
+            return (Unreadable(mark, piece, "unexpected-word", {"word": "?"}),)
         try:
-            found, named = tokens(piece, self.names)
-            if not found:
-                return None
-            written = ToWritten(named, self.cards).transform(_grammar().parse(found))
-        except UnknownNameError as fault:
+            written = self._written(piece)
+        except (UnknownNameError, UnexpectedInput, UnfinishedError) as fault:
+            found = (
+                ()
+                if self.idle(piece) and not laying
+                else self._otherwise(number, start, piece, laying=laying)
+            )
+            return found or (self._fault(number, start, piece, fault, guess=guess),)
+        return () if written is None else (Understood(whole, piece, written),)
+
+    def _written(self, piece: str, *, laying: bool = False) -> Written | None:
+        """What a piece says; None where it says nothing.
+
+        Raises UnknownNameError, UnfinishedError and lark's UnexpectedInput.
+        """
+        found, named = tokens(piece, self.card_names, self.cards, laying=laying)
+        if not found:
+            return None
+        try:
+            written: Written = ToWritten(named, self.cards, self.names).transform(_grammar().parse(found))
+        except VisitError as fault:
+            if isinstance(fault.orig_exc, UnfinishedError):
+                raise fault.orig_exc from None
+            raise
+        return written
+
+    def _says(self, piece: str, *, laying: bool = False) -> Written | None:
+        """What a piece says; None also where it cannot be read."""
+        try:
+            return self._written(piece, laying=laying)
+        except (UnknownNameError, UnexpectedInput, UnfinishedError):
+            return None
+
+    def _otherwise(self, number: int, start: int, piece: str, *, laying: bool) -> tuple[Line, ...]:
+        """What is no order as it stands: more cards, orders after each other, an order and a remark."""
+        more = self._says(piece, laying=True) if laying else None
+        if isinstance(more, Laying):
+            return (Understood(Span(number, start + 1, len(piece)), piece, more),)
+        parts = list(_parted(piece))
+        if len(parts) > 1:
+            said = [(at, part, self._says(part)) for at, part in parts]
+            if all(written is not None for _, _, written in said):
+                return tuple(
+                    Understood(Span(number, start + at + 1, len(part)), part, written)
+                    for at, part, written in said
+                )
+        for at, part, remark in islice(self._beside_remarks(piece), MOST_REMARKS):
+            written = self._says(part)
+            if written is None or not self._is_remark(remark, written):
+                continue
+            return (Understood(Span(number, start + at + 1, len(part.strip())), part.strip(), written),)
+        return ()
+
+    def _beside_remarks(self, piece: str) -> Iterator[tuple[int, str, str]]:
+        """Where an order in a piece may begin, the order, and the remark beside it with its mark."""
+        if "(" in piece:
+            yield 0, _BRACKETS.sub(lambda said: " " * len(said[0]), piece), " ".join(_BRACKETS.findall(piece))
+        speaker = _SPEAKER.match(piece)
+        if speaker and self._speaks(speaker[1], piece[speaker.end() :]):
+            yield speaker.end(), piece[speaker.end() :], ""
+        of = _whose().search(piece)
+        if of and not self._is_near(of[1]):
+            yield 0, piece[: of.start(1)], ""
+        for mark in reversed(list(_REMARK.finditer(piece))):
+            yield 0, piece[: mark.start()], piece[mark.start() :]
+        for mark in _REMARK.finditer(piece):
+            begin = mark.end() + len(piece[mark.end() :]) - len(piece[mark.end() :].lstrip())
+            yield begin, piece[begin:], "!" + piece[: mark.start()]
+
+    def _is_remark(self, text: str, beside: Written) -> bool:
+        """Whether words beside an order leave it as it is: no word of an order, none that makes it doubtful.
+
+        What follows a list after a comma may be more of it.
+        """
+        words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
+        if not lexicon_words("doubt").isdisjoint(words):
+            return False
+        if text.startswith("("):
+            return True
+        if text.startswith(",") and isinstance(beside, Laying | Putting | Playing):
+            return False
+        known = (keywords().longest(word, words[at + 1 :].copy) for at, word in enumerate(words) if word)
+        telling = any(count and meanings[0][0] not in ("", "AND") for count, meanings in known)
+        return not telling and self.idle(text)
+
+    def _speaks(self, word: str, rest: str) -> bool:
+        """Whether a word may be who tells what they do: it is no card's, and the rest needs no other."""
+        if not word[0].isupper() or skeleton(bare(fold(word))) in self.vocabulary:
+            return False
+        return fold(rest).split()[0] in lexicon()["forms"]["spoken"]
+
+    def _is_near(self, word: str) -> bool:
+        """Whether a word may be a name misspelt."""
+        return self._near.is_near(skeleton(bare(fold(word))))
+
+    def _fault(self, number: int, start: int, piece: str, fault: Exception, *, guess: bool) -> Unreadable:
+        """Why a piece is no order."""
+        whole = Span(number, start + 1, len(piece))
+        if isinstance(fault, UnknownNameError):
             span = Span(number, start + fault.column, len(fault.word))
             suggestion = self._guess(piece, fault) if guess else ""
             if not suggestion and self.idle(piece):
                 return Unreadable(whole, piece, "no-order", {})
             return Unreadable(span, piece, "unknown-card", {"word": fault.word}, ("NAME",), suggestion)
-        except UnexpectedInput as fault:
+        if isinstance(fault, UnexpectedInput):
             if self.idle(piece):
                 return Unreadable(whole, piece, "no-order", {})
+            expected = getattr(fault, "expected", None) or ()
+            fault.expected = {_EXPECTED.get(each, each) for each in expected}  # type: ignore[attr-defined]
             return unexpected(number, start, piece, fault, ("NAME", "AT", "ROW"))
-        except VisitError as fault:
-            if not isinstance(fault.orig_exc, UnfinishedError):
-                raise
-            return Unreadable(whole, piece, "incomplete", {"word": piece}, ("AT",))
-        return Understood(whole, piece, written)
+        return Unreadable(whole, piece, "incomplete", {"word": piece}, ("AT",))
 
     def idle(self, text: str) -> bool:
         """See parsers.reading."""
-        words = [fold(each[0]).strip(_QUOTES) for each in _PIECE.finditer(text)]
+        words = [fold(each[0]).strip(QUOTES) for each in PIECE.finditer(text)]
         return not any(self._tells(words, at) for at, word in enumerate(words) if word)
 
     def _tells(self, words: list[str], at: int) -> bool:
-        word, bare = words[at], skeleton(_bare(words[at]))
-        count, meanings = _keylexicon().longest(word, words[at + 1 :].copy)
-        if count and word not in lexicon()["idle"]["words"] and meanings[0][0] in _TELLING:
+        word, shape = words[at], skeleton(bare(words[at]))
+        count, meanings = keywords().longest(word, words[at + 1 :].copy)
+        if count and word not in lexicon_words("idle") and meanings[0][0] in _TELLING:
             return True
-        if _TAG.fullmatch(bare) or bare in self.vocabulary:
+        if TAG.fullmatch(shape) or shape in self.vocabulary:
             return True
-        return len(bare) >= _GUESSED and word not in COURTESY and self._near.is_near(bare)
+        return len(shape) >= _GUESSED and word not in COURTESY and self._near.is_near(shape)
 
     @cached_property
     def _near(self) -> Vocabulary:
@@ -308,18 +296,21 @@ class SunsetReader(Reader):
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """The words of all names that are long enough to be known by themselves."""
-        texts = (fold(each[0]) for text in self.names.texts for each in _PIECE.finditer(text))
-        return frozenset(word for text in texts if len(word := skeleton(_bare(text))) >= _TELLING_LETTERS)
+        texts = (fold(each[0]) for text in self.names.texts for each in PIECE.finditer(text))
+        return frozenset(word for text in texts if len(word := skeleton(bare(text))) >= _TELLING_LETTERS)
 
     def _guess(self, piece: str, fault: UnknownNameError) -> str:
-        """The piece with a name put right, if it then reads as an order."""
-        near = nearest(self.names, fault.word)
+        """The piece with a name put right, if it then reads as an order; none is better than a wrong one."""
+        words = name_words(fault.word, self.names.fold)
+        if not words or not lexicon_words("doubt").isdisjoint(fold(fault.word).split()):
+            return ""
+        near = process.extractOne(" ".join(words), self.names.nearest, scorer=fuzz.ratio, score_cutoff=LIKE)
         if near is None:
             return ""
+        card = self.cards[self.names.meaning(near[0])[0]]
         before, after = piece[: fault.column - 1], piece[fault.column - 1 + len(fault.word) :]
-        suggestion = before + self.cards[near[0]].names[language(fault.word)] + after
-        again = self._piece(1, 0, suggestion, guess=False)
-        return suggestion if isinstance(again, Understood) else ""
+        suggestion = before + card.names[language(fault.word)] + after
+        return suggestion if self._says(suggestion) is not None else ""
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading."""
@@ -336,7 +327,3 @@ class SunsetReader(Reader):
     def write(self, written: Written) -> str:
         """None of its own: what was words stays."""
         return ""
-
-
-def _shape(text: str) -> str:
-    return skeleton(fold(text))

@@ -89,8 +89,13 @@ class ToFragments(Tasks):
         troop = all_of(found, Troop)[0]
         if troop.kind not in ("i", "vi", "c", "vc"):
             return [Wrong("unexpected-word", self.text(found))]
+        if troop.nation is not None or troop.reduced:
+            return [Wrong("deploy-instead", self.text(found))]
         arm = "foot" if "i" in troop.kind else "horse"
         return [say.Shifting(cast(Any, arm), ((troop.count or 1, wings_of(found)[-1]),))]
+
+    def post(self, found: list[Any]) -> Fragments:
+        return [say.Posting(wings_of(found)[0], tuple(all_of(found, Troop)))]
 
     def retreat(self, found: list[Any]) -> Fragments:
         way = tuple(all_of(found, Place))

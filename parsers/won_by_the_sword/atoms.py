@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from parsers.won_by_the_sword.words import Lexeme
 
+_SIDES = {"OWNCOL": "P", "FOECOL": "C"}
+"""Whose a column is that is named by a letter: ``P1``, ``C2``."""
 _COUNTED = ("UNIT", "BP", "CP", "TA", "WORKS", "FATIGUE", "MARKER", "TIMES", "RECOVER")
 """What stands behind a number that is no card's."""
 _HOLDERS = ("NUM", "LEADER", "PLACE", "GARR", "K", "ORD", "COL")
@@ -34,6 +36,7 @@ class Atom:
 
 def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Words whose meaning hangs on those beside them, each with the one that it has."""
+    lexemes = _sided(lexemes)
     made: list[Lexeme] = []
     at = 0
     while at < len(lexemes):
@@ -47,8 +50,22 @@ def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             continue
         if not _is_passing(one, last, terms[0]):
             term = _term(one, last, terms, following)
-            made += [replace(one, term=term)] if term else []
+            value = _SIDES.get(one.term, one.value)
+            made += [replace(one, term=term, value=value)] if term else []
         at += 1
+    return made
+
+
+def _sided(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """Whose a column is, where that stands behind it: ``column 2 of the Catholics``."""
+    made: list[Lexeme] = []
+    for each in lexemes:
+        column = next((at for at in (-1, -2) if [one.term for one in made[at:]][:1] == ["COL"]), 0)
+        if each.term == "SIDE" and column and all(one.term in ("COL", "NUM", "ORD") for one in made[column:]):
+            made[column] = replace(made[column], value=each.value)
+            made[-1] = replace(made[-1], end=each.end)
+        else:
+            made.append(each)
     return made
 
 
@@ -59,6 +76,8 @@ def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
             return next_ in ("CARD", "K")
         case "ACTIVATE":
             return next_ not in _ACTIVATED
+        case "LIFT":
+            return next_ == "CARD"
         case "MARKER":
             return "TA" in (last, next_)
         case "FROM":
@@ -82,6 +101,10 @@ def _together(one: Lexeme, following: Sequence[Lexeme]) -> list[Lexeme]:
             return [replace(after, start=one.start), replace(one, term="NUM")]
         case "NUM", "COL" if then is None or then.term not in ("NUM", "LEADER"):
             return [replace(after, start=one.start), replace(one, end=after.end)]
+        case "COL", "OWNCOL" | "FOECOL":
+            return [replace(after, start=one.start, term="COL", value=_SIDES[after.term])]
+        case "SIDE", "COL":
+            return [replace(after, start=one.start, value=one.value)]
         case "ORDINARY", "UNIT" if nation and then is not None and then.term == "LEADERWORD":
             return [Lexeme(one.start, then.end, "OLEADER", nation)]
         case "ORDINARY", "LEADERWORD":
@@ -94,16 +117,15 @@ def _together(one: Lexeme, following: Sequence[Lexeme]) -> list[Lexeme]:
 def _term(one: Lexeme, last: str, next_: Sequence[str], following: Sequence[Lexeme]) -> str:
     """The term of a word by itself; empty where it has none there."""
     match one.term:
-        case "OWNCOL":
+        case "OWNCOL" | "FOECOL":
             return "COL"
-        case "FOECOL":
-            return "FOE"
         case "THEN":
             return "SEP"
         case "K":  # of two in a row the first is the column
             number = int(following[0].value) if next_[0] == "NUM" else 0
             begins = last in ("", "MARK") and number <= 4
-            return "COL" if begins and next_[1] in ("K", "CARD", "WITH", "MARK") else "CARD"
+            column = begins and next_[1] in ("K", "CARD", "WITH", "MARK")
+            return "COL" if column or last == "BATTLE" else "CARD"
         case "WITH":
             card = next_[0] == "NUM" and next_[1] not in _COUNTED and (last in _HOLDERS or not last)
             return "CARD" if card else ""
@@ -152,9 +174,9 @@ def _opens(current: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int) -> boo
             return [each.term for each in current] != ["LEADER"]
         case "FROM":
             place = after in (["GARR", "PLACE"], ["PLACE", "GARR"])
-            return place and first in ("COL", "NUM", "CARD")
+            return place and first in ("COL", "NUM", "CARD", "DRAWN")
     if last == "DRAWN":
         return lexeme.term != "COL"
     if len(current) == 2 and first == "CARD" and last == "NUM":
-        return lexeme.term not in ("COL", "THROW")
+        return lexeme.term not in ("COL", "THROW") and [lexeme.term, *after[:1]] != ["LEADER", "MARK"]
     return [each.term for each in current] == ["LEADER", "UNDER"]

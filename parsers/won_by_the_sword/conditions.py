@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-from adjudicator.conditions import AnyOf, Condition, Fact
+from adjudicator.conditions import AllOf, AnyOf, Condition, Fact, Not
 from parsers.kit.lexicon import begins, either, meaning, shared
 from parsers.lexing import fold
 from parsers.reading import Span, Unreadable
@@ -33,6 +33,22 @@ def fact(text: str, words: Lexicon) -> Condition | Unreadable:
     secret = any(word in phrase for word in map(fold, lexicon()["secret"]["words"]))
     key = "condition-hidden" if secret else "condition-phrase"
     return Unreadable(Span(1, 1, len(text)), text, key, {"word": text.strip()})
+
+
+def plainly(condition: Condition) -> Condition:
+    """Without a negation where a figure says the same: Russian ``не меньше 8`` is ``at least 8``."""
+    match condition:
+        case Not(Fact(name, "at-most", int() as most)):
+            return Fact(name, "at-least", most + 1)
+        case Not(Fact(name, "at-least", int() as least)) if name != "requisitioned":
+            return Fact(name, "at-most", least - 1)
+        case Not(part):
+            return Not(plainly(part))
+        case AllOf(parts):
+            return AllOf(tuple(map(plainly, parts)))
+        case AnyOf(parts):
+            return AnyOf(tuple(map(plainly, parts)))
+    return condition
 
 
 def bare_fact(text: str, words: Lexicon) -> Condition | None:

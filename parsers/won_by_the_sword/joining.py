@@ -71,9 +71,24 @@ def together(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | Non
         found = join(before, now, sign)
         if found is not None:
             return found
-    if isinstance(before, Nothing) and isinstance(now, say.Sallying | say.Firing):
+    if isinstance(before, Nothing) and isinstance(now, _DONE_STANDING):
         return [now]
     return None
+
+
+_DONE_STANDING = (
+    say.Sallying
+    | say.Firing
+    | say.Foraging
+    | say.Patrolling
+    | say.Absorbing
+    | say.Forming
+    | say.Besieging
+    | say.Working
+    | say.Battling
+    | say.Recovering
+)
+"""``Stays, forages``: what a column does that does not move, or a garrison."""
 
 
 def _finished(made: Sequence[Piece]) -> list[Piece]:

@@ -71,6 +71,8 @@ def _chits(before: Fragment, now: Fragment) -> list[Fragment] | None:
             return [say.Shifting(arm, (*wings, *more))]
         case Bare(wings=("centre",)), say.Shifting():
             return [now]
+        case say.Posting(one, troops), say.Posting(other, more) if one == other:
+            return [say.Posting(one, (*troops, *more))]
     return None
 
 
@@ -175,6 +177,10 @@ def _posted(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None
             return [say.Resting(band, (troop,))]
         case say.Garrisoning(place=Place(), troop=troop), Bare() if places_of(now):
             return [before, *(say.Garrisoning(each, troop) for each in places_of(now))]
+        case say.Garrisoning(place=Place() as place), Bare(
+            part=Part((Troop(kind="i" | "vi" | "d") as troop,), (), 0)
+        ) if sign in (":", "-"):
+            return [say.Garrisoning(place, troop)]
         case say.Garrisoning(), Bare(part=Part((Troop(kind=""),), (), 0)) if more:
             return [before]
         case Bare(part=Part((Troop(kind="" | "i" | "d") as troop,), (), 0)), Bare() if first:

@@ -104,7 +104,8 @@ class Named(Transformer[Token, Fragments]):
         return Bag(None, has(found, "ALL", "REST"))
 
     def band_number(self, found: list[Token]) -> Band:
-        return Band(self.text(found), number_of(found))
+        side: Any = str(tokens_of(found, "COL")[0])
+        return Band(self.text(found), number_of(found), side=side)
 
     def band_foe(self, found: list[Token]) -> Band:
         return Band(self.text(found), number_of(found), foe=True)

@@ -10,16 +10,19 @@ from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.text import phrases as say
 from games.won_by_the_sword.text.phrases import Bare, Part, Written
-from parsers.kit.lexicon import language, meaning
+from parsers.kit.lexicon import language, meaning, phase_alone
 from parsers.kit.tokens import nearest
 from parsers.lexing import GUESSES, fold, lines
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.won_by_the_sword import conditions
 from parsers.won_by_the_sword.run import Fault, Run, Said
-from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
+from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
 LONGEST_LINE = 2_000
 ROUNDS = 5
+SET_UP, FIRST_TURN = "0", "1"
+_CODE = re.compile(r"\d{1,2}-(?:\d(?:[PC]\d)?|END)")
+"""Phases as letters name them beside their words: ``2-3``, ``2-3P1``, ``2-end``."""
 _TERMS = ("PLACE", "NUM", "CARD", "UNIT", "LEADER", "COL", "WING", "BP")
 """Terms of the grammar that have words."""
 _BULLET = re.compile(r"^\s*(?:[*•–—]|-(?!-*>)|\(?\d{1,2}[.)])\s+")
@@ -39,6 +42,8 @@ _ANSWERS = (
     *get_args(say.Planned),
 )
 """What answers a question: the house looks at conditions of these when it is asked."""
+_WITH_TASKS = (say.Holding, say.Losing)
+"""Answers that are said beforehand with a siege, a storm, or any activation too."""
 _WEAK = frozenset(
     (
         *("MARK", "SEP", "?", "NUM", "ALL", "FROM", "FOE", "WITH", "YES", "NOTHING", "ORD", "OR", "REST"),
@@ -52,6 +57,8 @@ _WEAK = frozenset(
 class WonByTheSwordReader(Reader):
     """Lines of tasks and answers; each is parted into pieces, which are put together (``run.py``)."""
 
+    end_is_an_order = True
+
     def __init__(self, source: Source, scenario: str = "") -> None:
         self.source, self.scenario = source, scenario
         self.words = Lexicon(source)
@@ -62,7 +69,7 @@ class WonByTheSwordReader(Reader):
         left = GUESSES if guess else 0
         for number, typed in lines(text):
             line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
-            line = _INNER_BULLET.sub(lambda mark: "." + " " * (len(mark[0]) - 1), line)
+            line = _INNER_BULLET.sub(_parted, line)
             for each in self._line(number, line, guess=left > 0):
                 left -= isinstance(each, Unreadable)
                 found.append(each)
@@ -109,14 +116,17 @@ class WonByTheSwordReader(Reader):
         return Unreadable(span, text, fault.key, {"word": word}, expected)
 
     def _guess(self, line: str, start: int, word: str) -> str:
-        """The line with a name put right, if it then reads as orders."""
+        """The line with a name or a verb put right, if it then reads as orders."""
         near = nearest(self.words.points, word)
-        if near is None or not self.words.is_like(word, near[0]):
-            return ""
-        name = self.source.atlas[near[0]].names[language(word)]
-        suggestion = line[:start] + name + line[start + len(word) :]
-        again = self._line(1, suggestion, guess=False)
-        return suggestion.strip() if again and all(isinstance(each, Understood) for each in again) else ""
+        likely: list[str] = []
+        if near is not None and self.words.is_like(word, near[0]):
+            likely.append(self.source.atlas[near[0]].names[language(word)])
+        for each in (*likely, *verbs_like(word)):
+            suggestion = line[:start] + each + line[start + len(word) :]
+            again = self._line(1, suggestion, guess=False)
+            if again and all(isinstance(one, Understood) for one in again):
+                return suggestion.strip()
+        return ""
 
     def _is_prose(self, line: str, lexemes: list[Lexeme]) -> bool:
         """Whether a line is courtesy or talk: few words of orders among many others."""
@@ -125,6 +135,8 @@ class WonByTheSwordReader(Reader):
         verbs = [each for each in strong if fold(line[each.start : each.end]) not in talk]
         unknown = [line[each.start : each.end] for each in lexemes if each.term == "?"]
         near = sum(map(self.words.is_near, unknown))
+        if any(each.term == "NUM" for each in lexemes):
+            near += sum(bool(verbs_like(word)) for word in unknown)
         if all(each.term == "MARK" for each in lexemes):
             return True
         if not verbs and (strong or unknown):
@@ -145,9 +157,11 @@ class WonByTheSwordReader(Reader):
         return conditions.fact(text, self.words)
 
     def phase(self, text: str, now: str) -> str | None:
-        """``round 3`` -> ``2-3``, ``PHASE April round 1``; see parsers.reading."""
+        """``round 3`` -> ``2-3``, ``PHASE April round 1``, or a code as it is; see parsers.reading."""
         if len(text) > 80:
             return None
+        if code := _CODE.fullmatch(phase_alone(text.strip()).strip(" .:").upper()):
+            return code[0].replace("END", "end")
         read = self.read(text.strip(" .:"), guess=False)
         if (
             len(read) != 1
@@ -156,7 +170,7 @@ class WonByTheSwordReader(Reader):
         ):
             return None
         timing = read[0].written
-        turn = now.partition("-")[0]
+        turn = FIRST_TURN if now == SET_UP else now.partition("-")[0]
         if timing.month:
             months = [each.month for each in self.source.setups[self.scenario].turns] if self.scenario else []
             turn = str(months.index(timing.month) + 1) if timing.month in months else ""
@@ -177,6 +191,13 @@ class WonByTheSwordReader(Reader):
         return ""
 
 
+def _parted(bullet: re.Match[str]) -> str:
+    """A bullet within a line parts two orders; a number that ends what stands in brackets is none."""
+    before = bullet.string[: bullet.start()]
+    within = before.count("(") > before.count(")")
+    return bullet[0] if within else "." + " " * (len(bullet[0]) - 1)
+
+
 def _in_time(found: list[Line]) -> tuple[Line, ...]:
     """Without what is said for a round that there is not: it is for no other."""
     made: list[Line] = []
@@ -191,6 +212,9 @@ def _in_time(found: list[Line]) -> tuple[Line, ...]:
 
 
 def _is_task(written: Written) -> bool:
+    """Whether a line is for an activation; what else may be said with its tasks makes it no answer."""
     if isinstance(written, say.Deciding):
-        return all(not isinstance(each, _ANSWERS) for each in (*written.then, *written.otherwise))
+        parts = (*written.then, *written.otherwise)
+        tasks = [each for each in parts if not isinstance(each, _ANSWERS)]
+        return bool(tasks) and all(isinstance(each, _WITH_TASKS) for each in parts if each not in tasks)
     return not isinstance(written, _ANSWERS)

@@ -20,7 +20,7 @@ from parsers.lexing import fold
 from parsers.reading import Unreadable
 from parsers.won_by_the_sword.answers import ToFragments
 from parsers.won_by_the_sword.atoms import Atom, atoms, tidy
-from parsers.won_by_the_sword.conditions import bare_fact
+from parsers.won_by_the_sword.conditions import bare_fact, plainly
 from parsers.won_by_the_sword.fragments import Fragment, Wrong
 from parsers.won_by_the_sword.joining import Piece, joined
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
@@ -30,7 +30,7 @@ _grammar = partial(grammar, Path(__file__).parent)
 _BLANK = re.compile(r"\s+")
 DEEPEST = 4
 """Conditions within the ``else`` of others."""
-_SIGNS = 4
+_SIGNS = 6
 """Signs behind an IF at which its condition may end."""
 _LONGEST = 200
 """Characters of a condition."""
@@ -143,14 +143,14 @@ class Run:
             return Fact(begin.value, "is", True), _without_marks(lexemes[1:])
         signs = [at for at, each in enumerate(lexemes) if each.term in ("MARK", "SEP", "ELSE")][:_SIGNS]
         first: Unreadable | None = None
-        for at in (*signs, len(lexemes)):
+        for at in _by_strength(lexemes, signs):
             end = lexemes[at].start if at < len(lexemes) else lexemes[-1].end
             said = self.line[begin.end : end]
             if len(said) > _LONGEST or not said.strip():
                 continue
             found = bare_fact(said, self.words) or read_condition(said.rstrip(" :;,-"), self.fact)
             if not isinstance(found, Unreadable):
-                return found, _without_marks(lexemes[at:])
+                return plainly(found), _without_marks(lexemes[at:])
             first = first or replace(found, span=replace(found.span, column=found.span.column + begin.end))
         end = signs[0] if signs else len(lexemes)
         end_at = lexemes[end].start if end < len(lexemes) else lexemes[-1].end
@@ -173,6 +173,8 @@ class Run:
             pieces.clear()
 
         for atom in atoms(lexemes):
+            if pieces and self._is_courtesy(atom):
+                continue
             found = self._atom(atom)
             if isinstance(found, Fault):
                 close()
@@ -184,6 +186,11 @@ class Run:
                 ]
         close()
         return made
+
+    def _is_courtesy(self, atom: Atom) -> bool:
+        """``thanks`` behind orders."""
+        said = (fold(self.line[each.start : each.end]) for each in atom.lexemes)
+        return all(each in lexicon()["idle"]["words"] for each in said)
 
     def _said(self, piece: Piece) -> Said:
         said = piece.said
@@ -215,6 +222,15 @@ class Run:
                 return Fault("incomplete", atom.start, atom.end, expected)
             return Fault("unexpected-word", token.column - 1, token.end_column - 1, expected)
         return found
+
+
+def _by_strength(lexemes: Sequence[Lexeme], signs: Sequence[int]) -> list[int]:
+    """Where a condition may end: at signs, with the line, at words that part.
+
+    ``and`` may join what a condition asks as well as two tasks.
+    """
+    words = [at for at in signs if lexemes[at].term == "SEP"]
+    return [*(at for at in signs if at not in words), len(lexemes), *words]
 
 
 def _is_column(atom: Atom) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from games.won_by_the_sword.model.atlas import Bank
 from games.won_by_the_sword.model.forces import ABILITIES
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.phrases import Band, Bare, Part, Place, Troop
+from games.won_by_the_sword.text.phrases import Band, Bare, Commander, Part, Place, Troop
 from parsers.won_by_the_sword.fragments import (
     Cost,
     Extra,
@@ -56,6 +56,14 @@ class Tasks(Named):
     def head(self, found: list[Any]) -> Fragments:
         return [Head(self.column(all_of(found, Band)), number_of(found))]
 
+    def leader_head(self, found: list[Any]) -> Fragments:
+        leader = all_of(found, Commander)[0]
+        return [Head(Band(leader.text, leader=leader), number_of(found))]
+
+    def numbers_head(self, found: list[Any]) -> Fragments:
+        card, column = (int(each) for each in tokens_of(found, "NUM"))
+        return [Head(Band(str(column), column), card)]
+
     def number_band(self, found: list[Any]) -> Fragments:
         return [Bare(numbers=(number_of(found),)), Head(self.column(all_of(found, Band)))]
 
@@ -83,6 +91,9 @@ class Tasks(Named):
 
     def bank(self, found: list[Any]) -> Fragments:
         return [OnBank(Bank(str(tokens_of(found, "BANK")[0])))]
+
+    def bank_cost(self, found: list[Any]) -> Fragments:
+        return [*self.bank(found), *all_of(found, Cost)]
 
     def points(self, found: list[Any]) -> Fragments:
         return [Points(number_of(found))]
@@ -131,6 +142,9 @@ class Tasks(Named):
 
     def forage_at(self, found: list[Any]) -> Fragments:
         return [Wrong("forage-here", self.text(found))]
+
+    def forage_many(self, found: list[Any]) -> Fragments:
+        return [say.Foraging(number_of(found))]
 
     def forage_number(self, found: list[Any]) -> Fragments:
         return [Wrong("times-or-baggage", self.text(found))]

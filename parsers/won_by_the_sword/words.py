@@ -9,7 +9,7 @@ from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from rapidfuzz import fuzz
+from rapidfuzz import fuzz, process
 
 from games.naming import Names
 from games.won_by_the_sword.model.atlas import Point, PointId
@@ -253,6 +253,38 @@ class Lexicon:
         return any(fuzz.ratio(fold(word), name) >= _LIKE for name in names)
 
 
+_VERBS = (
+    "MOVE",
+    "FORAGE",
+    "DROP",
+    "LIFT",
+    "PATROL",
+    "ABSORB",
+    "RECOVER",
+    "SIEGE",
+    "WORKS",
+    "BATTLE",
+    "RETREAT",
+)
+_SLIP = 70
+"""How like a verb a slip of the pen is, in hundredths: ``mvoe`` is 75."""
+_VERBS_SHOWN = 3
+
+
+@cache
+def _verbs() -> tuple[str, ...]:
+    words = lexicon()["words"]
+    return tuple(word for term in _VERBS for word in words[term] if word.isalpha() and len(word) >= 4)
+
+
+def verbs_like(word: str) -> tuple[str, ...]:
+    """Verbs of orders that begin as a word that is none and are spelt much like it, the likest first."""
+    bare = fold(word)
+    able = [each for each in _verbs() if each[:1] == bare[:1]]
+    near = process.extract(bare, able, scorer=fuzz.ratio, score_cutoff=_SLIP, limit=_VERBS_SHOWN)
+    return tuple(found for found, _, _ in near)
+
+
 _LETTERS: Mapping[str, str] = lexicon()["letters"]
 """A letter before a figure (``C2``, ``P1``, ``x2``) -> its term."""
 
@@ -261,12 +293,26 @@ _DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö":
 
 
 def _plausible(text: str, names: Names[PointId] | Names[LeaderId]) -> bool:
-    """Whether an English word is the beginning of a name; Russian ones have cases."""
-    if script(text) != "latin":
-        return len(text) >= _SHORTEST - 1
-    if len(text) < _SHORTEST:
-        return False
-    return any(text == each or each.startswith(text) for each in names.nearest)
+    """Whether each word is the beginning of a name, or a Russian one in another case.
+
+    ``pass`` is not Passau, nor is ``Ганс`` Hanau in another case: a wrong guess would move an army.
+    """
+    russian = script(text) != "latin"
+    words = text.split()
+    told = [word for word in words if len(word) >= _SHORTEST] or words
+    return all(any(_fits(word, name, russian) for name in names.nearest) for word in told)
+
+
+def _fits(word: str, name: str, russian: bool) -> bool:
+    if word == name:
+        return True
+    if name.startswith(word):
+        return len(word) >= (_SHORTEST if russian else _SHORTEST + 1)
+    common = next((at for at, (one, other) in enumerate(zip(word, name, strict=False)) if one != other), None)
+    kept = min(len(word), len(name)) if common is None else common
+    # The last letters change with the case: ``Ульма``, ``Ханау``, of longer names two: ``Венгерского``.
+    changed = 2 if len(name) > _SHORTEST + 1 else 1
+    return russian and kept >= max(_SHORTEST - 1, len(name) - changed) and len(word) - kept < _SHORTEST
 
 
 def _named(

@@ -18,7 +18,7 @@ from tests.cli.peer import SEED, TITLES, canonical, raw, registered
 from tests.contract.subject import subject
 
 NOW = Instant(0)
-STEPS = dict.fromkeys(("paths_of_glory", "sunset_of_empire", "no_retreat"), 60)
+STEPS = dict.fromkeys(("paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"), 60)
 """Questions of a game that are compared in every run, where not all of them are."""
 
 

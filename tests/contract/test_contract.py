@@ -91,7 +91,7 @@ HOUSE_TABLES = {"seat", "seat-acc"}
 def used_tables(words: Words) -> set[str]:
     """The tables of names that the templates of ``words`` look into."""
     specs = {spec for text in words.messages.values() for spec in re.findall(r"\{\w+:([^{}]+)\}", text)}
-    tables = {spec.removeprefix("counted ") for spec in specs}
+    tables = {spec.removeprefix("counted ").removeprefix("each ") for spec in specs - {"tally"}}
     return {table for table in tables if not table.startswith(("if ", "unless ", "count ", "say "))}
 
 

@@ -12,7 +12,7 @@ from parsers.judge.old import forms
 from parsers.judge.reader import Command, command_of
 from parsers.reading import Understood
 
-SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory", "no_retreat")
+SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory", "no_retreat", "won_by_the_sword")
 """Titles of the house; each explains its orders (the toy of the tests need not)."""
 
 
@@ -95,6 +95,7 @@ def test_every_group_lists_its_commands(group: str, lang: str) -> None:
         ("ни шагу назад", "no_retreat"),
         ("no retreat!", "no_retreat"),
         ("paths of", "paths_of_glory"),
+        ("выиграно мечом", "won_by_the_sword"),
     ],
 )
 def test_a_title_goes_by_the_beginning_of_its_name(asked: str, key: str) -> None:

@@ -144,6 +144,9 @@ def _reads(text: str, reader: Reader) -> bool:
     whole = all(_is_whole(item, reader) for item in reading.items)
     if (reading.items or steps) and whole and _all_read(steps) and not reading.below:
         return bool(steps) == bool(reading.orders.strip())
+    if reading.items and not whole:  # an order, even if it begins as a command does: see mailer.desk.pieces
+        lines = reader.read(text, guess=False)
+        return bool(lines) and all(isinstance(line, Understood) for line in lines)
     return False
 
 

@@ -19,7 +19,7 @@ TITLES = tuple(key for key in registry.TITLES if key != "toy")
 HOUSE = "house"
 _SHORT = (
     "HTML UTC DMARC PGP PUBLIC KEY BLOCK SHA VP ПО III USA США ОО СП ОП RP SR ФБ МБК ЦД БЭС АНЗАК БЕЗ "
-    "ПОДПИСИ MB МБ"
+    "ПОДПИСИ MB МБ TA ТП"
 )
 SHORT = frozenset(_SHORT.split())
 """Words in capitals that are only short for something."""
@@ -46,7 +46,7 @@ ELSEWHERE = "estafette verify"
 """What is written to the operating system."""
 PAGES = (
     *("docs/players-guide", "docs/masters-guide"),
-    *("docs/sunset-of-empire", "docs/paths-of-glory", "docs/no-retreat"),
+    *("docs/sunset-of-empire", "docs/paths-of-glory", "docs/no-retreat", "docs/won-by-the-sword"),
 )
 
 

@@ -81,6 +81,7 @@ def test_a_backup_under_load_restored_loses_and_doubles_nothing(station: Station
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("database_url", some(["sqlite", "postgresql"], 2), indirect=True)
 def test_a_turn_played_since_is_played_the_same_once_more(station: Station) -> None:
     """Letters from before and after a deadline, and the deadline between them, come to the same."""
     file = station.folder / "judge.tar.gz"

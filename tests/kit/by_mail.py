@@ -43,11 +43,15 @@ def played(world: World, game: str, players: Players, seed: str) -> Iterator[Wri
     """
     picks = {seat: random.Random(f"{seed}{seat}").randrange for seat in players}
     while asks := world.play(game).asks:
-        play, ask = world.play(game), asks[0]
+        play = world.play(game)
+        # Where several are asked at once each of them writes in turn, and says that it is done.
+        ask = next(each for each in asks if each.seat not in play.match.ready)
         name, lang = players[ask.seat]
         text = "\n".join(play.title.letter(play.view(ask.seat), ask, picks[ask.seat], lang))
+        text = f"{text}\nREADY" if ask.revisable else text
         world.write(name, text, seat=ask.seat)
-        assert world.play(game).match.steps > play.match.steps, f"nothing came of {text}"
+        now = world.play(game).match
+        assert now.steps > play.match.steps or ask.seat in now.ready, f"nothing came of {text}"
         yield ask.seat, play.title.turn(ask.phase), text
 
 

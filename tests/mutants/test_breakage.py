@@ -9,7 +9,7 @@ import pytest
 
 from tests.mutants.__main__ import CODE, ROOT, nearest, sample
 from tests.mutants.breakage import breakages
-from tests.rig.cases import some
+from tests.rig.cases import turns
 
 SOURCE = '''"""A text, 1 < 2."""
 import os
@@ -48,8 +48,7 @@ def test_a_breakage_changes_only_what_it_names(number: int) -> None:
     assert lines[one.end_line :] == now[len(now) - len(lines) + one.end_line :]
 
 
-@pytest.mark.parametrize("count", some([12, 40], 2))
-@pytest.mark.parametrize("top", CODE)
+@pytest.mark.parametrize(("top", "count"), turns(4, CODE, [12, 40]))
 def test_every_breakage_of_the_code_can_be_compiled(top: str, count: int) -> None:
     for number, (path, one) in enumerate(sample(7, count, f"{top}/")):
         compile(one.applied((ROOT / path).read_text("utf-8")), str(path), "exec")

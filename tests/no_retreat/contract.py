@@ -49,7 +49,7 @@ def subject() -> Subject:
         carry=carry,
         unheard=unheard,
         agreeing=agreeing,
-        seeds=3,
+        seeds=2,
         one_in=40,
         edit=edit,
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from adjudicator.kinds import Ask
+from games.kit.luck import Luck
 from games.no_retreat.model.orders import Order
 from games.no_retreat.model.state import State
 from games.no_retreat.robot.chance import orders
-from games.no_retreat.robot.chance.luck import Luck
 from tests.no_retreat.positions import GAME, SOURCE
 
 

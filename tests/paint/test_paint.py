@@ -194,6 +194,16 @@ def test_long_names_shrink_to_fit_the_band() -> None:
     assert paint.png(crowded)
 
 
+def test_a_chip_is_as_wide_as_its_figure() -> None:
+    board = load(BOARD)
+    legend = (LegendRow("FRANCE", "France", "126"), LegendRow("ITALY", "Italy", "7"))
+    body = band.band(board.style, board.width, "S", legend)
+    drawn = f'<svg xmlns="http://www.w3.org/2000/svg">{body}</svg>'
+    chips = ElementTree.fromstring(drawn).iter("{http://www.w3.org/2000/svg}rect")
+    wide, usual = (float(each.attrib["width"]) for each in chips if each.get("rx") == "7")
+    assert wide > 3 * 22 * 0.6 > usual == band.CHIP
+
+
 def test_other_widths_keep_the_proportions() -> None:
     for width in (400, 1000, 1600):
         image = Image.open(io.BytesIO(paint.png(scene(*ALL_KINDS), width)))

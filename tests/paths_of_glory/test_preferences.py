@@ -181,9 +181,61 @@ def test_what_the_first_letter_leaves_open_is_asked() -> None:
     assert kinds == ["losses", "cancel", "retreat"]
 
 
-def test_single_units_and_ways_are_for_later() -> None:
-    for text in ("stand with FR 1", "retreat FR 1 to Amiens"):
-        assert refusal(assailed(), text) == "too-early"
+def test_single_units_that_stand_are_for_later() -> None:
+    assert refusal(assailed(), "stand with FR 1") == "too-early"
+
+
+def single() -> War:
+    """One army in open ground, attacked where a card could be played."""
+    war = War({"sedan": THREE, "cambrai": ["fr_1_army"]}, control=HELD, hands={AP: ["ap_06", "ap_07"]})
+    war.answer(Attack(assault("cambrai", THREE, losses=(), advances=())))
+    assert war.kind == "defend"
+    return war
+
+
+@pytest.mark.rule("paths_of_glory", "12.5.5")
+def test_exact_ways_may_stand_beside_the_cards() -> None:
+    order = in_window(
+        single(),
+        "no cards; FR 1 retreats to Amiens, Rouen",
+        "No CC. FR 1: Cambrai -> Amiens -> Rouen",
+        "Карт нет. ФР 1 отступает через Амьен в Руан.",
+    )
+    assert isinstance(order, Cards)
+    war = single().answer(order).dice(1, 1)
+    while war.kind == "losses":
+        war.default()
+    assert war.kind == "action"
+    assert [each["path"][-1] for each in war.told("retreated")] == ["rouen"]
+
+
+def test_ways_that_cannot_be_gone_then_are_asked() -> None:
+    order = in_window(single(), "no cards; FR 1 retreats to Metz, Koblenz")
+    assert isinstance(order, Cards)
+    war = single().answer(order).dice(1, 1)
+    while war.kind == "losses":
+        war.default()
+    assert war.kind == "retreat"
+
+
+@pytest.mark.rule("paths_of_glory", "12.4.3")
+def test_a_turned_counter_takes_a_loss() -> None:
+    flipped = in_window(shot(), "flip FR 1, FR 2", "переворачиваю ФР 1, ФР 2")
+    assert flipped == in_window(shot(), "lose FR 1, FR 2")
+
+
+@pytest.mark.rule("paths_of_glory", "12.5.5")
+def test_a_way_is_a_retreat_where_one_is_asked() -> None:
+    def war() -> War:
+        return beaten(War(PLAIN, control=HELD), "cambrai", THREE, (2, 6))
+
+    order = in_window(war(), "retreat towards Paris")
+    assert isinstance(order, Retreat)
+    way = order.ways[0]
+    name = "FR 1" if way.unit == "fr_1_army" else "FR corps"
+    path = " -> ".join(source().atlas[space].names["en"] for space in way.path)
+    for text in (f"{name} -> {path}", f"{name} Cambrai -> {path}", f"{name} retreats Cambrai -> {path}"):
+        assert meant(war().state, war().ask, text) == order, text
 
 
 def test_an_attacker_says_nothing_of_retreats() -> None:

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
-from games.no_retreat.data.load import source
 from games.no_retreat.model.atlas import AXIS
 from mailer.desk.pieces import take_apart
 from mailer.post.letter import CharsetText
 from parsers.conditions import Choice
-from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
-from tests.phrasings.no_retreat.notation import told
+from tests.phrasings.measure import is_russian, phrasings
+from tests.phrasings.no_retreat.reading import READER, entries, meant
 from tests.rig.cases import in_turn
 
-READER = NoRetreatReader(source())
-FOLDER = Path(__file__).parent / "no_retreat"
-PHRASINGS = [
-    (said, meaning["is"])
-    for file in sorted(FOLDER.glob("*.toml"))
-    for meaning in tomllib.loads(file.read_text("utf-8"))["meaning"]
-    for said in meaning["said"]
-]
+PHRASINGS = phrasings("no_retreat")
 
 
 @in_turn(PHRASINGS)
 def test_means(said: str, means: list[str]) -> None:
-    assert [told(line) for line in READER.read(said)] == means
+    assert entries(said) == meant(means)
 
 
 @in_turn(said for said, _ in PHRASINGS)
@@ -39,6 +28,6 @@ def test_a_letter_takes_it_as_orders_and_as_no_command(said: str) -> None:
 
 
 def test_half_of_them_are_russian() -> None:
-    russian = [said for said, _ in PHRASINGS if any("а" <= letter <= "я" for letter in said.lower())]
+    russian = [said for said, _ in PHRASINGS if is_russian(said)]
     assert len(PHRASINGS) >= 250
     assert 2 * len(russian) >= len(PHRASINGS) - 40

@@ -184,6 +184,7 @@ def test_while_the_mailbox_says_nothing(tmp_path: Path, dovecot: Dovecot) -> Non
     assert left(tmp_path)[2] == []
 
 
+@pytest.mark.sweep
 def test_a_second_signal_does_no_harm(tmp_path: Path, dovecot: Dovecot) -> None:
     mails(dovecot, LETTERS)
     with Relay(dovecot.lmtp) as relay:

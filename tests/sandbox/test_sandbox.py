@@ -52,7 +52,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     read_letter(mail("warm"))
 
 
-@pytest.mark.parametrize("death", [*DEATHS])
+@pytest.mark.parametrize("death", some(DEATHS, 3))
 def test_a_death_is_told_and_the_next_letter_is_read(short: None, death: str) -> None:
     if death not in ("stopped", "sleep"):
         bounds.READ_PATIENCE = 60.0  # on a busy machine; it is put back by the fixture

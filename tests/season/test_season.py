@@ -11,7 +11,7 @@ from tests.season import autumn, farewell, gathering, spring
 from tests.season.season import opened
 
 
-@pytest.mark.long
+@pytest.mark.sweep  # every command is met in every run: test_coverage.py
 @pytest.mark.timeout(300)
 def test_a_season_by_mail(tmp_path: Path) -> None:
     with opened(tmp_path) as season:

@@ -162,6 +162,7 @@ class TestWithoutTheExtra:
         assert "Traceback" not in done.stderr
         assert not (tmp_path / "kept").exists()
 
+    @pytest.mark.sweep
     def test_so_does_a_judge_that_is_to_embed_one(self, tmp_path: Path) -> None:
         (tmp_path / "estafette.toml").write_text("[embedded]\nenabled = true\n")
         done = bare(COMMAND, "serve", folder=tmp_path)
@@ -169,6 +170,7 @@ class TestWithoutTheExtra:
         assert "pip install 'estafette-judge[try]'" in done.stderr
         assert "Traceback" not in done.stderr
 
+    @pytest.mark.sweep
     def test_the_doctor_says_it_too(self, tmp_path: Path) -> None:
         (tmp_path / "estafette.toml").write_text("[embedded]\nenabled = true\nsmtp_port = 0\nimap_port = 0\n")
         done = bare(COMMAND, "doctor", folder=tmp_path)

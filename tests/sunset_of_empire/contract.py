@@ -33,7 +33,7 @@ def subject() -> Subject:
         registered=title("sunset_of_empire"),
         options={},
         bound=BOUND,
-        seeds=3,
+        seeds=2,
         twin=twin,
         invariants=invariants,
         places=lambda scenario: frozenset(f"{seat}-{row}" for seat in SEATS for row in ROWS),

@@ -51,6 +51,9 @@ class ToyTitle(WordedTitle):
                 verdicts.append(Refused(fault))
         return Draft(order, tuple(verdicts), order is not None)
 
+    def answers(self, kind: str, written: Order) -> bool:
+        return isinstance(written, SEQUENCE.questions[kind].takes)
+
     def standing(self, view: View, ask: Ask, order: Order, lang: str) -> tuple[str, ...]:
         match order:
             case Watch(place):

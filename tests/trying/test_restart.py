@@ -83,6 +83,7 @@ class TestAgain:
             assert terminal.accounts()["passwords"]["you"] == password
             terminal.number("(S1901M)")
 
+    @pytest.mark.sweep
     def test_what_is_asked_of_another_game(self, begun: Begun, stopped: Terminal) -> None:
         terminal, before = stopped, begun.accounts
         with terminal.run():

@@ -7,9 +7,13 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.kinds import PUBLIC, Roll, Rolled
+from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.board import Left, Siege
 from games.won_by_the_sword.model.orders import Accept, Engage, Plan, Retreat
+from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.rules.battles.engage import ENGAGE
+from games.won_by_the_sword.rules.battles.retreat import fault_of
+from games.won_by_the_sword.rules.ground.points import distances
 from tests.won_by_the_sword import country
 from tests.won_by_the_sword.field import (
     C1,
@@ -20,6 +24,7 @@ from tests.won_by_the_sword.field import (
     HORN,
     SMALL_C,
     SMALL_P,
+    SOURCE,
     C,
     P,
     Played,
@@ -56,7 +61,7 @@ def test_who_wins_a_small_battle_tires_and_the_activation_is_over() -> None:
     played.say(Retreat((at("aalen"),)))
     marker = played.marker("P1")
     assert (marker.fatigue, marker.victor) == (1, True)
-    assert played.state.board.score == {P: 2, C: 0}
+    assert played.state.board.score == {P: 4, C: 0}
     assert played.state.board.initiative == P
     assert len(played.state.stack) == 1
 
@@ -166,7 +171,7 @@ def test_a_rout_leaves_everything_and_gives_the_initiative() -> None:
     assert played.ask.args["bare"] is True
     played.say(Retreat((at("aalen"), at("gmuend"))))
     assert played.marker("P1").fatigue == 3
-    assert played.state.board.score == {P: 10, C: 0}
+    assert played.state.board.score == {P: 25, C: 0}
     assert (played.state.board.initiative, played.state.board.barred) == (P, P)
     assert played.force("P1").units["sweden-g"] == 4
 
@@ -177,7 +182,7 @@ def test_two_wings_are_a_victory() -> None:
     played = forced(EVEN_P, EVEN_C).say(Accept(True, Plan())).say(Plan())
     played.roll(0, 0).roll(9, 0).roll(0, 9).roll(9, 0)
     assert played.told("battle-won")[0]["rout"] is False
-    assert (played.marker("P1").fatigue, played.state.board.score[P]) == (2, 6)
+    assert (played.marker("P1").fatigue, played.state.board.score[P]) == (2, 15)
     assert played.ask.args["bare"] is False
 
 
@@ -251,7 +256,7 @@ def test_then_a_nought_kills() -> None:
     played = forced(led, SMALL_C).say(Accept(True, Plan())).say(Plan())
     played.roll(0).roll(9, 0).roll(9).roll(0)
     assert played.state.board.out == {HORN: 0}
-    assert played.state.board.score == {P: 2, C: 2}
+    assert played.state.board.score == {P: 4, C: 2}
     played = forced(led, SMALL_C).say(Accept(True, Plan())).say(Plan())
     assert played.roll(0).roll(9, 0).roll(8).state.board.out == {}
 
@@ -268,6 +273,21 @@ def test_a_besieger_who_declines_or_retreats_has_no_siege() -> None:
     assert played.state.board.sieges == {}
 
 
+def test_a_refused_retreat_names_each_end_once() -> None:
+    """Of ways of two points the points between are no ends; towards an end the way is found."""
+    board, p1 = met(EVEN_P, EVEN_C).board, ColumnId("P1")
+    start = board.columns[p1].at
+    for bare in (False, True):
+        found = fault_of(SOURCE, board, p1, P, bare, Retreat((at("ulm"),) * 3))
+        assert found is not None
+        ends = found.args["could"]
+        assert isinstance(ends, tuple)
+        assert len({*ends}) == len(ends)
+        for end in ends:
+            assert fault_of(SOURCE, board, p1, P, bare, Retreat((PointId(str(end)),), towards=True)) is None
+            assert 1 <= distances(SOURCE.atlas, start)[PointId(str(end))] <= (2 if bare else 1)
+
+
 def test_a_small_battle_shows_units_to_their_owner_alone() -> None:
     played = small()
     assert played.fight is not None
@@ -276,6 +296,16 @@ def test_a_small_battle_shows_units_to_their_owner_alone() -> None:
     played.roll(9)
     assert played.told("lines-left", C) == []
     assert played.told("lines-left", P)[0]["seat"] == P
+
+
+def test_after_a_part_of_a_battle_the_wings_are_told_that_lost_in_it() -> None:
+    """The others stand as they stood, and a letter is long enough."""
+    played = Played(met(EVEN_P, EVEN_C)).task(ENGAGE, FIGHT).say(Accept(True, Plan())).say(Plan())
+    played.roll(9, 9).roll(9, 9)
+    bombarded, *wings = played.told("lines-left")
+    assert [*bombarded["changed"]] == ["centre"]
+    assert [[*each["changed"]] for each in wings if each["changed"] != bombarded["changed"]][-1] == ["right"]
+    assert all(each["changed"].items() <= each["lines"].items() for each in (bombarded, *wings))
 
 
 def test_the_plan_of_the_foe_is_nobodys_business() -> None:

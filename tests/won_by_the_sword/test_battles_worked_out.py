@@ -92,7 +92,7 @@ def test_what_both_have_left_of_it() -> None:
         bavaria_c=1, bavaria_c_r=2, bavaria_g=1, bavaria_i_r=3, bavaria_vc_r=1, empire_c_r=3, empire_i_r=3
     )
     assert played.marker("P1").fatigue == 2
-    assert played.state.board.score[P] == 6
+    assert played.state.board.score[P] == 15
     assert played.marker("C1").at == "neustadt_sw"
     assert played.state.board.out == {"savelli": 5}
     assert played.force("C1").leaders == ("empire-o", "werth_b")
@@ -148,5 +148,5 @@ def test_a_small_battle_by_surprise_with_two_markers() -> None:
     assert played.force("C1").leaders == ("bavaria-o",)
     assert played.state.board.out == {"werth_b": 0}
     assert played.force("P1").units["weimar-g"] == 2
-    assert (played.marker("P1").fatigue, played.state.board.score[P]) == (1, 2 + 2)
+    assert (played.marker("P1").fatigue, played.state.board.score[P]) == (1, 4 + 2)
     assert played.state.board.initiative == C

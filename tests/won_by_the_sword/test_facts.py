@@ -84,4 +84,4 @@ def test_a_general_battle_is_open_a_small_one_not() -> None:
 def test_where_columns_are_and_who_leads() -> None:
     played = small().roll(0).roll(9, 0)
     assert played.ask.seat == C
-    assert holds(played, their_column_1="noerdlingen", foe_at_noerdlingen=True, vp=0, vp_lead=-2)
+    assert holds(played, their_column_1="noerdlingen", foe_at_noerdlingen=True, vp=0, vp_lead=-4)

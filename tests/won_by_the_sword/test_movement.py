@@ -51,7 +51,7 @@ def test_edges_cost_one_point_difficult_ones_two() -> None:
 @pytest.mark.rule("won_by_the_sword", "8.0")
 def test_a_point_that_is_not_beside_it_cannot_be_entered() -> None:
     assert refused(at("ansbach"), to("munich")) == ("not-beside", "8.0")
-    assert refused(at("ansbach"), to("ansbach")) == ("not-beside", "8.0")
+    assert refused(at("ansbach"), to("ansbach")) == ("stands-there", "8.0")
     assert refused(at("ansbach"), to("prague")) == ("unknown-point", "8.0")
 
 

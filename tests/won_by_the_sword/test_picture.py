@@ -94,12 +94,12 @@ def test_points_and_regions_take_the_tint_of_whose_they_are() -> None:
     assert found["ulm"] == "GARRISON-CATHOLIC"
     assert "ansbach" not in found
     assert (found["land/bavaria"], found["land/franconia"]) == ("HOME-CATHOLIC", "HOME-PROTESTANT")
-    assert "land/swabia" not in found
+    assert "land/alsace" not in found
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_whose_land_it_is_is_that_of_the_scenario(scenario: str) -> None:
-    found = fills(scene(empty(scenario)))
+    found = fills(scene(empty(scenario)).further[-1])
     setup = SOURCE.setups[scenario]
     for region in SOURCE.atlas.regions:
         home = [seat for seat, other in ((P, C), (C, P)) if region in setup.hostile[other]]

@@ -344,7 +344,7 @@ def test_a_turn_is_a_month_of_five_rounds_in_each_of_which_a_column_acts_once() 
                 acted[board.turn, board.round, str(event.args["column"])] += 1
     # The last activation of a round is heard of as the next one has begun.
     rounds = Counter(column for (_, _, column), count in acted.items() for _ in range(count))
-    assert rounds == {"P1": 15, "P2": 15, "C1": 15}
+    assert rounds == {"P1": 15, "P2": 15, "C1": 15, "C2": 10}
     assert [month.month for month in SOURCE.setups["b1638_rheinfelden"].turns] == [2, 3, 4]
 
 

@@ -150,7 +150,18 @@ def test_freiburg_begins_besieged() -> None:
 
 
 def test_a_scenario_or_option_that_there_is_not_is_refused() -> None:
-    for scenario, options in (("c1618", {}), ("c1632", {"weather": "on"}), ("c1632", {"ask-all": "maybe"})):
+    for scenario, options in (
+        ("c1618", {}),
+        ("c1632", {"weather": "on"}),
+        ("c1632", {"ask-all": "maybe"}),
+        ("c1632", {"bid-catholic": "100"}),
+    ):
         with pytest.raises(SetupError):
             GAME.setup(scenario, options)
     assert GAME.setup("c1632", {"ask-all": "on"}).board.terms.ask_all
+
+
+def test_a_side_may_begin_with_points_that_the_other_has_bid() -> None:
+    """Where history gave one side more (make balance says how many points are even)."""
+    position = GAME.setup("b1638_rheinfelden", {"bid-catholic": 40, "bid-protestant": "0"})
+    assert position.board.score == {PROTESTANT: 0, CATHOLIC: 40}

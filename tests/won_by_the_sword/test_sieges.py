@@ -312,6 +312,7 @@ def test_a_sally_of_one_unit_doubled_that_loses_a_level() -> None:
     assert played.told("sally-lost", P) == []
     played.say(Lose({}, works=2))
     assert siege(played).built == 1
+    assert played.told("losses") == played.told("lost") == []  # no level of anybody fell
 
 
 @pytest.mark.rule("won_by_the_sword", "11.5")

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from adjudicator.kinds import Event
+from games.won_by_the_sword.model.atlas import Atlas, Bank, EdgeId
+from games.won_by_the_sword.text import naming
 from games.won_by_the_sword.turn import SEQUENCE
 from games.words import Words
-from tests.won_by_the_sword.fault_calls import calls
-from tests.won_by_the_sword.positions import played
+from parsers.won_by_the_sword.words import lexicon
+from tests.kit import fault_calls
+from tests.won_by_the_sword.positions import SOURCE, played
 from tests.won_by_the_sword.samples import sample
-from tests.won_by_the_sword.saying import GAMES, words
+from tests.won_by_the_sword.saying import GAMES, TABLES, words
 
+calls = fault_calls.calls(GAMES)
 BOTH = pytest.mark.parametrize("saying", [words("en"), words("ru")], ids=["en", "ru"])
 
 
@@ -47,17 +52,21 @@ def test_events_of_random_games_are_told_in_full(saying: Words) -> None:
 
 @BOTH
 def test_every_refusal_of_the_code_has_words(saying: Words) -> None:
-    assert {call.key for call in calls() if f"fault.{call.key}" not in saying} == set()
+    assert {call.key for call in calls if f"fault.{call.key}" not in saying} == set()
 
 
 @BOTH
 def test_every_name_in_the_words_of_a_refusal_comes_with_it(saying: Words) -> None:
     wanting = {
         (call.where, call.key): lacking
-        for call in calls()
+        for call in calls
         if f"fault.{call.key}" in saying and (lacking := saying.fields(f"fault.{call.key}") - call.args)
     }
     assert wanting == {}
+
+
+CASES = {"column-form", "leader-of"}
+"""What Russian alone has."""
 
 
 def test_both_languages_have_the_same_words() -> None:
@@ -65,9 +74,9 @@ def test_both_languages_have_the_same_words() -> None:
     assert set(english.messages) == set(russian.messages)
     keys = [key for key in english.messages if key.startswith(("event.", "fault."))]
     assert {key: english.fields(key) for key in keys} == {key: russian.fields(key) for key in keys}
-    tables = english.names.keys() - {"column-form"}  # Russian has cases
+    tables = english.names.keys() - CASES
     assert {table: {*english.names[table]} for table in tables} == {
-        table: {*russian.names[table]} for table in russian.names.keys() - {"column-form"}
+        table: {*russian.names[table]} for table in russian.names.keys() - CASES
     }
 
 
@@ -85,4 +94,42 @@ def test_every_table_of_names_in_the_words_is_there(saying: Words) -> None:
 
 @BOTH
 def test_every_kind_of_question_has_a_name(saying: Words) -> None:
-    assert set(SEQUENCE.kinds) == {*saying.names["kind"]}
+    several = {each for each in lexicon()["kinds"] if " " in each}
+    assert {*SEQUENCE.kinds, *several} == {*saying.names["kind"]}
+
+
+@BOTH
+def test_what_happened_begins_with_a_capital(saying: Words) -> None:
+    """Whatever name or choice of words it opens with."""
+    small = []
+    for key, text in saying.messages.items():
+        if key.startswith("event."):
+            opens = re.match(r"\{\w+:(?:(?:if|unless) (?P<text>[^}]+)|(?P<table>[\w-]+))\}", text)
+            table = opens["table"] if opens else None
+            begun = opens["text"] or "" if opens else text
+            names = NAMED[table](saying) if table else [begun]
+            small += [(key, name) for name in names if not name[:1].isupper()]
+    assert small == []
+
+
+NAMED = {
+    "Column": lambda saying: [saying.name("Column", f"{side}{number}") for side in "PC" for number in (1, 4)],
+    "Leader": lambda saying: [saying.name("Leader", key) for key in SOURCE.roster.leaders],
+    "Step": lambda saying: [saying.name("Step", key) for key in saying.names["step"]],
+    "point": lambda saying: list(saying.names["point"].values()),
+    "seat": lambda saying: list(saying.names["seat"].values()),
+}
+
+
+@BOTH
+def test_two_edges_between_the_same_points_are_told_apart(saying: Words) -> None:
+    atlas = SOURCE.atlas
+    edge = next(each for each in atlas.edges.values() if len(each.ends) == 2 and each.ends[0].bank == "L")
+    ends = (replace(edge.ends[0], bank=Bank("R")), edge.ends[1])
+    twin = replace(edge, id=EdgeId("twin"), ends=ends)
+    at = {**atlas.at, edge.ends[0].point: (*atlas.at[edge.ends[0].point], twin.id)}
+    there = Atlas(atlas.points, {**atlas.edges, twin.id: twin}, at, atlas.regions, atlas.rivers)
+    named = naming.words_of(replace(SOURCE, atlas=there), TABLES[saying.lang], saying.lang)
+    assert named.name("edge", edge.id) != named.name("edge", twin.id)
+    assert saying.name("bank", "R") in named.name("edge", twin.id)
+    assert saying.name("bank", "L") not in saying.name("edge", edge.id)

@@ -1,134 +1,23 @@
-"""Second worlds of Won by the Sword for the leak tests, and what holds of every state."""
+"""What holds of every state of Won by the Sword; its second worlds are in ``twins``."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
 from adjudicator.kinds import Seat
-from games.won_by_the_sword.model.acting import (
-    Acting,
-    Besieged,
-    Bombarding,
-    Epidemic,
-    Holding,
-    Losing,
-    Offering,
-    Quartering,
-    Sallying,
-    Sheltering,
-    Skirmish,
-    Storming,
-    Working,
-)
+from games.won_by_the_sword.model.acting import Acting, Quartering, Sheltering, Skirmish
 from games.won_by_the_sword.model.atlas import SEATS
 from games.won_by_the_sword.model.board import in_order, seat_of
-from games.won_by_the_sword.model.forces import Force, UnitId
-from games.won_by_the_sword.model.source import ColumnId
-from games.won_by_the_sword.model.state import (
-    Activating,
-    Drawing,
-    Mutiny,
-    Returning,
-    SettingUp,
-    Side,
-    Stage,
-    State,
-)
+from games.won_by_the_sword.model.forces import UnitId
+from games.won_by_the_sword.model.state import State
 from games.won_by_the_sword.rules.ground.guns import in_use
-from tests.kit.worlds import Pick, shuffled
 from tests.won_by_the_sword.positions import SOURCE
+from tests.won_by_the_sword.twins import most_levels, twin
+
+__all__ = ["invariants", "twin"]
 
 ROSTER = SOURCE.roster
-
-
-def twin(state: State, seat: Seat | None, pick: Pick) -> State:
-    """Another world that looks the same to a seat: the foe's cards, chits, columns and garrisons otherwise.
-
-    To a spectator both sides. A side that acts, and both in the middle of a battle, of losses or of an
-    epidemic, keep what they have there: the step that comes is about that.
-    """
-    hidden = [side for side in SEATS if side != seat]
-    pool = shuffled([card for side in hidden for card in state.sides[side].hand] + list(state.deck), pick)
-    sides = dict(state.sides)
-    for side in hidden:
-        size = len(sides[side].hand)
-        sides[side] = replace(sides[side], hand=tuple(sorted(pool[:size])))
-        pool = pool[size:]
-        if not any(_shows(stage, side) for stage in state.stack):
-            besieging = {siege.column for siege in state.board.sieges.values()}
-            sides[side] = _other_forces(_other_chits(sides[side], pick), besieging, pick)
-    return replace(state, sides=sides, deck=tuple(sorted(pool)))
-
-
-SHOWING = (
-    *(SettingUp, Losing, Epidemic, Sheltering, Skirmish, Returning, Mutiny),
-    *(Offering, Bombarding, Working, Besieged, Sallying, Storming, Holding, Quartering),
-)
-"""Stages whose dice or answers are about what stands there."""
-
-
-def _shows(stage: Stage, side: Seat) -> bool:
-    """Whether what a side is made of comes to light as the stage goes on."""
-    if isinstance(stage, Acting | Activating | Drawing):
-        return stage.seat == side
-    return isinstance(stage, SHOWING) or hasattr(stage, "fight")
-
-
-def _other_chits(side: Side, pick: Pick) -> Side:
-    """Another chit out of the cup of each leader that has one."""
-    chits = {leader: ROSTER.leaders[leader].chits for leader in side.chits}
-    return replace(side, chits={leader: cup[pick(len(cup))] for leader, cup in chits.items()})
-
-
-def _other_forces(side: Side, besieging: set[ColumnId], pick: Pick) -> Side:
-    """Regiments and baggage change columns, each column keeps a regiment, its leaders and its nations.
-
-    Of a column that besieges everybody knows that it is strong enough: it keeps what it has.
-    """
-    columns = dict(side.columns)
-    for one in side.columns:
-        for other in side.columns:
-            if one != other and not {one, other} & besieging:
-                _give(columns, one, other, pick)
-    bags = shuffled([str(force.baggage) for force in columns.values()], pick)
-    columns = {
-        key: force.with_baggage(int(bag)) for (key, force), bag in zip(columns.items(), bags, strict=True)
-    }
-    return _traded(replace(side, columns=columns), pick)
-
-
-def _give(columns: dict[ColumnId, Force], one: ColumnId, other: ColumnId, pick: Pick) -> None:
-    led = {ROSTER.leaders[leader].nation for leader in columns[other].leaders}
-    able = [unit for unit in columns[one].units if ROSTER.units[unit].nation in led]
-    if not able or ROSTER.regiments(columns[one].units, "infantry", "cavalry") < 2:
-        return
-    given = Force({able[pick(len(able))]: 1})
-    columns[one], columns[other] = columns[one].minus(given), columns[other].plus(given)
-
-
-def _traded(side: Side, pick: Pick) -> Side:
-    """Two garrisons of a nation trade what they are made of, as far as each holds the other's levels."""
-    garrisons = dict(side.garrisons)
-    for one, force in side.garrisons.items():
-        nation = ROSTER.nations_of(force.units)
-        able = [
-            other
-            for other, there in garrisons.items()
-            if ROSTER.nations_of(there.units) == nation
-            and _most(one) >= ROSTER.levels(there.units)
-            and _most(other) >= ROSTER.levels(garrisons[one].units)
-        ]
-        if able:
-            other = able[pick(len(able))]
-            garrisons[one], garrisons[other] = garrisons[other], garrisons[one]
-    return replace(side, garrisons=garrisons)
-
-
-def _most(point: str) -> int:
-    found = next(each for key, each in SOURCE.atlas.points.items() if key == point)
-    return SOURCE.tables.fortifications[found.kind].garrison
 
 
 # What holds of every state
@@ -253,7 +142,7 @@ def _wrong_with(state: State, seat: Seat) -> list[str]:
         if any(count < 1 for count in force.units.values()) or force.baggage < 0:
             wrong.append(f"{key}: less than nothing")
     for point, force in side.garrisons.items():
-        if ROSTER.levels(force.units) > _most(point) or len(ROSTER.nations_of(force.units)) > 1:
+        if ROSTER.levels(force.units) > most_levels(point) or len(ROSTER.nations_of(force.units)) > 1:
             wrong.append(f"{point}: too big a garrison, or a mixed one")
     for nation, count in ROSTER.guns.items():
         gun = UnitId(f"{nation}-g")

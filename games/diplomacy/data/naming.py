@@ -11,7 +11,16 @@ from games.diplomacy.data.spelling import normalise
 from games.diplomacy.model.board import Board
 from games.toml_source import Problem, Source
 
-_PLACE = {"en": str, "ru": list, "code": str, "also": list, "ru-also": list, "label-en": str, "label-ru": str}
+_PLACE = {
+    "en": str,
+    "ru": list,
+    "code": str,
+    "also": list,
+    "ru-also": list,
+    "ru-adjective": list,
+    "label-en": str,
+    "label-ru": str,
+}
 _COAST = {"en": str, "ru": str, "code-ru": str, "also": list, "ru-also": list}
 _POWER = {"en": str, "ru": list, "en-adjective": str, "ru-adjective": list, "also": list, "ru-also": list}
 _SHAPES: Mapping[str, Mapping[str, type]] = {"places": _PLACE, "coasts": _COAST, "powers": _POWER}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.folders import Files
+from games.kit.faults import Faults
 from games.no_retreat.data.read import atlas, counters, pack, setups, tables
-from games.no_retreat.data.read.faults import Faults
 from games.no_retreat.model.source import Source
 from games.toml_source import Problem
 

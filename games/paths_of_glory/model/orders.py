@@ -152,13 +152,14 @@ class Reply:
 
     ``spared``: who takes steps last; ``stand``: a step rather than a retreat, where that can be; ``goals``:
     towards which space everybody retreats, home where it is empty. ``corps``: who was named in the losses to
-    replace armies, as with a step that is still to come.
+    replace armies, as with a step that is still to come. ``ways``: where units retreat, if they can then.
     """
 
     spared: tuple[UnitId, ...] | None = None
     stand: bool | None = None
     goals: tuple[SpaceId, ...] | None = None
     corps: tuple[UnitId, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,10 +72,11 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Activating:
-    """``activate Sedan, Metz to attack``"""
+    """``activate Sedan, Metz to attack``; ``open``: what for was not said, and nothing behind it tells."""
 
     places: tuple[Place, ...]
     to: Literal["move", "attack"]
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

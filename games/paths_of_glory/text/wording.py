@@ -235,6 +235,8 @@ class Wording:
             made.append(self.say("retreat-towards", space=self.space(reply.goals[0])))
         elif reply.goals is not None:
             made.append(self.say("retreat-home"))
+        elif reply.ways:
+            made += self.ways(reply.ways)
         elif reply.stand is False:
             made.append(self.say("retreat"))
         return tuple(made)

@@ -58,13 +58,11 @@ class Resolver:
         return found[0]
 
     def called(self, named: Named, *sides: Seat) -> list[Tag]:
-        """The units of ``sides`` that a name or number may mean."""
-        return [
-            unit.tag
-            for side in sides
-            for unit in self.table.side(side).units
-            if unit.tag == named.tag or any(card.id in named.cards for card in self.table.cards(unit))
-        ]
+        """The units of ``sides`` that a name or number may mean; what is both (``E1``) is a number first."""
+        units = [unit for side in sides for unit in self.table.side(side).units]
+        if any(unit.tag == named.tag for side in SEATS for unit in self.table.side(side).units):
+            return [unit.tag for unit in units if unit.tag == named.tag]
+        return [unit.tag for unit in units if any(card.id in named.cards for card in self.table.cards(unit))]
 
     def elsewhere(self, tag: Tag, *sides: Seat) -> Fault:
         """A unit of the other side was named; whom of ``sides`` one could name instead."""
@@ -129,7 +127,8 @@ class Resolver:
 
     def blow(self, written: Blow) -> Order:
         """An attack; the row of one at life points is filled in where only one is open."""
-        units = tuple(self.unit(each, self.seat) for each in written.units)
+        # Who names two cards of a formation means it once.
+        units = tuple(dict.fromkeys(self.unit(each, self.seat) for each in written.units))
         card = None if written.card is None else self.held(written.card, self.view.hand, attack.JOINT)
         if written.target is not None:
             target = self.unit(written.target, foe(self.seat))
@@ -246,13 +245,18 @@ def draft(
 ) -> Draft:
     """The answer after the lines of a letter.
 
-    Cards of several lines of a layout add up; of other orders the first that is lawful stands, so that a plan
-    is a list tried from the top. ``stop`` ends it: nothing is ordered, and the player is asked.
+    Cards of several lines of a layout add up, and those put back in several; of other orders the first that
+    is lawful stands, so that a plan is a list tried from the top. ``stop`` ends it: nothing is ordered, and
+    the player is asked.
     """
     reader = _Reader(words, Resolver(table, view, ask.seat), ask)
     order, verdicts, stopped = former, list[Verdict](), False
     taken = False
+    together = _together([each for each in written if isinstance(each, Putting)])
     for each in written:
+        if isinstance(each, Putting) and taken and isinstance(order, orders.Arrange):
+            verdicts.append(Accepted(reader.text(order)))  # it is part of that one
+            continue
         if stopped or (taken and ask.kind != "lay"):
             # What should follow a pass speaks against it.
             beside = not isinstance(order, orders.Pass) or isinstance(each, Passing)
@@ -262,11 +266,20 @@ def draft(
             stopped, order = True, None
             verdicts.append(Accepted(words.say("order.stop")))
             continue
-        verdict, meant = reader.judge(each, order if taken else None)
+        said = together if isinstance(each, Putting) else each
+        verdict, meant = reader.judge(said, order if taken else None)
         verdicts.append(verdict)
         if meant is not None:
             order, taken = meant, True
     return Draft(order, tuple(verdicts), order is not None)
+
+
+def _together(lines: Sequence[Putting]) -> Putting:
+    """Cards put back in several lines (``top Dresden``, ``bottom Yavuz``)."""
+    return Putting(
+        tuple(card for line in lines for card in line.top),
+        tuple(card for line in lines for card in line.bottom),
+    )
 
 
 def _with(written: Written, old: Named, new: Named) -> Written:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.folders import Files
+from games.kit.faults import Faults
 from games.toml_source import Problem
 from games.won_by_the_sword.data.read import atlas, pack, roster, setups, tables
-from games.won_by_the_sword.data.read.faults import Faults
 from games.won_by_the_sword.model.source import Source
 
 FILES = ("map.toml", "units.toml", "cards.toml", "tables.toml", "scenarios.toml")

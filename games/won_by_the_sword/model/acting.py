@@ -10,7 +10,7 @@ from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import EdgeId, PointId
 from games.won_by_the_sword.model.cards import CardId
 from games.won_by_the_sword.model.forces import Force, LeaderId, UnitId
-from games.won_by_the_sword.model.orders import Hold, Task, Works
+from games.won_by_the_sword.model.orders import Hold, Said, Works
 from games.won_by_the_sword.model.source import ColumnId
 
 PLAIN = "plain"
@@ -45,7 +45,7 @@ class Acting:
     stopped: bool = False
     bonus: int = 0
     over: bool = False
-    said: tuple[Task, ...] = ()
+    said: tuple[Said, ...] = ()
     levels: int = 0
     owed: int = 0
     hold: Hold | None = None

@@ -73,10 +73,13 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was agreed. ``ask_all``: rare windows are asked of everybody."""
+    """What was agreed. ``ask_all``: rare windows are asked of everybody; ``bid_...``: victory points that a
+    side begins with."""
 
     scenario: str
     ask_all: bool = False
+    bid_protestant: int = 0
+    bid_catholic: int = 0
     edition: int = EDITION
 
 

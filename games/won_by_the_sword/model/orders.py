@@ -8,7 +8,9 @@ from typing import Literal, TypeAlias
 
 from games.won_by_the_sword.model.atlas import NO_BANK, Bank, EdgeId, PointId
 from games.won_by_the_sword.model.cards import CardId
+from games.won_by_the_sword.model.clauses import Clause
 from games.won_by_the_sword.model.forces import Ability, LeaderId, UnitId
+from games.won_by_the_sword.model.names import Wing as Wing
 from games.won_by_the_sword.model.source import ColumnId
 
 # Set-up and rounds
@@ -62,19 +64,27 @@ class Forage:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """7.1: baggage left here, in the own garrison or as a depot; ``burn``: destroyed (7.5)."""
+    """7.1: baggage left here, in the own garrison or as a depot; ``burn``: destroyed (7.5).
+
+    ``bank``: of an open crossing the one where the column does not stand.
+    """
 
     points: int
     burn: bool = False
+    bank: Bank = NO_BANK
 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """7.4: baggage taken up here; 0: all. ``guns``: abandoned batteries too; ``burn``: destroyed (12.6)."""
+    """7.4: baggage taken up here; 0: all. ``guns``: abandoned batteries too; ``burn``: destroyed (12.6).
+
+    ``guns_alone``: no baggage.
+    """
 
     points: int = 0
     guns: Mapping[UnitId, int] = field(default_factory=dict)
     burn: bool = False
+    guns_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +229,8 @@ Task: TypeAlias = (
     | Chit
     | End
 )
+Said: TypeAlias = Task | Clause
+"""A task, or what a letter says of one, to which the table gives a meaning when its turn comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +244,7 @@ class Activate:
 
     column: ColumnId
     card: CardId | None = None
-    tasks: tuple[Task, ...] = ()
+    tasks: tuple[Said, ...] = ()
     garrison: PointId | None = None
     commander: LeaderId | None = None
     plain: bool = False
@@ -243,14 +255,10 @@ class Activate:
 class Go:
     """More tasks for the column that is activated, where those said before are done or have lapsed."""
 
-    tasks: tuple[Task, ...]
+    tasks: tuple[Said, ...]
 
 
 # Answers
-
-
-Wing = Literal["right", "left", "centre"]
-"""As the side itself sees them; the attacker's right meets the defender's left."""
 
 
 @dataclass(frozen=True, slots=True)

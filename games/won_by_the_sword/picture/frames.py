@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import tomllib
 from collections import Counter
@@ -49,6 +50,13 @@ def edges(atlas: Atlas, frame: str) -> frozenset[EdgeId]:
 
 
 @cache
+def areas(frame: str) -> frozenset[str]:
+    """The points and lands that the board of a frame has as areas, those at its rim too."""
+    drawn = json.loads((FOLDER / f"{frame}.json").read_text("utf-8"))["areas"]
+    return frozenset(area["place"] for area in drawn)
+
+
+@cache
 def _raw() -> Mapping[str, Any]:
     return tomllib.loads((FOLDER / "frames.toml").read_text("utf-8"))
 
@@ -68,7 +76,7 @@ def busiest(atlas: Atlas, board: Board, events: Sequence[Event]) -> Frame[PointI
     for event in events:
         for point in places(atlas, event):
             happened[point] += WEIGHTS.get(event.key, 1)
-    weights = happened or Counter(column.at for column in board.columns.values())
+    weights = happened or Counter(column.at for column in board.columns.values() if column.at in atlas)
 
     def good(frame: Frame[PointId]) -> tuple[int, float]:
         west, south, east, north = _raw()["frame"][frame.key]["box"]

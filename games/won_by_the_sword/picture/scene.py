@@ -10,12 +10,13 @@ from functools import cache
 from adjudicator.kinds import Event, Seat
 from games.kit.frames import Frame
 from games.marks import Badge, Counter, Fill, LegendRow, Mark, Scene, Stack
-from games.won_by_the_sword.model.atlas import SEATS, Bank, PointId, foe, point_of, spot
+from games.won_by_the_sword.data.load import source as own_source
+from games.won_by_the_sword.model.atlas import SEATS, Atlas, Bank, PointId, foe, point_of, spot
 from games.won_by_the_sword.model.board import Board, Column, Left, seat_of
 from games.won_by_the_sword.model.source import ColumnId, Setup, Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.picture.battle import battle
-from games.won_by_the_sword.picture.frames import FOLDER, WHOLE, WHOLE_WIDTH, busiest, edges, whole
+from games.won_by_the_sword.picture.frames import FOLDER, WHOLE, WHOLE_WIDTH, areas, busiest, edges, whole
 from games.won_by_the_sword.picture.happenings import arrows, fought
 from games.won_by_the_sword.picture.key import key
 from games.won_by_the_sword.picture.strip import strip
@@ -36,27 +37,33 @@ def scene(source: Source, view: View, events: Sequence[Event], lang: str) -> Sce
 
     Each general battle has a picture of its own.
     """
-    words = picture_words(lang)
-    drawn = _drawn(source, view.board, events, words, busiest(source.atlas, view.board, events))
-    everything = _drawn(source, view.board, events, words, whole(source.atlas))
+    words, land = picture_words(lang), _baked()
+    drawn = _drawn(source, view.board, events, words, busiest(land, view.board, events))
+    everything = _drawn(source, view.board, events, words, whole(land))
     battles = battle(source, view, events, words)
     everything = replace(everything, below=key(words))
     return replace(drawn, further=(*battles, everything), below=strip(source, view, words))
 
 
+def _baked() -> Atlas:
+    """The map that the boards were drawn of; an owner's may have points, edges and banks beside these."""
+    return own_source().atlas
+
+
 def _drawn(
     source: Source, board: Board, events: Sequence[Event], words: Words, frame: Frame[PointId]
 ) -> Scene:
-    atlas = source.atlas
-    marks: list[Mark] = [*_lands(source, board), *_holders(board)]
+    atlas = _baked()
+    fills = (*_lands(source, board), *_holders(board))
+    marks: list[Mark] = [each for each in fills if each.place in areas(frame.key)]
     marks += [each for each in arrows(atlas, events) if not frame.shown.isdisjoint(map(PointId, each.path))]
     marks += [
         Stack(edge, (Counter("patrol", seat_of(column), column[1:]),))
         for edge, column in board.patrols.items()
         if edge in edges(atlas, frame.key)
     ]
-    marks += _depots(source, board, frame.shown, words)
-    marks += _stacks(source, board, frame.shown, fought(events), words)
+    marks += _depots(board, frame.shown, words)
+    marks += _stacks(board, frame.shown, fought(events), words)
     legend = tuple(
         LegendRow(seat, words.name("seat", seat), str(total(source, board, seat))) for seat in SEATS
     )
@@ -64,7 +71,7 @@ def _drawn(
     return Scene(
         f"won_by_the_sword/{frame.key}",
         words.lang,
-        _caption(source, board, words),
+        _caption(source, board, words) + _elsewhere(source, board, words),
         legend,
         (),
         tuple(marks),
@@ -78,6 +85,16 @@ def _caption(source: Source, board: Board, words: Words) -> str:
         return words.say("set-up", {"year": setup.year})
     month = str(setup.turns[board.turn - 1].month)
     return words.say("caption", {"year": setup.year, "month": month, "round": board.round})
+
+
+def _elsewhere(source: Source, board: Board, words: Words) -> str:
+    """The columns at points of an owner's map that no board has."""
+    said = [
+        f"{name[1:]} {words.name('seat', seat_of(name))} ({source.atlas[column.at].names[words.lang]})"
+        for name, column in board.columns.items()
+        if column.at not in _baked()
+    ]
+    return words.say("elsewhere", {"columns": tuple(said)}) if said else ""
 
 
 def _lands(source: Source, board: Board) -> Iterator[Fill]:
@@ -100,11 +117,11 @@ def _holders(board: Board) -> Iterator[Fill]:
         yield Fill(point, f"GARRISON-{seat}")
 
 
-def _depots(source: Source, board: Board, shown: Set[PointId], words: Words) -> Iterator[Stack]:
+def _depots(board: Board, shown: Set[PointId], words: Words) -> Iterator[Stack]:
     """What lies open at a bank of a crossing; elsewhere it lies with the columns."""
     for where, left in board.left.items():
         bank = where.partition(":")[2]
-        if bank and point_of(where) in shown:
+        if point_of(where) in shown and bank in _baked()[point_of(where)].banks:
             yield Stack(where, _left(left, words.name("bank", bank)))
 
 
@@ -115,12 +132,10 @@ def _left(left: Left, bank: str = "") -> tuple[Counter, ...]:
     return (*depot, *((Counter("tag", "GUNS", f"{bank}{guns}"),) if guns else ()))
 
 
-def _stacks(
-    source: Source, board: Board, shown: Set[PointId], battles: Set[PointId], words: Words
-) -> Iterator[Stack]:
+def _stacks(board: Board, shown: Set[PointId], battles: Set[PointId], words: Words) -> Iterator[Stack]:
     """What lies at each point: columns of both sides, works, a depot, and what is marked there."""
     # From north to south, so that what is nearer to the reader lies on top.
-    for point in sorted(shown, key=lambda each: (-source.atlas[each].at[1], each)):
+    for point in sorted(shown, key=lambda each: (-_baked()[each].at[1], each)):
         columns = [(name, board.columns[name]) for seat in SEATS for name in board.standing(point, seat)]
         counters = [_column(board, name, column, words) for name, column in columns]
         if siege := board.sieges.get(point):

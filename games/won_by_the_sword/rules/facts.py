@@ -11,7 +11,8 @@ from games.won_by_the_sword.model.forces import Roster, UnitId
 from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import Side, View
 from games.won_by_the_sword.rules.battles.wings import everyone
-from games.won_by_the_sword.rules.phases.victory import total
+from games.won_by_the_sword.rules.ground.score import total
+from games.won_by_the_sword.rules.movement.scouting import LOOKED_AT
 from games.won_by_the_sword.rules.sieges.capture import CAPTURED
 
 
@@ -22,6 +23,7 @@ def known(source: Source, view: View, ask: Ask) -> Args:
     question) is. ``foe-at-ulm``, ``taken-ulm``: a column of the foe, an own garrison is there;
     ``their-column-2``: where that one is. ``cp``, ``card``, ``bp``, ``my-levels``, ``my-foot``, ``my-horse``,
     ``my-advantage``, ``requisitioned``, ``declined``: of the column. ``siege``, ``works``, ``works-done``,
+    ``scouted``: whether a patrol of the foe looked at it in this activation.
     ``refused``: of its siege, or that of the besieged point. ``their-foot`` and the like: of what was seen of
     the column of the foe in this turn; what was not seen is unknown.
     """
@@ -109,6 +111,7 @@ def _own(source: Source, view: View, own: Side, column: ColumnId) -> dict[str, V
             "cp": acting.cp,
             "card": source.pack[acting.card].action,
             "surrendered": CAPTURED in acting.used,
+            "scouted": LOOKED_AT in acting.used,
         }
     return found
 

@@ -43,9 +43,8 @@ def _answer(kind: str, said: Written) -> Written:
             return Deciding(when, answers(kind, then), answers(kind, otherwise))
         case (("retreat" | "plan"), Moving(place=place)):
             return Retreating((place,), towards=True)
-        case "plan", Bare(wings=(_, *_) as wings):
-            count = said.numbers[0] if said.numbers else 1
-            return Advantage(tuple((wing, count) for wing in wings))
+        case "plan", Bare(numbers=(), wings=(_, *_) as wings):
+            return Advantage(tuple((wing, 1) for wing in wings))
         case "activate", Bare(numbers=(_, *_) as cards):
             return Throwing(cards)
         case "lose", Bare(part=Part(troops=(_, *_) as troops)):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.won_by_the_sword.model.atlas import SEATS, EdgeId, PointId, SpotId, point_of
+from games.won_by_the_sword.model.atlas import SEATS, EdgeId, End, PointId, SpotId, point_of
 from games.won_by_the_sword.model.board import columns_of, seat_of
-from games.won_by_the_sword.model.forces import UnitId
+from games.won_by_the_sword.model.cards import SIZES, Card, CardId
+from games.won_by_the_sword.model.forces import LeaderId, UnitId
 from games.won_by_the_sword.model.source import ColumnId, Source
+from games.won_by_the_sword.text.cases import ALONE, apart, counted, in_cases, troops
 from games.words import Words, merge, words_from
 
 Namer = Callable[[str], str]
@@ -17,6 +19,7 @@ Namer = Callable[[str], str]
 def table(source: Source, words: Mapping[str, Any], lang: str) -> Mapping[str, Any]:
     """The words of a language with the names of the data and the functions for composed names."""
     points = {key: point.names[lang] for key, point in source.atlas.points.items()}
+    regiments = troops(words["troop"])
     leaders = {key: leader.names[lang] for key, leader in source.roster.leaders.items() if leader.names}
     names = {
         "point": points,
@@ -24,21 +27,42 @@ def table(source: Source, words: Mapping[str, Any], lang: str) -> Mapping[str, A
         "nation": {key: each[lang] for key, each in source.roster.nations.items()},
         "region": {key: each[lang] for key, each in source.atlas.regions.items()},
         "card": {card: str(int(card)) for card in source.pack},
+        **merge(in_cases(points, words["inflection"]), apart(words["inflection"]["apart"])),
+        **{f"troop-{form}": regiments[form] for form in ALONE},
     }
     units = _units(source, words)
     composed = {
         "unit": lambda key: units[UnitId(key)]["one"],
         "some": lambda number: "" if number == "0" else number,
         **_columns(source, words),
+        "card-told": lambda key: told(source, words, CardId(key)),
+        "Leader": opening(lambda key: leaders.get(LeaderId(key), key)),
+        "Step": opening(lambda key: str(words["names"]["step"][key])),
         **_spots(source, words, points),
         **_edges(source, words, points),
     }
-    said = {key: each for key, each in words.items() if key != "kind"}
+    said = {key: each for key, each in words.items() if key not in ("kind", "troop", "inflection")}
+    # Patterns of names, as many as the language has cases, are no names themselves.
+    said["names"] = {key: each for key, each in words["names"].items() if key != "column-form"}
     return merge(
         said,
-        {"names": names, "plurals": units},
+        {"names": names, "plurals": {**units, **counted(regiments)}},
         {"namers": composed},
     )
+
+
+def figures(card: Card) -> tuple[str, str]:
+    """Points of a card, with those of a cavalry column, and its baggage by size: ``4/6``, ``0/1/2``."""
+    points = f"{card.cp}/{card.cavalry}" if card.cavalry else str(card.cp)
+    return points, "/".join(str(card.baggage[size]) for size in SIZES)
+
+
+def told(source: Source, words: Mapping[str, Any], card: CardId) -> str:
+    """A card with all that is printed on it."""
+    each = source.pack[card]
+    points, baggage = figures(each)
+    action = words["names"]["action"][each.action]
+    return str(words["card-told"]["text"]).format(card=int(card), cp=points, baggage=baggage, action=action)
 
 
 def words_of(source: Source, words: Mapping[str, Any], lang: str) -> Words:
@@ -58,6 +82,16 @@ def _units(source: Source, words: Mapping[str, Any]) -> Mapping[UnitId, Mapping[
     }
 
 
+def opening(named: Namer) -> Namer:
+    """The same names with a capital, as they begin a line."""
+
+    def capital(key: str) -> str:
+        name = named(key)
+        return name[:1].upper() + name[1:]
+
+    return capital
+
+
 def _columns(source: Source, words: Mapping[str, Any]) -> dict[str, Namer]:
     """Columns in each case that the language has, with a capital where they begin a line."""
     whose = words["names"]["of-seat"]
@@ -68,11 +102,11 @@ def _columns(source: Source, words: Mapping[str, Any]) -> dict[str, Namer]:
     forms = {case: called(form) for case, form in words["names"]["column-form"].items()}
     plain = forms["nominative"]
 
-    def opening(key: str) -> str:
-        name = plain(key)
-        return name[:1].upper() + name[1:]
-
-    return {"column": plain, "Column": opening, **{f"column-{case}": each for case, each in forms.items()}}
+    return {
+        "column": plain,
+        "Column": opening(plain),
+        **{f"column-{case}": each for case, each in forms.items()},
+    }
 
 
 def _spots(source: Source, words: Mapping[str, Any], points: Mapping[PointId, str]) -> dict[str, Namer]:
@@ -86,15 +120,28 @@ def _spots(source: Source, words: Mapping[str, Any], points: Mapping[PointId, st
         name = points.get(point_of(SpotId(key)), point)
         return f"{name}, {banks.get(bank, bank)}" if bank else name
 
-    return {"spot": spot, "place": lambda key: column(key) if key in columns else spot(key)}
+    def place(key: str) -> str:
+        return column(key) if key in columns else spot(key)
+
+    boxes = words["names"]["box"]
+    return {"spot": spot, "place": place, "holder": lambda key: boxes.get(key) or place(key)}
 
 
 def _edges(source: Source, words: Mapping[str, Any], points: Mapping[PointId, str]) -> dict[str, Namer]:
     """An edge by its two ends, or as one that leads off the map; a way out as an edge or a point."""
     off, spot = words["names"]["off-map"]["edge"], _spots(source, words, points)["spot"]
+    banks = words["names"]["bank"]
+
+    def end_of(end: End, alone: bool) -> str:
+        name = points[end.point]
+        return name if alone or not end.bank else f"{name} ({banks.get(end.bank, end.bank)})"
 
     def edge(key: str) -> str:
-        ends = [points[end.point] for end in source.atlas.edges[EdgeId(key)].ends]
-        return " - ".join(ends) if len(ends) > 1 else off.format(point=ends[0])
+        """With its banks where another edge joins the same points."""
+        ends = source.atlas.edges[EdgeId(key)].ends
+        if len(ends) < 2:
+            return str(off.format(point=points[ends[0].point]))
+        alone = len(source.atlas.between(ends[0].point, ends[1].point)) == 1
+        return " - ".join(end_of(end, alone) for end in ends)
 
     return {"edge": edge, "way": lambda key: edge(key) if key in source.atlas.edges else spot(key)}

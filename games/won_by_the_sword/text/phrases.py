@@ -1,21 +1,51 @@
 """What a line of a letter says, in names and words before the position tells what they mean; no rules."""
 
+# What it says of an activation is in model/clauses.py: that waits for its turn in the state.
+
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from adjudicator.conditions import Condition
-from games.won_by_the_sword.model.atlas import NO_BANK, Bank
-from games.won_by_the_sword.model.forces import Ability
-from games.won_by_the_sword.model.orders import Wing
-from games.won_by_the_sword.text.names import NO_PART as NO_PART
-from games.won_by_the_sword.text.names import Band as Band
-from games.won_by_the_sword.text.names import Commander as Commander
-from games.won_by_the_sword.text.names import Kind as Kind
-from games.won_by_the_sword.text.names import Part as Part
-from games.won_by_the_sword.text.names import Place as Place
-from games.won_by_the_sword.text.names import Troop as Troop
+from games.won_by_the_sword.model.clauses import Absorbing as Absorbing
+from games.won_by_the_sword.model.clauses import Advantage as Advantage
+from games.won_by_the_sword.model.clauses import Battling as Battling
+from games.won_by_the_sword.model.clauses import Besieging as Besieging
+from games.won_by_the_sword.model.clauses import Charging as Charging
+from games.won_by_the_sword.model.clauses import Dropping as Dropping
+from games.won_by_the_sword.model.clauses import Ending as Ending
+from games.won_by_the_sword.model.clauses import Firing as Firing
+from games.won_by_the_sword.model.clauses import Foraging as Foraging
+from games.won_by_the_sword.model.clauses import Forming as Forming
+from games.won_by_the_sword.model.clauses import Helping as Helping
+from games.won_by_the_sword.model.clauses import Holding as Holding
+from games.won_by_the_sword.model.clauses import Installing as Installing
+from games.won_by_the_sword.model.clauses import Leaving as Leaving
+from games.won_by_the_sword.model.clauses import Lifting as Lifting
+from games.won_by_the_sword.model.clauses import Losing as Losing
+from games.won_by_the_sword.model.clauses import Moving as Moving
+from games.won_by_the_sword.model.clauses import Patrolling as Patrolling
+from games.won_by_the_sword.model.clauses import Planned as Planned
+from games.won_by_the_sword.model.clauses import Posting as Posting
+from games.won_by_the_sword.model.clauses import Raising as Raising
+from games.won_by_the_sword.model.clauses import Recovering as Recovering
+from games.won_by_the_sword.model.clauses import Reinforcing as Reinforcing
+from games.won_by_the_sword.model.clauses import Retreating as Retreating
+from games.won_by_the_sword.model.clauses import Seizing as Seizing
+from games.won_by_the_sword.model.clauses import Shifting as Shifting
+from games.won_by_the_sword.model.clauses import Stopping as Stopping
+from games.won_by_the_sword.model.clauses import Storming as Storming
+from games.won_by_the_sword.model.clauses import Using as Using
+from games.won_by_the_sword.model.clauses import Working as Working
+from games.won_by_the_sword.model.names import NO_PART as NO_PART
+from games.won_by_the_sword.model.names import Band as Band
+from games.won_by_the_sword.model.names import Commander as Commander
+from games.won_by_the_sword.model.names import Kind as Kind
+from games.won_by_the_sword.model.names import Part as Part
+from games.won_by_the_sword.model.names import Place as Place
+from games.won_by_the_sword.model.names import Troop as Troop
+from games.won_by_the_sword.model.names import Wing as Wing
 
 # Set-up and rounds
 
@@ -61,220 +91,6 @@ class Activating:
     garrison: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """The activation is over."""
-
-
-# Tasks
-
-
-@dataclass(frozen=True, slots=True)
-class Moving:
-    """To a point; ``start``: the first of a chain, where the column stands, else it goes there too."""
-
-    place: Place
-    march: Literal["", "march", "baggage", "fatigue"] = ""
-    start: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Foraging:
-    """So many times, None: as long as points last; ``until`` it has so much baggage."""
-
-    times: int | None = 1
-    until: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Dropping:
-    """Baggage, None: all of it, left on a bank or burnt."""
-
-    points: int | None
-    bank: Bank = NO_BANK
-    burn: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Lifting:
-    """Baggage, None: all of it, or guns."""
-
-    points: int | None
-    guns: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Patrolling:
-    """Towards points; none: onto every edge. ``troop``: who rides."""
-
-    places: tuple[Place, ...]
-    troop: Troop | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Forming:
-    """A new column."""
-
-    number: int
-    part: Part = NO_PART
-
-
-@dataclass(frozen=True, slots=True)
-class Absorbing:
-    """A column or (None) the garrison here; of no part all."""
-
-    band: Band | None
-    part: Part = NO_PART
-
-
-@dataclass(frozen=True, slots=True)
-class Leaving:
-    """Left in the garrison here, or at a point where the column should be then."""
-
-    part: Part
-    place: Place | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Recovering:
-    """Regiments turned, or raised from the cadre box."""
-
-    troops: tuple[Troop, ...]
-    cadre: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Installing:
-    """A battery into a garrison."""
-
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Besieging:
-    """Here, or at a point where the column should be then."""
-
-    place: Place | None = None
-    stratagem: bool = False
-    initiative: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Working:
-    """Works for so many points, None: for all that are left; ``enough``: as many as it takes."""
-
-    points: int | None = 0
-    enough: bool = False
-    labor: bool = False
-    bombard: bool = True
-    stratagem: bool = False
-    initiative: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Firing:
-    """Guns fire, the besieger's or the garrison's; ``chit``: with that of Bombardment."""
-
-    yes: bool = True
-    chit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Storming:
-    """A storm, or an escalade."""
-
-    escalade: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Raising:
-    """The siege is given up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Battling:
-    """Battle forced upon a column of the foe, with what was said of how to fight it."""
-
-    band: Band
-    surprise: bool = False
-    plan: tuple[Planned, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Using:
-    """A chit used; Spies on a column."""
-
-    ability: Ability
-    band: Band | None = None
-
-
-# How a battle is fought; wings as the writer sees them
-
-
-@dataclass(frozen=True, slots=True)
-class Advantage:
-    """Markers by wing, None: all there are; none at all where there is no wing."""
-
-    wings: tuple[tuple[Wing, int | None], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Seizing:
-    """The Initiative on a wing."""
-
-    wing: Wing
-
-
-@dataclass(frozen=True, slots=True)
-class Charging:
-    """The chit of a charge on a wing."""
-
-    wing: Wing
-
-
-@dataclass(frozen=True, slots=True)
-class Helping:
-    """The chit of Entrenchments or Quickshot."""
-
-    with_: Literal["entrench", "cannonade"]
-
-
-@dataclass(frozen=True, slots=True)
-class Shifting:
-    """Regiments of an arm moved to wings before the battle; no arm: none are."""
-
-    arm: Literal["horse", "foot", ""] = ""
-    wings: tuple[tuple[int, Wing], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Reinforcing:
-    """Whether the wing that won sends its horse to the centre."""
-
-    yes: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Retreating:
-    """A way, or ``towards`` a point; ``abandon`` guns and baggage, None: not said."""
-
-    way: tuple[Place, ...] = ()
-    towards: bool = False
-    abandon: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Losing:
-    """Who takes losses: these, or works (None: all of them); ``order`` and ``spare``: a rule for any."""
-
-    troops: tuple[Troop, ...] = ()
-    works: int | None = 0
-    order: tuple[Kind, ...] = ()
-    spare: tuple[Kind, ...] = ()
-
-
-Planned: TypeAlias = Advantage | Seizing | Charging | Helping | Shifting | Reinforcing | Retreating | Losing
-
 # Answers
 
 
@@ -297,13 +113,6 @@ class Sallying:
     """Who sallies, or nobody."""
 
     troop: Troop | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """What becomes the garrison of a point that was taken."""
-
-    part: Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,18 +168,11 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """Tasks under a condition that is looked at when their turn comes."""
+    """What is said under a condition; of tasks it is looked at when their turn comes (``Choosing``)."""
 
     when: Condition
     then: tuple[Written, ...]
     otherwise: tuple[Written, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Stopping:
-    """Tasks that wait lapse with a question where this is so."""
-
-    when: Condition
 
 
 Written: TypeAlias = (  # fmt: skip

@@ -14,6 +14,7 @@ from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Block, Code, Heading, Para, Said
 from mailer.store.models import PlanRow
+from mailer.table.play import Play
 from mailer.terms import timer
 from parsers.conditions import Choice, PlanStep, flat, read_steps, unknown
 from parsers.reading import Ambiguous, Line, Understood, Unreadable
@@ -43,10 +44,12 @@ def phase(visit: Visit, args: Args) -> Answer:
 
 def take(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
     """Order lines and choices that stand together, in a letter of ``text``: given now, or kept."""
-    if visit.intake.ahead and _seated(visit):
-        _plan(visit, steps, text)
+    heading = visit.intake.ahead if _seated(visit) else ""
+    steps = _for_now(visit, steps, text, heading)
+    if heading and not steps:
         return
-    steps = _for_now(visit, steps, text)
+    # What a heading of the open phase leaves to it is given as if it stood under none.
+    visit.intake.ahead = "" if heading else visit.intake.ahead
     lines: list[Line] = []
     for step in steps:
         if isinstance(step, Choice):
@@ -54,28 +57,37 @@ def take(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
         else:
             lines.append(step)
     orders.take(visit, lines, text)
+    visit.intake.ahead = heading or visit.intake.ahead
 
 
-def _for_now(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> list[PlanStep]:
+def _for_now(
+    visit: Visit, steps: Sequence[PlanStep], text: Sequence[str], heading: str
+) -> Sequence[PlanStep]:
     """What is meant for the open question; orders whose own comes later are kept for its phase.
 
-    Those of a letter take the place of what earlier ones left for that phase, as the title has it.
+    Those of a letter take the place of what earlier ones left for that phase, as the title has it; under a
+    ``heading`` that names the phase itself they are added.
     """
-    if not _seated(visit) or visit.intake.barred or visit.intake.is_stale(visit.play):
-        return list(steps)
+    closed = not heading and (bool(visit.intake.barred) or visit.intake.is_stale(visit.play))
+    if not _seated(visit) or closed:
+        return steps
     kept: dict[str, list[PlanStep]] = {}
-    for step in steps:
-        kept.setdefault(_later(visit, step, kept.get("", ())), []).append(step)
+    play, seat = visit.at_table
+    phases = standing.spread(play, seat, visit.ask, steps, heading)
+    for step, codes in zip(steps, phases, strict=True):
+        for code in codes:
+            kept.setdefault(code, []).append(step)
     left = kept.pop("", [])
     for code, later in kept.items():
         row = _planned(visit, code)
-        if row is not None and code not in visit.intake.planned:
+        if code != heading and row is not None and code not in visit.intake.planned:
             visit.intake.planned[code] = (row.text, set())
             row.text = _beside(visit, row.text, later)
         visit.intake.ahead = code
-        visit.intake.unheaded.add(code)
+        if not heading:
+            visit.intake.unheaded.add(code)
         _plan(visit, later, text)
-    visit.intake.ahead = ""
+    visit.intake.ahead = heading
     return left
 
 
@@ -92,23 +104,6 @@ def _beside(visit: Visit, former: str, later: Sequence[PlanStep]) -> str:
     }
     pieces = {step.span: step for step in reversed(steps) if step.span not in gone}
     return "\n".join(standing.lines(play, [step for step in steps if pieces.get(step.span) is step]))
-
-
-def _later(visit: Visit, step: PlanStep, before: Sequence[PlanStep]) -> str:
-    """The phase to which all orders of a step belong that is not for the open question; else empty.
-
-    ``before``: those of the letter that are.
-    """
-    play, seat = visit.at_table
-    view, now = play.view(seat), current_phase(play)
-    written = [each.written for each in flat(before) if isinstance(each, Understood)]
-    codes = {
-        play.title.later(view, seat, now, visit.ask, each.written, written)
-        if isinstance(each, Understood)
-        else ""
-        for each in flat((step,))
-    }
-    return codes.pop() if len(codes) == 1 else ""
 
 
 def _seated(visit: Visit) -> bool:
@@ -250,15 +245,15 @@ def _unplan(visit: Visit, row: PlanRow) -> None:
 
 def clear(visit: Visit, args: Args) -> Answer:
     """CLEAR and a phase: forget what was left for it."""
-    play, _ = visit.at_table
+    play, seat = visit.at_table
     text = str(args["phase"])
     code = standing.reader_of(play).phase(text, current_phase(play))
     if code is None:
         return visit.refused("clear-what", text=text[:60])
-    row = _planned(visit, code)
-    if row is None:
+    rows = [row for row in standing.plans(visit.session, play, seat) if play.title.covers(code, row.phase)]
+    if not rows:
         return visit.done("clear-no-plan", phase=visit.eyes().phase(code))
-    standing.forget(visit.session, (row,))
+    standing.forget(visit.session, rows)
     return visit.done("clear-plan", phase=visit.eyes().phase(code))
 
 
@@ -320,6 +315,8 @@ def standing_(visit: Visit, args: Args) -> Answer:
         return visit.refused("standing-nothing")
     if any(orders.is_doubtful(visit, each) for each in flat(steps)):
         return visit.refused("standing-doubt")
+    if other := _no_answers(play, kind, flat(steps)):
+        return visit.refused("standing-other", kind=_kind(visit.eyes().words, kind), orders=other)
     number = standing.keep(visit.session, play, seat, kind, steps, visit.now)
     if not number:
         return visit.refused("standing-full", most=standing.MOST_STANDING, lines=standing.MOST_LINES)
@@ -332,6 +329,18 @@ def standing_(visit: Visit, args: Args) -> Answer:
     if args["ended"]:
         return answer
     return Answer(answer.mark, answer.text, notes=(visit.say("did.unclosed", end="END STANDING"),))
+
+
+def _no_answers(play: Play, kind: str, lines: Sequence[Line]) -> tuple[str, ...]:
+    """What of the lines answers no question of the kinds that were named."""
+    kinds = kind.split()
+    return tuple(
+        " ".join(each.text.split())
+        for each in lines
+        if isinstance(each, Understood)
+        and kinds
+        and not any(play.title.answers(one, each.written) for one in kinds)
+    )
 
 
 def drop(visit: Visit, args: Args) -> Answer:

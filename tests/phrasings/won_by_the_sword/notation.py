@@ -37,6 +37,7 @@ from games.won_by_the_sword.text.phrases import (
     Patrolling,
     Place,
     Planned,
+    Posting,
     Preceding,
     Raising,
     Recovering,
@@ -263,6 +264,8 @@ def _planned(said: Planned) -> str:
         case Shifting(arm, wings):
             moved = ", ".join(f"{count} to {wing}" for count, wing in wings)
             return f"{arm} {moved}" if arm else "manoeuvre none"
+        case Posting(wing, troops):
+            return f"post {wing} {', '.join(map(_troop, troops))}"
         case Reinforcing(yes):
             return f"centre {'' if yes else 'not '}reinforced"
         case Retreating(way, towards, abandon):
@@ -308,7 +311,7 @@ def _band(band: Band) -> str:
         return f"of {_leader(band.leader)}"
     if band.at is not None:
         return f"at {_place(band.at)}"
-    return f"{'C' if band.foe else 'P'}{band.number}"
+    return f"{band.side or ('C' if band.foe else 'P')}{band.number}"
 
 
 def _kind(troop: Troop) -> str:

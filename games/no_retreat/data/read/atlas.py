@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from games.kit import fields
+from games.kit.faults import Faults
 from games.kit.hexes import OPPOSITE, POINTED, Field, Hex, Side, across, numbered
 from games.kit.layers import Row
-from games.no_retreat.data.read.faults import Faults
 from games.no_retreat.model.atlas import SEATS, Atlas, Country, Ground, HexId, Sea, Terrain
 from games.toml_source import Source as File
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, get_args
 
 from games.kit import fields
+from games.kit.faults import Faults
 from games.kit.layers import Row
-from games.no_retreat.data.read.faults import Faults
 from games.no_retreat.model.atlas import SEATS, HexId
 from games.no_retreat.model.counters import Counter, Entry, Face, Kind, Roster, UnitId
 from games.toml_source import Source as File

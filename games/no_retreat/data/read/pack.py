@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.kinds import Seat
 from games.kit import fields
-from games.no_retreat.data.read.faults import Faults
+from games.kit.faults import Faults
 from games.no_retreat.model.atlas import SEATS
 from games.no_retreat.model.cards import CardId, Half, Pack, card_of
 from games.toml_source import Problem

@@ -8,9 +8,9 @@ from typing import Any, get_args
 
 from adjudicator.kinds import Seat
 from games.kit import fields
+from games.kit.faults import Faults
 from games.kit.layers import Row
 from games.no_retreat.data.read.counters import EVENTS
-from games.no_retreat.data.read.faults import Faults
 from games.no_retreat.model.atlas import AXIS, BOXES, SEATS, SOVIET, Atlas, HexId
 from games.no_retreat.model.counters import Roster, UnitId
 from games.no_retreat.model.source import Clause, Setup

@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 from adjudicator.kinds import Seat
 from games.kit import fields
+from games.kit.faults import Faults
 from games.kit.fields import Test
-from games.no_retreat.data.read.faults import Faults
 from games.no_retreat.data.read.pack import frozen
 from games.no_retreat.model.atlas import AXIS, SEATS, SOVIET, Terrain
 from games.no_retreat.model.tables import (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Ask
+from games.kit.luck import Luck
 from games.no_retreat.model.atlas import HexId
 from games.no_retreat.model.orders import (
     Advance,
@@ -24,7 +25,6 @@ from games.no_retreat.model.orders import (
 )
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
-from games.no_retreat.robot.chance.luck import Luck
 from games.no_retreat.rules.combat import battles, counterblows, targets
 from games.no_retreat.rules.combat.outcome import advance, losing, retreat
 from games.no_retreat.rules.movement import movement

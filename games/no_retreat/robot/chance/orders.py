@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Seat
+from games.kit.luck import Luck
 from games.no_retreat.model.atlas import SOVIET
 from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.orders import (
@@ -26,7 +27,6 @@ from games.no_retreat.model.orders import (
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
 from games.no_retreat.robot.chance import combat
-from games.no_retreat.robot.chance.luck import Luck
 from games.no_retreat.rules.cards import play
 from games.no_retreat.rules.ground.stacking import fits
 from games.no_retreat.rules.ground.standing import standing

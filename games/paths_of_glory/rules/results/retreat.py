@@ -47,13 +47,29 @@ def settle(change: Change, stage: Retreating) -> bool:
     ground = Ground(source, board, fight.target, stage.spaces)
     open_ways = ways(ground, units)
     if len({alike(ground, each) for each in open_ways}) > 1:
-        goals = stage.order.reply.goals
-        if goals is None:
+        reply = stage.order.reply
+        gone = _said(open_ways, reply.ways)
+        if gone is None and reply.goals is not None:
+            gone = towards(ground, units, reply.goals)
+        if gone is None:
             return False
-        _retreat(change, stage, towards(ground, units, goals))
+        _retreat(change, stage, gone)
         return True
     _retreat(change, stage, open_ways[0] if open_ways else {})
     return True
+
+
+def _said(open_ways: Sequence[Ways], said: Sequence[Way]) -> Ways | None:
+    """The ways that were said beforehand, where they name all who go and can be gone; else None: it is asked.
+
+    A path of which only the end was said is the first that leads there.
+    """
+    named = {way.unit: way.path for way in said}
+    for each in open_ways:
+        whole = named.keys() >= each.keys()
+        if whole and all(path[-len(named[unit]) :] == named[unit] for unit, path in each.items()):
+            return each
+    return None
 
 
 def payers(source: Source, board: Board, fight: Fight) -> tuple[UnitId, ...]:

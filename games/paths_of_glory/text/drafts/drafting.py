@@ -115,6 +115,8 @@ class _Drafting:
                 return self._meant(Entering(group.troops, path[0]))
             case Shifting():
                 return self._shift(written)
+            case Digging(Group((Troops("", size="army"),), at)) if self.way == "event" and at is not None:
+                return self._choice(Choosing(places=(at,)))  # ``event 12: trench at Verdun``
             case Digging(group):
                 return Parts(dig=tuple(map(Entrench, self._diggers(group))))
             case Attacking():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from adjudicator.kinds import Fault
+from adjudicator.kinds import Args, Fault
 from games.kit.drafting import UnresolvedError
 from games.paths_of_glory.model.atlas import RESERVE
 from games.paths_of_glory.model.counters import UnitId
-from games.paths_of_glory.model.orders import Reply
+from games.paths_of_glory.model.orders import Reply, Way
 from games.paths_of_glory.model.state import View
 from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.phrases import Losing, Saying, Sparing, Troops, Withdrawing, Written
@@ -26,21 +27,39 @@ def replied(
     for each in written:
         match each:
             case Sparing(troops) if losses:
-                reply = Reply(_spared(resolver, view, troops), reply.stand, reply.goals)
+                reply = replace(reply, spared=_spared(resolver, view, troops))
             case Losing((), True, _, _):
-                reply = Reply(reply.spared, True, reply.goals)
+                reply = replace(reply, stand=True)
+            case Withdrawing(troops, path) if path:
+                stand = False if reply.stand is None else reply.stand
+                units = _named(resolver, view, troops)
+                far = tuple(resolver.space(place) for place in path)
+                gone = tuple(Way(unit, far) for unit in units if unit not in {way.unit for way in reply.ways})
+                reply = replace(reply, stand=stand, ways=(*reply.ways, *gone))
             case Withdrawing((), (), towards, home):
                 stand = False if reply.stand is None else reply.stand
                 goals = (resolver.space(towards),) if towards is not None else () if home else None
-                reply = Reply(reply.spared, stand, goals)
+                reply = replace(reply, stand=stand, goals=goals)
             case Losing(_, True) | Withdrawing():
-                # Who is left then, and where there is room, nobody knows yet.
+                # Who is left then nobody knows yet.
                 raise UnresolvedError(Fault("too-early", {"kind": "retreat"}))
             case Saying(False) if now:
                 continue
             case _:
                 now.append(each)
     return now, reply
+
+
+def _named(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[UnitId, ...]:
+    """The defenders called so, all where nobody is called. Raises UnresolvedError where none of them is."""
+    assert view.fight is not None
+    if not troops:
+        return view.fight.defenders
+    found = [unit for unit in view.fight.defenders if any(resolver.names(each, unit) for each in troops)]
+    if not found:
+        args: Args = {**resolver.called(troops[0]), "units": tuple(view.fight.defenders)}
+        raise UnresolvedError(Fault("not-in-battle", args))
+    return tuple(found)
 
 
 def _spared(resolver: Resolver, view: View, troops: Sequence[Troops]) -> tuple[UnitId, ...]:

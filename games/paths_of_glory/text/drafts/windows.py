@@ -37,8 +37,10 @@ from games.paths_of_glory.text.drafts.verdicts import around, refused
 from games.paths_of_glory.text.phrases import (
     Following,
     Losing,
+    Restoring,
     Saving,
     Saying,
+    Shifting,
     Sparing,
     Troops,
     Trusting,
@@ -51,6 +53,9 @@ from games.paths_of_glory.text.wording import Wording
 from games.paths_of_glory.turn import SEQUENCE
 from games.title import Accepted, Draft
 from games.words import Words
+
+_GOING = ("defend", "losses", "cancel", "retreat", "fall-back")
+"""Questions in which a way is one of a retreat."""
 
 
 def best_pin(source: Source, board: Board, target: SpaceId, units: Sequence[UnitId]) -> SpaceId | None:
@@ -68,8 +73,12 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
     """The answer of all lines of a letter together: it stands whole, or nothing of it does."""
     wording = Wording(source, view.board, words)
 
+    written = [_for(ask.kind, view, each) for each in written]
+
     def tried(several: Sequence[Written]) -> Order | UnresolvedError:
         resolver = Resolver(source, view.board, ask.seat, view.hand)
+        if any(isinstance(each, Withdrawing) and each.path for each in several):
+            several = [each for each in several if each != Withdrawing()]  # ``I retreat: FR 5 to Melun``
         try:
             trusting = len(several) == 1 and isinstance(several[0], Trusting)
             order = (
@@ -89,6 +98,23 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
         return Draft(None, around(verdict, outcome, ends, wording), False)
     lines = "; ".join(wording.lines(outcome))
     return Draft(outcome, (Accepted(lines),) * len(written), True)
+
+
+def _for(kind: str, view: View, each: Written) -> Written:
+    """What means several things, as the question has it: a counter turned over, a way, who stays."""
+    match each:
+        case Restoring(groups, None, False, False) if kind == "losses":
+            return Losing(tuple(one for group in groups for one in group.troops))
+        case Shifting(group, path) if kind in _GOING:
+            each = Withdrawing(group.troops, path)
+        case Shifting(group, (place,)) if kind == "advance":
+            return Following(group.troops, place)
+        case Losing((), True) if kind == "advance":
+            return Following(())
+    if isinstance(each, Withdrawing) and len(each.path) > 1 and view.fight is not None:
+        # ``FR 5: Sedan -> Chateau Thierry -> Cambrai`` begins where the battle was.
+        return replace(each, path=each.path[each.path[0].spaces == (view.fight.target,) :])
+    return each
 
 
 # Each kind of ask

@@ -7,8 +7,8 @@ from typing import Any
 
 from adjudicator.kinds import Seat
 from games.kit import fields
+from games.kit.faults import Faults
 from games.kit.layers import Row
-from games.won_by_the_sword.data.read.faults import Faults
 from games.won_by_the_sword.data.read.forces import COLUMN, Known, start
 from games.won_by_the_sword.model.atlas import SEATS, PointId
 from games.won_by_the_sword.model.forces import Nation

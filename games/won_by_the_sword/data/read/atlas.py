@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.kit import fields
+from games.kit.faults import Faults
 from games.kit.layers import Row
 from games.toml_source import Source as File
-from games.won_by_the_sword.data.read.faults import Faults
 from games.won_by_the_sword.model.atlas import KINDS, Atlas, Bank, Edge, EdgeId, End, Point, PointId
 
 _TEXTS = fields.many(fields.text, distinct=True)

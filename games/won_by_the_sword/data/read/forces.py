@@ -9,9 +9,9 @@ from typing import Any
 
 from adjudicator.kinds import Seat
 from games.kit import fields
+from games.kit.faults import Faults
 from games.kit.layers import Row
 from games.won_by_the_sword.data.read.atlas import end_of
-from games.won_by_the_sword.data.read.faults import Faults
 from games.won_by_the_sword.model.atlas import Atlas
 from games.won_by_the_sword.model.board import in_order
 from games.won_by_the_sword.model.forces import Force, LeaderId, Roster, UnitId

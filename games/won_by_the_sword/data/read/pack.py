@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.kit import fields
+from games.kit.faults import Faults
 from games.toml_source import Problem
 from games.toml_source import Source as File
-from games.won_by_the_sword.data.read.faults import Faults
 from games.won_by_the_sword.model.cards import ACTIONS, SIZES, Card, CardId, Pack, card_of
 
 CARDS = 54

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from games.kit import fields
+from games.kit.faults import Faults
 from games.kit.layers import Row
 from games.toml_source import Source as File
-from games.won_by_the_sword.data.read.faults import Faults
 from games.won_by_the_sword.model.atlas import SEATS
 from games.won_by_the_sword.model.forces import (
     ABILITIES,
@@ -44,6 +44,8 @@ _KIND = {
     "size": fields.number(0, 9),
     "from": fields.text,
 }
+_LEVELS = {"guns": [0], "detachment": [1]}
+"""1.4, 13.0: a loss turns a regiment over, and destroys what lies on its last side."""
 KINDS = ("i", "vi", "c", "vc", "d", "g")
 """Kinds of units, as the last part of a unit's id."""
 _LEADER = {
@@ -85,6 +87,8 @@ def _units(files: Sequence[File], nations: Mapping[Nation, Row], faults: Faults)
             faults.unknown(row, "", row.key)
         if len(row.fields["levels"]) != len(row.fields["firepower"]):
             faults.append(row.problem("firepower", "half-a-unit"))
+        elif row.fields["levels"] != _LEVELS.get(row.fields["arm"], [2, 1]):
+            faults.append(row.problem("levels", "bad-value", value=str(row.fields["levels"])))
     if not faults and (lacking := [each for each in KINDS if each not in {row.key for row in rows}]):
         faults.lacks(files, "kind", lacking)
     for nation in nations:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from adjudicator.kinds import Seat
 from games.kit import fields
+from games.kit.faults import Faults
 from games.kit.layers import Row
 from games.toml_source import Source as File
 from games.won_by_the_sword.data.read import arrivals, forces
-from games.won_by_the_sword.data.read.faults import Faults
 from games.won_by_the_sword.data.read.forces import Known
 from games.won_by_the_sword.model.atlas import SEATS, PointId, foe
 from games.won_by_the_sword.model.board import columns_of, seat_of
@@ -32,7 +32,7 @@ _SCENARIO = {
     "de": fields.text,
     "year": fields.number(1618, 1648),
     "campaign": fields.flag,
-    "months": fields.many(fields.number(1, 12), distinct=True),
+    "months": lambda value: bool(value) and fields.many(fields.number(1, 12), distinct=True)(value),
     "first-end": fields.number(0, 12),
     "initiative": fields.one_of(SEATS),
     "hostile": fields.table(fields.one_of(SEATS), _TEXTS),

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Any, get_args
 
 from games.kit import fields
+from games.kit.faults import Faults
 from games.kit.fields import Test
 from games.toml_source import Source as File
-from games.won_by_the_sword.data.read.faults import Faults
 from games.won_by_the_sword.model.atlas import KINDS, Kind
 from games.won_by_the_sword.model.cards import SIZES
 from games.won_by_the_sword.model.tables import (
@@ -48,6 +48,8 @@ def _steps(value: Any) -> bool:
     return bounds == sorted({*bounds})
 
 
+_A_ROUND = 2
+"""Cards of the hand that a side plays or throws in a round (3.4)."""
 _MODIFIER_OR_BOUND = fields.number(-9, 99)
 
 
@@ -64,6 +66,9 @@ def _sizes(value: Any) -> bool:
 
 _OTHER_FIGURES: Mapping[str, Test] = {
     "combat-step": fields.number(1, 99),
+    "rounds": fields.number(1, 5),
+    "columns": fields.number(1, 4),
+    "hand": fields.number(2, 17),  # what is left of the pack is enough for third and fourth columns
     "sizes": _sizes,
     "surrender": _exactly(
         "more-guns", "fewer-guns", "stratagem", "relief", *(kind for kind in KINDS if kind != "village")
@@ -105,6 +110,9 @@ def _fortifications(files: Sequence[File], faults: Faults) -> Mapping[Kind, Fort
         if kind is None:
             faults.unknown(row, "", row.key)
             continue
+        if row.fields["keep"] > row.fields["begin"]:
+            # 11.1: who may begin a siege is strong enough to go on with it.
+            faults.append(row.problem("keep", "keep-above-begin", value=row.fields["keep"]))
         made[kind] = Fortification(**{key.replace("-", "_"): value for key, value in row.fields.items()})
     if not faults and (lacking := [kind for kind in wanted if kind not in made]):
         faults.lacks(files, "fortification", lacking)
@@ -148,6 +156,10 @@ def _figures(files: Sequence[File], faults: Faults) -> Figures:
         # Never used: what is at fault is not built.
         return Figures(**dict.fromkeys((each.name for each in names_of(Figures)), 0))  # type: ignore[arg-type]
     given = {key.replace("-", "_"): value for key, value in row.fields.items()}
+    if given["hand"] < _A_ROUND * given["rounds"]:
+        faults.append(
+            row.problem("hand", "small-hand", value=given["hand"], needed=_A_ROUND * given["rounds"])
+        )
     given["sizes"] = {size: (*bounds, None)[:2] for size, bounds in given["sizes"].items()}
     for name in ("ending_leads", "ending_months"):
         given[name] = tuple((bound, more) for bound, more in given[name])

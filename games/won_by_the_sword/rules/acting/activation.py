@@ -13,6 +13,7 @@ from games.won_by_the_sword.model.orders import Activate
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import Side, View
 from games.won_by_the_sword.rules.acting import tasks
+from games.won_by_the_sword.rules.acting.first import end_fault, first_fault
 from games.won_by_the_sword.rules.cards.epidemic import break_out
 from games.won_by_the_sword.rules.cards.recovering import PRISONERS
 from games.won_by_the_sword.rules.columns.mustering import parted
@@ -59,19 +60,25 @@ def opening(
 def check(source: Source, view: View, order: Activate) -> Fault | None:
     """Why the first task is refused; column and card are lawful. Of a card that is still to be drawn nothing
     is known: then each task is looked at as it comes up."""
+    if (wrong := end_fault(order.tasks)) is not None:
+        return wrong
     if view.own is None or order.card is None or not order.tasks:
         return None
-    board, own = view.board, view.own
+    return first_fault(begun(source, view.board, view.own, order, order.card), order.tasks)
+
+
+def begun(source: Source, board: Board, own: Side, order: Activate, card: CardId) -> Table:
+    """The table as a lawful activation begins on it: fatigue is paid off, a garrison is a column."""
     if order.garrison is not None:
         board, own = _mustered(source, board, own, order)
     if order.commander is not None:
         force = replace(own.columns[order.column], commander=order.commander)
         own = replace(own, columns={**own.columns, order.column: force})
-    acting, rested = opening(source, board, own, order, order.card, drawn=False)
+    acting, rested = opening(source, board, own, order, card, drawn=False)
     marker = board.columns[order.column]
-    begun = replace(marker, fatigue=marker.fatigue - rested, victor=False)
-    board = replace(board, columns={**board.columns, order.column: begun})
-    return tasks.check(Table(source, board, own, acting), order.tasks[0])
+    rising = replace(marker, fatigue=marker.fatigue - rested, victor=False)
+    board = replace(board, columns={**board.columns, order.column: rising})
+    return Table(source, board, own, acting)
 
 
 def _mustered(source: Source, board: Board, own: Side, order: Activate) -> tuple[Board, Side]:

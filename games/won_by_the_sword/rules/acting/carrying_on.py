@@ -8,11 +8,13 @@ from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.won_by_the_sword.model.acting import Acting
 from games.won_by_the_sword.model.change import Change
-from games.won_by_the_sword.model.orders import End, Go, Task
+from games.won_by_the_sword.model.orders import End, Go, Said, Task
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.rules.acting import tasks
+from games.won_by_the_sword.rules.acting.first import first_fault
 from games.won_by_the_sword.rules.baggage.paying import pay
+from games.won_by_the_sword.rules.clauses.meaning import Unmeant, ended, meant, name_of, tasks_of
 from games.won_by_the_sword.rules.ground.besieging import review
 from games.won_by_the_sword.rules.ground.sheltering import end_waiting
 from games.won_by_the_sword.rules.ground.table import Table, table_of
@@ -32,32 +34,50 @@ def settle(change: Change, stage: Acting) -> bool:
         return True
     if not stage.said:
         return False
-    task, rest = stage.said[0], stage.said[1:]
+    found = meant(table_of(change), stage.said)
+    if isinstance(found, Unmeant):
+        _lapse(change, stage, found.said, found.fault)
+        return True
+    stage = replace(stage, first=(*stage.first, *found.first))
+    if found.task is None:
+        change.goto(replace(stage, said=()))
+        return True
+    return _done(change, stage, found.task, found.behind)
+
+
+def _done(change: Change, stage: Acting, task: Task, behind: tuple[Said, ...]) -> bool:
     if isinstance(task, End):
-        change.goto(replace(stage, over=True, said=(), first=task.first))
+        change.goto(replace(stage, over=True, said=(), first=task.first or stage.first))
+        if left := tasks_of(behind):
+            args = {"seat": stage.seat, "column": stage.column, "behind": len(left)}
+            change.tell(stage.seat, "tasks-left", **args)
         return True
     fault = tasks.check(table_of(change), task)
     if fault is not None:
-        _lapse(change, stage, task, fault)
+        _lapse(change, stage, (task, *behind), fault)
         return True
-    change.goto(replace(stage, said=rest))
+    change.goto(replace(stage, said=behind))
     tasks.TASKS[type(task)].do(change, task)
     review(change)
     return True
 
 
-def _lapse(change: Change, stage: Acting, task: Task, fault: Fault) -> None:
-    """A task that is not lawful as it comes up, and all that waits behind it; its side alone hears of it."""
-    change.goto(replace(stage, said=()))
+def _lapse(change: Change, stage: Acting, said: tuple[Said, ...], fault: Fault) -> None:
+    """A task that is not lawful as it comes up, and all that waits behind it; its side alone hears of it.
+
+    Tasks are done as far as points last: where none are left and the letter ended the activation, it is over.
+    """
+    spent = fault.key == "points-lacking" and not stage.cp
+    change.goto(replace(stage, said=(), over=spent and ended(said)))
     change.tell(
         stage.seat,
         "task-lapsed",
         seat=stage.seat,
         column=stage.column,
-        task=type(task).__name__,
+        task=name_of(said[0]),
         fault={"key": fault.key, "args": fault.args},
         rule=fault.rule,
-        behind=len(stage.said) - 1,
+        behind=len(tasks_of(said[1:])),
     )
 
 
@@ -83,7 +103,7 @@ def check(source: Source, view: View, ask: Ask, order: Go) -> Fault | None:
         raise AssertionError("no column acts")
     if not order.tasks:
         return Fault("nothing-said", rule="3.4")
-    return tasks.check(Table(source, view.board, view.own, view.acting), order.tasks[0])
+    return first_fault(Table(source, view.board, view.own, view.acting), order.tasks)
 
 
 def went_on(change: Change, stage: Acting, seat: Seat, order: Go) -> None:

@@ -40,11 +40,13 @@ def check_drop(table: Table, order: Drop) -> Fault | None:
     """Why so much cannot be left."""
     if order.points <= 0 or order.points > table.force.baggage:
         return Fault("not-so-much", {"said": order.points, "has": table.force.baggage}, "7.1")
+    if order.bank and spot(table.marker.at, order.bank) not in spots(table):
+        return Fault("other-bank", {"point": table.marker.at, "bank": table.marker.bank}, "8.5")
     return None
 
 
 def do_drop(change: Change, order: Drop) -> None:
-    """Without points: into the garrison in secret, else onto the bank where the column stands, openly."""
+    """Without points: into the garrison in secret, else onto a bank, openly: its own if none is named."""
     table = table_of(change)
     seat, column, marker = table.acting.seat, table.acting.column, table.marker
     change.muster(column, table.force.with_baggage(table.force.baggage - order.points))
@@ -55,7 +57,7 @@ def do_drop(change: Change, order: Drop) -> None:
         change.garrison(seat, marker.at, held.with_baggage(held.baggage + order.points))
         change.tell(seat, "stored", seat=seat, column=column, point=marker.at, baggage=order.points)
     else:
-        where = spot(marker.at, marker.bank)
+        where = spot(marker.at, order.bank or marker.bank)
         change.lay(where, order.points)
         change.show("depot", seat=seat, column=column, spot=where, baggage=order.points)
 
@@ -103,7 +105,7 @@ def do_lift(change: Change, order: Lift) -> None:
     seat, column, point = table.acting.seat, table.acting.column, table.marker.at
     stored = table.own.garrisons[point].baggage if in_garrison(table) and not order.burn else 0
     wanted = order.points or open_baggage(table) + stored
-    if order.burn and order.guns and not order.points:
+    if (order.burn or order.guns_alone) and order.guns and not order.points:
         wanted = 0
     outside = min(wanted, open_baggage(table))
     taken, _ = captured(table.source, table.board, table.own, seat, table.force, order.guns)
@@ -119,7 +121,9 @@ def do_lift(change: Change, order: Lift) -> None:
         change.garrison(seat, point, held.with_baggage(held.baggage - inside))
     change.muster(column, table.force.plus(Force(taken, baggage=wanted)))
     change.show("lifted", baggage=outside, guns=plain(order.guns), **args)
-    change.tell(seat, "taken-up", baggage=wanted, stored=inside, guns=plain(taken), **args)
+    if inside or taken != order.guns:
+        # What lay open all have heard of.
+        change.tell(seat, "taken-up", baggage=wanted, stored=inside, guns=plain(taken), **args)
     end_bonus(change)
 
 

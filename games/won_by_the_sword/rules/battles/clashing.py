@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.kinds import PUBLIC, Roll
 from adjudicator.sequence import Procedure
 from games.won_by_the_sword.model.change import Change, pips
-from games.won_by_the_sword.model.fighting import Clash, Clashing, Fight, Step, Wounding
+from games.won_by_the_sword.model.fighting import Clashing, Fight, Step, Wounding
 from games.won_by_the_sword.model.forces import plain
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import State
@@ -54,7 +54,7 @@ def settle(change: Change, stage: Clashing) -> bool:
 def carry_out(change: Change, stage: Clashing, dice: Dice) -> None:
     """One part of the battle; then the next, or its end."""
     fight = fought(change.source, stage.fight, stage.step, dice)
-    tell(change, fight, fight.clashes[-1])
+    tell(change, stage.fight, fight)
     if stage.step in ("right", "left"):
         stronger = reinforced(change.source.roster, fight, stage.step)
         if stronger != fight:
@@ -74,8 +74,9 @@ def after(fight: Fight, step: Step) -> Step | None:
     return parts[at] if at < len(parts) else None
 
 
-def tell(change: Change, fight: Fight, clash: Clash) -> None:
+def tell(change: Change, former: Fight, fight: Fight) -> None:
     """Sums and losses to all; the lines to all in a general battle, else to their owner (12.1)."""
+    clash = fight.clashes[-1]
     change.show(
         "clash",
         step=clash.step,
@@ -88,11 +89,13 @@ def tell(change: Change, fight: Fight, clash: Clash) -> None:
     for seat in fight.seats:
         if not clash.lost[seat]:
             continue
-        lines = {wing: plain(units) for wing, units in fight.lines[seat].items()}
+        before, now = former.lines[seat], fight.lines[seat]
+        lines = {wing: plain(units) for wing, units in now.items()}
+        changed = {wing: units for wing, units in lines.items() if before.get(wing) != now[wing]}
         if fight.general:
-            change.show("lines-left", seat=seat, lines=lines)
+            change.show("lines-left", seat=seat, lines=lines, changed=changed)
         else:
-            change.tell(seat, "lines-left", seat=seat, lines=lines)
+            change.tell(seat, "lines-left", seat=seat, lines=lines, changed=changed)
 
 
 def finish(change: Change, fight: Fight) -> None:

@@ -64,7 +64,7 @@ def fault_of(
     if resolved(source, could, order) is not None:
         return None
     length = len(could[0])
-    ends = tuple(tuple(point for point, _ in way) for way in could)
+    ends = tuple(dict.fromkeys(way[-1][0] for way in could if way))
     if len(order.way) != length:
         return Fault("retreat-so-far", {"points": length, "said": len(order.way), "could": ends}, RULE)
     return Fault("no-retreat-there", {"way": order.way, "could": ends}, RULE)

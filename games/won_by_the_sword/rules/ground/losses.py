@@ -159,8 +159,11 @@ def _tell(change: Change, stage: Losing, order: Lose, fallen: dict[EdgeId, int])
         "point": stage.point,
         "why": stage.why,
     }
+    fell = stage.levels - order.works
+    if not fell:
+        return
     if stage.why != "hunger":
-        change.show("losses", levels=stage.levels - order.works, **args)
+        change.show("losses", levels=fell, **args)
     levels = sum(order.units.values()) + sum(fallen.values())
     change.tell(stage.seat, "lost", units=plain(order.units), patrols=fallen, levels=levels, **args)
 

@@ -81,8 +81,10 @@ def _no_way(table: Table, order: Move) -> Fault:
     could = destinations(table)
     if order.to not in atlas:
         return Fault("unknown-point", {"to": order.to, "could": could}, "8.0")
+    if order.to == here:
+        return Fault("stands-there", {"at": here, "could": could}, "8.0")
     joined = atlas.between(here, order.to)
-    if not joined or order.to == here:
+    if not joined:
         return Fault("not-beside", {"at": here, "to": order.to, "could": could}, "8.0")
     banks = {edge.end(order.to).bank for edge in joined}
     if order.bank and order.bank not in banks:

@@ -15,6 +15,9 @@ from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import Note, State
 from games.won_by_the_sword.rules.ground.patrols import firepower
 
+LOOKED_AT = "looked-at"
+"""In ``Acting.used``: a patrol of the foe has looked at the column; what it saw its side alone knows."""
+
 
 def targets(atlas: Atlas, board: Board, seat: Seat, edge: EdgeId) -> tuple[str, ...]:
     """9.1: what a patrol of a side on an edge may look at: columns of the foe, garrisons not besieged."""
@@ -67,6 +70,9 @@ def rolled(change: Change, stage: Scouting, values: tuple[int, ...]) -> None:
     (edge, target), (die,), seat = stage.tries[0], pips(values), stage.seat
     change.goto(Scouting(seat, stage.tries[1:]))
     change.show("scouting", seat=seat, edge=edge, target=target, die=die)
+    acting = change.acting
+    if acting is not None and target == acting.column and LOOKED_AT not in acting.used:
+        change.act(used=(*acting.used, LOOKED_AT))
     board, unit = change.board, change.side(seat).patrols[edge]
     if die > firepower(change.source, board, board.patrols[edge], unit):
         change.tell(seat, "scouting-failed", seat=seat, edge=edge, target=target)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, asked
-from games.won_by_the_sword.model.atlas import SEATS, PointId
+from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, SEATS, PointId
 from games.won_by_the_sword.model.board import Board, Column, Siege, Terms, in_order, seat_of
 from games.won_by_the_sword.model.change import Change
 from games.won_by_the_sword.model.forces import Force, Nation, UnitId, joined
@@ -30,7 +30,7 @@ def begin(source: Source, terms: Terms) -> State:
         hands=dict.fromkeys(SEATS, 0),
         deck=len(deck),
         stock=source.tables.figures.advantages,
-        score=dict.fromkeys(SEATS, 0),
+        score={PROTESTANT: terms.bid_protestant, CATHOLIC: terms.bid_catholic},
         played=dict.fromkeys(SEATS, 0),
         sieges=_sieges(source, setup),
         refusals=tuple(sorted(point for point, siege in setup.sieges.items() if siege.rejected)),

@@ -144,7 +144,7 @@ def dealt(change: Change, stage: Deal, values: tuple[int, ...]) -> None:
     hand = decks.joined(change.side(stage.seat).hand, *cards)
     change.own(stage.seat, hand=hand)
     change.set(hands={**change.board.hands, stage.seat: len(hand)})
-    change.tell(stage.seat, "dealt", seat=stage.seat, cards=cards)
+    change.tell(stage.seat, "dealt", seat=stage.seat, cards=tuple(sorted(cards)))
     change.end()
 
 

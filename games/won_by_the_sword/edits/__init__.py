@@ -1,0 +1,1 @@
+"""A game master's changes of the position."""

@@ -1,0 +1,1 @@
+"""A simple player of Won by the Sword."""

@@ -1,0 +1,1 @@
+"""Orders at random, lawful by the view alone: for random games."""

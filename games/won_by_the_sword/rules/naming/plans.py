@@ -1,0 +1,161 @@
+"""What was said of a battle made into its plan, by what the side knows (12.2 to 12.4); it judges no plans."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from adjudicator.kinds import Fault
+from games.won_by_the_sword.model.atlas import Atlas, Bank, PointId
+from games.won_by_the_sword.model.clauses import (
+    Advantage,
+    Charging,
+    Helping,
+    Losing,
+    Planned,
+    Posting,
+    Reinforcing,
+    Retreating,
+    Seizing,
+    Shifting,
+)
+from games.won_by_the_sword.model.forces import Roster, UnitId, joined, without
+from games.won_by_the_sword.model.names import Kind, Troop
+from games.won_by_the_sword.model.orders import Plan, Retreat, Wing
+from games.won_by_the_sword.model.source import Source
+from games.won_by_the_sword.rules.battles.plans import Host
+from games.won_by_the_sword.rules.naming import names
+
+RULE = "12.4"
+
+
+def planned(
+    source: Source, host: Host, phrases: Sequence[Planned], former: Plan | None = None
+) -> Plan | Fault:
+    """The plan of a side: of what is said twice the later counts."""
+    plan = former or Plan()
+    losing = Losing()
+    for said in phrases:
+        if isinstance(said, Losing):
+            losing = both(losing, said)
+            continue
+        found = _with(source, host, plan, said)
+        if isinstance(found, Fault):
+            return found
+        plan = found
+    if losing.troops or losing.works != 0:
+        return Fault("losses-by-kind", rule="13.0")
+    if losing != Losing():
+        order = losses_in_order(source.roster, host.force.units, losing.order, losing.spare)
+        plan = replace(plan, losses=order)
+    return plan
+
+
+def both(one: Losing, other: Losing) -> Losing:
+    """Two sayings about the same losses."""
+    return Losing(
+        (*one.troops, *other.troops),
+        other.works if one.works == 0 else one.works,
+        other.order or one.order,
+        other.spare or one.spare,
+    )
+
+
+def _with(source: Source, host: Host, plan: Plan, said: Planned) -> Plan | Fault:
+    match said:
+        case Advantage(wings):
+            return replace(plan, advantages=_markers(host, wings))
+        case Seizing(wing):
+            return replace(plan, initiative=wing)
+        case Charging(wing):
+            return replace(plan, charge=wing)
+        case Helping("entrench"):
+            return replace(plan, entrench=True)
+        case Helping():
+            return replace(plan, cannonade=True)
+        case Shifting():
+            return _shifted(plan, said)
+        case Posting(wing, troops):
+            return _posted(source, host, plan, wing, troops)
+        case Reinforcing(yes):
+            return replace(plan, reinforce=yes)
+        case Retreating():
+            way = retreat(source.atlas, host.board.columns[host.column].at, said)
+            return way if isinstance(way, Fault) else replace(plan, retreat=way)
+    raise AssertionError(said)
+
+
+def _markers(host: Host, wings: tuple[tuple[Wing, int | None], ...]) -> Mapping[Wing, int]:
+    """So many to each wing; ``all`` are those that are left for it."""
+    made: dict[Wing, int] = {}
+    for wing, count in wings:
+        left = max(0, host.markers - sum(made.values()))
+        made[wing] = made.get(wing, 0) + (left if count is None else count)
+    return {wing: made[wing] for wing in sorted(made) if made[wing]}
+
+
+def _posted(source: Source, host: Host, plan: Plan, wing: Wing, troops: Sequence[Troop]) -> Plan | Fault:
+    """Regiments onto a wing, of those that no other has yet."""
+    left = dict(host.force.units)
+    for units in plan.posted.values():
+        left = without(left, units)
+    found = names.picked(source.roster, left, troops, rule=RULE)
+    if isinstance(found, Fault):
+        return found
+    posted = {**plan.posted, wing: joined(plan.posted.get(wing, {}), found)}
+    return replace(plan, posted={each: posted[each] for each in sorted(posted)})
+
+
+def _shifted(plan: Plan, said: Shifting) -> Plan | Fault:
+    """Horse from wing to wing, foot from the centre to the wings."""
+    if not said.arm:
+        return replace(plan, horse=0, foot={})
+    if said.arm == "foot":
+        foot = dict(plan.foot)
+        for count, wing in said.wings:
+            foot[wing] = foot.get(wing, 0) + count
+        return replace(plan, foot={wing: foot[wing] for wing in sorted(foot)})
+    horse = 0
+    for count, wing in said.wings:
+        if wing == "centre":
+            return Fault("horse-from-wing-to-wing", rule=RULE)
+        horse += count if wing == "left" else -count
+    return replace(plan, horse=horse)
+
+
+def retreat(atlas: Atlas, start: PointId, said: Retreating) -> Retreat | Fault:
+    """The way that was said, from where the column stands. Guns and baggage go two points with nobody."""
+    here, way, banks = start, list[PointId](), list[Bank]()
+    for place in said.way:
+        beside = [end.point for edge in atlas.at[here] if (end := atlas.edges[edge].beyond(here)) is not None]
+        found = names.point(place, beside)
+        if isinstance(found, Fault):
+            return found
+        here = found
+        way.append(found)
+        banks.append(place.bank)
+    if len(way) > 1 and said.abandon is False:
+        return Fault("train-goes-one-point", rule="12.3")
+    return Retreat(tuple(way), bool(said.abandon), tuple(banks) if any(banks) else (), said.towards)
+
+
+def losses_in_order(
+    roster: Roster, units: Mapping[UnitId, int], order: Sequence[Kind], spare: Sequence[Kind]
+) -> tuple[UnitId, ...]:
+    """Who loses before others: the kinds in this order, all others before those that are spared.
+
+    Of a kind those that fire least come first, as where nothing is said; units are also what they become.
+    """
+    every = {*units} | {turned for unit in units if (turned := roster.units[unit].turned) is not None}
+    able = sorted(
+        (unit for unit in every if roster.units[unit].levels),
+        key=lambda unit: (roster.units[unit].firepower, unit),
+    )
+    spared = {unit for kind in spare for unit in names.fits(roster, able, Troop("", 1, kind))}
+    made: list[UnitId] = []
+    for kind in order:
+        fits = names.fits(roster, able, Troop("", 1, kind))
+        made += [unit for unit in able if unit in fits and unit not in spared and unit not in made]
+    if spare:
+        made += [unit for unit in able if unit not in spared and unit not in made]
+    return tuple(made)

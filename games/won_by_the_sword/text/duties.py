@@ -1,0 +1,92 @@
+"""What a question asks of its seat, in words with what it is about; it must not judge."""
+
+from __future__ import annotations
+
+from adjudicator.kinds import Args, Ask
+from games.won_by_the_sword.model.atlas import PointId
+from games.won_by_the_sword.model.board import columns_of
+from games.won_by_the_sword.model.forces import LeaderId
+from games.won_by_the_sword.model.source import Source
+from games.won_by_the_sword.model.state import Side, View
+from games.won_by_the_sword.rules.ground.score import total
+from games.won_by_the_sword.rules.ground.sheltering import places
+from games.won_by_the_sword.rules.phases.activating import epidemic_due, from_hand
+from games.won_by_the_sword.rules.phases.rounds import replaced_by
+from games.won_by_the_sword.text.tables import units_said
+from games.words import Words
+
+
+def duties(source: Source, view: View, ask: Ask, words: Words) -> tuple[str, ...]:
+    """What is to be decided, by what its seat sees."""
+    if view.own is None:
+        raise AssertionError("a spectator decides nothing")
+    facts = {**ask.args, **_facts(source, view, view.own, ask, words)}
+    said = [words.say(_key(ask), facts)]
+    said += [
+        words.say(f"asked.{key}", {**facts, **more})
+        for key, more in _more(source, view, view.own, ask, words)
+    ]
+    return tuple(said)
+
+
+def _key(ask: Ask) -> str:
+    """An activation whose card is drawn, and a card that goes unplayed, have words of their own."""
+    if ask.kind == "activate":
+        if not ask.args["columns"]:
+            return "asked.throw"
+        return "duty.activate" if from_hand(ask) else "asked.drawn"
+    return f"duty.{ask.kind}"
+
+
+def _facts(source: Source, view: View, own: Side, ask: Ask, words: Words) -> Args:
+    """What the words of a kind name beside what the question brings."""
+    board = view.board
+    match ask.kind:
+        case "setup":
+            posts = source.setups[board.terms.scenario].posts[ask.seat]
+            return {
+                "strong": tuple(point for point, post in posts.items() if post.regiment),
+                "others": tuple(point for point, post in posts.items() if not post.regiment),
+                "pool": units_said(source, own, own.pool, words),
+            }
+        case "activate" | "go":
+            return {"hand": own.hand}
+        case "return":
+            return {"could": replaced_by(source, own, LeaderId(str(ask.args["leader"])))}
+        case "sally":
+            return {"column": board.sieges[PointId(str(ask.args["point"]))].column}
+        case "shelter":
+            return {"could": places(board, ask.seat)}
+        case "conclude":
+            return {"points": {str(seat): total(source, board, seat) for seat in board.score}}
+    return {}
+
+
+def _more(source: Source, view: View, own: Side, ask: Ask, words: Words) -> list[tuple[str, Args]]:
+    """Further lines: what an epidemic demands, which column of a garrison could be made, markers, levels."""
+    made: list[tuple[str, Args]] = []
+    if ask.kind == "activate":
+        if from_hand(ask):
+            made.append(("hand", {}))
+        due = epidemic_due(source, view.board, own, ask.seat) if from_hand(ask) else None
+        if due is not None:
+            made.append(("epidemic", {"card": due[0], "columns": due[1]}))
+        free = [
+            each
+            for each in columns_of(ask.seat, source.tables.figures.columns)
+            if each not in view.board.columns
+        ]
+        if free and not ask.args["columns"] and any(force.leaders for force in own.garrisons.values()):
+            made.append(("muster", {}))
+    if ask.kind in ("accept", "plan") and view.fight is not None:
+        column = view.fight.column(ask.seat)
+        markers = view.board.columns[column].advantages
+        units = units_said(source, own, own.columns[column].units, words)
+        made.append(("own-line", {"column": column, "units": units, "count": markers}))
+    if ask.kind == "lose":
+        whom = str(ask.args["column"] or ask.args["point"])
+        force = next(
+            (each for key, each in (*own.columns.items(), *own.garrisons.items()) if key == whom), None
+        )
+        made += [] if force is None else [("has", {"units": units_said(source, own, force.units, words)})]
+    return made

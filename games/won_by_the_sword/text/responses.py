@@ -1,0 +1,94 @@
+"""Answers of the besieged, of losers, of those who look for a place, line by line; it must not read text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from adjudicator.kinds import Fault
+from games.kit.drafting import UnresolvedError
+from games.won_by_the_sword.model.atlas import PointId
+from games.won_by_the_sword.model.forces import Force
+from games.won_by_the_sword.model.names import Part
+from games.won_by_the_sword.model.orders import Hold, Order, Retreat, Sally, Shelter
+from games.won_by_the_sword.model.source import ColumnId
+from games.won_by_the_sword.rules.battles.retreat import easiest
+from games.won_by_the_sword.rules.naming import plans
+from games.won_by_the_sword.text.phrases import (
+    Abandoning,
+    Firing,
+    Holding,
+    Retreating,
+    Sallying,
+    Sheltering,
+    Written,
+)
+from games.won_by_the_sword.text.resolving import Resolver, found
+
+
+def _not_now(resolver: Resolver) -> UnresolvedError:
+    return UnresolvedError(Fault("not-now", {"kind": resolver.ask.kind}))
+
+
+def retreat(resolver: Resolver, former: Any, written: Written) -> Order:
+    """The way, and whether guns and baggage stay; without a way the usual one."""
+    view, ask = resolver.view, resolver.ask
+    assert view.fight is not None
+    column = view.fight.column(ask.seat)
+    match written:
+        case Retreating(way=(_, *_)):
+            made = found(plans.retreat(resolver.source.atlas, view.board.columns[column].at, written))
+            if isinstance(former, Retreat) and written.abandon is None:
+                made = replace(made, abandon=former.abandon)
+            return made
+        case Abandoning(yes) | Retreating(abandon=bool() as yes):
+            if isinstance(former, Retreat):
+                return replace(former, abandon=yes)
+            bare = bool(ask.args["bare"]) or yes
+            return easiest(resolver.source, view.board, column, ask.seat, bare)
+    raise _not_now(resolver)
+
+
+def sally(resolver: Resolver, former: Any, written: Written) -> Order:
+    """Who fires and who sallies; what is not said is done as by default: fire, no sally."""
+    made = former if isinstance(former, Sally) else Sally(True)
+    match written:
+        case Firing(yes, chit):
+            return replace(made, bombard=yes, chit=chit)
+        case Sallying(None):
+            return replace(made, unit=None)
+        case Sallying(troop) if troop is not None:
+            if troop.count is None or troop.count > 1:
+                raise UnresolvedError(Fault("one-unit-sallies", rule="11.5"))
+            garrison = resolver.own.garrisons[PointId(str(resolver.ask.args["point"]))]
+            (unit,) = resolver.units((troop,), garrison, rule="11.5")
+            return replace(made, unit=unit)
+    raise _not_now(resolver)
+
+
+def hold(resolver: Resolver, former: Any, written: Written) -> Part:
+    """All that is named of the column."""
+    if not isinstance(written, Holding):
+        raise _not_now(resolver)
+    return former.and_(written.part) if isinstance(former, Part) else written.part
+
+
+def held(resolver: Resolver, made: Any) -> Order:
+    """The garrison; detachments are made of full regiments."""
+    if not isinstance(made, Part):
+        order: Order = made
+        return order
+    force = resolver.force(ColumnId(str(resolver.ask.args["column"])))
+    given: Force = resolver.part(made, force, rule="11.10", splits=True)
+    return Hold(given.units, given.leaders, given.baggage)
+
+
+def shelter(resolver: Resolver, former: Any, written: Written) -> Order:
+    """A column or a garrison."""
+    if not isinstance(written, Sheltering):
+        raise _not_now(resolver)
+    if written.band is not None:
+        return Shelter(resolver.column(written.band))
+    if written.place is None:
+        raise _not_now(resolver)
+    return Shelter(resolver.point(written.place, resolver.own.garrisons))

@@ -1,0 +1,112 @@
+"""The set-up, point by point: regiments, detachments elsewhere, columns for what is over (3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from adjudicator.kinds import Fault
+from games.kit.drafting import UnresolvedError
+from games.won_by_the_sword.model.atlas import PointId
+from games.won_by_the_sword.model.board import in_order
+from games.won_by_the_sword.model.forces import Force, UnitId
+from games.won_by_the_sword.model.names import Troop
+from games.won_by_the_sword.model.orders import SetUp
+from games.won_by_the_sword.model.source import ColumnId, Post
+from games.won_by_the_sword.text.phrases import Garrisoning, Resting, Written
+from games.won_by_the_sword.text.resolving import Resolver
+
+RULE = "3.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Posts:
+    """What was said so far: a regiment or (None) a detachment for a point; for all ``others``; columns.
+
+    ``rest``: the column that all goes to which is over.
+    """
+
+    garrisons: Mapping[PointId, UnitId | None] = field(default_factory=dict)
+    others: Troop | None = None
+    columns: Mapping[ColumnId, Mapping[UnitId, int]] = field(default_factory=dict)
+    rest: ColumnId | None = None
+
+
+def _posts(resolver: Resolver) -> Mapping[PointId, Post]:
+    return resolver.source.setups[resolver.view.board.terms.scenario].posts[resolver.ask.seat]
+
+
+def begun(former: Any) -> Posts:
+    """What stood before."""
+    return Posts(dict(former.garrisons), None, former.columns) if isinstance(former, SetUp) else Posts()
+
+
+def join(resolver: Resolver, former: Any, written: Written) -> Posts:
+    """One line more."""
+    made = former if isinstance(former, Posts) else begun(former)
+    match written:
+        case Garrisoning(None, troop):
+            _regiment(troop, None)
+            return replace(made, others=troop)
+        case Garrisoning(place, troop) if place is not None:
+            posts = _posts(resolver)
+            point = resolver.point(place, posts)
+            if point not in posts:
+                raise UnresolvedError(Fault("not-your-post", {"point": point}, RULE))
+            return replace(made, garrisons={**made.garrisons, point: _regiment(troop, posts[point])})
+        case Resting(band, ()):
+            return replace(made, rest=resolver.column(band))
+        case Resting(band, troops):
+            column = resolver.column(band)
+            units = resolver.units(troops, Force(resolver.own.pool), rule=RULE)
+            return replace(made, columns={**made.columns, column: units})
+    raise UnresolvedError(Fault("not-now", {"kind": resolver.ask.kind}))
+
+
+def _regiment(troop: Troop, post: Post | None) -> UnitId | None:
+    """A regiment of foot, of the nation that holds the point where none is said; None: a detachment."""
+    if troop.kind not in ("", "i", "d") or troop.reduced or (troop.count or 1) > 1:
+        raise UnresolvedError(Fault("regiment-or-detachment", rule=RULE))
+    if troop.kind == "d" or post is None:
+        return None
+    return UnitId(f"{troop.nation or post.nation}-i")
+
+
+def finish(resolver: Resolver, made: Any) -> SetUp:
+    """Points that take a regiment get it where nothing else is said of them."""
+    if not isinstance(made, Posts):
+        order: SetUp = made
+        return order
+    garrisons: dict[PointId, UnitId] = {}
+    everywhere = made.others is not None and made.others.kind != "d"
+    for point, post in _posts(resolver).items():
+        unit = made.garrisons.get(point)
+        if point not in made.garrisons and (post.regiment or everywhere):
+            unit = UnitId(f"{post.nation}-i")
+        if unit is not None:
+            garrisons[point] = unit
+    columns = dict(made.columns)
+    if made.rest is not None:
+        over = _over(resolver, garrisons, columns, made.rest)
+        if over:
+            columns[made.rest] = in_order({**columns.get(made.rest, {}), **over})
+    return SetUp(in_order(garrisons), in_order(columns))
+
+
+def _over(
+    resolver: Resolver,
+    garrisons: Mapping[PointId, UnitId],
+    columns: Mapping[ColumnId, Mapping[UnitId, int]],
+    rest: ColumnId,
+) -> dict[UnitId, int]:
+    """Regiments of the pool that are named nowhere, of nations with a leader in the column (16.0)."""
+    roster = resolver.source.roster
+    led = {roster.leaders[each].nation for each in resolver.force(rest).leaders}
+    found: dict[UnitId, int] = {}
+    for unit, count in resolver.own.pool.items():
+        used = sum(each == unit for each in garrisons.values())
+        used += sum(units.get(unit, 0) for key, units in columns.items() if key != rest)
+        if roster.units[unit].nation in led and count > used:
+            found[unit] = count - used
+    return found

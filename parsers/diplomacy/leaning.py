@@ -1,0 +1,149 @@
+"""Orders that lean on the one beside them (``A Par - Bur, A Mar supports``) in full; it knows no names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from parsers.diplomacy.lexemes import AND, COMMA, SEMI, SEPARATORS, Lexeme
+
+_AIDS = {"_SUPPORT": "_SUPPORT", "_PI": "_SUPPORT", "_CONVOY": "_CONVOY"}
+_AIDED = {"_AIDED": "_SUPPORT", "_FERRIED": "_CONVOY"}
+_GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE"))
+_OF_UNIT = frozenset(("KIND", "PLACE", "POWER", "_IN", "_V", "_FROM"))
+_DONE = frozenset(("_HOLD", "_MOVE", "_RETREAT", "_DISBAND"))
+_OF_MOVE = _OF_UNIT | _GOES | {"VIA"}
+# Without any of these no order leans on another.
+_TELLING = SEPARATORS | _AIDED.keys() | {"_WITH"}
+
+
+def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
+    """The words with all orders in full; ``by`` are forms of the kind of unit by which something is done.
+
+    * ``A Par - Bur, A Mar supports``, ``A Par - Bur, supported by A Mar``: the move before is supported.
+    * ``A Mun and A Ber hold``: a unit alone before one that holds.
+    * ``A Mun, hold``: a comma before the verb.
+    * ``Support A Par - Bur with A Mar``: who does it comes last, or second in Russian.
+    """
+    kinds = {lexeme.type for lexeme in lexemes}
+    if not kinds & _TELLING and not (lexemes and lexemes[0].type in ("_SUPPORT", "_CONVOY")):
+        return lexemes
+    made: list[Lexeme] = []
+    move: list[Lexeme] = []
+    waiting = 0
+    for piece in _pieces(lexemes):
+        *body, end = piece
+        if made and _goes_on_unit(made, body):
+            body = [*made[_begin(made) :], *body]
+            made, waiting = made[: _begin(made)], 0
+            body = [lexeme for lexeme in body if lexeme.type != COMMA]
+        if _is_unit(body) and end.type in (COMMA, AND):
+            waiting = waiting or len(made) + 1
+            made += piece
+            continue
+        if waiting and len(body) > 1 and body[-1].type == "_HOLD" and _is_unit(body[:-1]):
+            made[waiting - 1 :] = _all_hold(made[waiting - 1 :], body[-1])
+        waiting = 0
+        full = _full(_doer_first(body, by), move)
+        move = body if _is_move(body) else move if end.type != SEMI or full is not body else []
+        made += [*full, end]
+    return [lexeme for lexeme in made if lexeme.type != _END]
+
+
+_END = "END"
+
+
+def _pieces(lexemes: Sequence[Lexeme]) -> list[list[Lexeme]]:
+    """The words up to each separator, with it; the last with a word that is taken off again."""
+    pieces: list[list[Lexeme]] = [[]]
+    for lexeme in lexemes:
+        pieces[-1].append(lexeme)
+        if lexeme.type in SEPARATORS:
+            pieces.append([])
+    last = lexemes[-1].end if lexemes else 0
+    pieces[-1].append(Lexeme(_END, "", last, last))
+    return pieces
+
+
+def _is_unit(body: Sequence[Lexeme]) -> bool:
+    places = [lexeme.type for lexeme in body].count("PLACE")
+    return places == 1 and all(lexeme.type in _OF_UNIT for lexeme in body)
+
+
+def _goes_on_unit(made: Sequence[Lexeme], body: Sequence[Lexeme]) -> bool:
+    """Whether a unit alone before a comma is what the verb after it is for."""
+    if made[-1].type != COMMA or not body or not _is_unit(made[_begin(made) : -1]):
+        return False
+    bare = len(body) == 1 or body[1].type not in ("KIND", "POWER", "_FROM")
+    return body[0].type in ("_SUPPORT", "_CONVOY") or (body[0].type in _DONE and bare)
+
+
+def _begin(made: Sequence[Lexeme]) -> int:
+    """Where the piece begins that the words end with."""
+    ends = [at for at, lexeme in enumerate(made[:-1]) if lexeme.type in SEPARATORS]
+    return ends[-1] + 1 if ends else 0
+
+
+def _is_move(body: Sequence[Lexeme]) -> bool:
+    """Whether the words are a move and nothing else, and its places mean one thing each."""
+    places = [lexeme for lexeme in body if lexeme.type == "PLACE"]
+    goes = any(lexeme.type in _GOES for lexeme in body[1:])
+    sure = all(len(place.meaning) == 1 for place in places)
+    return goes and len(places) > 1 and sure and all(lexeme.type in _OF_MOVE for lexeme in body)
+
+
+def _full(body: list[Lexeme], move: Sequence[Lexeme]) -> list[Lexeme]:
+    """An order that leaves out what it helps, with the move before it."""
+    for at, lexeme in enumerate(body):
+        if lexeme.type not in _AIDED or not _is_unit(body[at + 1 :]):
+            continue
+        aided, unit = body[:at] or list(move), body[at + 1 :]
+        if _is_move(aided):
+            verb = replace(lexeme, type=_AIDED[lexeme.type], start=unit[-1].end, end=unit[-1].end)
+            parted = [*body[:at], replace(lexeme, type=SEMI)] if at else []
+            return [*parted, *unit, verb, *_again(aided, verb.end)]
+    # A letter at the end is an order that was not finished.
+    if move and body and body[-1].type in _AIDS and len(body[-1].text) > 1 and _is_unit(body[:-1]):
+        verb = replace(body[-1], type=_AIDS[body[-1].type])
+        return [*body[:-1], verb, *_again(move, verb.end)]
+    return body
+
+
+def _again(move: Sequence[Lexeme], at: int) -> list[Lexeme]:
+    """The words of a move once more, at a place where they are not written."""
+    return [replace(lexeme, start=at, end=at, name=None) for lexeme in move if lexeme.type != "VIA"]
+
+
+def _all_hold(waiting: Sequence[Lexeme], verb: Lexeme) -> list[Lexeme]:
+    made: list[Lexeme] = []
+    for lexeme in waiting:
+        if lexeme.type in SEPARATORS:
+            made.append(replace(verb, start=lexeme.start, end=lexeme.start))
+        made.append(lexeme)
+    return made
+
+
+def _doer_first(body: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
+    """``Support A Par - Bur with A Mar`` with the unit that does it before the verb."""
+    if not body or body[0].type not in ("_SUPPORT", "_CONVOY"):
+        return body
+    for at, lexeme in enumerate(body):
+        if lexeme.type == "_WITH" and _is_unit(body[at + 1 :]):
+            return _moved(body, at, len(body))
+    if len(body) > 3 and body[1].type == "KIND" and body[1].text.lower() in by:
+        at = next((at for at, lexeme in enumerate(body) if lexeme.type == "PLACE"), 0)
+        if at and _is_unit(body[1 : at + 1]):
+            return _moved(body, 0, at + 1)
+    return body
+
+
+def _moved(body: list[Lexeme], at: int, end: int) -> list[Lexeme]:
+    """The unit behind ``at`` before all else; the order still reaches as far as it is written."""
+    first, last = body[0].start, body[-1].end
+    unit = [replace(lexeme, start=first, end=first, name=None) for lexeme in body[at + 1 : end]]
+    rest = [*body[: at if at else 1], *body[end:]]
+    return [
+        *unit,
+        *rest[:-1],
+        replace(rest[-1], name=rest[-1].name or (rest[-1].start, rest[-1].end), end=last),
+    ]

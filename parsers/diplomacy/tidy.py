@@ -1,0 +1,180 @@
+"""Words of a line as the grammar wants them: slips of the hand, word order of speech; it knows no names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from parsers.diplomacy.lexemes import COLON, COMMA, DOT, SEMI, SEPARATORS, Lexeme
+
+# After these a name of both a place and a power (ENG) before a unit is the power: "S Eng A Lon".
+_BEFORE_OWNER = frozenset(("_SUPPORT", "_CONVOY", "_PI", "ES"))
+_OF_A_NAMED_UNIT = frozenset(("_HOLD", "_MOVE", "_TO", "_DASH", "_RETREAT", "_SUPPORT", "_CONVOY", "_V"))
+
+_GOES = frozenset(("_DASH", "_TO", "_V"))
+_DOES = _GOES | {
+    *("_MOVE", "_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_PI", "ES", "DE", "_ER", "VIA"),
+    *("_BUILD", "_DISBAND", "COLON"),
+}
+# Before these a place is where something goes, not a unit that is named.
+_TO_PLACE = frozenset((*_GOES, "_MOVE", "VIA", "_RETREAT", "_ER", "KIND"))
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """Words that mean something else where they stand beside others, folded.
+
+    ``short_kinds`` are names of places that shorten ``army``; before one of ``ifs`` a comma parts nothing;
+    ``of_place`` stand between a unit and its place and may be verbs elsewhere, with their terminal
+    there; ``since`` also begin an order; ``towards`` lead to a destination; ``by`` are forms of the
+    kind of unit by which something is done.
+    """
+
+    short_kinds: frozenset[str]
+    ifs: frozenset[str]
+    of_place: Mapping[str, str]
+    since: frozenset[str]
+    towards: frozenset[str]
+    by: frozenset[str]
+
+
+def habits(words: Mapping[str, Any]) -> Habits:
+    """The habits of a lexicon."""
+    table = words["habits"]
+    of_place = dict.fromkeys(table["in"], "_IN") | dict.fromkeys(table["since"], "_FROM")
+    return Habits(
+        frozenset(words["army"]["short"]),
+        frozenset(words["turning"]["if"]),
+        of_place,
+        frozenset(table["since"]),
+        frozenset(table["towards"]),
+        frozenset(table["by"]),
+    )
+
+
+def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
+    """The words with what the hand did to them undone.
+
+    * ``A, Berlin - Prussia``; ``A Ber to to Pru``: a sign or word too many.
+    * ``A Par - Bur 2. A Mar - Spa``: a number parts orders.
+    * ``Арм. Париж``: a word for a unit, not Armenia.
+    * ``армия на Украине``: where a unit stands.
+    * ``Paris army to Burgundy``, ``из Парижа в Бургундию армией``: the kind of unit behind its place.
+    """
+    _tell_powers(lexemes)
+    lexemes = [lexeme for index, lexeme in enumerate(lexemes) if not _is_article(lexemes, index)]
+    if _is_plain(lexemes, use):
+        return lexemes
+    made: list[Lexeme] = []
+    for index, lexeme in enumerate(lexemes):
+        before = made[-1] if made else None
+        after = _type(lexemes, index + 1)
+        if lexeme.type in (COMMA, DOT) and before and before.type == "KIND" and after == "PLACE":
+            continue
+        if lexeme.type == COMMA and _first_word(lexemes, index + 1) in use.ifs:
+            continue
+        if lexeme.type == "_TO" and before and before.type == "_TO" and len(made) > 1:
+            continue
+        if lexeme.type == DOT and before and before.type == "NUMBER" and len(made) > 1 and after == "KIND":
+            made[-1] = replace(before, type=SEMI)
+            continue
+        made.append(_said(lexeme, made, lexemes, index, use))
+    return _kinds_first(made)
+
+
+def _is_plain(lexemes: Sequence[Lexeme], use: Habits) -> bool:
+    """Whether there is nothing to do: no sign that parts, no word twice, no unit behind its place."""
+    to = 0
+    for index, lexeme in enumerate(lexemes):
+        kind, text = lexeme.type, lexeme.text
+        if kind in SEPARATORS or (index and kind == "KIND" and len(text) > 2):
+            return False
+        to += kind == "_TO"
+        if to > 1:
+            return False
+        word = text.lower() if len(text) < 4 else ""
+        if word in use.of_place or word in use.towards or word in use.short_kinds:
+            return False
+    return True
+
+
+def _said(
+    lexeme: Lexeme,
+    made: Sequence[Lexeme],
+    lexemes: Sequence[Lexeme],
+    index: int,
+    use: Habits,
+) -> Lexeme:
+    """The word as what it says where it stands."""
+    first = not made or made[-1].type in SEPARATORS
+    after = _type(lexemes, index + 1)
+    if lexeme.type == "PLACE" and lexeme.text.lower() in use.short_kinds and after in ("PLACE", DOT):
+        named = after == "PLACE" or _type(lexemes, index + 2) == "PLACE"
+        if named and (first or made[-1].type in ("_SUPPORT", "_CONVOY", "_PI", "ES", "_BUILD", "_DISBAND")):
+            return replace(lexeme, type="KIND", meaning="A")
+    word = lexeme.text.lower()
+    of_unit = bool(made) and made[-1].type == "KIND"
+    if word in use.of_place and after == "PLACE" and (of_unit or (first and word in use.since)):
+        return replace(lexeme, type=use.of_place[word])
+    if word in use.towards and after == "PLACE" and made and made[-1].type in ("_MOVE", "_RETREAT", "_DASH"):
+        return replace(lexeme, type="_TO")
+    return lexeme
+
+
+def _first_word(lexemes: Sequence[Lexeme], index: int) -> str:
+    found = lexemes[index : index + 1]
+    return found[0].text.lower().partition(" ")[0] if found and found[0].type == "UNKNOWN" else ""
+
+
+def _kinds_first(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """A kind that stands behind its unit's place put before it."""
+    made = list(lexemes)
+    for index in range(1, len(made)):
+        kind, place = made[index], made[index - 1]
+        if kind.type != "KIND" or len(kind.text) < 3 or place.type != "PLACE":
+            continue
+        after = _type(made, index + 1)
+        begin = _type(made, index - 2) if index > 1 else ""
+        ends = after == "" or after in SEPARATORS
+        if (after in _DOES or ends) and begin not in _TO_PLACE:
+            _put(made, index, index - 1)
+        elif ends and [_type(made, at) for at in (index - 4, index - 2)] in _FROM_TO and index > 3:
+            _put(made, index, index - 4)
+    return made
+
+
+_FROM_TO = [["_FROM", sign] for sign in sorted(_GOES)]
+
+
+def _put(made: list[Lexeme], index: int, begin: int) -> None:
+    """Put the kind before the word ``begin``; the place before it then reaches as far as the kind did."""
+    kind, last, start = made[index], made[index - 1], made[begin].start
+    made[index - 1] = replace(last, end=kind.end, name=last.name or (last.start, last.end))
+    made[begin : index + 1] = [replace(kind, start=start, end=start), *made[begin:index]]
+
+
+def _type(lexemes: Sequence[Lexeme], index: int) -> str:
+    return lexemes[index].type if 0 <= index < len(lexemes) else ""
+
+
+def _is_article(lexemes: Sequence[Lexeme], index: int) -> bool:
+    """Whether this is the English article: ``a fleet in Brest``."""
+    lexeme = lexemes[index]
+    if lexeme.type != "KIND" or lexeme.text not in ("a", "A") or index + 1 == len(lexemes):
+        return False
+    return lexemes[index + 1].type == "KIND" and len(lexemes[index + 1].text) > 1
+
+
+def _tell_powers(lexemes: list[Lexeme]) -> None:
+    """Names of both a place and a power become the power where only a power can stand."""
+    for index, lexeme in enumerate(lexemes):
+        if lexeme.power is None:
+            continue
+        before = lexemes[index - 1].type if index else COMMA
+        after = lexemes[index + 1].type if index + 1 < len(lexemes) else ""
+        beyond = lexemes[index + 2].type if index + 2 < len(lexemes) else ""
+        owner = after == "KIND" and before in _BEFORE_OWNER
+        heading = after == COLON and before != "KIND" and beyond not in _OF_A_NAMED_UNIT
+        if owner or heading or len(lexemes) == 1:
+            lexeme.type, lexeme.meaning = "POWER", lexeme.power

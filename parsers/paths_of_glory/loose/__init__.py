@@ -1,0 +1,1 @@
+"""Loose speech of Paths of Glory put into the order of the grammar: tokens in, clauses out."""

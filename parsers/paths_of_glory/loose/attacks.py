@@ -1,0 +1,116 @@
+"""Attacks of loose speech, with all that is said of them behind, put into the order of the grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from parsers.paths_of_glory.clauses import UNIT
+from parsers.paths_of_glory.loose.deeds import advance, cards, flank
+from parsers.paths_of_glory.loose.parting import Part
+from parsers.paths_of_glory.loose.tokens import (
+    UNITS,
+    NoSenseError,
+    Tokens,
+    first_at,
+    like,
+    only,
+    stacks_in,
+    units_in,
+    verb_with,
+)
+
+
+def attack(part: Part, more: Sequence[Part]) -> Tokens:
+    tokens = part.tokens
+    verb = first_at(tokens, "ATTACK")
+    if verb == len(tokens):  # ``RU 3 and RU 8 flank attack Tarnopol``
+        verb = first_at(tokens, "FLANK")
+        if verb == len(tokens):
+            raise NoSenseError
+        more = [Part([tokens[verb]], verb="FLANK"), *more]
+        tokens = [*tokens[:verb], like("ATTACK", tokens[verb]), *tokens[verb + 1 :]]
+    elsewhere = [token for token in tokens[:verb] if token.type != "ELSE"]
+    orelse = [token for token in tokens[:verb] if token.type == "ELSE"]
+    left, right = elsewhere, tokens[verb + 1 :]
+    if [token.type for token in left] == ["PLACE"] and right and right[0].type == "FROM":
+        left, right = [], [*left, *right]  # ``Sedan attacked from Metz``
+    target, foes, right = _target(right, bool(left))
+    stacks = [*stacks_in(left), *stacks_in(right)]
+    bare = [stack for stack in stacks if not stack.units]
+    made: Tokens = []
+    head = tokens[verb]
+    sources = [stack.place for stack in bare if stack.place is not None]
+    armed = [stack for stack in stacks if stack.units]
+    if len(armed) == 1 and [token.type for token in armed[0].units] == ["ALL"]:  # ``all from Metz and Liege``
+        sources = [stack.place for stack in stacks if stack.place is not None]
+        armed = armed if not sources else []
+    if armed and (len(sources) > 1 or (sources and all(stack.place for stack in armed))):
+        raise NoSenseError
+    for stack in armed:
+        made += [like("COMMA", head)] if made else [like("WITH", head)]
+        made += stack.units
+        place = stack.place or (sources[0] if sources else None)
+        made += [like("FROM", head), place] if place is not None else []
+    if not armed:
+        made = [like("FROM", head)]
+        for place in sources:
+            made += [place, like("COMMA", head)]
+        if not sources:
+            raise NoSenseError
+        made.pop()
+    against = [*foes, like("AT", head), target] if foes else [target]
+    return [*orelse, head, *against, *made, *(token for each in _options(more) for token in each)]
+
+
+def _target(right: Tokens, armed: bool) -> tuple[Token, Tokens, Tokens]:
+    """(the space attacked, who is said to stand there, what follows); ``armed``: who attacks is said."""
+    if [token.type for token in right[:3]] == ["FROM", "PLACE", "PLACE"]:
+        right = [*right[2:], *right[:2]]  # ``attack from Metz Verdun``
+    at = first_at(right, "PLACE")
+    if at == len(right):
+        raise NoSenseError
+    before = right[:at]
+    if any(token.type not in UNITS | {"TO", "AT", "FROM", "COMMA", "WITH"} for token in before):
+        raise NoSenseError
+    foes = units_in(before)
+    if foes and not armed:
+        later = right[at + 1 :]
+        aims = [each for each, token in enumerate(later) if token.type in ("TO", "AT", "DASH")]
+        if (
+            aims and later[aims[-1] + 1 :] and later[aims[-1] + 1].type == "PLACE"
+        ):  # ``attack: GE 4 (Metz) on Sedan``
+            end = aims[-1] + 1
+            return later[end], [], [*before, right[at], *later[: end - 1], *later[end + 1 :]]
+        if not any(token.type in UNIT or token.type == "PLACE" for token in later):
+            raise NoSenseError
+    if not foes and before and before[-1].type == "FROM":  # ``attack from Metz Sedan``
+        raise NoSenseError
+    return right[at], foes, right[at + 1 :]
+
+
+def _options(parts: Sequence[Part]) -> list[Tokens]:
+    made: list[Tokens] = []
+    for part in parts:
+        first = part.tokens[0]
+        match part.verb:
+            case "STAYS" | "UNTOUCHED" | "NOCARDS":
+                only(part.tokens, part.verb, "CARDS")
+            case "STAND":
+                only(part.tokens, "STAND")
+                made.append([like("NOADVANCE", first)])
+            case "LOSE" | "LOSSES":
+                only(part.tokens, "LOSE", "LOSSES", "AT", "FROM", "TO")
+                made.append(verb_with(part.tokens, "LOSSES", units_in(part.tokens)))
+            case "ADVANCE" if not part.has(*UNIT):  # ``GE 4 attacks Sedan and advances``
+                made += advance(Part([*part.tokens, like("ALL", first)], verb="ADVANCE"))
+            case "ADVANCE":
+                made += advance(part)
+            case "FLANK":
+                made.append(flank(part))
+            case "CARDS":
+                made += cards(part)
+            case _:
+                made.append(part.tokens)
+    return made

@@ -1,0 +1,244 @@
+"""Clauses of loose speech put into the order of the grammar, one for each verb but attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from lark import Token
+
+from parsers.paths_of_glory.loose.parting import Part
+from parsers.paths_of_glory.loose.tokens import (
+    UNITS,
+    NoSenseError,
+    Tokens,
+    first_at,
+    like,
+    listed,
+    only,
+    stacks_in,
+    units_in,
+    verb_with,
+)
+
+
+def flank(part: Part) -> Tokens:
+    places = [token for token in part.tokens if token.type == "PLACE"]
+    known = {"FLANK", "PLACE", "FROM", "AT", "WITH", "TO", "COLON", "DASH"}
+    if len(places) > 1 or any(token.type not in known for token in part.tokens):
+        raise NoSenseError
+    return [part.tokens[first_at(part.tokens, "FLANK")], *places]
+
+
+def shift(tokens: Tokens, said: Token | None) -> tuple[Tokens, Token | None]:
+    """(a move, the space that was said before its units): ``said`` is that of the move before it."""
+    way = _Way()
+    marched = first_at(tokens, "MOVE")
+    for at, token in enumerate(tokens):
+        if token.type == "PLACE":
+            way.place(token)
+        elif token.type in ("TO", "DASH"):
+            onward = marched < at or marched == len(tokens) or not way.units
+            way.said = "TO" if onward else "AT"
+        elif token.type in ("FROM", "AT", "VIA"):
+            way.said = token.type
+        elif token.type in UNITS | {"COMMA"}:
+            way.unit(token)
+        elif token.type == "BYSEA":
+            way.sea = [token]
+        elif token.type not in ("MOVE", "SR", "COLON", "WITH"):
+            raise NoSenseError
+    units = listed(way.units, UNITS)
+    if not units or not way.path:
+        raise NoSenseError
+    source = way.source or said
+    head = tokens[0]
+    made = [like("MOVE", head), *units]
+    made += [like("FROM", head), source] if source is not None else []
+    made += [like("TO", head), way.path[0]]
+    for place in way.path[1:]:
+        made += [like("COMMA", head), place]
+    return [*made, *way.sea], way.source if way.first else None
+
+
+@dataclass(slots=True)
+class _Way:
+    """Units on their way. ``said``: what stands before the next space; ``first``: their own came first."""
+
+    units: Tokens = field(default_factory=list)
+    source: Token | None = None
+    path: Tokens = field(default_factory=list)
+    sea: Tokens = field(default_factory=list)
+    said: str = ""
+    first: bool = False
+
+    def unit(self, token: Token) -> None:
+        if token.type == "COMMA":
+            self.units += [token] if self.units and not self.path else []
+            return
+        if self.path:
+            raise NoSenseError
+        self.units.append(token)
+        self.said = ""
+
+    def place(self, token: Token) -> None:
+        if self.said in ("FROM", "AT") or (not self.said and self.source is None and not self.path):
+            if self.source is not None:
+                raise NoSenseError
+            self.source, self.first = token, not self.units
+        elif self.said == "VIA" and self.path:
+            self.path.insert(len(self.path) - 1, token)
+        else:
+            self.path.append(token)
+        self.said = self.said if self.said in ("TO", "VIA") else ""
+
+
+def _dig(part: Part) -> list[Tokens]:
+    said = [token for token in part.tokens if token.type not in ("ENTRENCH", "ENTER")]
+    tokens = [like("AT", token) if token.type == "TO" else token for token in said]
+    stacks = stacks_in(tokens)
+    if not stacks:
+        raise NoSenseError
+    made: list[Tokens] = []
+    for stack in stacks:
+        head = part.tokens[0]
+        place = [like("AT", head), stack.place] if stack.place is not None else []
+        made.append([like("ENTRENCH", head), *stack.units, *place])
+    return made
+
+
+def _retreat(part: Part) -> list[Tokens]:
+    head, units = part.tokens[0], units_in(part.tokens)
+    only(part.tokens, "RETREAT", "PLACE", "FROM", "TO", "AT", "DASH", "VIA", "HOME", "TOWARDS", "COLON")
+    if part.has("HOME", "TOWARDS"):
+        if units or part.has("HOME") == part.has("PLACE"):
+            raise NoSenseError
+        return [
+            [
+                like("RETREAT", head),
+                *(token for token in part.tokens if token.type in ("HOME", "TOWARDS", "PLACE")),
+            ]
+        ]
+    if not part.has("PLACE"):
+        if units:
+            raise NoSenseError
+        return [[like("RETREAT", head)]]
+    if part.tokens[0].type == "PLACE":
+        raise NoSenseError  # ``Nice retreat!``
+    path: Tokens = []
+    via = left = False
+    for token in part.tokens:
+        if token.type in ("VIA", "FROM", "TO", "DASH"):
+            via, left = token.type == "VIA", token.type == "FROM"
+        elif token.type == "PLACE" and not left:
+            path.insert(len(path) - 1 if via and path else len(path), token)
+        elif token.type == "PLACE":
+            left = False
+    made = [like("RETREAT", head), *units, like("TO", head)]
+    for place in path:
+        made += [place, like("COMMA", head)]
+    return [made[:-1]]
+
+
+def _lose(part: Part) -> list[Tokens]:
+    only(part.tokens, part.verb, "LOSE", "LOSSES", "FROM", "AT", "TO", "COLON", "UNTOUCHED")
+    kind = {"LOSSES": "LOSE", "UNTOUCHED": "SPARE"}.get(part.verb, part.verb)
+    return [verb_with(part.tokens, kind, units_in(part.tokens))]
+
+
+def _stand(part: Part) -> list[Tokens]:
+    only(part.tokens, "STAND", "LOSE", "FROM", "ANY")
+    units = units_in(part.tokens)
+    return [
+        [
+            part.tokens[first_at(part.tokens, "STAND")],
+            *units,
+            *(each for each in part.tokens if each.type == "ANY"),
+        ]
+    ]
+
+
+def advance(part: Part) -> list[Tokens]:
+    only(part.tokens, "ADVANCE", "TO", "AT", "DASH", "PLACE", "COLON")
+    places = [token for token in part.tokens if token.type == "PLACE"]
+    if len(places) > 1:
+        raise NoSenseError
+    to = [like("TO", part.tokens[0]), *places] if places else []
+    return [[*verb_with(part.tokens, "ADVANCE", units_in(part.tokens)), *to]]
+
+
+def _restore(part: Part) -> list[Tokens]:
+    only(part.tokens, part.verb, "RESTORE", "FULL", "SAVE", "PLACE", "AT", "FROM", "TO", "COLON")
+    places = [token for token in part.tokens if token.type == "PLACE"]
+    full = [token for token in part.tokens if token.type == "FULL"]
+    if len(places) > 1:
+        raise NoSenseError
+    at = [like("AT", part.tokens[0]), *places] if places else []
+    rebuilt = part.verb == "REBUILD"
+    return [
+        [*verb_with(part.tokens, part.verb, units_in(part.tokens)), *at, *(full if rebuilt and at else [])]
+    ]
+
+
+def _enter(part: Part) -> list[Tokens]:
+    only(part.tokens, "ENTER", "PLACE", "AT", "TO", "COLON")
+    made: list[Tokens] = []
+    for stack in stacks_in([token for token in part.tokens if token.type != "ENTER"]):
+        if stack.place is None or not stack.units:
+            raise NoSenseError
+        head = part.tokens[0]
+        made.append([like("ENTER", head), *stack.units, like("AT", head), stack.place])
+    return made
+
+
+def cards(part: Part) -> list[Tokens]:
+    known = {part.verb, "CARDS", "NUMBER", "CARD", "COMMA", "COLON", "TO", "AT", "LPAR", "RPAR"}
+    if any(token.type not in known for token in part.tokens):
+        raise NoSenseError
+    kinds = {"NUMBER", "CARD", "LPAR", "RPAR"} if part.has("CARD") else {"NUMBER"}
+    numbers = listed(part.tokens, kinds)
+    if sorted(token.type for token in numbers) == ["CARD", "NUMBER"]:  # ``card 6 Withdrawal``
+        card, number = sorted(numbers, key=lambda token: token.type)
+        numbers = [card, like("LPAR", card), number, like("RPAR", card)]
+    if not numbers:
+        raise NoSenseError
+    return [[part.tokens[first_at(part.tokens, part.verb)], *numbers]]
+
+
+def _activate(part: Part) -> list[Tokens]:
+    """``Metz and Sedan: activate for attack``"""
+    aims = [token for token in part.tokens if token.type in ("ATTACK", "MOVE")]
+    places = [token for token in part.tokens if token.type == "PLACE"]
+    known = {"ACTIVATE", "ATTACK", "MOVE", "PLACE", "TO", "COMMA", "COLON", "AT", "DASH"}
+    if len(aims) > 1 or not places or any(token.type not in known for token in part.tokens):
+        raise NoSenseError
+    head = part.tokens[first_at(part.tokens, "ACTIVATE")]
+    aim = [like("TO", head), aims[0]] if aims else []
+    return [[head, *listed(part.tokens, {"PLACE"}), *aim]]
+
+
+def as_it_is(part: Part) -> list[Tokens]:
+    if part.verb == "STAYS":
+        raise NoSenseError
+    return [part.tokens]
+
+
+ARRANGED: dict[str, Callable[[Part], list[Tokens]]] = {
+    "ENTRENCH": _dig,
+    "RETREAT": _retreat,
+    "LOSE": _lose,
+    "LOSSES": _lose,
+    "DESTROY": _lose,
+    "SPARE": _lose,
+    "UNTOUCHED": _lose,
+    "STAND": _stand,
+    "ADVANCE": advance,
+    "RESTORE": _restore,
+    "REBUILD": _restore,
+    "ENTER": _enter,
+    "CARDS": cards,
+    "ANYOF": cards,
+    "DISCARD": cards,
+    "ACTIVATE": _activate,
+    "FLANK": lambda part: [flank(part)],
+}

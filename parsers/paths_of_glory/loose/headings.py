@@ -1,0 +1,50 @@
+"""Loose headings: how a card is played, in any order of words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from parsers.paths_of_glory.loose.tokens import NoSenseError, Tokens, like
+
+WAYS = {"OPS", "SR", "RP", "EVENT", "ONEOP"}
+HEADING = WAYS | {
+    *("CARDS", "TO", "COMMA", "COLON", "DASH", "LPAR", "RPAR", "CHOOSE", "NOCARDS", "WITH", "AT", "FIRST"),
+    *("CARD", "NUMBER", "ORDINAL"),
+}
+"""All that a heading may be made of."""
+
+
+def heading(tokens: Sequence[Token]) -> Tokens:
+    """``7 (Moltke) for 3 ops``, ``ops: 7``, ``no card, 1 op``: how a card is played, with its points."""
+    ways = [token for token in tokens if token.type in WAYS]
+    cards = [token for token in tokens if token.type == "CARD"]
+    numbers = [token for token in tokens if token.type in ("NUMBER", "ORDINAL")]
+    if any(token.type == "ONEOP" for token in ways):
+        other = {each.type for each in ways} > {"ONEOP", "OPS"}
+        if cards or other or any(str(each) != "1" for each in numbers):
+            raise NoSenseError
+        return [next(token for token in ways if token.type == "ONEOP")]
+    if len(ways) > 1 or len(cards) > 1 or not (cards or numbers) or len(numbers) > 2:
+        raise NoSenseError
+    head, way = tokens[0], ways[0]
+    behind = any(tokens.index(each) > tokens.index(way) for each in numbers)
+    counted = way.type in ("OPS", "SR") and tokens[0].type != way.type and not behind
+    pointed = len(numbers) > 1 or (bool(cards) and _pointed(tokens, cards[0], numbers))
+    points = numbers[-1:] if counted and pointed else []
+    number = [like("NUMBER", each) for each in numbers if each not in points]
+    if len(number) > 1:
+        raise NoSenseError
+    named = [*cards, *number]
+    if cards and number:
+        named = [*cards, like("LPAR", head), *number, like("RPAR", head)]
+    return [like("CARDS", head), *named, *points, way]
+
+
+def _pointed(tokens: Sequence[Token], card: Token, numbers: Tokens) -> bool:
+    """``Moltke for 3 ops``: a number behind the card that stands in no brackets of its own."""
+    if not numbers:
+        return False
+    at = tokens.index(numbers[-1])
+    return at > tokens.index(card) and tokens[at - 1].type not in ("LPAR", "CARDS")

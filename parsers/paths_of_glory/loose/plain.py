@@ -1,0 +1,169 @@
+"""Brackets, denials, colons and words that say nothing made what the rest of loose speech expects."""
+
+from __future__ import annotations
+
+from lark import Token
+
+from parsers.paths_of_glory.clauses import UNIT
+from parsers.paths_of_glory.loose.tokens import UNITS, NoSenseError, Tokens, first_at, like
+
+_DENIED = {
+    "CARDS": "NOCARDS",
+    "ADVANCE": "NOADVANCE",
+    "FLANK": "NOFLANK",
+    "RETREAT": "STAND",
+    "STAND": "RETREAT",
+    "LOSE": "SPARE",
+    "DISCARD": "NOCARDS",
+    "MOVE": "STAYS",
+}
+
+_MEANT = {"OR": "COMMA", "REDUCED": "LOSE"}
+"""``any of 4 or 6``, ``FR 3 reduced``"""
+
+
+def plain(tokens: Tokens) -> Tokens:
+    """Brackets, denials, colons and what says nothing here are made what the rest expects."""
+    first = [token for token in tokens if token.type == "FIRST"]
+    tokens = [token for token in tokens if token.type not in ("FIRST", "FORT")]
+    if first and tokens and all(token.type in UNITS | {"COMMA"} for token in tokens):
+        tokens = [like("LOSE", first[0]), *tokens]
+    tokens = _completed(_unbracketed(_denied(tokens)))
+    chosen = any(token.type == "ANYOF" for token in tokens)
+    made: Tokens = []
+    for at, token in enumerate(tokens):
+        following = tokens[at + 1].type if at + 1 < len(tokens) else ""
+        if token.type == "COLON":
+            made += _colon(made, token)
+        elif not _idle(tokens, at, made[-1].type if made else "", following):
+            made.append(like(_MEANT.get(token.type, token.type), token))
+        if token.type == "NOT" or (token.type == "OR" and not chosen):
+            raise NoSenseError
+    while made and made[-1].type == "COMMA":
+        made.pop()
+    if made and made[-1].type in ("TO", "FROM", "AT", "WITH", "VIA", "DASH", "TOWARDS", "COLON"):
+        raise NoSenseError
+    return made
+
+
+def _colon(made: Tokens, token: Token) -> Tokens:
+    """What a colon says: where units stand, or that a clause begins."""
+    last = [each.type for each in made[-2:]]
+    if last in (["TO", "MOVE"], ["TO", "ATTACK"]):
+        return [like("COMMA", token)]  # ``activate Metz for movement: GE 4 to Koblenz``
+    return [token] if last and last[-1] in UNIT | {"PLACE"} else []
+
+
+def _idle(tokens: Tokens, at: int, last: str, following: str) -> bool:
+    """Whether a token says nothing beside those around it."""
+    match tokens[at].type:
+        case "CARDS":  # ``I play no cards``
+            return "NOCARDS" in (following, last)
+        case "ATTACK" if last == "NUMBER":  # ``2 x FR corps``
+            return following in ("NATION", "CORPS")
+        case "ATTACK":  # ``attack: GE 4 (Metz) vs Sedan``
+            return last in ("", "COMMA") and _attacks_later(tokens, at)
+        case "REDUCED":
+            return following in UNIT
+        case "NUMBER":  # ``retreats 2 to Melun``
+            return last == "RETREAT" and following in ("TO", "PLACE", "VIA", "DASH")
+        case "COMMA":
+            return last in ("", "COMMA", "COLON")
+    return False
+
+
+def _completed(tokens: Tokens) -> Tokens:
+    """The verb put in where another word tells it: ``GE 4 to full strength``."""
+    kinds = {token.type for token in tokens}
+    if "RESTORE" in kinds:  # ``flip GE 4 back``
+        tokens = [token for token in tokens if token.type != "SAVE"]
+    elif "FULL" in kinds and kinds <= UNITS | {"COMMA", "FULL", "TO", "RP", "COLON"}:
+        tokens = [like("RESTORE", tokens[0]), *(token for token in tokens if token.type != "RP")]
+    elif "ATTACK" not in kinds and tokens and tokens[0].type == "ELSE":
+        tokens = [tokens[0], like("ATTACK", tokens[0]), *tokens[1:]]
+    if kinds & {"RP", "EVENT"} and kinds & {"RESTORE", "REBUILD", "ENTER"}:  # ``RPs: flip GE 4``
+        tokens = [token for token in tokens if token.type not in ("RP", "EVENT")]
+    return [like("ACTIVATE", tokens[0]), *tokens] if _aims(tokens) else tokens
+
+
+def _aims(tokens: Tokens) -> bool:
+    """Whether spaces are named, and what for, and nothing else: ``Oppeln for movement``."""
+    kinds = [token.type for token in tokens]
+    named = set(kinds[:-2])
+    return kinds[-2:] in (["TO", "MOVE"], ["TO", "ATTACK"]) and {"PLACE"} <= named <= {"PLACE", "COMMA"}
+
+
+def _attacks_later(tokens: Tokens, at: int) -> bool:
+    later = [each for each in range(at + 1, len(tokens)) if tokens[each].type == "ATTACK"]
+    return bool(later) and not any(token.type in ("COMMA", "PLACE") for token in tokens[at + 1 : at + 2])
+
+
+def _denied(tokens: Tokens) -> Tokens:
+    """``no cards``, ``карт нет``, ``do not advance``."""
+    made: Tokens = []
+    at = 0
+    while at < len(tokens):
+        kind = tokens[at].type
+        following = tokens[at + 1].type if at + 1 < len(tokens) else ""
+        if kind in ("NOT", "NO") and following in _DENIED:
+            made.append(like(_DENIED[following], tokens[at + 1]))
+            at += 2
+            while following == "CARDS" and at < len(tokens) and tokens[at].type == "CARDS":
+                at += 1
+            continue
+        if kind in ("CARDS", "ADVANCE", "FLANK") and following in ("NO", "NOT"):
+            made.append(like(_DENIED[kind], tokens[at]))
+            at += 2
+            while kind == "CARDS" and at < len(tokens) and tokens[at].type == "CARDS":
+                at += 1
+            continue
+        made.append(tokens[at])
+        at += 1
+    return made
+
+
+def _unbracketed(tokens: Tokens) -> Tokens:
+    """``GE 4 (Metz)`` stands there; what is ordered in brackets stands behind a comma."""
+    made: Tokens = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        if token.type != "LPAR":
+            made.append(token)
+            at += 1
+            continue
+        end = at + first_at(tokens[at:], "RPAR")
+        inside = tokens[at + 1 : end]
+        kinds = [each.type for each in inside]
+        if not inside or end == len(tokens):
+            raise NoSenseError
+        if all(kind in UNITS | {"COMMA"} for kind in kinds) and _aimed_at(made):
+            pass  # ``attack Verdun (FR 3, FR 4)``: who stands there needs not be said
+        elif all(kind in UNITS for kind in kinds):
+            made += tokens[at : end + 1]
+        elif kinds == ["PLACE"] or (kinds[:1] in (["FROM"], ["AT"], ["TO"]) and kinds[1:] == ["PLACE"]):
+            made += [like("FROM", token), inside[-1]]
+        elif (
+            "PLACE" in kinds
+            and "FLANK" in kinds
+            and set(kinds) <= {"PLACE", "FLANK", "COMMA", "FROM", "COLON"}
+        ):
+            place = inside[kinds.index("PLACE")]
+            pin = [like("COMMA", token), inside[kinds.index("FLANK")], place]
+            if made and made[-1].type in UNIT:
+                made += [like("FROM", token), place]
+                tokens = [*tokens[: end + 1], *tokens[end + 1 :], *pin]
+            else:
+                made += pin
+        elif kinds[-1] in ("ATTACK", "MOVE") and set(kinds[:-1]) <= {"TO"}:
+            made += [like("TO", token), inside[-1]]
+        else:
+            made += [like("COMMA", token), *inside, like("COMMA", token)]
+        at = end + 1
+    return made
+
+
+def _aimed_at(tokens: Tokens) -> bool:
+    """Whether the last space is the one attacked."""
+    kinds = [token.type for token in tokens if token.type not in ("TO", "AT")][-2:]
+    return kinds == ["ATTACK", "PLACE"]

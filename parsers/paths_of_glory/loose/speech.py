@@ -1,0 +1,109 @@
+"""Loose speech, ``GE 4 (Metz) attacks Sedan, GE 5 stays``, as clauses; nothing of it is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from lark import Token
+
+from parsers.paths_of_glory.clauses import UNIT
+from parsers.paths_of_glory.loose.attacks import attack
+from parsers.paths_of_glory.loose.deeds import ARRANGED, as_it_is, shift
+from parsers.paths_of_glory.loose.headings import HEADING, WAYS, heading
+from parsers.paths_of_glory.loose.parting import OPTIONS, Part, glued, parts_of
+from parsers.paths_of_glory.loose.plain import plain
+from parsers.paths_of_glory.loose.tokens import UNITS, NoSenseError, Tokens, like, only, units_in, verb_with
+
+
+def hurt_first(tokens: Sequence[Token]) -> bool:
+    """``GE 2 first``: units alone, and that they come first."""
+    kinds = {token.type for token in tokens}
+    return "FIRST" in kinds and bool(kinds & UNIT) and kinds <= UNITS | {"COMMA", "FIRST"}
+
+
+def clauses(tokens: Sequence[Token]) -> list[Tokens]:
+    """The clauses of a piece; none where it says who stays. Raises NoSenseError."""
+    if [token.type for token in tokens] == ["NOTHING"]:
+        return [[like("NO", tokens[0])]]
+    kinds = {token.type for token in tokens}
+    if WAYS & kinds and kinds <= HEADING:
+        return [heading(tokens)]
+    made = _Clauses(glued(parts_of(plain(list(tokens))))).all()
+    if not all(map(_sound, made)):
+        raise NoSenseError
+    return made
+
+
+def _sound(clause: Sequence[Token]) -> bool:
+    """Whether no two units have run into one: each has one nation, size and number at most."""
+    nations = sizes = numbers = 0
+    for token in clause:
+        if token.type not in UNIT:
+            nations = sizes = numbers = 0
+        nations += token.type == "NATION"
+        sizes += token.type in ("ARMY", "CORPS")
+        numbers += token.type in ("NUMBER", "ORDINAL")
+        if nations > 1 or sizes > 1 or numbers > 1:
+            return False
+    return True
+
+
+@dataclass(slots=True)
+class _Clauses:
+    """Parts of a piece made into clauses in turn. ``source``: where units of later moves stand."""
+
+    parts: Sequence[Part]
+    at: int = 0
+    source: Token | None = None
+
+    def all(self) -> list[Tokens]:
+        made: list[Tokens] = []
+        while self.at < len(self.parts):
+            part, before = self.parts[self.at], self.parts[self.at - 1] if self.at else None
+            self.at += 1
+            made += self._made(part, before)
+        return made
+
+    def _made(self, part: Part, before: Part | None) -> list[Tokens]:
+        if part.verb == "STAYS" or (
+            part.verb == "UNTOUCHED" and (len(self.parts) > 1 or not part.has(*UNIT))
+        ):
+            only(part.tokens, "STAYS", "UNTOUCHED", "PLACE", "AT", "TO", "FROM")
+            return []  # who stays is not ordered
+        if part.verb == "ATTACK":
+            return [attack(part, self._following(OPTIONS))]
+        if part.verb == "STAND" and not part.has(*UNIT):
+            hurt = self._following({"LOSE", "LOSSES"}, most=1)
+            if hurt:
+                return [verb_with(part.tokens, "STAND", units_in(hurt[0].tokens))]
+        if not part.verb and before is not None and before.verb in ("ENTRENCH", "ENTER", "RETREAT"):
+            part.verb = before.verb  # ``GE 4 in Metz and GE 6 in Strasbourg entrench``
+            again = Part([like(part.verb, part.tokens[0]), *part.tokens], verb=part.verb)
+            return ARRANGED[part.verb](again)
+        if not part.verb and before is not None and before.verb == "ATTACK" and not part.has("TO", "FROM"):
+            # ``GE 4 attacks Sedan, and GE 5 - Verdun``
+            part.verb = "ATTACK"
+            said = [like("ATTACK", each) if each.type == "DASH" else each for each in part.tokens]
+            return [attack(Part(said, verb="ATTACK"), self._following(OPTIONS))]
+        if part.verb in ("MOVE", "SR", ""):
+            move, said_first = shift(part.tokens, self.source)
+            self.source = said_first or self.source
+            return [move]
+        hurts = before is not None and part.bound and before.verb == "LOSE"
+        subject = units_in(before.tokens) if before is not None and hurts else []
+        return ARRANGED.get(part.verb, as_it_is)(Part(_carried(part, subject), verb=part.verb))
+
+    def _following(self, verbs: Collection[str], most: int = 100) -> list[Part]:
+        """The parts behind this one with such verbs, which are then done with."""
+        found: list[Part] = []
+        while self.at < len(self.parts) and self.parts[self.at].verb in verbs and len(found) < most:
+            found.append(self.parts[self.at])
+            self.at += 1
+        return found
+
+
+def _carried(part: Part, subject: Tokens) -> Tokens:
+    """``FR 5 takes a step and retreats``: who retreats is said before."""
+    carries = part.verb in ("RETREAT", "ADVANCE") and part.has("PLACE") and not part.has(*UNIT)
+    return [*subject, *part.tokens] if carries else part.tokens

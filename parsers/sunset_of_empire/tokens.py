@@ -1,0 +1,174 @@
+"""A line of Sunset of Empire as tokens of the grammar: words of the lexicon, lists of names by their kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from lark import Token
+
+from games.sunset_of_empire.model.cards import Card, CardId
+from games.sunset_of_empire.text.phrases import Named
+from parsers.lexing import fold
+from parsers.sunset_of_empire.names import CardNames
+from parsers.sunset_of_empire.words import PIECE, QUOTES, Word, bare, keywords, lexicon
+
+LONGEST_NAME = 24
+"""Words of a name or a phrase, at most."""
+_KIND_OF_ACTION = {"joint": "J", "mines": "M", "balloon": "L", "counter": "C"}
+_BLIND = frozenset(("LAY", "TOP", "BOTTOM"))
+"""Where one of these stands, a name is a card, whatever it does."""
+_LINKED = frozenset(("", "LINK", "VERB", "SINK", "LAY", "TOP", "BOTTOM", "KEEP", "PASS"))
+"""Behind what a word that links says nothing."""
+_LISTED = frozenset(("U", "B", "A", "J", "M", "L", "C", "N"))
+NAMES = _LISTED
+"""The terminals of names."""
+
+Cards: TypeAlias = Mapping[CardId, Card]
+
+
+def tokens(
+    line: str, names: CardNames, cards: Cards, *, laying: bool = False
+) -> tuple[list[Token], Mapping[int, tuple[Named, ...]]]:
+    """The line as tokens, and the cards that names mean by column (from 1). Raises UnknownNameError.
+
+    ``laying`` reads it as if it began with ``lay``.
+    """
+    begin = [Word("LAY", "LAY", 0, 0)] if laying else []
+    words = list(_listed(_plain([*begin, *_words(line, names)]), cards))
+    made = [
+        Token(
+            word.terminal,
+            word.value or line[word.start : word.end],
+            column=word.start + 1,
+            end_column=word.end + 1,
+        )
+        for word in words
+    ]
+    return made, {word.start + 1: word.named for word in words if word.named}
+
+
+def _words(line: str, names: CardNames) -> Iterator[Word]:
+    """Words of the lexicon and names one by one, without those that say nothing."""
+    found = list(PIECE.finditer(line))
+    words = [fold(each[0]).strip(QUOTES) or each[0] for each in found]
+    bared = [bare(word) or word for word in words]
+    pending: list[re.Match[str]] = []
+    at = 0
+    while at < len(words):
+        next_ = slice(at + 1, at + LONGEST_NAME)
+        count, meanings = keywords().longest(words[at], words[next_].copy)
+        whole_name, _ = names.whole.longest(bared[at], bared[next_].copy)
+        counted = words[at].isdecimal() and at + 1 < len(words) and _is_counted(words[at + 1 :], whole_name)
+        if counted and not pending:
+            at += 1
+        elif meanings and not meanings[0][0] and (count > 1 or not pending) and count >= whole_name:
+            at += count
+        elif meanings and meanings[0][0] and count >= whole_name:
+            yield from names.of(line, pending)
+            pending = []
+            terminal, value = meanings[0]
+            yield Word(terminal, value, found[at].start(), found[at + count - 1].end())
+            at += count
+        else:
+            pending.extend(found[at : at + max(whole_name, 1)])
+            at += max(whole_name, 1)
+    yield from names.of(line, pending)
+
+
+def _is_counted(rest: Sequence[str], whole_name: int) -> bool:
+    """Whether a number is how many cards or points of life follow."""
+    count, meanings = keywords().longest(rest[0], lambda: rest[1:4])
+    return (
+        whole_name < 2
+        and bool(count)
+        and (meanings[0][0] == "LIFE" or rest[0] in lexicon()["forms"]["counted"])
+    )
+
+
+def _plain(words: list[Word]) -> list[Word]:
+    """Without what says nothing where it stands: an ``and`` that joins no names, ``with``, doubled words."""
+    made: list[Word] = []
+    with_ = object_ = formation = False
+    for at, word in enumerate(words):
+        after = words[at + 1].terminal if at + 1 < len(words) else ""
+        before = made[-1].terminal if made else ""
+        if word.terminal in ("AND", "THEN") and not (before == after == "NAME"):
+            continue
+        if word.terminal == "WITH":
+            with_ = True
+            continue
+        if word.terminal == "FORMATION":
+            formation = True
+            continue
+        if word.terminal == "NAME":
+            word = replace(word, value="" if formation and word.value == "of" else word.value)
+            formation = False
+            listed = before in ("AND", "THEN")
+            case = "" if before == "LINK" and word.value == "by" else word.value
+            case = made[-2].value if listed else "by" if with_ else "of" if object_ else case
+            word = replace(word, value=case)
+        with_ = with_ and word.terminal in ("AND", "THEN")
+        # ``attack on Panteleimon: Friedrich``
+        object_ = word.terminal == "LINK" and [each.terminal for each in made] == ["VERB"]
+        if word.terminal == "COLON":
+            word = replace(word, terminal="LINK")
+        # ``Layout:``, ``strikes at``, ``to attack``, ``at life over air``.
+        if word.terminal == "LINK" and before in _LINKED:
+            continue
+        if word.terminal == "LINK" and after in ("", "VERB", "TOP", "BOTTOM", "LAY", "KEEP", "PLAY"):
+            continue
+        if word.terminal == before == "LAY":
+            continue
+        made.append(word)
+    return _over_rows(made)
+
+
+def _over_rows(words: list[Word]) -> list[Word]:
+    """Rows over which life points are struck at belong to these."""
+    made: list[Word] = []
+    for word in words:
+        before = [each.terminal for each in made[-2:]]
+        if word.terminal == "ROW" and before[-1:] == ["LIFE"]:
+            made[-1] = replace(made[-1], value=word.value, end=word.end)
+        elif word.terminal == "ROW" and before[:1] == ["LIFE"] and before[1:] in (["OVER"], ["LINK"]):
+            made[-2:] = [replace(made[-2], value=word.value, end=word.end)]
+        elif word.terminal == "ROW" and before == ["OVER"] and len(made) == 1:
+            made[-1] = word  # ``in the fleet row U-9``
+        else:
+            made.append(word)
+    return made
+
+
+def _listed(words: list[Word], cards: Cards) -> Iterator[Word]:
+    """Names joined into lists of one kind."""
+    blind = any(word.terminal in _BLIND for word in words)
+    pending: Word | None = None
+    for at, word in enumerate(words):
+        if word.terminal in ("AND", "THEN"):
+            continue
+        if word.terminal != "NAME":
+            if pending:
+                yield pending
+            pending = None
+            yield word
+            continue
+        kind = "N" if blind else _kind(word, cards)
+        joined = at > 0 and words[at - 1].terminal in ("AND", "THEN")
+        if pending and joined and pending.terminal == kind:
+            pending = replace(pending, end=word.end, named=(*pending.named, *word.named))
+            continue
+        if pending:
+            yield pending
+        pending = replace(word, terminal=kind)
+    if pending:
+        yield pending
+
+
+def _kind(word: Word, cards: Cards) -> str:
+    does = {cards[card].does for card in word.named[0].cards}
+    if word.named[0].tag or None in does or not all(does):
+        return "B" if word.value == "by" else "U"
+    return _KIND_OF_ACTION.get(str(next(iter(does))), "A") if len(does) == 1 else "A"

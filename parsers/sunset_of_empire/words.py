@@ -1,0 +1,68 @@
+"""The words of the lexicon of Sunset of Empire in a line; no names of cards, no grammar."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+
+from games.alphabets import TWINS
+from games.sunset_of_empire.text.phrases import Named
+from parsers.kit.lexicon import either, lexicon_in
+from parsers.lexing import Phrases, fold
+
+_E_C, _X = (
+    like + "".join(cyrillic for cyrillic, latin in TWINS.items() if latin in like) for like in ("ec", "-–x")
+)
+PIECE = re.compile(
+    rf"->|[,+>:&]|[{_E_C}]\d{{1,2}}(?=[{_X}][{_E_C}]\d)|(?<=\d)[{_X}](?=[{_E_C}]\d)|[^\s,+>&:;()]+",
+    re.IGNORECASE,
+)
+TAG = re.compile(r"[ec]\d{1,2}", re.IGNORECASE)
+QUOTES = '«»"“”„.!?'
+lexicon = partial(lexicon_in, Path(__file__).parent)
+"""The file of words."""
+
+
+@cache
+def forms(key: str) -> str:
+    """A regular expression for the parts of words of that key."""
+    return either(lexicon()["forms"][key])
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the lexicon (``terminal``, ``value``) or names (``named``), with its place from 0."""
+
+    terminal: str
+    value: str
+    start: int
+    end: int
+    named: tuple[Named, ...] = ()
+
+
+@cache
+def keywords() -> Phrases[tuple[str, str]]:
+    """The phrases of the lexicon: terminal and value; of noise both empty."""
+    found: Phrases[tuple[str, str]] = Phrases()
+    for terminal, phrases in lexicon()["words"].items():
+        for phrase in phrases:
+            found.add(fold(phrase).split(), (terminal, terminal))
+    for row, phrases in lexicon()["rows"].items():
+        for phrase in phrases:
+            found.add(fold(phrase).split(), ("ROW", row))
+    for phrase in (*lexicon()["noise"]["words"], *lexicon()["speakers"]["words"]):
+        found.add(fold(phrase).split(), ("", ""))
+    return found
+
+
+def bare(word: str) -> str:
+    """A folded word without dots, dashes, number signs and quotes."""
+    return re.sub(r"[.'’\-–№#«»\"“”„]", "", word)
+
+
+def is_noise(piece: str) -> bool:
+    """Whether a word says nothing here."""
+    count, meanings = keywords().longest(fold(piece).strip(QUOTES), list[str])
+    return bool(count) and not meanings[0][0]

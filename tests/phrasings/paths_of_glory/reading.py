@@ -1,0 +1,28 @@
+"""What letters of Paths of Glory are read as, in the notation of these files."""
+
+from __future__ import annotations
+
+from games.paths_of_glory.data.load import source
+from parsers.paths_of_glory.reader import PathsReader
+from parsers.reading import Understood
+from tests.phrasings.paths_of_glory.notation import told
+
+READER = PathsReader(source())
+
+
+def entries(said: str) -> list[str]:
+    """What a letter says, an entry an order; pieces that are mere talk are passed over."""
+    read = [
+        line
+        for line in READER.read(said, guess=False)
+        if isinstance(line, Understood) or not READER.idle(line.text)
+    ]
+    faults = [
+        f"? {getattr(line, 'key', '')}: {line.text}" for line in read if not isinstance(line, Understood)
+    ]
+    return [*told(line.written for line in read if isinstance(line, Understood)), *faults]
+
+
+def meant(means: list[str]) -> list[str]:
+    """What a file says, in lines as players write them."""
+    return entries("\n".join(means))

@@ -1,0 +1,63 @@
+"""Won by the Sword as a subject of the contract tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.kinds import Fault
+from games.won_by_the_sword.model.atlas import SEATS
+from games.won_by_the_sword.model.board import seat_of
+from games.won_by_the_sword.model.state import State
+from parsers.registry import title
+from tests.contract.subject import Subject
+from tests.won_by_the_sword.positions import SOURCE
+from tests.won_by_the_sword.twins import agreeing, carry, twin, unheard
+from tests.won_by_the_sword.worlds import invariants
+
+
+def edit(state: State, pick: Callable[[int], int]) -> tuple[str, ...]:
+    """Markers, tracks, baggage; regiments to another side or into the cadre box, as many as there were."""
+    board, game = state.board, title("won_by_the_sword").title.game
+    columns = list(board.columns)
+    lines = [
+        f"points {SEATS[pick(2)]} {pick(9)}",
+        f"initiative {SEATS[pick(2)]}",
+        f"requisitioned aalen {pick(3)}",
+        f"depot ansbach {pick(3)}",
+        "captured munich PROTESTANT",
+        *(f"baggage {column} {pick(6)}" for column in columns),
+        *(f"fatigue {column} {pick(3)}" for column in columns),
+        *(f"works {point} {pick(4)}" for point in board.sieges),
+        *(
+            f"{verb} 1 {unit} {column}{end}"
+            for column in columns
+            for unit in state.sides[seat_of(column)].columns[column].units
+            for verb, end in (("put", " cadre"), ("reduce", ""), ("restore", ""))
+        ),
+        *(f"column {column} nuremberg" for column in columns),
+    ]
+    lawful = [line for line in lines if not isinstance(game.edit(state, (line,)), Fault)]
+    return (lawful[pick(len(lawful))],) if lawful else ()
+
+
+BOUND = 20_000
+"""Inputs; a random campaign has some thousands."""
+
+
+def subject() -> Subject:
+    """The title as the house has it."""
+    points = SOURCE.atlas.points
+    return Subject(
+        registered=title("won_by_the_sword"),
+        options={},
+        bound=BOUND,
+        twin=twin,
+        invariants=invariants,
+        places=lambda scenario: frozenset(points),
+        carry=carry,
+        unheard=unheard,
+        agreeing=agreeing,
+        seeds=2,
+        one_in=40,
+        edit=edit,
+    )

@@ -1,0 +1,80 @@
+"""A whole game by mail: the letters of both players in golden/game.mail, what came back in golden/game.out.
+
+``make golden`` lets two simple players write Rheinfelden anew, Hans in Russian, Anna in English. A letter
+is shown against the one of its kind before it to the same reader: what has not changed is counted only. The
+position stands in the first report of each turn; the part for programs is left out: it says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT
+from tests.contract.whole_game import HEAD, letters_shown, news
+from tests.desk.chance import SEED, fixed_chance
+from tests.desk.world import World, world
+from tests.kit.by_mail import opened, played
+
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
+
+GOLDEN = Path(__file__).with_name("golden")
+PLAYERS = {PROTESTANT: ("Hans", "ru"), CATHOLIC: ("Anna", "en")}
+GAME = "war"
+POSITION = ("The position", "Положение")
+SAME = 3
+"""So many lines in sequence as in the letter before are left out."""
+
+
+@pytest.fixture
+def house(world: World) -> World:
+    """The game has begun; letters without pictures and HTML, for it is the words that are looked at."""
+    SEED[:] = b"w"
+    opened(world, GAME, "won_by_the_sword", PLAYERS, "b1638_rheinfelden", quiet=True)
+    world.out()
+    return world
+
+
+def test_letters_of_both_seats_for_one_whole_game(
+    house: World, golden: Callable[[Path, str], None], request: pytest.FixtureRequest
+) -> None:
+    former: dict[str, list[str]] = {}
+    out = letters_shown(
+        golden,
+        GOLDEN / "game.mail",
+        look=lambda: _shown(house, former),
+        write=lambda seat, text: house.write(PLAYERS[seat][0], text, seat=seat),
+        played=((seat, text) for seat, _, text in played(house, GAME, PLAYERS, ""))
+        if request.config.getoption("--golden")
+        else None,
+    )
+    assert house.play(GAME).over is not None
+    golden(GOLDEN / "game.out", out)
+
+
+def _shown(house: World, former: dict[str, list[str]]) -> str:
+    """The letters to the players since the last look."""
+    shown = []
+    for row, body in house.out():
+        name = row.address.partition("@")[0]
+        if name == "clara":
+            continue
+        told = [f"Subject: {body.subject}", "", *body.text.rstrip("\n").split("\n")]
+        kind = f"{name}, {'report' if set(POSITION) & set(told) else 'receipt'}"
+        lines, turn = _short(told), told[0].rpartition("(")[2].partition("-")[0]
+        if turn == former.get(f"{kind}, turn", [""])[0] and kind.endswith("report"):
+            lines = lines[: min(lines.index(head) for head in POSITION if head in lines)]
+        shown.append(f"{HEAD}to {name}\n" + "\n".join(news(former.get(kind, []), lines, SAME)) + "\n\n")
+        former |= {kind: lines, f"{kind}, turn": [turn]}
+    return "".join(shown)
+
+
+def _short(lines: list[str]) -> list[str]:
+    """The lines of a letter without the block for programs, which is the first to begin with ``GAME``."""
+    starts = [at for at, line in enumerate(lines) if line == f"    GAME {GAME}"]
+    if not starts:
+        return lines
+    end = next(at for at in range(starts[0], len(lines)) if not lines[at].startswith("    "))
+    return [*lines[: starts[0]], "    [...]", *lines[end:]]

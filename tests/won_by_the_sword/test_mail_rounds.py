@@ -1,0 +1,184 @@
+"""One letter carries the activations of a round and of rounds to come; what follows the first waits."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT
+from games.won_by_the_sword.model.state import Activating, Alternating, Preceding
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
+from tests.won_by_the_sword.posing import NAMES, board_of, posed, waited
+from tests.won_by_the_sword.positions import on
+from tests.won_by_the_sword.second_round import NEXT, ROUND, THEIRS, country, first, played
+
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_letter_carries_all_activations_of_a_round(world: World, lang: str) -> None:
+    posed(world, first(), lang)
+    world.write(NAMES[PROTESTANT], ROUND[lang], seat=PROTESTANT)
+    assert waited(world) == [(CATHOLIC, "activate", "1-2C1")], world.text_to(NAMES[PROTESTANT])
+    world.write(NAMES[CATHOLIC], THEIRS[lang], seat=CATHOLIC)
+    assert waited(world) == [(CATHOLIC, "activate", "1-2C2")], world.text_to(NAMES[CATHOLIC])
+    assert played(world) == ["26", "03", "11"]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("apart", [False, True])
+def test_rounds_to_come_wait_for_theirs(world: World, lang: str, apart: bool) -> None:
+    posed(world, first(), lang)
+    letters = (ROUND[lang], NEXT[lang]) if apart else (f"{ROUND[lang]}\n\n{NEXT[lang]}",)
+    for letter in letters:
+        world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
+    world.write(NAMES[CATHOLIC], THEIRS[lang], seat=CATHOLIC)
+    assert played(world) == ["26", "03", "11"]
+    # He has no second column: a card goes; then the Protestant's word for round 3 is enough up to his own.
+    world.write(NAMES[CATHOLIC], "throw 1" if lang == "en" else "сбросить 1", seat=CATHOLIC)
+    assert waited(world) == [(CATHOLIC, "activate", "1-3C1")], world.text_to(NAMES[PROTESTANT])
+    assert played(world) == ["26", "03", "11", "01", "40"]
+    assert board_of(world).first == PROTESTANT
+
+
+def test_one_line_may_name_its_round(world: World) -> None:
+    posed(world, first())
+    world.write(
+        NAMES[PROTESTANT], f"{ROUND['en']}\n3rd round: first; 2 with 40: forage; end", seat=PROTESTANT
+    )
+    told = world.text_to(NAMES[PROTESTANT])
+    assert "2 with 40" in told.partition("(1-3P1)")[2], told
+
+
+def test_while_the_other_is_asked_an_activation_is_left_for_its_own(world: World) -> None:
+    posed(world, on(country(), Alternating(CATHOLIC, 1, True), Activating(CATHOLIC, 1)))
+    world.write(NAMES[PROTESTANT], "2 with 11: forage; end", seat=PROTESTANT)
+    world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
+    assert played(world) == ["03", "11"]
+
+
+def test_before_the_first_player_is_known_both_are_left(world: World) -> None:
+    posed(world, on(country(initiative=PROTESTANT), Preceding()))
+    world.write(NAMES[PROTESTANT], "second\n1 with 26: forage; end\n2 with 11: forage; end", seat=PROTESTANT)
+    assert waited(world) == [(CATHOLIC, "activate", "1-2C1")], world.text_to(NAMES[PROTESTANT])
+    world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
+    assert played(world) == ["03", "26"]
+
+
+def test_what_is_no_longer_lawful_lapses_with_a_question(world: World) -> None:
+    """The second column is not where it was to besiege: its owner is told and asked."""
+    posed(world, first())
+    letter = "1 with 26: forage; end\n2 with 11: siege Freising; end"
+    world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
+    world.out()
+    world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
+    assert waited(world) == [(PROTESTANT, "activate", "1-2P2")]
+    told = world.text_to(NAMES[PROTESTANT])
+    assert "Move there first" in " ".join(told.split()), told
+
+
+def test_a_stop_that_came_is_for_the_activations_behind_it_too(world: World) -> None:
+    posed(world, first())
+    letter = "1 with 26: forage; stop if an enemy is at Freising; end\n2 with 11: forage; end"
+    world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
+    world.out()
+    world.write(NAMES[CATHOLIC], "1 with 3: move Freising; end", seat=CATHOLIC)
+    assert waited(world) == [(PROTESTANT, "activate", "1-2P2")]
+    told = world.text_to(NAMES[PROTESTANT])
+    assert "The stop came" in told, told
+
+
+def test_a_stop_that_did_not_come_changes_nothing(world: World) -> None:
+    posed(world, first())
+    letter = "1 with 26: forage; stop if an enemy is at Freising; end\n2 with 11: forage; end"
+    world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
+    world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
+    assert played(world) == ["26", "03", "11"]
+
+
+def test_a_second_letter_takes_the_place_of_what_was_left(world: World) -> None:
+    posed(world, first())
+    world.write(NAMES[PROTESTANT], ROUND["en"], seat=PROTESTANT)
+    world.write(NAMES[PROTESTANT], "2 with 9: forage; end", seat=PROTESTANT)
+    world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
+    assert played(world) == ["26", "03", "09"]
+
+
+def test_one_card_for_two_columns_leaves_the_first_line_as_it_is(world: World) -> None:
+    posed(world, first())
+    world.write(NAMES[PROTESTANT], "1 with 26: forage; end\n2 with 26: forage; end", seat=PROTESTANT)
+    told = world.text_to(NAMES[PROTESTANT])
+    assert played(world) == ["26"], told
+    assert "You do not hold card 26" in told, told
+
+
+def test_a_column_twice_leaves_the_first_line_as_it_is(world: World) -> None:
+    posed(world, first(), "ru")
+    world.write(NAMES[PROTESTANT], "1 картой 26: фураж; конец\n1 картой 11: фураж; конец", seat=PROTESTANT)
+    told = world.text_to(NAMES[PROTESTANT])
+    assert played(world) == ["26"], told
+    assert "уже активировалась" in told or "активирова" in told, told
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("2 with 48: forage; end", "You do not hold card 48. Your hand: 2, 9, 11, 40"),
+        ("2 drawn: forage; end", "the first two activations of a round take one"),
+        ("column C2 with 11: forage; end", "That column is not yours"),
+        ("2 with 55: forage; end", "There are cards from 1 to 54"),
+        ("2 with 11: forage; end\n3 with 9: forage; end", "the card is drawn"),
+    ],
+)
+def test_what_can_never_be_is_refused_at_once_and_the_first_line_stands(
+    world: World, line: str, reason: str
+) -> None:
+    posed(world, first())
+    world.write(NAMES[PROTESTANT], f"1 with 26: forage; end\n{line}", seat=PROTESTANT)
+    said = world.text_to(NAMES[PROTESTANT])
+    assert played(world) == ["26"], said
+    assert reason in " ".join(said.split()), said
+
+
+def test_an_unread_line_of_a_later_activation_spoils_that_alone(world: World) -> None:
+    posed(world, first())
+    letter = "1 with 26: forage; end\n2 with 11: forage; mvoe Ulm; end"
+    world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
+    told = world.text_to(NAMES[PROTESTANT])
+    assert played(world) == ["26"], told
+    world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
+    assert waited(world) == [(PROTESTANT, "activate", "1-2P2")], told
+
+
+def test_a_round_that_is_over_is_refused(world: World) -> None:
+    posed(world, first(), "ru")
+    world.write(NAMES[PROTESTANT], "Раунд 1:\n1 картой 26: фуражировка", seat=PROTESTANT)
+    assert played(world) == []
+    world.write(NAMES[PROTESTANT], "Раунд 1: 1 картой 26: фуражировка", seat=PROTESTANT)
+    assert played(world) == [], world.text_to(NAMES[PROTESTANT])
+
+
+def test_the_heading_of_the_round_that_is_played_changes_nothing(world: World) -> None:
+    posed(world, first())
+    world.write(NAMES[PROTESTANT], f"Round 2:\n{ROUND['en']}", seat=PROTESTANT)
+    assert played(world) == ["26"], world.text_to(NAMES[PROTESTANT])
+    world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
+    assert played(world) == ["26", "03", "11"]
+
+
+def test_what_is_left_for_an_activation_is_cleared_by_its_code(world: World) -> None:
+    posed(world, first())
+    world.write(NAMES[PROTESTANT], f"{ROUND['en']}\n\nCLEAR 1-2P2", seat=PROTESTANT)
+    world.write(NAMES[CATHOLIC], THEIRS["en"], seat=CATHOLIC)
+    assert played(world) == ["26", "03"], world.text_to(NAMES[PROTESTANT])
+
+
+@pytest.mark.parametrize(("lang", "clear"), [("en", "CLEAR round 3"), ("ru", "CLEAR раунд 3")])
+def test_clear_of_a_round_clears_its_activations(world: World, lang: str, clear: str) -> None:
+    posed(world, first(), lang)
+    world.write(NAMES[PROTESTANT], f"{ROUND[lang]}\n\n{NEXT[lang]}", seat=PROTESTANT)
+    world.write(NAMES[PROTESTANT], clear, seat=PROTESTANT)
+    world.write(NAMES[CATHOLIC], THEIRS[lang], seat=CATHOLIC)
+    world.write(NAMES[CATHOLIC], "throw 1" if lang == "en" else "сбросить 1", seat=CATHOLIC)
+    assert played(world) == ["26", "03", "11", "01"], world.text_to(NAMES[PROTESTANT])
+    assert waited(world) == [(PROTESTANT, "precede", "1-3")]
