@@ -1,7 +1,5 @@
 """The sequence of play, top to bottom (3.0); each chapter has its own file; it must not know single cards."""
 
-# In the making: what is not named here is not in the game yet. Its rows of rules.toml are untested.
-
 from __future__ import annotations
 
 from adjudicator.sequence import SequenceOfPlay

@@ -262,10 +262,11 @@ class Lexer:
         if before == "WITH":
             card = self._card_at(words, at)
             return card is not None and self._entitled(words, at, card[2])
-        if before not in ("", "NUMBER", "LPAR") or not (words[at][:1].isalpha() and self._ways(words)):
+        if before not in ("", "NUMBER", "LPAR") or not words[at][:1].isalpha():
             return False
         card = self._card_at(words, at)
-        if card is None or not self._entitled(words, at, card[2]):
+        # Looking through the whole text comes last: a line has hundreds of words that may begin a name.
+        if card is None or not self._entitled(words, at, card[2]) or not self._ways(words):
             return False
         behind = words[at + card[2] : at + card[2] + 6]
         said = behind[1:] if behind[:1] == (")",) else behind

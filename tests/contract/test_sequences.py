@@ -14,6 +14,8 @@ from games.paths_of_glory import turn
 from games.paths_of_glory.model import state as paths_state
 from games.sunset_of_empire import year
 from games.sunset_of_empire.model import state as sunset_state
+from games.won_by_the_sword import turn as won_by_the_sword
+from games.won_by_the_sword.model import state as sword_state
 from parsers import registry
 from tests.toy import pieces, rules
 
@@ -22,6 +24,7 @@ SEQUENCES: dict[str, tuple[SequenceOfPlay[Any], Any]] = {
     "paths_of_glory": (turn.SEQUENCE, paths_state.Stage),
     "sunset_of_empire": (year.SEQUENCE, sunset_state.Stage),
     "toy": (rules.SEQUENCE, pieces.Stage),
+    "won_by_the_sword": (won_by_the_sword.SEQUENCE, sword_state.Stage),
 }
 
 

@@ -140,6 +140,11 @@ def returned(change: Change, stage: Returning, seat: Seat, order: Shelter) -> No
 # 3.4: the first player; activations in turn
 
 
+def check_order(source: Source, view: View, ask: Ask, order: Precede) -> Fault | None:
+    """Who holds the Initiative says either (3.4)."""
+    return None
+
+
 def precedes(change: Change, stage: Preceding, seat: Seat, order: Precede) -> None:
     """Having the Initiative is enough for this: the card stays (2.0)."""
     first = seat if order.first else foe(seat)
@@ -187,11 +192,7 @@ PRECEDING = Procedure(
     stage=Preceding,
     phase=_phase,
     awaits=lambda source, state, stage: asked("precede", state.board.initiative),
-    asks={
-        "precede": AskKind(
-            takes=(Precede,), check=lambda source, view, ask, order: None, default=always(Precede(True))
-        )
-    },
+    asks={"precede": AskKind(takes=(Precede,), check=check_order, default=always(Precede(True)))},
     answered=precedes,
 )
 ALTERNATING = Procedure(
