@@ -58,11 +58,18 @@ def _add(made: list[Piece], now: Piece) -> None:
         if found is None:
             break
         made.pop()
-        now, *more = [Piece(each, last.start, now.end, last.sign) for each in found]
+        now, *more = _placed(found, last, now)
         behind = [*more, *behind]
         if now.said == last.said:
             break  # it went into the last, which has found its place
     made += [now, *behind]
+
+
+def _placed(found: Sequence[Fragment], last: Piece, now: Piece) -> list[Piece]:
+    """What two pieces became, with the words of both; a first that is what it was keeps its own."""
+    if len(found) > 1 and found[0] == last.said:
+        return [last, *(replace(now, said=each) for each in found[1:])]
+    return [Piece(each, last.start, now.end, last.sign) for each in found]
 
 
 def together(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:

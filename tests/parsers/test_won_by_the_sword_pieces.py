@@ -1,0 +1,28 @@
+"""Which words of a line an order of Won by the Sword is told to have been read from."""
+
+from __future__ import annotations
+
+import pytest
+
+from parsers import registry
+
+
+def quoted(text: str) -> list[str]:
+    found = registry.title("won_by_the_sword")
+    lines = found.reader(found.title.scenarios()[0]).read(text)
+    return [text[line.span.column - 1 : line.span.column - 1 + line.span.length] for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        (
+            "Ingolstadt and Regensburg: one foot, Augsburg: two foot",
+            ["Ingolstadt and Regensburg: one foot"] * 2 + ["Augsburg: two foot"],
+        ),
+        ("1 with 26: move Ulm, forage", ["1 with 26", "move Ulm", "forage"]),
+        ("3 foot at Ulm, 2 foot at Augsburg", ["3 foot at Ulm", "2 foot at Augsburg"]),
+    ],
+)
+def test_no_words_are_quoted_that_belong_to_another_order(text: str, pieces: list[str]) -> None:
+    assert quoted(text) == pieces
