@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from games.won_by_the_sword.model.atlas import PROTESTANT
 from parsers.conditions import flat, read_steps
 from parsers.reading import Understood, Unreadable
@@ -11,11 +9,12 @@ from tests.phrasings.measure import bad, courtesies, is_russian, phrasings
 from tests.phrasings.won_by_the_sword.notation import told
 from tests.phrasings.won_by_the_sword.reading import READER, entries, meant, steps_of
 from tests.phrasings.won_by_the_sword.standing import parted
+from tests.rig.cases import in_turn
 
 PHRASINGS = phrasings("won_by_the_sword")
 
 
-@pytest.mark.parametrize(("said", "is_"), PHRASINGS, ids=[said for said, _ in PHRASINGS])
+@in_turn(PHRASINGS)
 def test_means(said: str, is_: list[str]) -> None:
     assert entries(said) == meant(is_)
 
@@ -38,21 +37,21 @@ AT_ONCE = {
 BAD = bad("won_by_the_sword")
 
 
-@pytest.mark.parametrize("said", [row["said"] for row in BAD if row["how"] == "unread"])
+@in_turn(row["said"] for row in BAD if row["how"] == "unread")
 def test_cannot_be_read(said: str) -> None:
     assert any(isinstance(step, Unreadable) for step in read_steps(said, READER, PROTESTANT)), told(
         READER.read(said)
     )
 
 
-@pytest.mark.parametrize("said", [row["said"] for row in BAD if row["how"] == "asked"])
+@in_turn(row["said"] for row in BAD if row["how"] == "asked")
 def test_is_asked_back(said: str) -> None:
     """At once, or where the position does not tell (``BY_POSITION``)."""
     read = READER.read(said)
     assert said in BY_POSITION or any(isinstance(step, Unreadable) for step in read), told(read)
 
 
-@pytest.mark.parametrize("said", [row["said"] for row in BAD if row["how"] == "refused"])
+@in_turn(row["said"] for row in BAD if row["how"] == "refused")
 def test_is_understood_where_rules_or_the_position_forbid_it(said: str) -> None:
     """Or refused at once, for a reason of its own."""
     kind, body = parted(said, READER)
@@ -62,7 +61,7 @@ def test_is_understood_where_rules_or_the_position_forbid_it(said: str) -> None:
         assert isinstance(step, Understood) or (isinstance(step, Unreadable) and step.key in AT_ONCE), step
 
 
-@pytest.mark.parametrize("said", courtesies("won_by_the_sword"))
+@in_turn(courtesies("won_by_the_sword"))
 def test_courtesy_is_no_order(said: str) -> None:
     assert not any(isinstance(line, Understood) for line in READER.read(said)), told(READER.read(said))
     assert READER.idle(said)

@@ -26,7 +26,7 @@ from tests.contract.worlds import watch
 from tests.rig.cases import some
 from tests.won_by_the_sword.positions import SCENARIOS
 
-FEW, SWEPT, ONE_IN, LETTERS = 3, 100, 60, 900
+FEW, SWEPT, ONE_IN, LETTERS = 5, 100, 60, 900
 """Games of every run and of the sweep; of so many comparisons one is made, of the house's letters fewer."""
 SEEDS = some(range(16), FEW)
 """One for each scenario, in every run some of them."""
@@ -94,6 +94,6 @@ class BrokenTitle(WonByTheSwordTitle):
 def test_a_planted_leak_of_the_size_is_found(rules: Callable[[], WonByTheSword], where: str) -> None:
     registered = replace(title("won_by_the_sword"), title=BrokenTitle(rules))
     tested = replace(subject("won_by_the_sword"), registered=registered)
-    found = watch(tested, game(7, tested), shown, ONE_IN // 6)
+    found = watch(tested, game(10, tested), shown, ONE_IN // 6)
     assert where in {leak.where for leak in found.leaks}
     assert {leak.seat for leak in found.leaks} != {None}, "not only a spectator is told"

@@ -16,7 +16,7 @@ from games.won_by_the_sword.robot import letters
 from games.won_by_the_sword.robot.player import advise
 from games.won_by_the_sword.text.naming import words_of
 from games.words import Words
-from tests.rig.cases import some
+from tests.rig.cases import turns
 from tests.won_by_the_sword.positions import GAME, SCENARIOS, SOURCE, played
 from tests.won_by_the_sword.spoken import order_of, said
 
@@ -29,8 +29,7 @@ def words(lang: str) -> Words:
     return words_of(SOURCE, tomllib.loads((WORDS / f"{lang}.toml").read_text("utf-8")), lang)
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("scenario", some(SCENARIOS, 9))
+@pytest.mark.parametrize(("lang", "scenario"), turns(9, ["en", "ru"], SCENARIOS))
 def test_every_line_is_read_and_activations_end(scenario: str, lang: str) -> None:
     rounds = 0
 

@@ -28,6 +28,7 @@ from parsers.reading import Understood
 from parsers.won_by_the_sword.reader import WonByTheSwordReader
 from tests.phrasings.won_by_the_sword.notation import told
 from tests.phrasings.won_by_the_sword.standing import parted
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.positions import GAME, SOURCE, empty, force, played, put
 from tests.won_by_the_sword.samples import sample
 from tests.won_by_the_sword.saying import words
@@ -75,8 +76,7 @@ def said_of(meaning: str) -> list[tuple[str, list[Phrase]]]:
     ]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("meaning", MEANINGS, ids=lambda each: each["said"][0])
+@in_turn((meaning, lang) for meaning in MEANINGS for lang in LANGUAGES)
 def test_each_phrase_of_the_phrasings_reads_back_as_itself(meaning: dict[str, list[str]], lang: str) -> None:
     for said in meaning["said"]:
         for kind, phrases in said_of(said):
@@ -84,8 +84,7 @@ def test_each_phrase_of_the_phrasings_reads_back_as_itself(meaning: dict[str, li
             assert notes(read("\n".join(text), kind)) == notes(phrases), text
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("meaning", MEANINGS, ids=lambda each: each["said"][0])
+@in_turn((meaning, lang) for meaning in MEANINGS for lang in LANGUAGES)
 def test_a_letter_of_the_phrasings_reads_back_as_itself(meaning: dict[str, list[str]], lang: str) -> None:
     kind, body = parted(meaning["said"][0], READER)
     if kind:
