@@ -45,9 +45,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """``-n auto``: half as many workers again as there are processors, for many tests wait for servers."""
+    """``-n auto``: twice as many workers as there are processors, for many tests wait for servers."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return processors + (processors + 1) // 2
+    return 2 * processors
 
 
 class Scheduling(LoadGroupScheduling):

@@ -24,7 +24,7 @@ from tests.toy.contract import subject_of
 ONE_IN = 10
 """Of so many comparisons of letters one is made in the sweep, in every run fewer."""
 
-DRAWN = 3
+DRAWN = 2
 """At least so many steps of a game are drawn in every run, for each language."""
 
 

@@ -73,7 +73,7 @@ def test_the_cards_of_one_line(piece: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "title"), turns(15, [*OF_CARDS, *PIECES], ["paths_of_glory", "sunset_of_empire"])
+    ("name", "title"), turns(30, [*OF_CARDS, *PIECES], ["paths_of_glory", "sunset_of_empire"])
 )
 def test_the_readers_of_the_card_titles(title: str, name: str) -> None:
     """On one line, as long as one is read, and on many."""

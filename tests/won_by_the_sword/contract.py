@@ -57,7 +57,7 @@ def subject() -> Subject:
         carry=carry,
         unheard=unheard,
         agreeing=agreeing,
-        seeds=2,
+        seeds=1,
         one_in=40,
         edit=edit,
     )

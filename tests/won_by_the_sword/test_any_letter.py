@@ -14,6 +14,7 @@ from games.won_by_the_sword.model.state import State
 from parsers.conditions import chosen, read_steps
 from parsers.reading import Understood
 from parsers.registry import title
+from tests.rig.cases import some
 from tests.won_by_the_sword import bad_activations, bad_answers
 from tests.won_by_the_sword.positions import GAME, asks_of
 
@@ -52,7 +53,7 @@ def drafted(position: State, ask: Ask, text: str) -> Draft:
     return HOUSE.title.draft(view, ask, None, written, "ru")
 
 
-@pytest.mark.parametrize(("at", "name"), list(enumerate(POSITIONS)), ids=list(POSITIONS))
+@pytest.mark.parametrize(("at", "name"), some(enumerate(POSITIONS), 3))
 def test_every_letter_is_answered_in_words(at: int, name: str) -> None:
     position = POSITIONS[name]
     ask = asks_of(position)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import Activating, Alternating, NewRound, State
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, empty_house
+from tests.rig.cases import turns
 from tests.won_by_the_sword.posing import NAMES, posed, waited
 from tests.won_by_the_sword.positions import empty, force, garrison, hand, on, put, table
 from tests.won_by_the_sword.twins import twin
@@ -109,12 +111,12 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("lang", "letter", "refused"), CASES, ids=[case[1][:50] for case in CASES])
-@pytest.mark.parametrize("start", [position, sieged], ids=["free", "besieged"])
+@pytest.mark.parametrize(("start", "case"), turns(2, [position, sieged], CASES))
 def test_the_answer_is_the_same_whatever_the_foe_has(
-    tmp_path: Path, start: object, lang: str, letter: str, refused: bool
+    tmp_path: Path, start: Callable[[], State], case: tuple[str, str, bool]
 ) -> None:
-    state: State = start()  # type: ignore[operator]
+    state = start()
+    lang, letter, refused = case
     told, world = answered(tmp_path / "0", state, letter, lang)
     assert told
     if refused:

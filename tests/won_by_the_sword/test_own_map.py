@@ -17,6 +17,7 @@ from games.won_by_the_sword.model.source import ColumnId, Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.picture import scene as picture
 from mailer.paint import picture as paint
+from tests.rig.cases import turns
 
 MAP = """
 [region]
@@ -77,8 +78,7 @@ def places(made: Scene) -> set[str]:
     return found | {point for mark in made.marks if isinstance(mark, Arrow) for point in mark.path}
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("told", [(), happened()], ids=["nothing", "marches"])
+@pytest.mark.parametrize(("lang", "told"), turns(2, ["en", "ru"], [(), happened()]))
 def test_what_the_boards_have_not_is_not_drawn(own: Source, lang: str, told: tuple[Event, ...]) -> None:
     made = picture.scene(own, there(own), told, lang)
     for each in (made, *made.further):

@@ -20,6 +20,7 @@ from games.won_by_the_sword.picture.frames import FOLDER, busiest, edges, frames
 from games.won_by_the_sword.picture.happenings import arrows
 from mailer.paint import picture as paint
 from mailer.paint.board import load
+from tests.rig.cases import some
 from tests.won_by_the_sword import worlds
 from tests.won_by_the_sword.field import EVEN_C, EVEN_P, Played, forced
 from tests.won_by_the_sword.positions import (
@@ -277,7 +278,7 @@ def test_a_small_battle_has_no_diagram() -> None:
 # In play
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", some(SCENARIOS, 3))
 def test_whatever_happens_can_be_drawn(scenario: str) -> None:
     """Every mark of a random game has its place on its board, its colour and its shape in the style."""
     events: list[Event] = []

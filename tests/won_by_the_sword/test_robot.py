@@ -32,7 +32,7 @@ def advised(position: State, ask: Ask, random: Random) -> Order:
     return order
 
 
-@pytest.mark.parametrize("scenario", some(SCENARIOS, 6))
+@pytest.mark.parametrize("scenario", some(SCENARIOS, 8))
 def test_what_it_orders_is_lawful(scenario: str) -> None:
     kinds: Counter[str] = Counter()
     lapsed: Counter[str] = Counter()
