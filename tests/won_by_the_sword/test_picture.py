@@ -344,10 +344,8 @@ def test_a_spectator_has_no_row_of_anybody() -> None:
     below = scene(position()).below
     assert below is not None
     assert below.board == "won_by_the_sword/strip"
-    assert {mark.spot.partition(" ")[0] for mark in below.marks if isinstance(mark, Face)} == {
-        "tracks",
-        "sides",
-    }
+    rows = {mark.spot.partition(" ")[0] for mark in below.marks if isinstance(mark, Face)}
+    assert rows == {"tracks", "sides"}
 
 
 def test_a_full_hand_lies_in_two_rows() -> None:
