@@ -261,7 +261,9 @@ class Lexer:
             return True
         if before == "WITH":
             card = self._card_at(words, at)
-            return card is not None and self._entitled(words, at, card[2])
+            # MEF is an army and the title of a card.
+            unit_count = vocabulary.units().longest(words, at)[0]
+            return card is not None and card[2] > unit_count and self._entitled(words, at, card[2])
         if before not in ("", "NUMBER", "LPAR") or not words[at][:1].isalpha():
             return False
         card = self._card_at(words, at)

@@ -59,7 +59,7 @@ def agreeing(before: State, after: State, other: State) -> State:
     hidden = [seat for seat in SEATS if other.sides[seat] != before.sides[seat]]
     shown = _shown(after) - _shown(before)
     touched = _touched(before, after)
-    fixed = _about(before) | _about(after) | touched
+    fixed = _about(before) | _about(after) | touched | _told_by(before, shown)
     fixed = replace(fixed, places=fixed.places | (fixed.bags - touched.bags), bags=touched.bags)
     chance = Random(f"{before.board.turn} {before.board.round} {before.board.score} {other.deck}")
     return _dealt(before, hidden, chance.randrange, fixed, shown)
@@ -162,6 +162,12 @@ def _touched(before: State, after: State) -> Fixed:
     ended = frozenset(_acting(before) - _acting(after) & {*other.columns})
     ended -= {str(note.column) for side in after.sides.values() for note in side.notes}
     return Fixed(frozenset(found) - ended, bags=ended, chits=used)
+
+
+def _told_by(state: State, shown: set[CardId]) -> Fixed:
+    """14.0 1: who takes the greater number of a card shows that his column is one of cavalry."""
+    told = any(SOURCE.pack[card].action == "cavalry_bonus" for card in shown)
+    return Fixed(frozenset(state.board.columns) if told else frozenset())
 
 
 def _acting(state: State) -> set[str]:
