@@ -230,6 +230,8 @@ class Lexer:
         unit_count, units = vocabulary.units().longest(words, at)
         count, grammar = vocabulary.grammar().longest(words, at)
         noise_count, _ = vocabulary.noise().longest(words, at)
+        # ``MEF1`` is a box, though MEF is an army.
+        wants_place = wants_place or place_count > max(count, unit_count)
         if places and place_count >= max(count, unit_count, 1) and (wants_place or not (units or grammar)):
             return "PLACE", " ".join(places), place_count
         if grammar and count >= unit_count and count >= noise_count:
