@@ -66,12 +66,6 @@ def beside(here: Hex, shape: Shape) -> dict[Side, Hex]:
     return {side: Hex(here.row + row, here.col + col) for side, (row, col) in shape.items()}
 
 
-def side_between(here: Hex, there: Hex, shape: Shape) -> Side | None:
-    """The side of ``here`` beyond which ``there`` lies; None where they are no neighbours."""
-    step = Hex(there.row - here.row, there.col - here.col)
-    return next((side for side, each in shape.items() if each == step), None)
-
-
 def distance(here: Hex, there: Hex) -> int:
     """How many steps lead from one to the other."""
     row, col = there.row - here.row, there.col - here.col

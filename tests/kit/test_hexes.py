@@ -22,9 +22,7 @@ def test_a_side_leads_to_a_neighbour_and_its_opposite_back(shape: Shape, here: H
     for side, there in around.items():
         assert hexes.across(here, side, shape) == there
         assert hexes.across(there, hexes.OPPOSITE[side], shape) == here
-        assert hexes.side_between(here, there, shape) == side
         assert hexes.distance(here, there) == 1
-    assert hexes.side_between(here, here, shape) is None
 
 
 @SHAPES
@@ -60,7 +58,7 @@ def test_numbers_of_rows_and_back(shifted: str, row: int, place: int) -> None:
     assert hexes.number_of(hexes.across(here, "E", POINTED), shifted=shifted) == (row, place + 1)  # type: ignore[arg-type]
     lies_east = (row % 2 == 0) == (shifted == "even")
     below = hexes.numbered(row + 1, place, shifted=shifted)  # type: ignore[arg-type]
-    assert hexes.side_between(here, below, POINTED) == ("SW" if lies_east else "SE")
+    assert hexes.across(here, "SW" if lies_east else "SE", POINTED) == below
 
 
 # A board: a disc with holes, two areas that adjoin each other and some hexes, and barred sides.
