@@ -14,7 +14,7 @@ CORE := tests/base tests/cli tests/store tests/post tests/running tests/service/
 # Else every process that a test starts compiles our code anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run demo test core check sweep bench bench-post bench-beside storm ledger phrasings balance golden fuzz chaos \
+.PHONY: help run demo test core check sweep bench bench-post bench-beside storm ledger phrasings received balance golden fuzz chaos \
   chaos-full hostile mutants house constraints floors wheel clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -90,6 +90,9 @@ ledger: .venv/.ready ## runs the tests that name a rule, and prints which rules 
 phrasings: .venv/.ready ## of what people write, how much is read as they mean it, by title; LIST=1 prints the rest (TITLE=)
 	@$(BIN)/python -m tests.phrasings $(if $(filter command,$(firstword $(origin TITLE))),$(TITLE)) \
 	  $(if $(filter command,$(firstword $(origin LIST))),--list)
+
+received: .venv/.ready ## letters that simple players get in a turn of each title, receipts apart (TITLE=)
+	@$(BIN)/python -m tests.kit.received $(if $(filter command,$(firstword $(origin TITLE))),$(TITLE))
 
 balance: .venv/.ready ## a title between simple players, counted (TITLE=, GAMES=; Sunset of Empire takes some minutes)
 	@$(BIN)/python -m tools.balance $(call said,TITLE,title) $(call said,GAMES,games)
