@@ -73,11 +73,11 @@ class Words:
     ``messages`` maps a key to a template. ``{x}`` prints an argument; ``{x:province}`` looks it up in
     ``names["province"]``; ``{n:count centre}`` prints the number with the right plural of
     ``plurals["centre"]`` (CLDR categories ``one``, ``few``, ``many``, ``other``); ``{x:if TEXT}`` prints
-    TEXT where x is true, ``{x:unless TEXT}`` where it is not; ``{x:say fault}`` says the message
-    ``fault.<key>`` of a mapping with ``key`` and ``args``. None prints as nothing, a tuple as its members
-    joined by ``", "``; with ``{x:counted unit}`` those of one name stand once, as ``3 × ...``. Of mappings
-    ``{x:tally}`` prints numbers, each with the plural named by its key; ``{x:each seat}`` what each has, as
-    ``name: value; ...``.
+    TEXT where x is true, ``{x:unless TEXT}`` where it is not, as a mapping of nothing but empty ones;
+    ``{x:say fault}`` says the message ``fault.<key>`` of a mapping with ``key`` and ``args``. None prints
+    as nothing, a tuple as its members joined by ``", "``; with ``{x:counted unit}`` those of one name
+    stand once, as ``3 × ...``. Of mappings ``{x:tally}`` prints numbers, each with the plural named by its
+    key; ``{x:each seat}`` what each has, as ``name: value; ...``.
     ``namers`` are functions for names that are composed (a location with a coast).
     """
 
@@ -118,9 +118,9 @@ class Words:
             return self.name(field.spec, value) if field.spec else value
         match field.manner:
             case "if":
-                return field.spec if value else ""
+                return field.spec if _true(value) else ""
             case "unless":
-                return "" if value else field.spec
+                return "" if _true(value) else field.spec
             case "say":
                 return self._nested(value, field.spec)
             case "counted":
@@ -162,6 +162,13 @@ class Words:
         if not isinstance(value, Mapping) or not isinstance(args := value["args"], Mapping):
             raise TypeError(f"{value!r} is no message of {table}")
         return self.say(f"{table}.{value['key']}", args)
+
+
+def _true(value: Value) -> bool:
+    """What ``{x:each ...}`` would leave out wholly is not true."""
+    if isinstance(value, Mapping):
+        return any(each or not isinstance(each, Mapping) for each in value.values())
+    return bool(value)
 
 
 def _mapping(value: Value) -> Mapping[str, Any]:

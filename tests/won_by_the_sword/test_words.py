@@ -48,6 +48,17 @@ def test_events_of_random_games_are_told_in_full(saying: Words) -> None:
         assert not re.search(r"PROTESTANT|CATHOLIC|[{}]|None|\b[PC]\d\b", line), line
         if saying.lang == "ru":
             assert not re.search("[a-z]{3}", line), line
+        assert not re.search(r": *([.;]|$)", line), line
+
+
+@BOTH
+def test_a_wing_that_is_wiped_out_leaves_no_gap_in_the_sentence(saying: Words) -> None:
+    """Seen in a demo: "Protestants after that: ."; of a bombardment without guns: "dice: . Totals: ."."""
+    gone = {"seat": "PROTESTANT", "lines": {"right": {}}, "changed": {"right": {}}}
+    some = {**gone, "changed": {"right": {"sweden-c": 2}}}
+    nobody = {"en": "nobody is left there", "ru": "там никого не осталось"}[saying.lang]
+    assert saying.say("event.lines-left", gone).endswith(f": {nobody}.")
+    assert nobody not in saying.say("event.lines-left", some)
 
 
 @BOTH
