@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T", bound=str)
 
 Fold = Callable[[str], str]
+Fits = Callable[[tuple[str, ...], tuple[str, ...]], bool]
 
 _WORD = re.compile(r"[^\s,;:+()«»\"“”„]+")
 _DASH = re.compile(r"[-–]")
@@ -51,12 +52,20 @@ class Names(Generic[T]):
     def meaning(self, text: str) -> tuple[T, ...]:
         """The things that ``text`` may mean, sorted: those called so, in another case too, else those that
         begin so, else those it may be part of."""
+        return self._fitting(text, (_is_whole, _has_each, _is_inflected, _begins, _may_mean))
+
+    def whole(self, text: str) -> tuple[T, ...]:
+        """The things that are called so, in another case too; no part of a name is enough."""
+        return self._fitting(text, (_is_whole, _is_inflected))
+
+    def _fitting(self, text: str, ways: Iterable[Fits]) -> tuple[T, ...]:
+        """The things whose names fit in the first of these ways in which any does, sorted."""
         words = name_words(text, self.fold)
         if not words:
             return ()
         at = set.intersection(*(self._where.get(_beginning(word), set()) for word in words))
         near = [self.known[each] for each in at]
-        for fits in (_is_whole, _has_each, _is_inflected, _begins, _may_mean):
+        for fits in ways:
             found = sorted({thing for thing, name in near if fits(words, name)})
             if found:
                 return tuple(found)

@@ -26,6 +26,8 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
             numbered = at > 0 and words[at - 1].text.isdecimal() and words[at].text in meanings.numbered
             first = words[at - numbered].start
             raise UnknownNameError(line[first : words[last].end], first + 1)
+        if made and made[-1].type == "FORTIFY":
+            found = [*found, *meanings.fronts_of(found)]
         following = _following(words, at + count, meanings)
         chosen = _chosen(found, made, following, words[at + count].text if at + count < len(words) else "")
         if chosen.term:

@@ -141,6 +141,7 @@ class Meanings:
         self.places: Names[HexId] = Names.of(self._place_texts(), shape)
         self.cards: Names[CardId] = Names.of(cards, shape)
         self._place = lru_cache(maxsize=1024)(self.places.meaning)
+        self._card = lru_cache(maxsize=1024)(self.cards.whole)
 
     def _add_units(self, source: Source) -> None:
         """Units by their phrases; what is a word of the grammar already stays that alone, save few."""
@@ -175,6 +176,12 @@ class Meanings:
             made.setdefault(HexId(key), []).extend(phrases)
         return made
 
+    def fronts_of(self, found: Sequence[Meaning]) -> list[Meaning]:
+        """The units that are called as one of these places: to build up Leningrad is to mean its front."""
+        cities = [HexId(key) for each in found if each.term == "PLACENAME" for key in each.value.split()]
+        names = (name for city in cities for name in self.source.atlas[city].names.values())
+        return [each for name in names for each in self.at(words_of(name), 0)[1] if each.term == "UNIT"]
+
     @cached_property
     def numbered(self) -> frozenset[str]:
         """Words that stand behind the number of a unit."""
@@ -202,22 +209,26 @@ class Meanings:
         return self._by_case(words, at)
 
     def _by_case(self, words: Sequence[Word], at: int) -> tuple[int, list[Meaning]]:
-        """A place in another case, of one word or two."""
-        for count in (2, 1):
+        """A place of one word or two, or a card of up to three, in another case."""
+        for count in (3, 2, 1):
             some = [each.text for each in words[at : at + count]]
             if len(some) == count and all(len(each) > 2 and each[0].isalpha() for each in some):
-                found = self._place(" ".join(some))
-                if found:
+                called = " ".join(some)
+                if count < 3 and (found := self._place(called)):
                     return count, [Meaning("PLACENAME", " ".join(found))]
+                if cards := self._card(called):
+                    return count, [Meaning("CARD", " ".join(cards))]
         return 0, []
 
     def tells(self, line: str) -> bool:
         """Whether a line has a word of an order or a name, or one near to it."""
         words = words_of(line)
+        begun = False
         for at, word in enumerate(words):
             _, found = self.at(words, at)
-            if word.text in lexicon()["idle"]["words"]:
+            if word.text in lexicon()["idle"]["words"] or (begun and word.text in lexicon()["talk"]["words"]):
                 continue
+            begun = begun or not found or any(each.term for each in found)
             if any(each.term not in _SAID_IDLY for each in found):
                 return True
             long = not found and word.text not in COURTESY and len(word.text) >= _GUESSED

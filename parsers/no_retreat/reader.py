@@ -14,6 +14,7 @@ from adjudicator.conditions import ALWAYS, Condition
 from adjudicator.kinds import Seat
 from games.no_retreat.model.source import Source
 from games.no_retreat.text.phrases import (
+    Building,
     Choosing,
     Countering,
     Fighting,
@@ -258,6 +259,8 @@ def _together(before: Written, now: Clause) -> Written | None:
             return replace(before, manner=before.manner.and_(now))
         case Manner(), Manner():
             return before.and_(now)
+        case Building(cards=()), Keeping(deed="throw", any_of=False):  # ``upgrade 9A, discard 17, 22``
+            return replace(before, cards=now.cards)
         case Keeping(), Keeping() if (before.deed, before.any_of) == (now.deed, now.any_of):
             return replace(before, cards=(*before.cards, *now.cards))
         case Playing(), Bare():

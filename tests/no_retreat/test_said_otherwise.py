@@ -44,6 +44,31 @@ def test_who_would_end_the_turn_is_told_what_closes_a_phase(world: World, lang: 
         assert waited(world) == [(AXIS, "move")]
 
 
+ATTACK = {
+    "en": ("attack 1215", "battle 1215 with 4A, 9A: 4A advances"),
+    "ru": ("атакую 1215", "бой 1215 силами 4А, 9А: продвигаю 4А"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_hex_attacked_is_a_target_and_who_follows_goes_there(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    posed(world, at(Moving()), lang)
+    fated(monkeypatch, [(5,)])
+    world.write(NAMES[AXIS], "\n".join(("pass", "no moves", *ATTACK[lang])), seat=AXIS)
+    told = said(world, NAMES[AXIS])
+    assert waited(world) == [(SOVIET, "retreat")], told
+    assert "advance 4A to 1215" in told or "продвижение 4А на 1215" in told, told
+
+
+@pytest.mark.parametrize("line", ["Hi, here is my move:", "Привет! Вот мой ход:"])
+def test_a_heading_is_no_order(world: World, line: str) -> None:
+    posed(world, at(Moving()))
+    world.write(NAMES[AXIS], f"{line}\n1 Pz to 1113\n6A stays", seat=AXIS)
+    assert where(board_of(world), "ge-1pz") == "1113", said(world, NAMES[AXIS])
+
+
 @pytest.mark.parametrize("line", ["end of turn", "конец хода"])
 def test_such_a_line_holds_no_orders_back(world: World, line: str) -> None:
     posed(world, at(Moving()))

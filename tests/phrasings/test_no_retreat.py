@@ -7,7 +7,7 @@ from mailer.desk.pieces import take_apart
 from mailer.post.letter import CharsetText
 from parsers.conditions import Choice
 from parsers.reading import Understood
-from tests.phrasings.measure import is_russian, phrasings
+from tests.phrasings.measure import courtesies, idle, is_russian, phrasings, reading
 from tests.phrasings.no_retreat.reading import READER, entries, meant
 from tests.rig.cases import in_turn
 
@@ -27,7 +27,12 @@ def test_a_letter_takes_it_as_orders_and_as_no_command(said: str) -> None:
     assert all(isinstance(line, Understood | Choice) for line in taken.lines)
 
 
+@in_turn(courtesies("no_retreat"))
+def test_courtesy_is_no_order(said: str) -> None:
+    assert idle(reading("no_retreat"), said), entries(said)
+
+
 def test_half_of_them_are_russian() -> None:
     russian = [said for said, _ in PHRASINGS if is_russian(said)]
-    assert len(PHRASINGS) >= 250
+    assert len(PHRASINGS) >= 430
     assert 2 * len(russian) >= len(PHRASINGS) - 40

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from games.no_retreat.model import orders
 from games.no_retreat.model.atlas import RAIL, foe
 from games.no_retreat.model.orders import Battle, Counterblow, Event, Move, Order, Place, React, Reply
 from games.no_retreat.model.state import View
+from games.no_retreat.rules.combat.outcome.advance import vacated
 from games.no_retreat.rules.movement import movement
 from games.no_retreat.text import preferring
 from games.no_retreat.text.phrases import (
@@ -31,6 +32,7 @@ from games.no_retreat.text.phrases import (
     Way,
     Written,
 )
+from games.no_retreat.text.phrases import Place as PlaceName
 from games.no_retreat.text.resolving import Resolver, foes
 from games.no_retreat.turn import SEQUENCE
 
@@ -141,6 +143,8 @@ def _detrain(resolver: Resolver, view: View, ask: Ask, former: Any, written: Wri
 
 
 def _target(resolver: Resolver, view: View, ask: Ask, former: Any, written: Written) -> Order:
+    if isinstance(written, Replying) and written.places and written.manner == Manner():
+        written = Targeting(written.places)  # ``attack Kiev``, without a word of who
     if not isinstance(written, Targeting):
         raise not_now(ask)
     before = former.hexes if isinstance(former, orders.Targets) and written.places else ()
@@ -175,6 +179,8 @@ def battle_of(resolver: Resolver, written: Fighting) -> Battle:
     """The battle by itself. Raises UnresolvedError."""
     manner = written.manner
     advances = manner.advances
+    if advances is not None:
+        advances = tuple(_led(way, written.places) for way in advances)
     return Battle(
         resolver.hexes(written.places),
         resolver.units(written.troops),
@@ -184,6 +190,11 @@ def battle_of(resolver: Resolver, written: Fighting) -> Battle:
         written.when,
         replace(resolver.reply(manner), support=None),
     )
+
+
+def _led(way: Way, places: Sequence[PlaceName]) -> Way:
+    """Who follows without a word of where goes to the hex that was attacked: no advance begins elsewhere."""
+    return way if way.path else replace(way, path=tuple(places[:1]))
 
 
 def _otherwise(before: Battle, battle: Battle) -> Condition:
@@ -266,6 +277,9 @@ def _of_manner(field: Literal["losses", "retreats", "advances", "marker", "cadre
             raise not_now(ask)
         if field == "losses" and not isinstance(former, orders.Losses):
             return preferring.losses(ask, resolver.units(said))
+        if field == "advances" and view.fight is not None:
+            free = vacated(resolver.source, resolver.board, view.fight)
+            said = tuple(_led(way, tuple(PlaceName(hex_, (hex_,)) for hex_ in free)) for way in said)
         return _step(resolver, field, former, said)
 
     return join

@@ -20,6 +20,7 @@ from games.no_retreat.text.phrases import (
     Countering,
     Fighting,
     Keeping,
+    Manner,
     Moving,
     Place,
     Playing,
@@ -167,6 +168,8 @@ def question(view: View, seat: Seat, written: Written) -> tuple[Seat, int] | Non
         case Moving():
             return seat, MOVEMENT
         case Targeting() | Fighting():
+            return seat, COMBAT
+        case Replying(places, manner) if places and manner == Manner():  # ``attack Kiev``: a target
             return seat, COMBAT
         case Countering() | Replying():
             return foe(seat), COMBAT

@@ -119,7 +119,7 @@ def _troop(troop: Troop) -> str:
 
 def _way(way: Way) -> str:
     who = _troops(way.troops) if way.start is None else f"all from {_place(way.start)}"
-    return f"{who}: {_places(way.path)}"
+    return f"{who}: {_places(way.path)}" if way.path else who
 
 
 def _places(places: Iterable[Place]) -> str:
