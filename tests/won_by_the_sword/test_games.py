@@ -10,12 +10,14 @@ from typing import Any, get_args
 import pytest
 
 from adjudicator import codec
-from adjudicator.kinds import Event, Over, Roll, Rolled, heard
+from adjudicator.kinds import Ask, Event, Over, Roll, Rolled, heard
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, SEATS
 from games.won_by_the_sword.model.cards import CardId, card_of
-from games.won_by_the_sword.model.orders import Activate
+from games.won_by_the_sword.model.orders import Activate, Order
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import Activating, Alternating, Deal, Drawing, Stage, State
+from games.won_by_the_sword.robot.player import advise
+from games.won_by_the_sword.robot.tempers import TEMPERS
 from games.won_by_the_sword.turn import SEQUENCE
 from tests.kit.worlds import carried
 from tests.rig.cases import some
@@ -23,6 +25,8 @@ from tests.won_by_the_sword.positions import (
     GAME,
     SCENARIOS,
     SOURCE,
+    Choice,
+    Played,
     answer,
     empty,
     force,
@@ -34,18 +38,48 @@ from tests.won_by_the_sword.positions import (
 from tests.won_by_the_sword.samples import sample
 from tests.won_by_the_sword.worlds import invariants, twin
 
+RANDOM, GREEDY = 12, 2
+"""Games of each scenario in the sweep."""
+
 
 @pytest.mark.parametrize("scenario", some(SCENARIOS, 4))
 def test_random_games_end_and_keep_the_invariants(scenario: str) -> None:
     steps = played(scenario, 1, sample)
+    assert_whole(steps)
+    for step in steps[::29]:
+        assert codec.loads(codec.dumps(step.state, State), State) == step.state
+
+
+@pytest.mark.sweep
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_many_random_games_and_some_of_simple_players_keep_the_invariants(scenario: str) -> None:
+    """Some two hundred games of all scenarios together."""
+    for seed in range(10, 10 + RANDOM):
+        assert_whole(played(scenario, seed, sample))
+    for seed in range(GREEDY):
+        assert_whole(played(scenario, seed, simple(seed)))
+
+
+def assert_whole(steps: list[Played]) -> None:
+    """It came to its end, nothing was lost or doubled on the way, its points are those that were told."""
+    assert isinstance(steps[-1].waits, Over)
     for step in steps:
         assert invariants(step.state) == ()
-    assert isinstance(steps[-1].waits, Over)
     told = [event.args for step in steps for event in step.events if event.key == "points"]
     counted = {seat: sum(int(str(each["points"])) for each in told if each["seat"] == seat) for seat in SEATS}
     assert counted == steps[-1].state.board.score
-    for step in steps[::29]:
-        assert codec.loads(codec.dumps(step.state, State), State) == step.state
+
+
+def simple(seed: int) -> Choice:
+    """A bold and a careful player, on either side in turn."""
+    tempers = dict(zip(SEATS, [*TEMPERS.values()][:: 1 if seed % 2 else -1], strict=True))
+
+    def choose(position: State, ask: Ask, chance: random.Random) -> Order:
+        view = GAME.view(position, ask.seat)
+        return advise(SOURCE, view, ask, chance.randrange, tempers[ask.seat])
+
+    return choose
 
 
 @pytest.mark.parametrize("scenario", some(SCENARIOS, 4))
