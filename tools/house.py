@@ -71,7 +71,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "mailer": (
         *("base", "post", "store", "terms", "table", "paint", "outbox", "inbox", "letters", "desk"),
-        *("adjudicate", "sandbox", "worker", "service", "doctor", "trying", "cli"),
+        *("web", "adjudicate", "sandbox", "worker", "service", "doctor", "trying", "cli"),
     ),
 }
 """The rooms of a folder, the lowest first. A file at its door is a room of its own, a folder within a room is

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import (
     BaseModel,
@@ -129,6 +130,24 @@ class Health(Section):
         return host
 
 
+class Web(Section):
+    """Pages that show games to whoever looks."""
+
+    enabled: bool = False
+    host: str = "127.0.0.1"
+    port: Port = 8027
+    base_url: str = ""  # where the world sees them; of a server before this one
+
+    @field_validator("base_url")
+    @classmethod
+    def _whole(cls, url: str) -> str:
+        """It stands in letters and names the host that is answered to."""
+        parts = urlsplit(url)
+        if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query or "#" in url):
+            raise ValueError("must be a whole address: https://games.example.org")
+        return url.rstrip("/")
+
+
 class Log(Section):
     """How the log on standard error is written."""
 
@@ -150,6 +169,7 @@ class Config(BaseSettings):
     smtp: Smtp = Smtp()
     embedded: Embedded = Embedded()
     health: Health = Health()
+    web: Web = Web()
     log: Log = Log()
 
     @model_validator(mode="before")

@@ -151,7 +151,7 @@ def _news_of(
     session: Session, row: GameRow, observer: Observer, person: Person, now: Instant
 ) -> tuple[Block, ...]:
     reached = entries(session, row)
-    letters = _letters_since(session, row, observer.read)
+    letters = letters_since(session, row, observer.read)
     if reached <= observer.told and not letters:
         return ()
     play = table.load(session, row)
@@ -162,19 +162,21 @@ def _news_of(
         happened = sights.happened(eyes, [(phase, events) for phase, events in told if events])
         blocks += [*happened, *report.standing_of(eyes, told, now)]
     for letter in letters:
-        blocks += _letter(eyes, letter)
+        blocks += letter_blocks(eyes, letter)
     observer.told, observer.read = reached, _last(session, row)
     session.add(observer)
     return tuple(blocks)
 
 
-def _letter(eyes: Eyes, letter: PressRow) -> tuple[Block, ...]:
+def letter_blocks(eyes: Eyes, letter: PressRow) -> tuple[Block, ...]:
+    """Press to everybody as observers get it."""
     args = {"from": letter.seat, "game": eyes.play.row.name, "phase": eyes.phase(letter.phase)}
     text = eyes.words.say("press.white.broadcast" if letter.seat else "press.grey.broadcast", args)
     return Para(text[:1].upper() + text[1:]), Quote(letter.text)
 
 
-def _letters_since(session: Session, row: GameRow, number: int) -> list[PressRow]:
+def letters_since(session: Session, row: GameRow, number: int) -> list[PressRow]:
+    """The press to everybody that came after the letter of that number."""
     return list(
         session.exec(
             select(PressRow)

@@ -51,6 +51,7 @@ STOP_SECONDS = 5.0
 
 if TYPE_CHECKING:
     from mailer.service.pages import Pages
+    from mailer.web.server import PageServer
 
 
 def wall_clock() -> Instant:
@@ -109,8 +110,11 @@ class Daemon:
         self.cores = Cores(config.database)
         self.worker = self._worker()
         self._sending = asyncio.Runner()
+        self.web: PageServer | None = None
         if config.health.enabled:
             self._open_pages()
+        if config.web.enabled:
+            self._open_web()
 
     def _open(self, apart: bool, launch: Launch | None, new: bool) -> None:
         with ExitStack() as opened:
@@ -222,8 +226,9 @@ class Daemon:
     def close(self) -> None:
         """Give back leases, connections and ports. ``run`` must have ended."""
         self.stop()
-        if self.pages is not None:
-            self.pages.stop()
+        for pages in (self.pages, self.web):
+            if pages is not None:
+                pages.stop()
         self.poller.mailbox.close()
         try:
             self.delivery.give_back()
@@ -251,12 +256,23 @@ class Daemon:
 
         health, database = self.config.health, self.database
         self.pages = Pages(health, self.watch, database.reader, self.clock, database.blocker)
+        self._serve(self.pages)
+        log().info("health and metrics", address=f"http://{self.config.health.host}:{self.pages.port}/health")
+
+    def _open_web(self) -> None:
+        from mailer.web.app import server
+
+        web = self.config.web
+        self.web = server(web, self.database.reader, lambda: self.clock())
+        self._serve(self.web)
+        log().info("pages", address=web.base_url or f"http://{web.host}:{self.web.port}/")
+
+    def _serve(self, pages: Pages | PageServer) -> None:
         try:
-            self.pages.start()
+            pages.start()
         except BaseException:
             self.close()
             raise
-        log().info("health and metrics", address=f"http://{self.config.health.host}:{self.pages.port}/health")
 
     def _queued(self) -> None:
         self.cores.sign()

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import errno
-import re
-import socket
-import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-import uvicorn
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -18,44 +13,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from adjudicator.kinds import Instant
 from mailer.base.config import Health
-from mailer.base.trouble import OperatorError
 from mailer.service.health import Measured, Reason, measure, reasons, stale_minutes
-from mailer.service.idle_connections import Bounded
 from mailer.store.database import SessionFactory
+from mailer.web.server import OwnHost, PageServer
 from mailer.worker.watch import Watch
-
-STOP_SECONDS = 3.0
-
-
-_OWN = re.compile(r"(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?", re.IGNORECASE)
-
-
-class OwnHost:
-    """Answers only requests that name this machine, so that no page elsewhere can have a browser read them.
-
-    A name of somebody's own that leads to 127.0.0.1 (DNS rebinding) is such a page's way in.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or refuse it."""
-        named = [value.decode("latin-1") for key, value in scope.get("headers", ()) if key == b"host"]
-        if scope["type"] != "http" or (len(named) == 1 and _OWN.fullmatch(named[0].strip())):
-            await self.app(scope, receive, send)
-        else:
-            await PlainTextResponse("This page is for this machine only.\n", 421)(scope, receive, send)
-
-
-class PageError(OperatorError):
-    """The pages cannot be served."""
 
 
 class Pages:
@@ -74,42 +40,23 @@ class Pages:
     ) -> None:
         self.blocker = blocker
         self.config, self.watch, self.reader, self.clock = config, watch, reader, clock
-        self.port = config.port
-        self._server: uvicorn.Server | None = None
-        self._thread: threading.Thread | None = None
-        self._listening: socket.socket | None = None
+        routes = [Route("/health", self._health), Route("/metrics", self._metrics)]
+        app = Starlette(routes=routes, middleware=[Middleware(OwnHost)])
+        self.server = PageServer(app, config.host, config.port, "health")
         watch.registry.register(_Tables(self))
 
     def start(self) -> None:
         """Listen. Raises PageError where that cannot be."""
-        listening = _listen(self.config.host, self.config.port)
-        self.port = int(listening.getsockname()[1])
-        routes = [Route("/health", self._health), Route("/metrics", self._metrics)]
-        settings = uvicorn.Config(
-            Starlette(routes=routes, middleware=[Middleware(OwnHost)]),
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            ws="none",
-            timeout_graceful_shutdown=1,
-            http=Bounded,
-        )
-        self._server, self._listening = uvicorn.Server(settings), listening
-        self._thread = threading.Thread(
-            target=self._server.run, args=([listening],), name="pages", daemon=True
-        )
-        self._thread.start()
+        self.server.start()
+
+    @property
+    def port(self) -> int:
+        """Where they are served."""
+        return self.server.port
 
     def stop(self) -> None:
         """Listen no more; never raises."""
-        server, self._server = self._server, None
-        if server is not None and self._thread is not None:
-            server.should_exit = True
-            self._thread.join(STOP_SECONDS)
-        # Some versions of uvicorn leave it open where they are stopped before they have begun.
-        listening, self._listening = self._listening, None
-        if listening is not None:
-            listening.close()
+        self.server.stop()
 
     def looked(self) -> tuple[Measured | None, tuple[Reason, ...], Instant]:
         """The figures, what is wrong, and when that was."""
@@ -199,15 +146,3 @@ def _by(name: str, told: str, label: str, counts: Any) -> GaugeMetricFamily:
 
 def _iso(moment: Instant | None) -> str | None:
     return None if moment is None else datetime.fromtimestamp(moment, UTC).isoformat()
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family)
-    except OSError as error:
-        why = "is in use by another program" if error.errno == errno.EADDRINUSE else "cannot be listened on"
-        raise PageError(
-            f"Port {port} on {host} {why}; [health] wants it for its pages.",
-            "Stop that program (another Estafette?), set port in [health] to another, or enabled to false.",
-        ) from error

@@ -86,12 +86,13 @@ SECONDS = ("grace", "bank")
 
 def load(row: GameRow) -> GameSettings:
     """The settings of a game, the defaults for what its row does not say."""
-    return _settings(row.settings or "{}")
+    return read(row.settings)
 
 
 @lru_cache(maxsize=1024)
-def _settings(text: str) -> GameSettings:
-    table = json.loads(text)
+def read(text: str) -> GameSettings:
+    """The settings of a game whose row keeps ``text``."""
+    table = json.loads(text or "{}")
     return GameSettings(
         **{field.name: table[field.name] for field in fields(GameSettings) if field.name in table}
     )

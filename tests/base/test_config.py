@@ -67,7 +67,7 @@ def test_the_example_has_no_other_keys_and_can_be_loaded() -> None:
 
 def test_every_table_is_explained() -> None:
     tables = {name for name, field in Config.model_fields.items() if _is_table(field.annotation)}
-    assert tables == {"judge", "limits", "imap", "smtp", "health", "log", "embedded"}
+    assert tables == {"judge", "limits", "imap", "smtp", "health", "web", "log", "embedded"}
     text = EXAMPLE.read_text("utf-8")
     for table in tables:
         assert re.search(rf"^# .+\n\[{table}\]$", text, re.MULTILINE), table
@@ -91,6 +91,7 @@ def _is_table(kind: object) -> bool:
         ('[smtp]\nsecurity = "ssl"', "smtp.security: Input should be 'tls', 'starttls' or 'none'"),
         ('[health]\nhost = "0.0.0.0"', "health.host: must be an address of this machine only"),
         ('[health]\nhost = "example.org"', "health.host: must be an address of this machine only"),
+        ('[web]\nbase_url = "games.example.org"', "web.base_url: must be a whole address"),
         ('[log]\nform = "xml"', "log.form: Input should be 'text' or 'json'"),
     ],
 )

@@ -25,6 +25,19 @@ def house_shown(tested: Subject, state: Any, seat: Seat | None, events: tuple[Ev
 
 def letters(tested: Subject, match: Match, seat: Seat | None, events: tuple[Event, ...]) -> dict[str, str]:
     """Report and reminder to ``seat`` in a match; the reminder shows what stands of its answer."""
+    play = play_of(tested, match)
+    written: dict[str, str] = {}
+    for lang in LANGS:
+        eyes = Eyes(play, seat, lang, "Europe/Berlin")
+        sheet = report(eyes, [(current_phase(play), events)], NOW)
+        written |= {f"letter {lang}": as_text(sheet), f"html {lang}": as_html(sheet)}
+        if eyes.ask is not None:
+            written[f"reminder {lang}"] = as_text(reminder(eyes, NOW))
+    return written
+
+
+def play_of(tested: Subject, match: Match) -> Play:
+    """The match at a table of its own."""
     row = GameRow(
         id=1,
         name="Contract",
@@ -38,12 +51,4 @@ def letters(tested: Subject, match: Match, seat: Seat | None, events: tuple[Even
         seed=bytes(32),
         commitment="",
     )
-    play = Play(row, tested.registered, match)
-    written: dict[str, str] = {}
-    for lang in LANGS:
-        eyes = Eyes(play, seat, lang, "Europe/Berlin")
-        sheet = report(eyes, [(current_phase(play), events)], NOW)
-        written |= {f"letter {lang}": as_text(sheet), f"html {lang}": as_html(sheet)}
-        if eyes.ask is not None:
-            written[f"reminder {lang}"] = as_text(reminder(eyes, NOW))
-    return written
+    return Play(row, tested.registered, match)

@@ -27,10 +27,11 @@ from mailer.post.faults import Unreachable, WrongPassword
 from mailer.post.imap import Mailbox
 from mailer.service.daemon import Daemon
 from mailer.service.health import Drift
-from mailer.service.pages import PageError, Pages
+from mailer.service.pages import Pages
 from mailer.store import sqlite
 from mailer.store.database import Database, DatabaseUnusableError
 from mailer.store.models import InboxRow, OutboxRow, Pulse
+from mailer.web.server import PageError
 from mailer.worker import attempts
 from mailer.worker.watch import Watch
 from tests.rig.waiting import PATIENCE, eventually

@@ -12,9 +12,9 @@ import pytest
 
 from adjudicator.kinds import Instant
 from mailer.base.config import Health
-from mailer.service import idle_connections
 from mailer.service.pages import Pages
 from mailer.store.database import open_database
+from mailer.web import idle_connections
 from mailer.worker.watch import Watch
 
 PATIENCE = 20

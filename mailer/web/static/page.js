@@ -1,0 +1,67 @@
+// The slider and the arrow keys of a game's page: the part that shows a position is fetched and put in its place.
+// Without this script links and a button do the same.
+"use strict";
+
+document.documentElement.classList.add("scripted");
+
+let wanted = null;
+
+async function show(way) {
+  const part = document.getElementById("position");
+  if (!part) return;
+  wanted = way;
+  part.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(way);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.getElementById("position");
+    if (wanted !== way) return; // somebody has gone on meanwhile
+    if (!answer.ok || !fresh) throw new Error("no position");
+    const open = [...part.querySelectorAll("details")].map((each) => each.open);
+    const held = document.activeElement;
+    const key = held && part.contains(held) ? held.dataset.key || held.name : null;
+    fresh.querySelectorAll("details").forEach((each, at) => { each.open = open[at] || false; });
+    part.replaceWith(fresh);
+    if (key) {
+      const again = fresh.querySelector(`[data-key="${key}"], [name="${key}"]`) || fresh.querySelector("[name=n]");
+      if (again) again.focus();
+    }
+    document.querySelectorAll(".langs a").forEach((each, at) => {
+      const other = page.querySelectorAll(".langs a")[at];
+      if (other) each.href = other.getAttribute("href");
+    });
+    document.querySelectorAll(".all a").forEach((each) => {
+      if (each.pathname === new URL(answer.url).pathname) each.setAttribute("aria-current", "page");
+      else each.removeAttribute("aria-current");
+    });
+    document.title = page.title;
+    history.replaceState(null, "", answer.url);
+  } catch (error) {
+    location.assign(way); // as if there were no script
+  }
+}
+
+let pause = 0;
+
+document.addEventListener("input", (event) => {
+  const slider = event.target;
+  if (slider.name !== "n" || !slider.form) return;
+  clearTimeout(pause);
+  pause = setTimeout(() => show(`${slider.form.getAttribute("action")}?n=${slider.value}`), 120);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.target.closest("input, select, textarea, [contenteditable], .scroll, pre")) return;
+  const link = document.querySelector(`.steps a[data-key="${event.key}"]`);
+  if (!link) return;
+  event.preventDefault();
+  show(link.getAttribute("href"));
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".steps a, .all a");
+  if (!link || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  show(link.getAttribute("href"));
+});

@@ -1,0 +1,17 @@
+"""Where a page leads: to other positions, to pictures, to texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mailer.web.rendering import Place
+
+
+def ways(place: Place, *before: object, number: int) -> dict[str, Any]:
+    """The ways that lead on from a position: to others, to its pictures, to its text."""
+    return {
+        "way": lambda to: place.to(*before, to),
+        "slide": place.to(*before, "slide"),
+        "file": lambda at, form: place.to(*before, number, f"picture-{at}.{form}"),
+        "text": place.to(*before, number, "position.txt"),
+    }

@@ -1,0 +1,25 @@
+"""The pages of every title: bytes are equal in worlds that their reader cannot tell apart."""
+
+from __future__ import annotations
+
+from tests.contract.cases import Case
+from tests.contract.page import page_shown
+from tests.contract.play import play
+from tests.contract.worlds import watch
+from tests.toy import leaks
+from tests.toy.contract import subject_of
+
+ONE_IN = 20
+"""Of so many comparisons of pages one is made in the sweep, in every run fewer."""
+
+
+def test_no_page_tells_more_than_its_reader_may_know(case: Case) -> None:
+    found = watch(case.tested, case.game, page_shown, case.one_in(ONE_IN))
+    assert found.leaks == []
+    assert found.compared
+
+
+def test_a_public_event_that_names_a_card_is_seen_on_the_page() -> None:
+    tested = subject_of(leaks.CLASSIC["a public event that names a drawn card"])
+    found = watch(tested, play(tested, "standard", 1), page_shown, 5)
+    assert {leak.where.split()[0] for leak in found.leaks} == {"page", "text"}
