@@ -99,9 +99,15 @@ def imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 @lru_cache(maxsize=4096)
-def _imported(source: str) -> tuple[tuple[int, str], ...]:
+def parsed(source: str) -> ast.Module:
+    """The tree of a module; to parse all of ours takes seconds, and several look at them."""
+    return ast.parse(source)
+
+
+@lru_cache(maxsize=4096)
+def imported(source: str) -> tuple[tuple[int, str], ...]:
     """``imports`` of a module: to parse all of them takes seconds, and folders lie in folders."""
-    return tuple(imports(ast.parse(source)))
+    return tuple(imports(parsed(source)))
 
 
 def files(folder: str) -> list[tuple[str, str]]:
@@ -123,7 +129,7 @@ def room_of(folder: str, module: str) -> str | None:
 
 def arrows(folder: str, source: str) -> Iterator[tuple[int, str]]:
     """Line and module of each import in ``source`` that leads to a module of ``folder``."""
-    for line, name in _imported(source):
+    for line, name in imported(source):
         # ``from room import file`` and ``from room.file import name`` both lead to a file.
         if (
             name.startswith(folder.replace("/", ".") + ".")

@@ -53,6 +53,7 @@ def work_on(station: Station) -> None:
     daemon.close()
 
 
+@pytest.mark.parametrize("database_url", some(["sqlite", "postgresql"], 2), indirect=True)
 def test_a_backup_under_load_restored_loses_and_doubles_nothing(station: Station) -> None:
     file = station.folder / "judge.tar.gz"
     who = list(SEATS)
@@ -80,6 +81,7 @@ def test_a_backup_under_load_restored_loses_and_doubles_nothing(station: Station
     assert station.dovecot.folders("judge") == {"INBOX": 0, DONE_FOLDER: 28}
 
 
+@pytest.mark.sweep  # a backup under load is in every run
 @pytest.mark.long
 @pytest.mark.parametrize("database_url", some(["sqlite", "postgresql"], 2), indirect=True)
 def test_a_turn_played_since_is_played_the_same_once_more(station: Station) -> None:

@@ -188,6 +188,7 @@ def durable() -> Iterator[Cluster]:
     cluster.close()
 
 
+@pytest.mark.sweep  # one crash, and mails in hand then, are in every run
 @pytest.mark.long
 def test_postgresql_restarted_in_the_midst(
     tmp_path: Path,

@@ -33,12 +33,13 @@ def test_a_few_deaths_of_one(tmp_path: Path, dovecot: Dovecot, founded: Path, pl
 
 
 @pytest.mark.long
-@pytest.mark.sweep  # two that run together are in every run, and deaths of one
+@pytest.mark.sweep  # deaths of one are in every run
 @pytest.mark.parametrize("plan", [Plan(1, 6, 2, 3, daemons=3), Plan(1, 12, 3, 6, daemons=3)])
 def test_a_few_deaths_of_three(tmp_path: Path, dovecot: Dovecot, postgres_url: str, plan: Plan) -> None:
     survive(tmp_path, dovecot, postgres_url, plan)
 
 
+@pytest.mark.sweep  # deaths of one are in every run
 @pytest.mark.parametrize("plan", some([Plan(3, 6, 2, 2, daemons=2), Plan(3, 12, 3, 4, daemons=2)], 2))
 def test_one_that_sends_several_letters_at_a_time(
     tmp_path: Path, dovecot: Dovecot, founded: Path, plan: Plan
@@ -46,6 +47,7 @@ def test_one_that_sends_several_letters_at_a_time(
     survive(tmp_path, dovecot, founded, plan)
 
 
+@pytest.mark.sweep
 def test_the_same_seed_is_the_same_run(tmp_path: Path, dovecot: Dovecot, founded: Path) -> None:
     plan = Plan(seed=7, letters=4, duplicates=1, kills=3)
     steps = []

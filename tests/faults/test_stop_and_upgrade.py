@@ -44,6 +44,7 @@ def seen(process: subprocess.Popen[str], what: str, times: int = 1) -> None:
         times -= what in line
 
 
+@pytest.mark.sweep  # tests/running/test_stopping.py has one in every run
 @pytest.mark.parametrize("number", some([signal.SIGINT, signal.SIGTERM], 2))
 def test_a_stop_in_the_midst_loses_and_repeats_nothing(station: Station, number: signal.Signals) -> None:
     who = list(SEATS)

@@ -12,6 +12,7 @@ from mailer.store.database import open_database
 from mailer.store.models import Lease, OutboxRow
 from tests.faults.station import SEATS, Station, receipts
 from tests.faults.victim import House, Life, Victims
+from tests.rig.cases import some
 
 
 def test_two_that_run_at_the_same_time_repeat_nothing(station: Station) -> None:
@@ -72,7 +73,7 @@ def test_the_place_of_one_that_was_killed_is_taken(station: Station, *, here: bo
     assert receipts(station.mailbox("Anna")).total() == 1
 
 
-@pytest.mark.parametrize("here", [True, False], ids=["here", "elsewhere"])
+@pytest.mark.parametrize("here", some([True, False], 2), ids=str)
 def test_letters_that_a_dead_one_had_claimed_are_sent_by_another(station: Station, *, here: bool) -> None:
     house = House(str(station.folder), station.url, station.imap.port, station.smtp.port)
     for number in range(5):

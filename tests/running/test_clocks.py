@@ -75,6 +75,7 @@ class TestGames:
         at(game, 4 * 60 + 3, *range(5 * 60 - 6, 6 * 60 + 9, 3))
         assert (journal(game), keys(game)) == (once, letters)
 
+    @pytest.mark.sweep  # forward and back is in every run
     def test_two_hours_back_and_forward_again(self, game: Town) -> None:
         before = journal(game)
         at(game, -120, -117, *range(-114, 60, 3))

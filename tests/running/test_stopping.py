@@ -131,7 +131,7 @@ def test_in_the_middle_of_a_batch(tmp_path: Path, dovecot: Dovecot, number: int)
     assert all(len(dovecot.mails(f"p{one}")) == 1 for one in range(LETTERS))
 
 
-@pytest.mark.sweep  # the mailbox that says nothing is met in every run
+@pytest.mark.sweep  # one in the middle of a batch is told to stop in every run
 def test_while_the_relay_says_nothing(tmp_path: Path, dovecot: Dovecot) -> None:
     mails(dovecot, 3)
     hole = Trouble("hole", "up", after=20)
@@ -152,6 +152,7 @@ def test_while_the_relay_says_nothing(tmp_path: Path, dovecot: Dovecot) -> None:
     assert all(len(dovecot.mails(f"p{one}")) == 1 for one in range(3))
 
 
+@pytest.mark.sweep  # one in the middle of its work is in every run
 def test_while_another_program_holds_the_database(tmp_path: Path, dovecot: Dovecot) -> None:
     """Its transaction would be waited for half a minute; who is told to stop asks once more and leaves it."""
     with Relay(dovecot.lmtp) as relay:
@@ -173,6 +174,7 @@ def test_while_another_program_holds_the_database(tmp_path: Path, dovecot: Dovec
         assert left(tmp_path)[0].count("done") == 0
 
 
+@pytest.mark.sweep  # as above
 def test_while_the_mailbox_says_nothing(tmp_path: Path, dovecot: Dovecot) -> None:
     hole = Trouble("hole", "up", after=60)  # somewhere after the login
     with Relay(dovecot.lmtp) as relay, Proxy(dovecot.imap, [None, hole]) as proxy:

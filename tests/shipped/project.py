@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
 import tomllib
@@ -13,6 +12,8 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
+
+from tools import house
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ("adjudicator", "games", "parsers", "mailer")
@@ -46,13 +47,7 @@ def imported() -> Iterator[tuple[Path, str]]:
     ours = {*sys.stdlib_module_names, *PACKAGES}
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                names: list[str] = []
-                if isinstance(node, ast.Import):
-                    names = [alias.name for alias in node.names]
-                elif isinstance(node, ast.ImportFrom):
-                    names = [node.module or ""]
-                for name in names:
-                    top = name.partition(".")[0]
-                    if top not in ours:
-                        yield path.relative_to(ROOT), top
+            names = (name for _, name in house.imported(path.read_text("utf-8")) if name != "(computed)")
+            for top in sorted({name.partition(".")[0] for name in names}):
+                if top not in ours:
+                    yield path.relative_to(ROOT), top

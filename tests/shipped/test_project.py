@@ -35,6 +35,7 @@ def distributions(name: str) -> set[str]:
 
 
 class TestDependencies:
+    @pytest.mark.xdist_group("layers")  # which parse all modules, too
     def test_each_import_is_of_a_dependency_that_is_named(self) -> None:
         named, tried = set(requirements()), set(requirements("try"))
         wrong = [

@@ -20,6 +20,7 @@ from mailer.table.audit import check_game
 from mailer.table.play import StaleError
 from mailer.terms import terms
 from mailer.terms.pace import DAY, Pace
+from tests.rig.cases import some
 from tests.store.rooms import HOUR, NOW, SEED, add_game, play_out
 
 LATER = Instant(NOW + 10)
@@ -124,6 +125,7 @@ def test_a_withdrawn_draft_is_gone(house: House, begun: Database) -> None:
         assert match.ready == ()
 
 
+@pytest.mark.parametrize("database_url", some(["sqlite", "postgresql"], 2), indirect=True)
 def test_a_whole_game_is_its_journal(house: House, database: Database) -> None:
     with database.writer() as session, session.begin():
         for seed in range(1, 4):

@@ -127,6 +127,7 @@ open_database(sys.argv[1]).close()
 """
 
 
+@pytest.mark.sweep
 def test_two_judges_may_make_the_tables_at_once(postgres: Cluster) -> None:
     name = postgres.create()
     command = [sys.executable, "-c", BEGINS, postgres.url(name)]

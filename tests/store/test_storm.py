@@ -17,6 +17,7 @@ from mailer.store.database import Database
 from mailer.store.models import GameRow, JournalRow, OutboxRow
 from mailer.table import play as table
 from mailer.worker import process
+from tests.rig.cases import some
 from tests.store.rooms import NOW, SEED, add_game
 
 
@@ -41,6 +42,7 @@ def alive(kind: type) -> int:
     return sum(isinstance(one, kind) for one in gc.get_objects())
 
 
+@pytest.mark.parametrize("database_url", some(["sqlite", "postgresql"], 2), indirect=True)
 @pytest.mark.usefixtures("new_objects_only")
 def test_one_game_at_a_time_is_in_memory(house: House, database: Database) -> None:
     games = 60

@@ -218,6 +218,7 @@ class TestWords:
             assert said in source or name == "any-seat", key
 
 
+@pytest.mark.sweep
 @pytest.mark.long
 @pytest.mark.xdist_group("begun")
 def test_a_letter_comes_while_one_looks_on(stopped: Terminal) -> None:

@@ -33,7 +33,7 @@ def looked_at(found: list[Contest]) -> None:
 @pytest.mark.parametrize(
     ("scenario", "seat"),
     some(
-        [("b1638_rheinfelden", PROTESTANT), ("b1634_noerdlingen", CATHOLIC), ("b1645_alerheim", CATHOLIC)], 2
+        [("b1638_rheinfelden", PROTESTANT), ("b1634_noerdlingen", CATHOLIC), ("b1645_alerheim", CATHOLIC)], 3
     ),
 )
 def test_a_few_games_against_chance(scenario: str, seat: Seat) -> None:

@@ -26,10 +26,10 @@ from tests.contract.worlds import watch
 from tests.rig.cases import some
 from tests.won_by_the_sword.positions import SCENARIOS
 
-FEW, SWEPT, ONE_IN, LETTERS = 5, 100, 60, 900
-"""Games of every run and of the sweep; of so many comparisons one is made, of the house's letters fewer."""
-SEEDS = some(range(16), FEW)
-"""One for each scenario, in every run some of them."""
+SWEPT, ONE_IN, LETTERS = 100, 60, 900
+"""Games of the sweep; of so many comparisons one is made, of the house's letters fewer."""
+SEEDS = some([10, *(seed for seed in range(16) if seed != 10)], 16)
+"""One for each scenario, in every run the shortest of them."""
 
 
 def game(seed: int, tested: Subject | None = None) -> Playthrough:
@@ -90,7 +90,7 @@ class BrokenTitle(WonByTheSwordTitle):
         self.game = rules()
 
 
-@pytest.mark.parametrize(("rules", "where"), [(TellsTheBill, "heard"), (ShowsTheLevels, "view")])
+@pytest.mark.parametrize(("rules", "where"), some([(TellsTheBill, "heard"), (ShowsTheLevels, "view")], 2))
 def test_a_planted_leak_of_the_size_is_found(rules: Callable[[], WonByTheSword], where: str) -> None:
     registered = replace(title("won_by_the_sword"), title=BrokenTitle(rules))
     tested = replace(subject("won_by_the_sword"), registered=registered)

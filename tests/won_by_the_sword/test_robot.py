@@ -32,7 +32,7 @@ def advised(position: State, ask: Ask, random: Random) -> Order:
     return order
 
 
-@pytest.mark.parametrize("scenario", some(SCENARIOS, 8))
+@pytest.mark.parametrize("scenario", some(SCENARIOS[::-1], 16))
 def test_what_it_orders_is_lawful(scenario: str) -> None:
     kinds: Counter[str] = Counter()
     lapsed: Counter[str] = Counter()
@@ -65,11 +65,12 @@ def test_it_looks_at_nothing_that_its_seat_may_not_know() -> None:
 
     def choose(position: State, ask: Ask, random: Random) -> Order:
         nonlocal compared
+        if compared >= 120:
+            return sample(position, ask, random)
         order = advised(position, ask, random)
-        if compared < 120:
-            other = twin(position, ask.seat, pick)
-            compared += other != position
-            assert advised(other, ask, random) == order
+        other = twin(position, ask.seat, pick)
+        compared += other != position
+        assert advised(other, ask, random) == order
         return order
 
     played("b1644_freiburg", 2, choose)

@@ -19,7 +19,6 @@ from tests.won_by_the_sword.positions import SOURCE, played
 from tests.won_by_the_sword.samples import sample
 from tests.won_by_the_sword.saying import GAMES, TABLES, words
 
-calls = fault_calls.calls(GAMES)
 BOTH = pytest.mark.parametrize("saying", [words("en"), words("ru")], ids=["en", "ru"])
 
 
@@ -63,14 +62,14 @@ def test_a_wing_that_is_wiped_out_leaves_no_gap_in_the_sentence(saying: Words) -
 
 @BOTH
 def test_every_refusal_of_the_code_has_words(saying: Words) -> None:
-    assert {call.key for call in calls if f"fault.{call.key}" not in saying} == set()
+    assert {call.key for call in fault_calls.calls(GAMES) if f"fault.{call.key}" not in saying} == set()
 
 
 @BOTH
 def test_every_name_in_the_words_of_a_refusal_comes_with_it(saying: Words) -> None:
     wanting = {
         (call.where, call.key): lacking
-        for call in calls
+        for call in fault_calls.calls(GAMES)
         if f"fault.{call.key}" in saying and (lacking := saying.fields(f"fault.{call.key}") - call.args)
     }
     assert wanting == {}

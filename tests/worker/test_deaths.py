@@ -240,7 +240,7 @@ def begun(folder: Path) -> list[tuple[int, str]]:
         return []
 
 
-@pytest.mark.sweep  # one that hangs and ends by itself is met in every run
+@pytest.mark.sweep  # one that hangs, and is told of by its page, is met in every run
 @pytest.mark.parametrize("loop", ["c", "python"])
 def test_a_judge_that_hangs_ends_at_sigterm(tmp_path: Path, office: PostOffice, loop: str) -> None:
     delivered(office, loop)
@@ -251,6 +251,7 @@ def test_a_judge_that_hangs_ends_at_sigterm(tmp_path: Path, office: PostOffice, 
     assert begun(tmp_path) == [(1, "new")]
 
 
+@pytest.mark.sweep  # as above
 def test_a_judge_that_hangs_ends_itself_and_the_next_one_goes_on(tmp_path: Path, office: PostOffice) -> None:
     delivered(office, "c")
     delivered(office, "help")
