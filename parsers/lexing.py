@@ -129,6 +129,7 @@ COURTESY = frozenset(
     (
         *("thanks", "thank", "luck", "dear", "hello", "cheers", "regards"),
         *("greetings", "sorry", "game", "week", "please"),
+        *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekend", "holiday"),
     )
 )
 """Words of courtesy that are like names of places and cards, but never mean one misspelt."""

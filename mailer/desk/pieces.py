@@ -120,14 +120,18 @@ def _as_heading(reader: Reader, item: Item, now: str) -> Item:
 
 
 def _headings(reader: Reader, lines: list[str], now: str) -> list[Command]:
-    """Lines that do nothing but name a phase, as the title writes it; they are blanked."""
+    """Lines that name a phase, as the title writes it, alone or before a colon; they are blanked."""
     found: list[Command] = []
     for at, line in enumerate(lines):
+        head, rest = line, ""
         code = reader.phase(line, now) if line.strip() else None
+        if code is None and ":" in line and line.strip():
+            head, _, rest = line.partition(":")  # ``Spring 1901: A Par - Bur``
+            code = reader.phase(head, now) if rest.strip() and not _reads(reader, line) else None
         if code is not None:
-            span = Span(at + 1, len(line) - len(line.lstrip()) + 1, len(line.strip()))
-            found.append(Command(span, line.strip(), "phase", {"phase": code}))
-            lines[at] = ""
+            span = Span(at + 1, len(head) - len(head.lstrip()) + 1, len(head.strip()))
+            found.append(Command(span, head.strip(), "phase", {"phase": code}))
+            lines[at] = " " * (len(line) - len(rest)) + rest if rest else ""
     return found
 
 
@@ -138,7 +142,12 @@ def _is_head(item: Item, runs: bool) -> TypeGuard[Command]:
 def _is_order(reader: Reader, item: Item) -> bool:
     if isinstance(item, Press) or _is_readiness(item):
         return False  # never the name of a card or a place in another case
-    lines = reader.read(item.text, guess=False)
+    return _reads(reader, item.text)
+
+
+def _reads(reader: Reader, text: str) -> bool:
+    """Whether all of a text is read as orders."""
+    lines = reader.read(text, guess=False)
     return bool(lines) and all(isinstance(line, Understood) for line in lines)
 
 

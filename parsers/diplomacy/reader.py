@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -184,12 +185,12 @@ class DiplomacyReader(Reader):
 
 
 def greets(line: TypedLine, words: list[Lexeme]) -> bool:
-    """Whether a line does nothing but send greetings from a place: ``Greetings from Paris!``"""
-    first = line.folded.split(maxsplit=1)[:1]
-    if not first or first[0].strip(",.!") not in lexicon()["greetings"]["words"]:
+    """Whether a line does nothing but greet from a place, or with a name: ``Greetings from Paris!``"""
+    spelt = re.sub(r"[,.!]", " ", line.folded).split()
+    if not any(spelt[: len(said.split())] == said.split() for said in lexicon()["greetings"]["words"]):
         return False
     known = [word.type for word in words if word.type not in ("UNKNOWN", "DOT", "COMMA")]
-    return known in (["PLACE"], ["_FROM", "PLACE"], ["_IN", "PLACE"])
+    return known[-1:] == ["PLACE"] and set(known[:-1]) < {"_FROM", "_IN", "ES"}
 
 
 def _places(order: Order) -> Iterator[Province]:

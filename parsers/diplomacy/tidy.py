@@ -74,6 +74,8 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
             continue
         if lexeme.type == COMMA and _first_word(lexemes, index + 1) in use.ifs:
             continue
+        if lexeme.type == COMMA and after == "VIA" and _type(lexemes, index + 2) in ("", *SEPARATORS):
+            continue  # ``A Yor - Nwy, by convoy``
         if lexeme.type == "_TO" and before and before.type == "_TO" and len(made) > 1:
             continue
         if lexeme.type == DOT and before and before.type == "NUMBER" and len(made) > 1 and after == "KIND":

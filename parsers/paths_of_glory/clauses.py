@@ -78,12 +78,9 @@ def _opening(current: Sequence[Token], verb: Token | None, following: str, fight
     ``fights``: some attack is still to come, to which units that follow may belong.
     """
     kind = verb.type if verb is not None else ""
-    if kind == "ACTIVATE":
-        aimed = (
-            len(current) > 1 and current[-1].type in ("MOVE", "ATTACK") and _aim(current, len(current) - 1)
-        )
-        if aimed and following == "PLACE":
-            return True
+    aimed = kind == "ACTIVATE" and len(current) > 1 and current[-1].type in ("MOVE", "ATTACK")
+    if aimed and following == "PLACE":
+        return True
     if not current or following in ("", "COLON"):
         return None
     if following in _OPENS and current[-1].type not in UNIT | {"COLON"}:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Any, Literal
 
 from lark import Token, Transformer
@@ -306,7 +307,8 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         return Using()
 
     def lose(self, found: list[Any]) -> Losing:
-        return Losing(troops_in(found))
+        """``lose FR 5 x2``: an army that is said twice loses two steps."""
+        return Losing(tuple(chain.from_iterable(map(_steps, troops_in(found)))))
 
     def destroy(self, found: list[Any]) -> Losing:
         return Losing(troops_in(found), whole=True)
@@ -379,6 +381,11 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
 
     def yes_group(self, found: list[Any]) -> Saying:
         return Saying(True, only_of(found, Group)[0])
+
+
+def _steps(troops: Troops) -> tuple[Troops, ...]:
+    """An army as often as it is counted."""
+    return (replace(troops, count=1),) * troops.count if troops.size == "army" else (troops,)
 
 
 def _every(size: Literal["army", "corps"]) -> Troops:

@@ -50,6 +50,17 @@ def test_a_letter_takes_it_as_orders_and_as_no_command(said: str) -> None:
     assert taken.lines
 
 
+@in_turn([("Spring 1901: A Mar H",), ("Весна 1901: А Мар держать",), ("S1901M: A Mar H",)])
+def test_a_phase_before_a_colon_is_a_heading(said: str) -> None:
+    taken = take_apart(CharsetText("", said, said, "", ""), READER, "S1901M", "FRANCE")
+    (head,) = taken.items
+    assert isinstance(head, Command)
+    assert (head.name, head.args) == ("phase", {"phase": "S1901M"})
+    (order,) = taken.lines
+    assert isinstance(order, Understood)
+    assert order.span.column == said.index(":") + 3
+
+
 @in_turn(courtesies("diplomacy"))
 def test_courtesy_is_no_order_and_no_fault(said: str) -> None:
     assert idle(reading("diplomacy"), said), READER.read(said)

@@ -29,10 +29,43 @@ def clauses(tokens: Sequence[Token]) -> list[Tokens]:
     kinds = {token.type for token in tokens}
     if WAYS & kinds and kinds <= HEADING:
         return [heading(tokens)]
+    if "LOSETWICE" in kinds:
+        return [_twice(tokens)]
+    if activated := _activated([token for token in tokens if token.type not in ("LPAR", "RPAR")]):
+        return activated
     made = _Clauses(glued(parts_of(plain(list(tokens))))).all()
     if not all(map(_sound, made)):
         raise NoSenseError
     return made
+
+
+def _twice(tokens: Sequence[Token]) -> Tokens:
+    """``FR 5 takes two steps``"""
+    only(tokens, "LOSETWICE", "FIRST")
+    units = units_in(tokens)
+    if not units:
+        raise NoSenseError
+    return [like("LOSE", units[0]), *units, like("COMMA", units[0]), *units]
+
+
+def _activated(tokens: Sequence[Token]) -> list[Tokens]:
+    """``Metz attack, Koblenz move``, ``Antwerp moves``: spaces, and what each is activated for."""
+    if [token.type for token in tokens] == ["PLACE", "ATTACK"]:
+        return []  # ``Nice attack!``
+    made: list[Tokens] = [[]]
+    for token in tokens:
+        if token.type not in ("PLACE", "COMMA", "TO", "DASH", "MOVE", "ATTACK"):
+            return []
+        if token.type in ("TO", "DASH") or (token.type == "COMMA" and not made[-1]):
+            continue
+        if token.type in ("MOVE", "ATTACK"):
+            if not made[-1]:
+                return []
+            made[-1] += [like("TO", token), token]
+            made.append([])
+        else:
+            made[-1].append(token)
+    return [] if made.pop() else [[like("ACTIVATE", each[0]), *each] for each in made]
 
 
 def _sound(clause: Sequence[Token]) -> bool:
