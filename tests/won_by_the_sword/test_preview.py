@@ -141,6 +141,7 @@ def meeting(**own: object) -> State:
 
 
 BATTLE = "1 with 53: battle column 2: TA right; 2 foot to the left"
+SMALLER = "Should the foe have fewer than 10 regiments, or fewer than 2 of horse, it is a small battle."
 
 
 def test_of_a_foe_who_was_not_seen_nothing_is_reckoned() -> None:
@@ -148,12 +149,21 @@ def test_of_a_foe_who_was_not_seen_nothing_is_reckoned() -> None:
     assert "What stands against it has not been seen." in lines
     assert "Odds, right wing: firepower 6, dice 2; the foe is not known." in lines
     assert not any("of 100" in line for line in lines)
+    assert SMALLER in lines
+
+
+def test_a_battle_that_is_small_in_any_case_is_not_called_so_on_a_condition() -> None:
+    start = put(put(empty(), "P1", "memmingen", SMALL[0]), "C2", "memmingen", BAVARIANS)
+    lines = shown(ready(start, 37), "1 with 37: battle column 2")
+    assert "What stands against it has not been seen." in lines
+    assert SMALLER not in lines
 
 
 def test_of_a_foe_who_was_seen_each_wing_has_its_odds() -> None:
     note = Note(1, 1, BAVARIANS, column=ColumnId("C2"))
     lines = shown(meeting(notes=(note,)), BATTLE)
     assert "The foe as he was seen in turn 1, round 1: in even lines, without markers." in lines
+    assert SMALLER not in lines
     odds = [line for line in lines if "of 100" in line]
     assert [line.split(":")[0] for line in odds] == ["Odds, right wing", "Odds, left wing", "Odds, centre"]
 

@@ -102,6 +102,9 @@ class _Telling:
             fight = arrayed(self.source, fight, foe(seat), note.force.units, Plan())
         elif foe(seat) not in fight.lines:
             yield "unseen", {}
+            if general and not joined:
+                figures = self.source.tables.figures
+                yield "smaller", {"regiments": figures.small_regiments, "horse": figures.small_cavalry}
         kept: dict[UnitId, int] = dict(units)
         for odds in by_wing(self.source, arrayed(self.source, fight, seat, kept, plan), seat):
             args = {"wing": odds.wing, "firepower": odds.firepower, "dice": odds.dice}
