@@ -86,7 +86,7 @@ CASES = (
         {"en": "battle with column 1", "ru": "навязать сражение колонне 1"},
         "declined-before",
         "12.0",
-        {"en": "not forced twice", "ru": "Второй раз не"},
+        {"en": "another of your columns may force it", "ru": "может другая ваша колонна"},
     ),
     Bad(
         "mixed nations",
@@ -200,7 +200,7 @@ CASES = (
         {"en": "battle with column 3", "ru": "бой с колонной 3"},
         "no-foe-here",
         "12.0",
-        {"en": "not where your column stands", "ru": "не стоит там же"},
+        {"en": "Move to it first", "ru": "подойдите к ней"},
     ),
     Bad(
         "a village takes no siege",
