@@ -80,7 +80,8 @@ def _seeds(folder: str) -> int:
 
 def _scenarios(folder: str) -> tuple[str, ...]:
     try:
-        return subject(folder).title.scenarios()
+        first, others = subject(folder).first, subject(folder).title.scenarios()
+        return tuple(dict.fromkeys((first, *others))) if first else others
     except Exception:
         # A title that cannot be loaded fails each of its own tests, but not the collection of the others'.
         return ("unloaded",)

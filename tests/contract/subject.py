@@ -38,6 +38,7 @@ class Subject:
     cannot tell from ``rolled`` in ``state``: any roll, where nothing of it comes to light in the same step.
     ``agreeing(before, after, other)`` is ``other`` made to agree with ``before`` in what the step to
     ``after`` turns up before everybody's eyes (a card played, a unit uncovered).
+    ``first`` is the scenario of the first game, which every run looks at: a short one, where some are long.
     ``seeds`` games are looked at in every run, the others in the sweep; ``one_in``: of so many comparisons of
     worlds one is made, where games are long.
     ``edit(state, pick)`` are lines with which a master may change ``state`` in play, so that the invariants
@@ -51,6 +52,7 @@ class Subject:
     invariants: Callable[[Any], tuple[str, ...]]
     places: Callable[[str], frozenset[str]]
     package: ModuleType | None = None
+    first: str = ""
     seeds: int = 5
     one_in: int = 1
     edit: Callable[[Any, Pick], tuple[str, ...]] = lambda state, pick: ()

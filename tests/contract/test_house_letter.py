@@ -110,7 +110,7 @@ def spots_of(mark: Mark) -> tuple[str, ...]:
 def test_every_scene_can_be_drawn(case: Case, lang: str, painted: None) -> None:
     """Each as SVG, the last of each reader as PNG, and what goes along with it.
 
-    In every run a seat and a spectator in one language each, by turns.
+    In every run a seat and a spectator in one language each, by turns, one of them as PNG.
     """
     tested, rules = case.tested, case.tested.title.game
     readers = (rules.seats(case.game.first)[0], None)
@@ -121,7 +121,8 @@ def test_every_scene_can_be_drawn(case: Case, lang: str, painted: None) -> None:
             _well_formed(paint.document(scene))
         for further in scene.further:
             _well_formed(paint.document(further))
-        assert paint.png(scene).startswith(b"\x89PNG")
+        if case.swept or lang == LANGS[case.seed % len(LANGS)]:
+            assert paint.png(scene).startswith(b"\x89PNG")
 
 
 def _well_formed(svg: str) -> None:
@@ -134,7 +135,7 @@ def test_a_second_world_gives_the_same_picture(case: Case, painted: None) -> Non
     readers = (rules.seats(state)[0], None)
     for seat in readers if case.swept else readers[case.seed % 2 :][:1]:
         other = tested.twin(state, seat, pick_of(case.seed))
-        pictures = [
-            paint.png(tested.title.scene(rules.view(each, seat), (), "en")) for each in (state, other)
-        ]
-        assert pictures[0] == pictures[1]
+        scenes = [tested.title.scene(rules.view(each, seat), (), "en") for each in (state, other)]
+        assert paint.document(scenes[0]) == paint.document(scenes[1])
+        if case.swept:
+            assert paint.png(scenes[0]) == paint.png(scenes[1])

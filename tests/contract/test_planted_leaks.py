@@ -32,6 +32,7 @@ def test_a_subtler_leak_is_caught(name: str) -> None:
     assert caught(leaks.SUBTLE[name])
 
 
+@pytest.mark.sweep
 def test_the_classic_leaks_are_caught_and_views_alone_would_miss_two_of_the_three() -> None:
     seen = {name: {leak.where for leak in caught(title)} for name, title in leaks.CLASSIC.items()}
     assert all(seen.values())

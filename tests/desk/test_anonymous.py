@@ -167,7 +167,7 @@ def test_what_the_judge_tells_of_addresses_names_no_seat(houses: Houses) -> None
     assert alike(houses, act) > 1
 
 
-@pytest.mark.parametrize("who", some(["Anna", "Vera", "Clara", "Sasha"], 2))
+@pytest.mark.parametrize("who", some(["Anna", "Vera", "Clara", "Sasha"], 4))
 def test_no_command_of_anybody_names_who_plays_whom(houses: Houses, who: str) -> None:
     topics = [topic for topic in help_text.topics() if topic not in (*OPERATORS, *TELLS, "terminate")]
     alone = ("resign", "eject", "forget-me", "rollback", "process", "pause", "dummy", "start")

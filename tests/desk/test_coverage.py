@@ -11,6 +11,7 @@ from parsers.judge import reader as judge
 from tests.desk.golden_games import Played
 
 
+@pytest.mark.sweep  # it takes all golden letters
 @pytest.mark.xdist_group("golden")
 @pytest.mark.timeout(600)
 def test_every_command_is_shown_in_both_languages_and_refused(played: Played) -> None:

@@ -230,6 +230,7 @@ def mail(world: World, body: bytes, status: str = "done", number: int = 1) -> No
         )  # fmt: skip
 
 
+@pytest.mark.sweep
 def test_a_great_many_large_letters_are_read_one_at_a_time_and_not_all_mailed(
     duel: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,6 +34,7 @@ def _sentences(body: Body) -> Iterator[str]:
             yield " ".join(text.split())
 
 
+@pytest.mark.sweep  # it takes all golden letters
 @pytest.mark.xdist_group("golden")
 @pytest.mark.timeout(600)
 def test_sentences_are_set_right(played: Played) -> None:
@@ -58,6 +59,7 @@ MAY_BE_EMPTY = {("did.join", "seats"), ("no.date", "year")}
 """Fields without which the sentence is whole: a wish that there is not, a year that was not written."""
 
 
+@pytest.mark.sweep  # as above
 @pytest.mark.xdist_group("golden")
 @pytest.mark.timeout(600)
 def test_no_field_of_a_message_is_left_empty(played: Played) -> None:

@@ -136,6 +136,7 @@ ONLY_IN = {"ru": {"receipt.rule"}, "en": {"did.order-doubt"}}
 """The headings of a Russian rulebook are told to Russian readers; the others are in test_doubt, too."""
 
 
+@pytest.mark.sweep  # it takes all golden letters
 @pytest.mark.xdist_group("golden")
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("lang", LANGS)

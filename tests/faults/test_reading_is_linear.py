@@ -43,7 +43,7 @@ def grows_linearly(work: dict[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), turns(9, PIECES, ["text/plain", "text/html", "text/plain; format=flowed"])
+    ("name", "kind"), turns(18, PIECES, ["text/plain", "text/html", "text/plain; format=flowed"])
 )
 def test_the_reader(name: str, kind: str) -> None:
     mails = {size: mail_of(PIECES[name], size, kind) for size in (10_000, 20_000, 40_000)}
@@ -56,7 +56,7 @@ def scan_orders(text: str) -> object:
     return read_steps(text, registry.title("diplomacy").reader("standard"), Seat("FRANCE"))
 
 
-@pytest.mark.parametrize(("name", "scan"), turns(4, PIECES, [scan_orders, judge.read, part]))
+@pytest.mark.parametrize(("name", "scan"), turns(12, PIECES, [scan_orders, judge.read, part]))
 def test_the_order_scanner(name: str, scan: Callable[[str], object]) -> None:
     texts = {size: PIECES[name] * (size // len(PIECES[name])) for size in (4_000, 8_000, 16_000)}
     scan(texts[4_000])  # what is built once
@@ -73,7 +73,7 @@ def test_the_cards_of_one_line(piece: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "title"), turns(30, [*OF_CARDS, *PIECES], ["paths_of_glory", "sunset_of_empire"])
+    ("name", "title"), turns(60, [*OF_CARDS, *PIECES], ["paths_of_glory", "sunset_of_empire"])
 )
 def test_the_readers_of_the_card_titles(title: str, name: str) -> None:
     """On one line, as long as one is read, and on many."""

@@ -89,6 +89,7 @@ def test_a_test_that_was_left_out_makes_no_row_true(chess: pytest.Pytester) -> N
     assert fault == f"{SAYS_TESTED} no test names it"
 
 
+@pytest.mark.sweep  # `make test` itself counts what several ran
 def test_what_several_processes_ran_is_counted_together(chess: pytest.Pytester) -> None:
     test = MARKED + "@pytest.mark.parametrize('move', range(4))\ndef test_it(move):\n    assert move < 4\n"
     _, wrong = _run(chess, test, "-n", "2")

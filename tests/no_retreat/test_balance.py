@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.rules.ground.points import total
 from tests.no_retreat.positions import SOURCE, empty
 from tools.balance.no_retreat import Played, bid, play, row
 
 
+@pytest.mark.sweep
 def test_the_same_game_for_other_points() -> None:
     """A simple player does not look at how many points win: the game for them is the same."""
     games = ((seed, play("A", seed)) for seed in range(100))

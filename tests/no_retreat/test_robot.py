@@ -75,6 +75,8 @@ def test_it_looks_at_nothing_that_its_seat_may_not_know() -> None:
 
     def choose(position: State, ask: Ask, random: Random) -> Order:
         nonlocal compared
+        if compared > 60:
+            return by_default(position, ask, random)
         order = advised(position, ask, random)
         other = twin(position, ask.seat, pick)
         compared += other != position

@@ -36,6 +36,7 @@ def subject() -> Subject:
         carry=carry,
         agreeing=agreeing,
         edit=edit,
+        first="limited-war",
         seeds=1,
         one_in=24,
     )

@@ -76,6 +76,7 @@ def sent(world: World, seat: str, text: str) -> dict[str, str]:
     return heard
 
 
+@pytest.mark.sweep  # its actions without mail are in every run: test_example.py
 @pytest.mark.rule("paths_of_glory", "Расширенный пример")
 def test_the_extended_example_as_russian_mail(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     # The cards of October are not told: any will do.

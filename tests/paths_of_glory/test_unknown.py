@@ -36,6 +36,10 @@ def asks(games: int) -> list[tuple[Any, Any]]:
     ]
 
 
+pytestmark = pytest.mark.xdist_group("paths-unknown")
+"""The games are played once."""
+
+
 @pytest.fixture(scope="module", params=some([1, 4], 2))
 def asked(request: pytest.FixtureRequest) -> list[tuple[Any, Any]]:
     return asks(request.param)

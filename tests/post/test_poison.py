@@ -114,7 +114,7 @@ HEAVY = [
 
 
 @pytest.mark.parametrize(
-    "kind", some(["text/html", "text/plain", "multipart/mixed; boundary=b", "text/plain; format=flowed"], 2)
+    "kind", some(["text/html", "text/plain", "multipart/mixed; boundary=b", "text/plain; format=flowed"], 4)
 )
 @pytest.mark.parametrize(
     "size",

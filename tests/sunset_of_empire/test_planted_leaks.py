@@ -135,7 +135,7 @@ class OpenSpy(SunsetOfEmpire):
         )
 
 
-@pytest.mark.parametrize("leaking", some([TellingWindow, GlassSubmarines, OpenSpy], 2))
+@pytest.mark.parametrize("leaking", some([TellingWindow, GlassSubmarines, OpenSpy], 3))
 def test_a_planted_leak_is_caught(leaking: type[SunsetOfEmpire]) -> None:
     tested = subject(game=leaking())
     assert any(watch(tested, play(tested, "standard", seed), shown).leaks for seed in range(6))

@@ -57,6 +57,7 @@ def subject() -> Subject:
         carry=carry,
         unheard=unheard,
         agreeing=agreeing,
+        first="b1638_rheinfelden",
         seeds=1,
         one_in=40,
         edit=edit,

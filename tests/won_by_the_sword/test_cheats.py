@@ -111,7 +111,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("start", "case"), turns(2, [position, sieged], CASES))
+@pytest.mark.parametrize(("start", "case"), turns(5, [position, sieged], CASES))
 def test_the_answer_is_the_same_whatever_the_foe_has(
     tmp_path: Path, start: Callable[[], State], case: tuple[str, str, bool]
 ) -> None:
