@@ -92,7 +92,7 @@ phrasings: .venv/.ready ## of what people write, how much is read as they mean i
 	  $(if $(filter command,$(firstword $(origin LIST))),--list)
 
 received: .venv/.ready ## letters that simple players get in a turn of each title, receipts apart (TITLE=)
-	@$(BIN)/python -m tests.kit.received $(if $(filter command,$(firstword $(origin TITLE))),$(TITLE))
+	@$(BIN)/python -m tests.kit.letter_counts $(if $(filter command,$(firstword $(origin TITLE))),$(TITLE))
 
 balance: .venv/.ready ## a title between simple players, counted (TITLE=, GAMES=; Sunset of Empire takes some minutes)
 	@$(BIN)/python -m tools.balance $(call said,TITLE,title) $(call said,GAMES,games)
