@@ -11,9 +11,9 @@ from tests.desk.mailing import Sent, newest, reply
 from tests.desk.world import World
 from tests.desk.worlds import begin
 
-NOT_TAKEN = {"en": "Not taken: ", "ru": "Не принято: "}
-HERE = {"en": "answer the letter that you are reading", "ru": "ответьте на письмо, которое читаете"}
-ASKED_NOTHING = {"en": "Nothing is asked of you now", "ru": "От вас сейчас ничего не нужно"}
+NOT_TAKEN = {"en": "Not accepted: ", "ru": "Не принято: "}
+HERE = {"en": "answer the letter you are reading", "ru": "ответьте на письмо, которое читаете"}
+ASKED_NOTHING = {"en": "Nothing is needed from you right now", "ru": "От вас сейчас ничего не нужно"}
 
 FRENCH = "A PAR - BUR\nA MAR - SPA\nF BRE - MAO"
 AUSTRIAN = "А Вена - Галиция\nА Будапешт - Сербия\nФ Триест - Албания"

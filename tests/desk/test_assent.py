@@ -155,7 +155,7 @@ NEITHER = (
 )
 
 
-def answer(text: str, subject: str = "Re: A letter in your name waits for you") -> Letter:
+def answer(text: str, subject: str = "Re: Is this letter yours?") -> Letter:
     head = f"From: anna@example.org\nSubject: {subject}\nContent-Type: text/plain; charset=utf-8\n\n"
     letter = read_letter(f"{head}{text}\n".encode())
     assert isinstance(letter, Letter)

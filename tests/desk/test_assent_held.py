@@ -28,7 +28,7 @@ def duel(world: World) -> World:
 
 
 APPLE = (
-    "From: Anna Smith <anna@example.org>\nTo: {to}\nSubject: Re: A letter in your name waits for you\n"
+    "From: Anna Smith <anna@example.org>\nTo: {to}\nSubject: Re: Is this letter yours?\n"
     "X-Mailer: iCloud Mail\nContent-Type: text/plain; charset=utf-8\n\n"
     "I am on vacation until 3 December, yes, again. In urgent cases write to Boris.\n"
 )

@@ -113,7 +113,7 @@ def test_what_is_no_answer_is_done_in_a_reply_to_an_old_letter(world: World, way
     answer = told(world, "Anna")
     assert "Standing order 1" in answer
     assert "Left for Spring 1902, movement" in answer
-    assert "Not taken" not in answer
+    assert "Not accepted" not in answer
 
 
 @pytest.mark.parametrize(("command", "way"), turns(3, ["READY", "CLEAR", "NOT READY"], WAYS))
@@ -143,7 +143,7 @@ def test_after_a_rollback_the_letters_before_it_ask_nothing(world: World, way: W
         reply(world, letter, heading + text if letter is old else text, way)
         assert drafts(world) == {}
         answer = told(world, "Anna")
-        assert "the game was taken back after the letter that you answer" in answer
+        assert "the game was rolled back after the letter you are answering" in answer
         assert HERE["en"] in answer
         assert "S1901M on a line of its own" not in answer or letter is fall_report
     # What the answer tells to do works.
@@ -215,7 +215,7 @@ def test_a_reply_to_press_is_bound_like_any_other(world: World) -> None:
     reply(world, press, "A BUR - MUN\nREPLY\nHello to you\nEND PRESS")
     assert drafts(world) == {}
     texts = {row.address: body.text for row, body in world.out()}
-    assert "Not taken" in texts["anna@example.org"]
+    assert "Not accepted" in texts["anna@example.org"]
     assert "Hello to you" in texts["boris@example.org"]
 
 
@@ -252,7 +252,7 @@ def test_the_same_letter_sent_twice_does_nothing_the_second_time_whatever_its_he
     world.receive(raw)
     assert state(world, "duel") == before
     answer = told(world, "Anna")
-    assert "I have had this letter before, and a letter counts once. We now play Fall 1901" in answer
+    assert "I have had this letter before, and a letter counts only once. The phase is now Fall 1901" in answer
     assert "closed" not in answer  # it was about the phase that is open
 
 
@@ -272,7 +272,7 @@ def test_a_letter_that_was_held_is_for_the_question_of_then(world: World, way: W
     world.tick(60)
     world.receive(f"From: anna@example.org\nTo: {token}\nSubject: Re: x\n\nyes\n")
     assert drafts(world) == {}
-    assert "Not taken" in told(world, "Anna")
+    assert "Not accepted" in told(world, "Anna")
 
 
 @pytest.mark.parametrize("way", ["address", "quotation"])
@@ -285,6 +285,6 @@ def test_where_nothing_is_known_of_a_question_but_its_number_that_is_enough(worl
     world.out()
     reply(world, start, "A BUR - MUN", way)
     assert drafts(world) == {}
-    assert "answers an earlier question of the game, and that one is closed" in told(world, "Anna")
+    assert "answers an earlier question of the game, which is closed" in told(world, "Anna")
     reply(world, newest(world, "Anna"), "A BUR - MUN", way)
     assert list(drafts(world)) == ["FRANCE"]

@@ -57,7 +57,7 @@ def test_a_quoted_letter_of_another_game_closes_no_question_of_this_one(world: W
     if not checked:
         token = world.filled("judge+{held:anna}@judge.example")
         world.receive(f"From: anna@example.org\nTo: {token}\nSubject: Re: x\n\nyes\n")
-    assert "Not taken" not in told(world, "Anna")
+    assert "Not accepted" not in told(world, "Anna")
     assert list(drafts(world)) == ["FRANCE"]
 
 
@@ -71,7 +71,7 @@ def test_a_quoted_letter_of_another_game_answers_no_question_of_this_one(world: 
     world.out()
     quoting(world, "duel", "A BUR - MUN", foreign, answered=start[0].message_id)
     assert drafts(world) == {}
-    assert "Not taken: this letter is about Spring 1901" in told(world, "Anna")
+    assert "Not accepted: this letter is about Spring 1901" in told(world, "Anna")
 
 
 def test_a_quoted_letter_of_the_same_seat_still_says_which_question_it_asked(world: World) -> None:
@@ -87,7 +87,7 @@ def test_a_quoted_letter_of_the_same_seat_still_says_which_question_it_asked(wor
     quote = "\n".join(f"> {line}" for line in start[1].text.split("\n"))
     world.receive(f"From: anna@example.org\nTo: {new}\nSubject: Re: x\n\nA BUR - MUN\n\n{quote}\n")
     assert drafts(world) == {}
-    assert "Not taken" in told(world, "Anna")
+    assert "Not accepted" in told(world, "Anna")
 
 
 @pytest.mark.parametrize("over", [False, True])

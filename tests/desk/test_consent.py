@@ -65,7 +65,7 @@ def test_without_consent_nothing_of_it_is_done(played: World, evil: str) -> None
 @pytest.mark.parametrize("evil", sorted(set(EVIL) - {"forecast"}))
 def test_with_consent_it_is_done_as_for_any_master(played: World, evil: str) -> None:
     played.write("Boris", "CONSENT", seat="BLUE")
-    assert "Blue was the last whose consent was missing" in " ".join(played.text_to("Anna").split())
+    assert "Blue has given the last consent that was missing" in " ".join(played.text_to("Anna").split())
     assert "CONSENT is missing" not in to_anna(played, EVIL[evil])
 
 
@@ -87,7 +87,7 @@ GOOD = (
 def test_what_gives_time_or_sets_up_is_done_without(played: World, good: str) -> None:
     answer = to_anna(played, good)
     assert "CONSENT is missing" not in answer
-    assert " ! " not in answer.partition("What stands now")[0], answer
+    assert " ! " not in answer.partition("Your orders so far")[0], answer
 
 
 def test_a_pause_ends_with_the_time_that_was_left(played: World) -> None:
@@ -111,9 +111,9 @@ def test_a_pause_ends_with_the_time_that_was_left(played: World) -> None:
 )
 def test_consent_is_told_to_all_and_can_be_taken_back(played: World, gives: str, takes_back: str) -> None:
     played.write("Boris", gives, seat="BLUE")
-    assert "Blue was the last whose consent was missing" in " ".join(played.text_to("Anna").split())
+    assert "Blue has given the last consent that was missing" in " ".join(played.text_to("Anna").split())
     played.write("Boris", takes_back, seat="BLUE")
-    assert "Blue takes its consent back" in " ".join(played.text_to("Anna").split())
+    assert "Blue has taken its consent back" in " ".join(played.text_to("Anna").split())
     assert WANTS in to_anna(played, "PROCESS mine")
 
 
@@ -209,7 +209,7 @@ def test_refused_edits_answer_alike_and_all_are_told(played: World) -> None:
         told: dict[str, str] = {}
         for row, body in played.out():
             told[row.address] = told.get(row.address, "") + " ".join(body.text.split())
-        found = re.search(r"! (Nothing was changed in mine.*?)What stands now", told["anna@example.org"])
+        found = re.search(r"! (Nothing was changed in mine.*?)Your orders so far", told["anna@example.org"])
         assert found, told
         answers.add(re.sub(r"> \S.*?! ", "", found[1]).strip())
         assert "tried to change the position" in told["boris@example.org"]

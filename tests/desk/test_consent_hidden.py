@@ -48,7 +48,7 @@ def test_whoever_takes_it_back_the_letters_are_alike(hidden: World, seat: str) -
     assert set(told) == set(PLAYERS.values())
     for name, text in told.items():
         if name != PLAYERS[seat]:
-            assert "A seat takes its consent back" in text
+            assert "A seat has taken its consent back" in text
             assert not any(power.title() in text.partition("Now:")[0] for power in POWERS)
 
 
@@ -67,4 +67,4 @@ def test_the_first_letter_says_whose_consent_counts(world: World) -> None:
     for seat in POWERS[1:]:
         world.write(PLAYERS[seat], f"JOIN mine AS {seat}")
     text = " ".join(world.text_to("Boris").split())
-    assert "Until every seat has written CONSENT, theirs among them" in text
+    assert "Until every seat has written CONSENT, theirs included" in text

@@ -21,19 +21,19 @@ def test_only_the_last_of_many_consents_brings_letters_and_reports_tell_of_the_o
     world.run_due()
     for row, body in world.out():
         text = " ".join(body.text.split())
-        assert "every command of a master: England, Germany." in text, row.address
+        assert "every game master's command: England, Germany." in text, row.address
     # Consent that has not counted yet is taken back without a letter to all.
     world.write("Dora", "CONSENT NO", seat="GERMANY")
     assert [row.address for row, _ in world.out()] == ["dora@example.org"]
     rest = {"Clara": "FRANCE", "Egor": "ITALY", "Fedor": "RUSSIA", "Gleb": "TURKEY", "Dora": "GERMANY"}
     for name, seat in rest.items():
-        assert "last whose consent" not in " ".join(world.text_to("Anna").split())
+        assert "last consent that was missing" not in " ".join(world.text_to("Anna").split())
         world.write(name, "CONSENT", seat=seat)
     told_ = world.out()
     assert {row.address.partition("@")[0] for row, _ in told_} >= {"anna", "boris", "clara", "gleb", "dora"}
     for row, body in told_:
         if "dora" not in row.address:
-            assert "Germany was the last whose consent" in " ".join(body.text.split())
+            assert "Germany has given the last consent that was missing" in " ".join(body.text.split())
 
 
 REST = {"Boris": "ENGLAND", "Clara": "FRANCE", "Dora": "GERMANY", "Egor": "ITALY", "Fedor": "RUSSIA"}
@@ -67,7 +67,7 @@ def run_until(world: World, seconds: int) -> dict[str, str]:
     return told
 
 
-LAST_OUT = "Every seat that is left has consented"
+LAST_OUT = "Every remaining seat has consented"
 
 
 @pytest.mark.parametrize("more", ["", "anonymous"])
@@ -78,7 +78,7 @@ def test_all_are_told_where_the_last_seat_without_consent_is_out(world: World, m
     assert "TURKEY" not in world.play("mine").title.survivors(world.play("mine").view(None))
     for name in ("anna", "boris", "clara", "dora", "egor", "fedor", "gleb", "hanna"):
         assert told[name].count(LAST_OUT) == 1, name
-        assert (" (or the operator), if one plays in it, may from now on" in told[name]) is bool(more)
+        assert (" (or the operator), if playing in it, may now" in told[name]) is bool(more)
     assert "CONSENT is missing" not in to_anna_of(world)
     assert LAST_OUT not in "".join(run_until(world, WINTER).values())
 
@@ -91,7 +91,7 @@ def test_all_are_told_where_a_seat_without_consent_is_back(world: World, more: s
     letters = [(row.address, " ".join(body.text.split())) for row, body in world.out()]
     for name in ("anna", "boris", "gleb", "hanna"):
         mine_ = [text for address, text in letters if address.startswith(name)]
-        assert sum("has not consented is in the game again" in text for text in mine_) == 1, mine_
+        assert sum("has not consented is back in the game" in text for text in mine_) == 1, mine_
     assert "CONSENT is missing from: Turkey" in to_anna_of(world)
 
 
@@ -112,5 +112,5 @@ def test_where_nobody_may_know_who_plays_whom_only_the_number_is_told(world: Wor
     assert len(letters) >= 7
     for _, body in letters:
         text = " ".join(body.text.split())
-        assert "every command of a master: 1." in text
-        assert "every command of a master: England" not in text
+        assert "every game master's command: 1." in text
+        assert "every game master's command: England" not in text

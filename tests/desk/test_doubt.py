@@ -222,7 +222,7 @@ NOT_READY = {
 }
 ASKED = {
     "en": "Nothing of this is done yet: you write that you are not ready",
-    "ru": "Из этого пока ничего не сделано: вы пишете, что не готовы",
+    "ru": "Пока ничего из этого не выполнено: вы пишете, что не готовы",
 }
 
 

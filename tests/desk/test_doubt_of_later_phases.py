@@ -115,7 +115,7 @@ def test_ready_above_a_refused_vote_is_not_said_to_be_done(world: World) -> None
 
 REFUSED = ("CLEAR xyz", "PRESS TO Xyz\nhi\nEND PRESS")
 ACCEPTED = {"en": "Accepted:", "ru": "Принято:"}
-HELD = {"en": "Understood, not done yet:", "ru": "Понято, но пока не сделано:"}
+HELD = {"en": "Understood, but not done yet:", "ru": "Понято, но пока не выполнено:"}
 
 
 @pytest.mark.parametrize(
@@ -141,6 +141,6 @@ def test_what_would_be_done_as_soon_as_its_phase_opens_is_not_left_beside_what_w
     world.out()
     reply(world, newest(world, name), f"PHASE 3-action\npass\n{line}")
     answer = told(world, name)
-    assert "Understood, not kept" in answer or "Понято, но не оставлено" in answer, answer
+    assert "Understood, but not kept" in answer or "Понято, но не сохранено" in answer, answer
     reply(world, newest(world, name), "ORDERS")
     assert "3-action" not in told(world, name)

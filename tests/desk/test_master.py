@@ -93,7 +93,7 @@ def test_who_is_ejected_has_no_seat_and_a_void_address(duel: World) -> None:
         former = seat_token(duel.house, player)
     duel.write("Clara", "EJECT duel Boris")
     letters = told(duel)
-    assert "taken you out" in letters["boris"]
+    assert "removed you" in letters["boris"]
     assert "Boris" not in letters["anna"]
     with duel.session() as session:
         assert read_token(session, duel.house, former, duel.now) is None

@@ -116,7 +116,7 @@ def test_all_hear_that_orders_of_a_master_who_plays_were_refused(world: World, l
     world.out()
     world.write("Anna", f"ORDER Blue:\n{lines}\nEND ORDERS", seat="RED")
     told = " ".join(world.text_to("Boris").split())
-    assert "tried to give orders for Blue, and not all of it was taken" in told
+    assert "tried to give orders for Blue, and not all of them were accepted" in told
     for word in ("Atlantis", "Moor"):
         assert word not in told
 
@@ -156,8 +156,8 @@ def changed(
 
 def test_all_hear_of_consent_when_a_master_takes_a_seat(world: World) -> None:
     told = changed(world, whom="Clara")
-    assert "Clara plays Blue in road from now on." in told["anna"]
-    assert "The master of this game (or the operator of the judge) plays in it, too" in told["anna"]
+    assert "Clara now plays Blue in road." in told["anna"]
+    assert "The master of this game (or the operator of the judge) also plays in it" in told["anna"]
     assert "CONSENT" in told["anna"]
 
 
@@ -177,7 +177,7 @@ def test_all_hear_of_consent_when_a_player_is_made_master(road: World) -> None:
     road.person("Dora")
     road.out()
     road.receive(f"{OFFICE}PROMOTE road Anna\n")
-    assert "Пока остальные места не написали СОГЛАСИЕ" in " ".join(road.text_to("Boris").split())
+    assert "Пока остальные стороны не написали СОГЛАСИЕ" in " ".join(road.text_to("Boris").split())
     road.receive(f"{OFFICE}PROMOTE road Dora\n")
     assert "СОГЛАСИЕ" not in road.text_to("Boris")
 

@@ -190,7 +190,7 @@ def test_an_answer_to_a_letter_from_before_the_rollback_does_not_count(world: Wo
     new = [row for row, _ in world.out() if row.address == "anna@example.org"][-1]
     for letter in (old, undone):
         world.write("Anna", FRENCH[0], seat="FRANCE", reply=letter.message_id)
-        assert "taken back" in world.text_to("Anna")
+        assert "rolled" in world.text_to("Anna")
         assert world.play("duel").match.drafts == {}
     world.write("Anna", f"S1901M\n{FRENCH[0]}", seat="FRANCE", reply=undone.message_id)
     assert "FRANCE" in world.play("duel").match.drafts
@@ -209,7 +209,7 @@ def test_a_phase_played_twice_is_reported_twice(world: World) -> None:
         assert "A Paris - Burgundy" in letters[-1].text
         world.write("Clara", "ROLLBACK duel 1 phase NOW")
         letters = [body for row, body in world.out() if row.address == "anna@example.org"]
-        assert "taken the game duel back" in letters[-1].text
+        assert "rolled the game duel back" in letters[-1].text
     with world.session() as session:
         rows = session.exec(select(OutboxRow)).all()
         assert len({row.message_id for row in rows}) == len(rows)
@@ -275,7 +275,7 @@ def test_an_edit_to_another_phase_outdates_letters_about_that_phase(world: World
     assert phase(world, "duel") == "F1901M"
     world.out()
     world.write("Anna", FRENCH[1], seat="FRANCE", reply=fall.message_id)
-    assert "Not taken" in world.text_to("Anna")
+    assert "Not accepted" in world.text_to("Anna")
     assert world.play("duel").match.drafts == {}
 
 

@@ -33,7 +33,7 @@ def _told(world: World, name: str, text: str, seat: str = "") -> str:
 @pytest.mark.parametrize("command", ["HISTORY road", "MAP road"])
 def test_the_master_sees_hands_and_what_each_seat_was_told(overseen: World, command: str) -> None:
     text = _told(overseen, "Clara", command)
-    assert text.count("alone may know") == text.count("Your hand") == 2
+    assert text.count("may know") == text.count("Your hand") == 2
     assert ("You draw guns" in text) == (command == "HISTORY road")
 
 
@@ -45,7 +45,7 @@ def test_the_master_sees_the_orders_that_stand(overseen: World, command: str) ->
     overseen.write("Anna", "watch mill", seat="RED")
     overseen.out()
     text = _told(overseen, "Clara", command)
-    assert text.count("What stands now for") == 2
+    assert text.count("Your orders so far:") == 2
     assert text.count("No orders yet") == 1
 
 
@@ -58,8 +58,8 @@ def test_two_seats_without_orders_are_both_told_of(overseen: World) -> None:
 
 def test_a_past_phase_has_no_orders_that_stand(overseen: World) -> None:
     text = _told(overseen, "Clara", "MAP road 1-watch\nHISTORY road 1-watch")
-    assert "alone may know" in text
-    assert "What stands now" not in text
+    assert "may know" in text
+    assert "Your orders so far" not in text
 
 
 @pytest.mark.parametrize("command", ["HISTORY road 1-watch", "MAP road 1-watch"])
@@ -82,8 +82,8 @@ def test_reports_to_the_master_tell_what_each_seat_was_told(overseen: World) -> 
     for _ in range(3):
         overseen.tick(3 * 86_400)
         overseen.run_due()
-    assert "alone may know" in overseen.text_to("Clara")
-    assert "alone may know" not in overseen.text_to("Anna")
+    assert "may know" in overseen.text_to("Clara")
+    assert "may know" not in overseen.text_to("Anna")
 
 
 @pytest.mark.parametrize("command", ["HISTORY road", "MAP road"])
@@ -92,7 +92,7 @@ def test_a_master_who_is_kept_out_of_the_secrets_sees_what_all_see(overseen: Wor
     overseen.person("Vera")
     public = _told(overseen, "Vera", command)
     master = _told(overseen, "Clara", command)
-    assert "alone may know" not in master
+    assert "may know" not in master
     assert master.split("-- ")[0].split("See all")[0] == public.split("-- ")[0].split("See all")[0]
 
 
@@ -103,13 +103,13 @@ def test_a_master_who_came_to_play_sees_their_own_seat_only(overseen: World) -> 
     # No command makes it so; the setting alone must not open the other hand to a player.
     overseen.set("road", moderated="on")
     overseen.out()
-    assert "alone may know" not in _told(overseen, "Clara", "HISTORY road\nMAP road")
+    assert "may know" not in _told(overseen, "Clara", "HISTORY road\nMAP road")
 
 
 def test_players_and_strangers_see_no_more_than_before(overseen: World) -> None:
     overseen.person("Vera")
     for name in ("Anna", "Boris", "Vera"):
-        assert "alone may know" not in _told(overseen, name, "HISTORY road\nMAP road")
+        assert "may know" not in _told(overseen, name, "HISTORY road\nMAP road")
 
 
 def test_where_pictures_hide_something_each_seats_picture_comes(
@@ -125,8 +125,8 @@ def test_where_pictures_hide_something_each_seats_picture_comes(
     overseen.write("Clara", "MAP road")
     maps = [body.text for row, body in overseen.out() if body.picture]
     assert len(maps) == 3
-    assert ["This is what Red alone sees" in text for text in maps] == [False, True, False]
-    assert ["This is what Blue alone sees" in text for text in maps] == [False, False, True]
+    assert ["This is what only Red sees" in text for text in maps] == [False, True, False]
+    assert ["This is what only Blue sees" in text for text in maps] == [False, False, True]
     overseen.set("road", moderated="off")
     overseen.write("Clara", "MAP road")
     assert len([row for row, body in overseen.out() if body.picture]) == 1

@@ -96,7 +96,7 @@ def test_press_that_was_not_closed_does_not_send_the_quoted_letter(duel: World, 
 def test_a_letter_of_ours_below_unclosed_press_stays_with_its_reader(duel: World) -> None:
     """It may hold END PRESS on a line of its own; a whole report would go out to the foe."""
     quoted = (
-        "\n\n-----Original Message-----\nFrom: Judge\n\nWhat stands now\nA Paris - Burgundy\nEND PRESS\n\n"
+        "\n\n-----Original Message-----\nFrom: Judge\n\nYour orders so far\nA Paris - Burgundy\nEND PRESS\n\n"
         "-- \nEstafette, the judge.\nRef: " + duel.filled("{seat:FRANCE}") + "\n"
     )
     duel.write("Anna", f"PRESS TO AUSTRIA\nnew{quoted}", seat="FRANCE")

@@ -128,7 +128,7 @@ def test_a_key_counts_once_a_signed_reply_has_come(duel: World, pens: dict[str, 
     duel.receive(mail(to, f"SET KEY\n{pens['anna'].key}\nLIST\n"))
     assert keys(duel) == [(False, False)]
     letters = [body for row, body in duel.out() if row.address.startswith("anna")]
-    assert [body.subject for body in letters] == ["Your letter", "Please sign your answer"]
+    assert [body.subject for body in letters] == ["Your letter", "Please sign your reply"]
     assert "I do not know this command" not in letters[0].text
     answer = duel.filled("judge+{key:anna}@judge.example")
     # Unsigned, signed by somebody else, from somebody else, or to another address: it does not count.

@@ -17,9 +17,9 @@ SEATS = {"en": ("Anna", "FRANCE"), "ru": ("Boris", "AUSTRIA")}
 TOP = {"en": ("A PAR - BUR", "A Paris - Burgundy"), "ru": ("А Вена - Тироль", "А Вена - Тироль")}
 OWN = {"en": ("F BRE - MAO", "F Brest - Mid-Atlantic Ocean"), "ru": ("Ф Триест - Алб", "Ф Триест - Албания")}
 ACCEPTED = {"en": "Accepted: ", "ru": "Принято: "}
-NOT_READ = {"en": "I never read quoted text", "ru": "Цитаты я никогда не читаю"}
+NOT_READ = {"en": "I never read quoted text", "ru": "цитаты я как приказы не читаю"}
 HEAD = {"en": "Your letter, line by line", "ru": "Ваше письмо, строка за строкой"}
-BELOW = {"en": "below the end mark of your letter", "ru": "Ниже конца письма"}
+BELOW = {"en": "below the end of your letter", "ru": "Ниже конца письма"}
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_below_a_sign_off(duel: World, lang: str) -> None:
 def test_an_order_in_the_subject(duel: World, lang: str) -> None:
     who, seat = SEATS[lang]
     said = {
-        "en": "The subject of your letter reads like an order",
+        "en": "The subject of your letter looks like an order",
         "ru": "Тема вашего письма похожа на приказ",
     }
     for text in ("", "Thanks!"):

@@ -18,7 +18,7 @@ def test_orders_that_share_a_verb_are_kept_once(world: World) -> None:
     world.write("Hans", "PHASE 1-A4\nmove 2 Pz to 0811, 4A to 0810\n17A to 1109", seat=Seat(AXIS))
     ((_, receipt),) = world.out()
     _, kept = receipt.text.split("Left for Turn 1, Axis, movement phase (1-A4)", 1)
-    kept = kept.split("What stands now")[0]
+    kept = kept.split("Your orders so far")[0]
     assert [line.strip() for line in kept.splitlines() if " to " in line] == [
         "move 2 Pz to 0811, 4A to 0810",
         "17A to 1109",
@@ -33,7 +33,7 @@ def test_a_line_that_cannot_be_read_holds_back_those_of_later_phases_beside_it(w
     world.write("Hans", "move 17A to 1009\nmove 42 Pz to 0512", seat=Seat(AXIS))
     ((_, receipt),) = world.out()
     assert "Left for" not in receipt.text
-    assert "Understood, not kept" in receipt.text
+    assert "Understood, but not kept" in receipt.text
     world.write("Hans", "move 17A to 1009\nGood luck!", seat=Seat(AXIS))
     ((_, receipt),) = world.out()
     assert "Left for Turn 1, Axis, movement phase (1-A4)" in receipt.text

@@ -93,7 +93,7 @@ def test_one_letter_of_the_other_side_is_for_the_whole_turn_of_the_foe(
     world.write(NAMES[SOVIET], OURS[lang], seat=SOVIET)
     receipt = world.text_to(NAMES[SOVIET])
     assert waited(world) == [(AXIS, "organize")]
-    assert receipt.count({"en": "Kept for", "ru": "Оставлено на потом"}[lang]) >= 4, receipt
+    assert receipt.count({"en": "Kept for", "ru": "Сохранено"}[lang]) >= 4, receipt
     world.write(NAMES[AXIS], THEIRS[lang], seat=AXIS)
     told, theirs = world.text_to(NAMES[AXIS]), world.text_to(NAMES[SOVIET])
     board = board_of(world)
@@ -128,7 +128,7 @@ def test_a_second_letter_takes_the_place_of_what_it_says_anew(world: World) -> N
     world.write(NAMES[SOVIET], first, seat=SOVIET)
     second = "counterblow 1314 for 25\nin any battle: no counterattack"
     world.write(NAMES[SOVIET], second, seat=SOVIET)
-    kept = world.text_to(NAMES[SOVIET]).split("Left for")[-1].split("Nothing is asked")[0]
+    kept = world.text_to(NAMES[SOVIET]).split("Left for")[-1].split("Nothing is needed")[0]
     lines = [line.strip() for line in kept.split("\n") if line.startswith("    ")]
     assert lines == [
         "at 1314: counterattack",
@@ -312,8 +312,8 @@ def test_a_refused_line_is_told_with_its_rule_and_the_rest_waits_for_the_word(
 
 
 KEPT_BEHIND = {
-    "en": "Kept behind what is asked of you now",
-    "ru": "Оставлено: сначала ответьте на то, о чём вас спрашивают сейчас",
+    "en": "Kept until you have answered what is asked of you now",
+    "ru": "Сохранено. Сначала ответьте на нынешний вопрос",
 }
 
 

@@ -136,7 +136,7 @@ def test_a_unit_is_placed_and_moved_by_one_letter_without_a_heading(world: World
     }[lang]
     world.write(NAMES[AXIS], letter, seat=AXIS)
     told = said(world, NAMES[AXIS])
-    assert {"en": "Kept for", "ru": "Оставлено на потом"}[lang] in told, told
+    assert {"en": "Kept for", "ru": "Сохранено"}[lang] in told, told
     assert waited(world)[0][1] != "organize", told
 
 

@@ -72,7 +72,7 @@ def sent(world: World, seat: str, text: str) -> dict[str, str]:
     heard = letters(world)
     moved = world.play("great").match.steps > before.match.steps
     assert moved or len(before.asks) > 1, (text, heard)
-    assert "Заменено строкой ниже" not in "".join(heard.values())
+    assert "Заменено другой строкой ниже" not in "".join(heard.values())
     return heard
 
 

@@ -29,8 +29,8 @@ IN_TURN = [
 ]
 """Each in one language in every run, every second in Russian."""
 NOTHING = {
-    "en": ("Nothing of this order is done: it counts only as a whole", "Nothing was changed."),
-    "ru": ("Из этого приказа ничего не сделано: он действует только целиком", "Ничего не изменилось."),
+    "en": ("Nothing of this order was carried out: it counts only as a whole", "Nothing was changed."),
+    "ru": ("Этот приказ не выполнен: он принимается только целиком", "Ничего не изменилось."),
 }
 STANDS = {"en": "No orders yet.", "ru": "Приказов пока нет."}
 
@@ -176,7 +176,7 @@ def test_a_letter_in_html_is_answered_line_by_line(world: World, lang: str) -> N
 
 
 TURN = {
-    "en": ("op 1: activate Paris to move", "nothing is asked of you now. We wait for: Central Powers."),
+    "en": ("op 1: activate Paris to move", "nothing is needed from you right now. Waiting for: Central Powers."),
     "ru": ("ОО 1: активировать Париж для движения", "от вас сейчас ничего не нужно. Ждём: Центральные"),
 }  # fmt: skip
 

@@ -121,7 +121,7 @@ def the_same_once_more(season: Season) -> None:
     # She plays in it: what would end it for others is for who does not, or for all.
     season.write("anna", f"TERMINATE {NEXT} too few have come").only("anna").tells("anna", "CONSENT")
     season.write("hugo", "CONSENT", NEXT).only("hugo").tells("hugo", "who has consented")
-    season.write("boris", "СОГЛАСИЕ", NEXT).only("boris").tells("boris", "согласятся все остальные места")
+    season.write("boris", "СОГЛАСИЕ", NEXT).only("boris").tells("boris", "согласятся все остальные стороны")
     season.write("hugo", "NO CONSENT", NEXT).only("hugo").tells("hugo", "taken back")
     post = season.write("anna", f"PROMOTE {NEXT} Марта Белова").only("anna", "boris", "hugo", "marta")
     season.write("marta", f"TERMINATE {NEXT} too few have come", answer=post.of("marta", NEXT)).only(

@@ -38,7 +38,7 @@ ZONES = {
 
 def everybody_signs_up(season: Season) -> None:
     """A letter, a question, an answer; nothing counts before it."""
-    season.write("walt", "LIST").only("walt").tells("walt", "I did nothing with your letter", "REGISTER")
+    season.write("walt", "LIST").only("walt").tells("walt", "I have done nothing with your letter", "REGISTER")
     for who, name in NAMES.items():
         zone = ZONES.get(who)
         if name.isascii():
@@ -115,12 +115,12 @@ def the_game_starts(season: Season) -> None:
     """Six are there. Each gets a letter of their own, and Hugo comes late."""
     post = season.write("clara", f"START {GAME}")
     post.only(*(who for who in PLAYERS if who != "hugo"), "clara", "marta", "vera")
-    post.tells("anna", "You play France.", "who plays whom is told at its end")
+    post.tells("anna", "You play France.", "who played whom is revealed at the end")
     post.tells("boris", "Ваше место: Россия.").tells("dora", "You play Austria.")
     post.tells("egor", "Ваше место: Англия.").tells("fritz", "You play Germany.")
     post.tells("galya", "Ваше место: Италия.")
-    post.tells("clara", "of which you are the master, begins").tells(
-        "vera", "за которой вы следите, начинается"
+    post.tells("clara", "which you run, begins").tells(
+        "vera", "за которой вы наблюдаете, начинается"
     )
     assert "board.png" in [name for name, _, _ in post.of("anna").files]
     assert post.of("egor").files == ()

@@ -164,8 +164,8 @@ def test_a_scout_goes_and_its_choice_follows(
 
 
 TIPS = {
-    "en": ("A lawful order counts as soon as I have it", "The Entente's field: nothing."),
-    "ru": ("Законный приказ действует, как только я его получил", "Поле Антанты: пусто."),
+    "en": ("A legal order counts as soon as I have it", "The Entente's field: nothing."),
+    "ru": ("Допустимый приказ действует сразу, как только он у меня", "Поле Антанты: пусто."),
 }
 
 

@@ -116,7 +116,7 @@ def test_no_condition_tells_two_worlds_apart(seed: int) -> None:
 
 
 LETTERS = {
-    "en": ("if E-11 is gone: Albatros at Camel; else pass", "you do not see now whether that is so"),
+    "en": ("if E-11 is gone: Albatros at Camel; else pass", "you cannot see now whether that is so"),
     "ru": ("если Е-11 нет: Альбатрос бьёт Кэмела; иначе пас", "вам сейчас не видно, так ли это"),
 }
 

@@ -105,5 +105,5 @@ def test_observers_learn_of_a_new_deadline_but_not_of_who_is_missing(duel: World
     duel.set("duel", silent="master")
     duel.out()
     duel.write("Clara", "EXTEND duel 1 day")
-    assert "gives more time" in duel.text_to("Dora")
+    assert "has given more time" in duel.text_to("Dora")
     assert not [line for line in pass_time(duel, 10 * DAY, "duel") if line.startswith("dora")]

@@ -109,7 +109,7 @@ def test_the_seat_of_who_stays_silent_is_offered_a_day_later(hall: World) -> Non
     hall.write("Dora", "JOIN duel AS Austria\nLIST OPEN")
     assert "no free seat" in hall.text_to("Dora")
     subjects = pass_time(hall, DAY, "duel")
-    assert sorted(line.partition(":")[0] for line in subjects if "News" in line) == [
+    assert sorted(line.partition(":")[0] for line in subjects if "news" in line) == [
         *("anna", "boris", "clara", "egor")
     ]
     hall.write("Dora", "LIST OPEN")
@@ -121,7 +121,7 @@ def test_whoever_comes_first_takes_an_offered_seat_and_the_game_goes_on(hall: Wo
     pass_time(hall, DAY, "duel")
     hall.write("Dora", "JOIN duel AS Austria")
     told = [(row.address, " ".join(body.text.split())) for row, body in hall.out()]
-    goes_on = [who for who, text in told if "has the player that it waited for" in text]
+    goes_on = [who for who, text in told if "has found the player it was waiting for" in text]
     assert goes_on == ["anna@example.org", "clara@example.org"]
     assert [who for who, text in told if "somebody has taken it" in text] == ["boris@example.org"]
     assert any("You play Austria" in text for who, text in told if who == "dora@example.org")
@@ -192,7 +192,7 @@ def test_a_seat_is_sought_for_after_as_many_missed_deadlines_as_the_game_allows(
     hall.tick(1)
     hall.run_due()
     text = " ".join(hall.text_to("Boris").split())
-    assert "After 1 more missed deadline your seat is offered to others" in text
+    assert "After 1 more missed deadline, your seat is offered to others" in text
     assert phase(hall) == "F1901M"
     hall.write("Anna", "A BUR H\nNOT READY", seat="FRANCE")
     pass_time(hall, 2 * DAY, "duel")
