@@ -252,7 +252,7 @@ def test_the_same_letter_sent_twice_does_nothing_the_second_time_whatever_its_he
     world.receive(raw)
     assert state(world, "duel") == before
     answer = told(world, "Anna")
-    assert "I have had this letter before, and a letter counts only once. The phase is now Fall 1901" in answer
+    assert "and a letter counts only once. The phase is now Fall 1901" in answer
     assert "closed" not in answer  # it was about the phase that is open
 
 

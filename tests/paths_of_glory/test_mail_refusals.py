@@ -176,7 +176,7 @@ def test_a_letter_in_html_is_answered_line_by_line(world: World, lang: str) -> N
 
 
 TURN = {
-    "en": ("op 1: activate Paris to move", "nothing is needed from you right now. Waiting for: Central Powers."),
+    "en": ("op 1: activate Paris to move", "from you right now. Waiting for: Central Powers."),
     "ru": ("ОО 1: активировать Париж для движения", "от вас сейчас ничего не нужно. Ждём: Центральные"),
 }  # fmt: skip
 

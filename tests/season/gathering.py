@@ -38,7 +38,9 @@ ZONES = {
 
 def everybody_signs_up(season: Season) -> None:
     """A letter, a question, an answer; nothing counts before it."""
-    season.write("walt", "LIST").only("walt").tells("walt", "I have done nothing with your letter", "REGISTER")
+    season.write("walt", "LIST").only("walt").tells(
+        "walt", "I have done nothing with your letter", "REGISTER"
+    )
     for who, name in NAMES.items():
         zone = ZONES.get(who)
         if name.isascii():
@@ -116,12 +118,10 @@ def the_game_starts(season: Season) -> None:
     post = season.write("clara", f"START {GAME}")
     post.only(*(who for who in PLAYERS if who != "hugo"), "clara", "marta", "vera")
     post.tells("anna", "You play France.", "who played whom is revealed at the end")
-    post.tells("boris", "Ваше место: Россия.").tells("dora", "You play Austria.")
-    post.tells("egor", "Ваше место: Англия.").tells("fritz", "You play Germany.")
-    post.tells("galya", "Ваше место: Италия.")
-    post.tells("clara", "which you run, begins").tells(
-        "vera", "за которой вы наблюдаете, начинается"
-    )
+    post.tells("boris", "Ваша сторона: Россия.").tells("dora", "You play Austria.")
+    post.tells("egor", "Ваша сторона: Англия.").tells("fritz", "You play Germany.")
+    post.tells("galya", "Ваша сторона: Италия.")
+    post.tells("clara", "which you run, begins").tells("vera", "за которой вы наблюдаете, начинается")
     assert "board.png" in [name for name, _, _ in post.of("anna").files]
     assert post.of("egor").files == ()
     assert season.phase(GAME) == "S1901M"
