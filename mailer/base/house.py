@@ -39,6 +39,11 @@ class House:
         """What database and mailbox are marked with. The secret cannot be told from it."""
         return hmac.new(self.secret, b"which house", hashlib.sha256).hexdigest()[:32]
 
+    def page_for(self, lang: str, token: str) -> str:
+        """Where the seat of a reading ``token`` is shown as a page; empty where no pages are served."""
+        web = self.config.web
+        return f"{web.base_url}/{lang}/seat/{token}/" if web.enabled and web.base_url else ""
+
     def address_for(self, token: str) -> str:
         """Where an answer about ``token`` should go: ``judge+TOKEN@host``, or the plain address."""
         if not token or not self.config.judge.plus:

@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from adjudicator.kinds import Instant
 from mailer.base.house import House
-from mailer.table.tokens import MARK_LENGTH, TOKEN_LENGTH, read_held, read_return, read_token
+from mailer.table.tokens import MARK_LENGTH, TOKEN_LENGTH, read_held, read_reading, read_return, read_token
 
 STRUCK = "[token]"
 
@@ -86,6 +86,7 @@ class Redaction:
             self._good[token] = (
                 read_token(self.session, self.house, token, self.now) is not None
                 or read_held(self.session, self.house, token) is not None
+                or read_reading(self.session, self.house, token, self.now) is not None
                 or read_return(self.session, self.house, token, self.now) is not None
             )
         return self._good[token]

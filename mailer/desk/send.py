@@ -17,7 +17,15 @@ from mailer.letters.sheet import Picture, Sheet
 from mailer.outbox.queue import Body, message_id_for, queue, queue_to
 from mailer.post.letter import Letter
 from mailer.store.models import GameRow, InboxRow, Master, Observer, OutboxRow, Person, Player
-from mailer.table.tokens import Purpose, asking_token, master_token, observer_token, person_token, seat_token
+from mailer.table.tokens import (
+    Purpose,
+    asking_token,
+    master_token,
+    observer_token,
+    person_token,
+    reading_token,
+    seat_token,
+)
 
 DAY = 86_400
 
@@ -111,7 +119,8 @@ def to_place(
     token = _token_for(house, at, game, key)
     observe = f"{house.address_for(token)}?subject=UNOBSERVE%20{quote(game.name)}"
     leave = observe if isinstance(at, Observer) else ""
-    _queue(session, house, person, sheet, token, key, now, game, scene, answers, after, leave)
+    page = house.page_for(person.lang, reading_token(house, at, now)) if isinstance(at, Player) else ""
+    _queue(session, house, person, sheet, token, key, now, game, scene, answers, after, leave, page)
 
 
 def to_person(
@@ -193,11 +202,12 @@ def _queue(
     answers: Letter | None,
     after: str = "",
     unsubscribe: str = "",
+    page: str = "",
 ) -> None:
     shown = scene if person.pictures else None
     hangs_on, references = _thread(house, game, person.address, answers, after)
     body = replace(
-        _body(house, person, sheet, token, shown),
+        _body(house, person, sheet, token, shown, page),
         kind="reply" if answers else "report",
         unsubscribe=unsubscribe,
         in_reply_to=hangs_on,
@@ -215,14 +225,17 @@ def _queue(
     )
 
 
-def _body(house: House, person: Person, sheet: Sheet, token: str, scene: Scene | None) -> Body:
+def _body(
+    house: House, person: Person, sheet: Sheet, token: str, scene: Scene | None, page: str = ""
+) -> Body:
     """The sheet as the person wants letters: their language, with or without HTML, pictures and data."""
     blocks = sheet.blocks
     if scene is None:
         blocks = tuple(block for block in blocks if not isinstance(block, Picture))
     alt = next((block.alt for block in blocks if isinstance(block, Picture)), "")
     sender = words_of(person.lang).say("foot.from", {"name": house.config.judge.name})
-    sheet = replace(sheet, blocks=blocks, foot=(sender, f"Ref: {token}"), lang=person.lang)
+    link = (words_of(person.lang).say("foot.page", {"link": page}),) if page else ()
+    sheet = replace(sheet, blocks=blocks, foot=(sender, f"Ref: {token}", *link), lang=person.lang)
     return Body(
         sheet.subject,
         as_text(sheet),

@@ -26,6 +26,9 @@ ONCE: tuple[Purpose, ...] = ("confirm", "address", "forget", "key")
 """Purposes of a letter that is answered once: their tokens are good for one to two ``ONCE_DAYS``."""
 
 ONCE_DAYS = 14
+READING_DAYS = 45
+"""A link by which a seat is looked at is good for one to two times so long."""
+
 RETURN_DAYS = 30
 """So long after a letter was written may the report come back that it was refused."""
 
@@ -33,7 +36,7 @@ HELD_LOOKED_AT = 500
 """Held letters among which one is looked for whose number has changed."""
 
 _RAW: Any = InboxRow.raw  # an attribute of the table, whatever the field's type says
-_SEAT, _MASTER, _OBSERVER, _HELD, _RETURN = 0, 16, 17, 18, 19
+_SEAT, _MASTER, _OBSERVER, _HELD, _RETURN, _READING = 0, 16, 17, 18, 19, 20
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _ID_BYTES = 4
 _HIGHEST_ID = 2**31 - 1
@@ -125,6 +128,31 @@ def read_token(session: Session, house: House, token: str, now: Instant) -> Owne
         elif not _is_past(session, house, owner, now) and _is_one_of(token, [head.token(house, owner.nonce)]):
             return owner
     return None
+
+
+def reading_token(house: House, player: Player, now: Instant) -> str:
+    """The token of a link that shows a seat and does nothing else; whoever a letter is forwarded to has it.
+
+    It changes with the seat's own, and by time. The row must have its id.
+    """
+    return _token(house, _READING, _stored(player.id), _reading(player, now))
+
+
+def read_reading(session: Session, house: House, token: str, now: Instant) -> Player | None:
+    """Whose seat the token of a link shows; None for any other token, or one that is good no more."""
+    for head in _heads(house, token):
+        player = session.get(Player, head.number) if head.kind == _READING else None
+        if player is None or not player.seat or player.left is not None:
+            continue
+        moments = (now, Instant(now - READING_DAYS * DAY))
+        good = [head.token(house, _reading(player, moment)) for moment in moments]
+        if _is_one_of(token, good) and not _is_past(session, house, player, now):
+            return player
+    return None
+
+
+def _reading(player: Player, now: Instant) -> str:
+    return f"{player.seat} {player.nonce}\n{now // (READING_DAYS * DAY)}"
 
 
 def _owner(session: Session, head: _Head) -> Owner | None:
@@ -264,7 +292,7 @@ def _heads_of(secret: bytes, raw: bytes) -> tuple[_Head, ...]:
     forms: tuple[tuple[Form, bytes], ...] = (("masked", _masked(secret, head, mac)), ("open", head))
     heads = (_Head(form, each[0], int.from_bytes(each[1:], "big")) for form, each in forms)
     # PostgreSQL refuses to look for a row that its column could not hold.
-    return tuple(each for each in heads if each.kind <= _RETURN and each.number <= _HIGHEST_ID)
+    return tuple(each for each in heads if each.kind <= _READING and each.number <= _HIGHEST_ID)
 
 
 def _heads(house: House, token: str) -> tuple[_Head, ...]:

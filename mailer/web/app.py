@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from sqlmodel import Session
 from starlette.applications import Starlette
@@ -18,60 +18,43 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from adjudicator.kinds import Instant
-from games.marks import Scene
-from mailer.base.config import Web
+from mailer.base.house import House
 from mailer.base.log import log
 from mailer.base.words import LANGS
 from mailer.desk.exporting import exported
 from mailer.letters.render import as_text
 from mailer.store.database import SessionFactory
 from mailer.store.models import GameRow
-from mailer.web import archive, game_page, pictures
+from mailer.web import archive, game_page
+from mailer.web.answers import FRESH, Archive, picture_of
 from mailer.web.archive import Filter, Listed
 from mailer.web.headers import SafeHeaders
-from mailer.web.pictures import FORMS, KINDS, Gallery
-from mailer.web.record import Record, Records
+from mailer.web.record import Record
 from mailer.web.rendering import STATIC, Place, page
+from mailer.web.seat import LOST_SEAT, SeatPages
 from mailer.web.server import OwnHost, PageServer
-from mailer.web.ways import ways
-from mailer.web.wording import masked, wished
+from mailer.web.ways import slid, ways
+from mailer.web.wording import masked
 from parsers import registry
 
-FRESH = {"Cache-Control": "no-cache"}
 DAY = {"Cache-Control": "public, max-age=86400"}
 
 
-@dataclass(slots=True)
-class Archive:
-    """What the pages stand on: the tables to be read, the clock, what was played and drawn already."""
+@dataclass(frozen=True, slots=True)
+class ArchivePages:
+    """The pages that show games to everybody."""
 
-    config: Web
-    reader: SessionFactory
-    clock: Callable[[], Instant]
-    records: Records = field(default_factory=Records)
-    gallery: Gallery = field(default_factory=Gallery)
-
-    @property
-    def base(self) -> str:
-        """The path under which the world sees the pages, without a slash at its end."""
-        return urlsplit(self.config.base_url).path.rstrip("/")
-
-    def place(self, request: Request) -> Place:
-        """Where the page that is asked for stands."""
-        lang, _, path = request.scope["path"].removeprefix("/").partition("/")
-        if lang not in LANGS:
-            lang, path = wished(request.headers.get("accept-language", "")), ""
-        return Place(self.base, lang, quote(path), request.url.query)
+    archive: Archive
 
     # Not async, all of them: starlette runs these in threads, and a drawing must not hold up other pages.
     def door(self, request: Request) -> Response:
         """The list in the language of the reader."""
-        return RedirectResponse(self.place(request).to(""), 303, {"Vary": "Accept-Language", **FRESH})
+        return RedirectResponse(self.archive.place(request).to(""), 303, {"Vary": "Accept-Language", **FRESH})
 
     def list(self, request: Request) -> Response:
         """The list of games."""
-        place, wanted = self.place(request), _wanted(request.query_params)
-        with self._reading() as session:
+        place, wanted = self.archive.place(request), _wanted(request.query_params)
+        with self.archive.reading() as session:
             found, more = archive.games(session, wanted)
             values = {
                 "wanted": wanted,
@@ -85,7 +68,7 @@ class Archive:
 
     def game(self, request: Request) -> Response:
         """A game at a position; without its number where it stands."""
-        place, now = self.place(request), self.clock()
+        place, now = self.archive.place(request), self.archive.clock()
         with self._game(request) as (session, row):
             values: dict[str, Any] = {"game": row.name, "head": game_page.head_of(row, place.lang)}
             if row.status == "forming":
@@ -100,27 +83,28 @@ class Archive:
 
     def slide(self, request: Request) -> Response:
         """To the position that the slider names."""
-        place, asked = self.place(request), request.query_params.get("n", "")
-        number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
+        place, number = self.archive.place(request), slid(request.query_params)
         return RedirectResponse(place.to("games", request.path_params["name"], number), 303, FRESH)
 
     def picture(self, request: Request) -> Response:
         """A picture of a position."""
-        place = self.place(request)
+        place = self.archive.place(request)
         with self._game(request) as (session, row):
             record, number = self._position(request, session, row)
-            return picture_of(self.gallery, record.scene(number, None, place.lang), request)
+            return picture_of(self.archive.gallery, record.scene(number, None, place.lang), request, FRESH)
 
     def position(self, request: Request) -> Response:
         """A position as text."""
         with self._game(request) as (session, row):
             record, number = self._position(request, session, row)
-            return _text(as_text(game_page.sheet_of(record, number, None, self.place(request).lang)))
+            return _text(as_text(game_page.sheet_of(record, number, None, self.archive.place(request).lang)))
 
     def story(self, request: Request) -> Response:
         """The whole game as text."""
         with self._game(request) as (session, row):
-            return _text(as_text(game_page.story(self._record(session, row), self.place(request).lang)))
+            return _text(
+                as_text(game_page.story(self._record(session, row), self.archive.place(request).lang))
+            )
 
     def data(self, request: Request) -> Response:
         """The game as JSON: its public side, and all of it once it is over."""
@@ -141,19 +125,15 @@ class Archive:
         status = error.status_code if isinstance(error, HTTPException) else 500
         if status == 405:
             return PlainTextResponse("Pages are only read.\n", 405, {"Allow": "GET, HEAD"})
-        what = "broken" if status >= 500 else "lost"
+        seat = isinstance(error, HTTPException) and error.detail == LOST_SEAT
+        what = "broken" if status >= 500 else "seat" if seat else "lost"
         if status >= 500:
             log().error("a page cannot be shown", error=str(error), exc_info=error)
-        return _html(page("trouble.html.j2", self.place(request), {"what": what}), status)
-
-    @contextmanager
-    def _reading(self) -> Iterator[Session]:
-        with self.reader() as session, session.begin():
-            yield session
+        return _html(page("trouble.html.j2", self.archive.place(request), {"what": what}), status)
 
     @contextmanager
     def _game(self, request: Request) -> Iterator[tuple[Session, GameRow]]:
-        with self._reading() as session:
+        with self.archive.reading() as session:
             row = archive.find(session, request.path_params["name"])
             if row is None or row.title not in registry.TITLES:
                 raise HTTPException(404)
@@ -161,7 +141,7 @@ class Archive:
 
     def _record(self, session: Session, row: GameRow) -> Record:
         try:
-            return self.records.of(session, row)
+            return self.archive.records.of(session, row)
         except LookupError:
             raise HTTPException(404) from None
 
@@ -173,58 +153,44 @@ class Archive:
         return record, number
 
 
-def application(archived: Archive) -> ASGIApp:
-    """The pages, whole with their headers."""
+def application(archive: Archive, house: House | None = None) -> ASGIApp:
+    """The pages, whole with their headers; those of seats where there is a ``house`` to know their links."""
+    pages = ArchivePages(archive)
+    seats = SeatPages(archive, house) if house is not None else None
     app = Starlette(
         routes=[
-            Route("/", archived.door),
-            Route("/static/{name}", archived.file),
-            *(route for lang in LANGS for route in _routes(archived, f"/{lang}")),
+            Route("/", pages.door),
+            Route("/static/{name}", pages.file),
+            *(route for lang in LANGS for route in _routes(pages, f"/{lang}")),
+            *(route for lang in LANGS if seats is not None for route in seats.routes(f"/{lang}")),
         ],
-        exception_handlers={HTTPException: archived.trouble, Exception: archived.trouble},
+        exception_handlers={HTTPException: pages.trouble, Exception: pages.trouble},
     )
     app.router.redirect_slashes = False
-    public = urlsplit(archived.config.base_url)
+    public = urlsplit(archive.config.base_url)
     # Around all: Starlette's own answer to a fault of ours has them too.
     return SafeHeaders(OwnHost(app, [public.netloc.lower()] if public.netloc else []))
 
 
-def server(config: Web, reader: SessionFactory, clock: Callable[[], Instant]) -> PageServer:
-    """The pages of a configuration, to be started."""
-    return PageServer(application(Archive(config, reader, clock)), config.host, config.port, "web")
+def server(house: House, reader: SessionFactory, clock: Callable[[], Instant]) -> PageServer:
+    """The pages of a house, to be started."""
+    web = house.config.web
+    return PageServer(application(Archive(web, reader, clock), house), web.host, web.port, "web")
 
 
-def _routes(archived: Archive, base: str) -> tuple[Route, ...]:
+def _routes(pages: ArchivePages, base: str) -> tuple[Route, ...]:
     game = f"{base}/games/{{name}}"
     return (
-        Route(base, archived.door),
-        Route(f"{base}/", archived.list),
-        Route(game, archived.game),
-        Route(f"{game}/slide", archived.slide),
-        Route(f"{game}/story.txt", archived.story),
-        Route(f"{game}/game.json", archived.data),
-        Route(f"{game}/{{number:int}}", archived.game),
-        Route(f"{game}/{{number:int}}/position.txt", archived.position),
-        Route(f"{game}/{{number:int}}/picture-{{at:int}}.{{form}}", archived.picture),
+        Route(base, pages.door),
+        Route(f"{base}/", pages.list),
+        Route(game, pages.game),
+        Route(f"{game}/slide", pages.slide),
+        Route(f"{game}/story.txt", pages.story),
+        Route(f"{game}/game.json", pages.data),
+        Route(f"{game}/{{number:int}}", pages.game),
+        Route(f"{game}/{{number:int}}/position.txt", pages.position),
+        Route(f"{game}/{{number:int}}/picture-{{at:int}}.{{form}}", pages.picture),
     )
-
-
-def picture_of(gallery: Gallery, scene: Scene, request: Request) -> Response:
-    """The picture of a scene that is asked for, unless the browser has it."""
-    at, form = request.path_params["at"], request.path_params["form"]
-    found = pictures.parts(scene)
-    if at >= len(found) or form not in FORMS:
-        raise HTTPException(404)
-    tag = f'"{gallery.mark(found[at], form)}"'
-    headers = {"ETag": tag, "Vary": "Accept-Encoding", **FRESH}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    drawn = gallery.draw(found[at], form)
-    if form == "png":
-        return Response(drawn.raw, media_type=KINDS[form], headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(drawn.raw, media_type=KINDS[form], headers={**headers, "Content-Encoding": "gzip"})
-    return Response(drawn.whole(), media_type=KINDS[form], headers=headers)
 
 
 def _html(text: str, status: int = 200) -> Response:

@@ -97,7 +97,7 @@ def about(session: Session, record: Record, now: Instant, lang: str) -> dict[str
     """What anybody may know of a game that has started, beside its positions."""
     row, eyes = record.play.row, record.eyes(record.last, None, lang)
     return {
-        "status": _status(eyes, now),
+        "status": status(eyes, now),
         "players": _players(session, row, eyes),
         "press": _press(session, row, eyes),
         **public(row, lang),
@@ -112,7 +112,8 @@ def public(row: GameRow, lang: str) -> dict[str, Sequence[Block]]:
     return {"settings": (Grid("", ("", ""), told),)}
 
 
-def _status(eyes: Eyes, now: Instant) -> tuple[Block, ...]:
+def status(eyes: Eyes, now: Instant) -> tuple[Block, ...]:
+    """Who must do what by when, or how the game ended."""
     ended = eyes.play.over
     if ended is not None:
         return sights.over(eyes, ended, rolled=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mailer.web.rendering import Place
@@ -15,3 +16,9 @@ def ways(place: Place, *before: object, number: int) -> dict[str, Any]:
         "file": lambda at, form: place.to(*before, number, f"picture-{at}.{form}"),
         "text": place.to(*before, number, "position.txt"),
     }
+
+
+def slid(query: Mapping[str, str]) -> int:
+    """The number of the position that a slider asks for."""
+    asked = query.get("n", "")
+    return int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0

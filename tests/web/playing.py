@@ -19,7 +19,8 @@ from mailer.store.models import GameRow, Person, Player, PressRow
 from mailer.table import play as table
 from mailer.table import seeds
 from mailer.table.play import Play
-from mailer.web.app import Archive, application
+from mailer.web.answers import Archive
+from mailer.web.app import application
 from parsers import registry
 
 NOW = Instant(1_800_000_000)
@@ -32,6 +33,7 @@ class Gallery:
 
     database: Database
     house: House
+    now: Instant = NOW
 
     def open(self, name: str, title: str, **more: Any) -> None:
         """A game that waits for players; ``more`` are fields of its row."""
@@ -89,7 +91,8 @@ class Gallery:
 
     def pages(self, **web: Any) -> Any:
         """The pages over it."""
-        return application(Archive(Web(enabled=True, **web), self.database.reader, lambda: NOW))
+        archive = Archive(Web(enabled=True, **web), self.database.reader, lambda: self.now)
+        return application(archive, self.house)
 
 
 def house_of() -> House:

@@ -16,7 +16,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from mailer.base.config import Web
 from mailer.store.database import open_database
 from mailer.web import pictures, record
-from mailer.web.app import Archive, application
+from mailer.web.answers import Archive
+from mailer.web.app import application
 from mailer.web.headers import POLICY, SAFE
 from tests.web.browsing import Browser, Seen
 from tests.web.conftest import TOKEN

@@ -26,5 +26,7 @@ def test_every_word_is_used_and_none_is_lacking() -> None:
     files = [*ROOM.rglob("*.py"), *ROOM.rglob("*.j2")]
     said = {key for path in files for key in SAID.findall(path.read_text("utf-8"))}
     composed = {f"state.{state}" for state in STATES}
-    composed |= {f"trouble.{what}.{part}" for what in ("lost", "broken") for part in ("title", "more")}
+    composed |= {
+        f"trouble.{what}.{part}" for what in ("lost", "seat", "broken") for part in ("title", "more")
+    }
     assert said | composed == set(words_in("en").messages)
