@@ -1,4 +1,4 @@
-"""``python -m tests.kit.letter_counts``: letters that simple players get in a turn, by mail, of each title."""
+"""``python -m tests.kit.letter_counts``: letters that simple players get in a turn, by title."""
 
 from __future__ import annotations
 
