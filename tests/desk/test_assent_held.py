@@ -10,6 +10,7 @@ from tests.desk.forgery import ANNA, CLARA, FRANCE, MALLORY, PLAIN, mail, stands
 from tests.desk.golden_letters import play_case
 from tests.desk.mailing import newest
 from tests.desk.world import World
+from tests.rig.cases import turns
 
 QUESTION = "judge+{held:anna}@judge.example"
 FORGED = "A PAR - BUR\n"
@@ -45,11 +46,12 @@ def test_a_yes_carries_the_letter_out(duel: World, text: str) -> None:
     assert held_orders(duel)
 
 
-@pytest.mark.parametrize(("name", "lang"), [("Anna", "en"), ("Anna", "ru")])
-@pytest.mark.parametrize("text", ["", "> YES", "What is this?", "Я в отпуске.", "STATUS", "Yes, but why?"])
-def test_anything_else_is_asked_once_more_and_then_dropped(
-    duel: World, name: str, lang: str, text: str
-) -> None:
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    turns(3, ["", "> YES", "What is this?", "Я в отпуске.", "STATUS", "Yes, but why?"], ["en", "ru"]),
+)
+def test_anything_else_is_asked_once_more_and_then_dropped(duel: World, lang: str, text: str) -> None:
+    name = "Anna"
     duel.speaks(name, lang)
     duel.out()
     before = stands(duel)
@@ -117,8 +119,10 @@ def paused(world: World) -> World:
 TO_CLARA = "judge+{held:clara}@judge.example"
 
 
-@pytest.mark.parametrize("text", ["", "> YES", "> PAUSE duel", "What is this?", "Я в отпуске.", "STATUS"])
-@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    turns(3, ["", "> YES", "> PAUSE duel", "What is this?", "Я в отпуске.", "STATUS"], ["en", "ru"]),
+)
 def test_commands_are_asked_about_once_more_and_then_dropped(paused: World, text: str, lang: str) -> None:
     paused.speaks("Clara", lang)
     before = stands(paused)

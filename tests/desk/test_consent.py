@@ -15,6 +15,7 @@ from mailer.store.models import Person
 from mailer.table import people
 from tests.desk.ruling import mine
 from tests.desk.world import World
+from tests.rig.cases import some
 
 DAY = 86_400
 
@@ -62,7 +63,7 @@ def test_without_consent_nothing_of_it_is_done(played: World, evil: str) -> None
         assert [one.seat for one, _ in people.players(session, played.game("mine"))] == ["RED", "BLUE"]
 
 
-@pytest.mark.parametrize("evil", sorted(set(EVIL) - {"forecast"}))
+@pytest.mark.parametrize("evil", some(sorted(set(EVIL) - {"forecast"}), 3))
 def test_with_consent_it_is_done_as_for_any_master(played: World, evil: str) -> None:
     played.write("Boris", "CONSENT", seat="BLUE")
     assert "Blue has given the last consent that was missing" in " ".join(played.text_to("Anna").split())

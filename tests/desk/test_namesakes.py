@@ -76,7 +76,7 @@ def called(world: World, name: str) -> str:
         return session.exec(select(Person).where(Person.address == f"{name.lower()}@example.org")).one().name
 
 
-@pytest.mark.parametrize(("wanted", "command"), turns(2, JUDGES, ["SET NAME {}", "REGISTER {}"]))
+@pytest.mark.parametrize(("wanted", "command"), turns(5, JUDGES, ["SET NAME {}", "REGISTER {}"]))
 def test_nobody_is_called_as_the_judge(duel: World, wanted: str, command: str) -> None:
     before = called(duel, "Dora")
     duel.write("Dora", command.format(wanted))
@@ -84,14 +84,14 @@ def test_nobody_is_called_as_the_judge(duel: World, wanted: str, command: str) -
     assert opening(duel, "en", "no.name-judge") in texts(duel, "Dora")[0]
 
 
-@pytest.mark.parametrize("wanted", some(JUDGES, 2))
+@pytest.mark.parametrize("wanted", some(JUDGES, 5))
 def test_nobody_signs_up_as_the_judge(duel: World, wanted: str) -> None:
     head = "From: new@example.org\nTo: judge@judge.example\nContent-Type: text/plain; charset=utf-8\n\n"
     duel.receive(f"{head}REGISTER {wanted}\n")
     assert called(duel, "new").startswith(("Player ", "Игрок "))
 
 
-@pytest.mark.parametrize(("wanted", "by"), turns(2, ANNAS, [("Boris", "ru"), ("Clara", "en")]))
+@pytest.mark.parametrize(("wanted", "by"), turns(4, ANNAS, [("Boris", "ru"), ("Clara", "en")]))
 def test_nobody_takes_the_name_of_another_at_the_game(duel: World, wanted: str, by: tuple[str, str]) -> None:
     who, lang = by
     duel.write(who, f"SET NAME {wanted}")

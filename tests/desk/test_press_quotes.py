@@ -55,7 +55,7 @@ HEADS = [
 ]
 
 
-@pytest.mark.parametrize(("what", "around"), turns(3, LINES, HEADS))
+@pytest.mark.parametrize(("what", "around"), turns(7, LINES, HEADS))
 def test_every_line_goes_out(duel: World, what: str, around: tuple[str, str]) -> None:
     head, end = around
     duel.write("Anna", f"{head}\n{LINES[what]}\n{end}\nA PAR - BUR", seat="FRANCE")

@@ -46,7 +46,7 @@ def receipt(world: World, lang: str, text: str, reply: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    "client", some([*CLIENTS, *OTHERS], 12), ids=lambda client: f"{client.name}/{client.lang}"
+    "client", some([*CLIENTS, *OTHERS], 24), ids=lambda client: f"{client.name}/{client.lang}"
 )
 def test_no_order_is_lost_in_silence(duel: World, client: Client) -> None:
     lang = client.lang

@@ -12,7 +12,7 @@ from mailer.table import limits
 from tests.desk.forgery import mail, stands
 from tests.desk.world import OPERATOR, World
 from tests.desk.worlds import begin
-from tests.rig.cases import some
+from tests.rig.cases import some, turns
 
 HOUR, DAY = 3_600, 86_400
 JUDGE = "judge@judge.example"
@@ -46,8 +46,7 @@ def spam(text: str, victim: str, number: int = 0, verdict: str = "") -> str:
     )
 
 
-@pytest.mark.parametrize("text", LETTERS)
-@pytest.mark.parametrize("times", [1, 8])
+@pytest.mark.parametrize(("text", "times"), turns(2, LETTERS, [1, 8]))
 def test_a_victim_gets_none_of_a_strangers_words(world: World, text: str, times: int) -> None:
     world.limit(**FREE)
     for number in range(times):

@@ -35,6 +35,7 @@ def stopped(begun: Begun, tmp_path: Path) -> Terminal:
 @pytest.mark.long
 @pytest.mark.xdist_group("begun")
 class TestAgain:
+    @pytest.mark.sweep  # tests/trying/test_run.py plays two phases in every run
     def test_played_stopped_and_gone_on_with(self, begun: Begun, stopped: Terminal) -> None:
         terminal, before, unread = stopped, begun.accounts, begun.listed
         with terminal.run():  # no option is needed again

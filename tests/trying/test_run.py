@@ -52,7 +52,7 @@ def _hears_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.mark.sweep  # tests/trying/test_restart.py plays two phases in every run
+@pytest.mark.long
 def test_two_phases_against_a_robot(command: list[str], tmp_path: Path) -> None:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=_hears_ctrl_c
