@@ -67,9 +67,15 @@ def below(texts: Iterable[str], reads: Reads, most: int) -> tuple[str, ...]:
 
 
 def in_subject(visit: Visit, reads: Reads, *, orders_only: bool) -> tuple[str, ...]:
-    """The subject, where it reads as an order. Under a subject like "help" a letter may ask for more."""
+    """The subject, where it reads as an order. Under a subject like "help" a letter may ask for more.
+
+    An answer has the subject of a letter of ours, which may well name an activation.
+    """
     subject = _REPLY.sub("", visit.letter.subject[:200]).strip()
-    return (subject,) if subject and reads(subject, orders_only) else ()
+    if not subject or not reads(subject, orders_only):
+        return ()
+    ours = {_bare(letter.subject) for letter in _letters_answered(visit)}
+    return () if _bare(subject) in ours else (subject,)
 
 
 def blocks(visit: Visit, key: str, lines: Sequence[str]) -> tuple[Block, ...]:

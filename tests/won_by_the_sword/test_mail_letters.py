@@ -130,3 +130,26 @@ def test_a_line_that_is_read_as_none_holds_the_activation_back(world: World) -> 
     world.write(NAMES[PROTESTANT], "1 with 26: mvoe Gunzenhausen; end", seat=PROTESTANT)
     assert board_of(world).discards == (), told(world)
     assert "move Gunzenhausen" in told(world)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_subject_of_our_own_letter_is_no_order_in_an_answer(world: World, lang: str) -> None:
+    """Seen in a demo: each answer under "Ход 1, раунд 2, протестанты, активация 1" was told that it reads so."""
+    letter, said = {
+        "en": ("1 with 26: forage", "The subject of your letter reads like an order"),
+        "ru": ("1 картой 26: фуражировка", "Тема вашего письма похожа на приказ"),
+    }[lang]
+    posed(world, first(alone()), lang)
+    world.write(NAMES[PROTESTANT], letter, seat=PROTESTANT)
+    report = [(row, body) for row, body in world.out() if row.address.startswith(NAMES[PROTESTANT].lower())][
+        -1
+    ]
+    for reply in (report[0].message_id, ""):
+        world.write(
+            NAMES[PROTESTANT], "HELP", seat=PROTESTANT, subject=f"Re: {report[1].subject}", reply=reply
+        )
+        assert said not in " ".join(world.text_to(NAMES[PROTESTANT]).split())
+    world.write(
+        NAMES[PROTESTANT], "HELP", seat=PROTESTANT, subject=f"Re: {letter}", reply=report[0].message_id
+    )
+    assert said in " ".join(world.text_to(NAMES[PROTESTANT]).split())
