@@ -134,7 +134,7 @@ def test_a_line_that_is_read_as_none_holds_the_activation_back(world: World) -> 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_the_subject_of_our_own_letter_is_no_order_in_an_answer(world: World, lang: str) -> None:
-    """Seen in a demo: each answer under "Ход 1, раунд 2, протестанты, активация 1" was told that it reads so."""
+    """Seen in a demo: each answer under "Ход 1, раунд 2, протестанты, активация 1" was told so."""
     letter, said = {
         "en": ("1 with 26: forage", "The subject of your letter reads like an order"),
         "ru": ("1 картой 26: фуражировка", "Тема вашего письма похожа на приказ"),
