@@ -16,6 +16,9 @@ SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 """How many more the sweep plays; CI plays fewer."""
 
 
+OFTEN = 2
+"""At most so many games of a title are looked at in every run, the rest of its ``seeds`` in the sweep."""
+
 SOME = 12
 """At least so many steps of a game are looked at in every run."""
 
@@ -57,16 +60,18 @@ class Case:
 def cases(*, swept: bool) -> list[Any]:
     """As many games of each title as it has ``seeds``, its scenarios in turn; ``SWEEP`` more if ``swept``.
 
+    Every run looks at ``OFTEN`` of them.
+
     All tests of a game run on one worker, which plays it once.
     """
     found: list[Any] = []
     for folder in folders():
         scenarios = _scenarios(folder)
         seeds = _seeds(folder)
-        for seed in range(seeds + SWEEP if swept else seeds):
+        for seed in range(seeds + SWEEP if swept else min(seeds, OFTEN)):
             scenario = scenarios[seed % len(scenarios)]
             name = f"{folder}-{scenario}-{seed}"
-            marks = [pytest.mark.xdist_group(name)] + [pytest.mark.sweep] * (seed >= seeds)
+            marks = [pytest.mark.xdist_group(name)] + [pytest.mark.sweep] * (seed >= min(seeds, OFTEN))
             found.append(pytest.param(Case(folder, scenario, seed, seed >= seeds), id=name, marks=marks))
     return found
 

@@ -39,8 +39,8 @@ class Subject:
     ``agreeing(before, after, other)`` is ``other`` made to agree with ``before`` in what the step to
     ``after`` turns up before everybody's eyes (a card played, a unit uncovered).
     ``first`` is the scenario of the first game, which every run looks at: a short one, where some are long.
-    ``seeds`` games are looked at in every run, the others in the sweep; ``one_in``: of so many comparisons of
-    worlds one is made, where games are long.
+    ``seeds`` games are looked at a little, some of them in every run, the sweep's others thoroughly;
+    ``one_in``: of so many comparisons of worlds one is made, where games are long.
     ``edit(state, pick)`` are lines with which a master may change ``state`` in play, so that the invariants
     hold; none where there are none.
     """
