@@ -110,10 +110,14 @@ def phase_alone(text: str) -> str:
     return folded[match.end() :] if (match := _of_phase().match(folded)) else folded
 
 
+_folded = cache(fold)
+"""Of words of lexicons alone: they are looked through for each word of a letter."""
+
+
 def meaning(phrase: str, groups: Groups) -> str | None:
     """The group in which a phrase stands whole."""
     folded = fold(phrase)
-    return next((key for key, words in groups.items() if folded in map(fold, words)), None)
+    return next((key for key, words in groups.items() if folded in map(_folded, words)), None)
 
 
 def begins(phrase: str, groups: Groups) -> tuple[str, str]:
@@ -121,7 +125,7 @@ def begins(phrase: str, groups: Groups) -> tuple[str, str]:
     best = ("", phrase)
     length = 0
     for key, words in groups.items():
-        for word in map(fold, words):
+        for word in map(_folded, words):
             if (phrase == word or phrase.startswith(f"{word} ")) and len(word) > length:
                 best, length = (key, phrase[len(word) :].strip()), len(word)
     return best
@@ -132,7 +136,7 @@ def ends(phrase: str, groups: Groups) -> tuple[str, str]:
     best = ("", phrase)
     length = 0
     for key, words in groups.items():
-        for word in map(fold, words):
+        for word in map(_folded, words):
             if phrase.endswith(f" {word}") and len(word) > length:
                 best, length = (key, phrase[: -len(word)].strip()), len(word)
     return best
@@ -140,7 +144,7 @@ def ends(phrase: str, groups: Groups) -> tuple[str, str]:
 
 def beside(phrase: str, words: Iterable[str]) -> str:
     """What is left of a folded phrase that begins or ends with one of these words, the longest first."""
-    for word in sorted(map(fold, words), key=len, reverse=True):
+    for word in sorted(map(_folded, words), key=len, reverse=True):
         if phrase.endswith(f" {word}"):
             return phrase.removesuffix(f" {word}")
         if phrase.startswith(f"{word} "):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache, partial
 from typing import get_args
 
 from adjudicator.conditions import Condition
@@ -62,6 +63,7 @@ class WonByTheSwordReader(Reader):
     def __init__(self, source: Source, scenario: str = "") -> None:
         self.source, self.scenario = source, scenario
         self.words = Lexicon(source)
+        self._fact = lru_cache(maxsize=1024)(partial(conditions.fact, words=self.words))
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
         """See parsers.reading."""
@@ -70,12 +72,13 @@ class WonByTheSwordReader(Reader):
         for number, typed in lines(text):
             line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
             line = _INNER_BULLET.sub(_parted, line)
-            for each in self._line(number, line, guess=left > 0):
+            for each in self._line(number, line, guesses=left):
                 left -= isinstance(each, Unreadable)
                 found.append(each)
         return _in_time(found)
 
-    def _line(self, number: int, line: str, *, guess: bool) -> list[Line]:
+    def _line(self, number: int, line: str, *, guesses: int) -> list[Line]:
+        """What stands on a line; of so many pieces that cannot be read it is guessed what was meant."""
         bare = line.strip()
         whole = Span(number, len(line) - len(line.lstrip()) + 1, len(bare))
         if len(line) > LONGEST_LINE:
@@ -86,7 +89,11 @@ class WonByTheSwordReader(Reader):
         said = Run(line, self.words, lambda phrase: self.fact(phrase, Seat(""))).read(lexemes)
         if line.rstrip().endswith("?"):
             return [Unreadable(whole, bare, "question", {})]
-        return [self._made(number, line, each, said, at, guess=guess) for at, each in enumerate(said)]
+        made: list[Line] = []
+        for at, each in enumerate(said):
+            made.append(self._made(number, line, each, said, at, guess=guesses > 0))
+            guesses -= isinstance(made[-1], Unreadable)
+        return made
 
     def _made(self, number: int, line: str, one: Said, said: list[Said], at: int, *, guess: bool) -> Line:
         text = line[one.start : one.end].strip(" \t.,;:()")
@@ -123,7 +130,7 @@ class WonByTheSwordReader(Reader):
             likely.append(self.source.atlas[near[0]].names[language(word)])
         for each in (*likely, *verbs_like(word)):
             suggestion = line[:start] + each + line[start + len(word) :]
-            again = self._line(1, suggestion, guess=False)
+            again = self._line(1, suggestion, guesses=0)
             if again and all(isinstance(one, Understood) for one in again):
                 return suggestion.strip()
         return ""
@@ -154,7 +161,7 @@ class WonByTheSwordReader(Reader):
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """See parsers.reading and conditions.py."""
-        return conditions.fact(text, self.words)
+        return self._fact(text)
 
     def phase(self, text: str, now: str) -> str | None:
         """``round 3`` -> ``2-3``, ``PHASE April round 1``, or a code as it is; see parsers.reading."""

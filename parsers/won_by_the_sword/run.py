@@ -157,11 +157,18 @@ class Run:
         for at in [each.start() for each in _BLANK.finditer(self.line, begin.end + 1, end_at)][5::-1]:
             found_bare = bare_fact(self.line[begin.end : at], self.words)
             if found_bare is not None:
-                again = self.words.lexemes(" " * at + self.line[at:])
-                return found_bare, [each for each in tidy(again) if each.end <= lexemes[-1].end]
+                return found_bare, self._behind(lexemes, at)
         if first is None:
             return Fault("condition-incomplete", begin.start, begin.end), ()
         return Fault(first.key, begin.start, lexemes[-1].end, found=first), ()
+
+    def _behind(self, lexemes: Sequence[Lexeme], at: int) -> Sequence[Lexeme]:
+        """What stands behind a place; words that were one phrase over it are read anew."""
+        over = next((each for each in lexemes if each.start < at < each.end), None)
+        behind = [each for each in lexemes if each.start >= at]
+        if over is None:
+            return behind
+        return tidy([*self.words.lexemes(" " * at + self.line[at : over.end]), *behind])
 
     def _plain(self, lexemes: Sequence[Lexeme]) -> list[Said]:
         """What stands outside of conditions."""

@@ -86,12 +86,15 @@ class _Node:
     found: Meaning | None = None
     words: dict[str, _Node] = field(default_factory=dict)
     stems: dict[str, _Node] = field(default_factory=dict)
+    lengths: list[int] = field(default_factory=list)
+    """Of the stems, the longest first."""
 
     def next(self, word: str) -> list[_Node]:
-        """Where a word leads: itself, and the stems that it begins with."""
+        """Where a word leads: itself, and the stems that it begins with, the longest first."""
         made = [self.words[word]] if word in self.words else []
-        if self.stems:
-            made += [node for stem, node in self.stems.items() if word.startswith(stem)]
+        for length in self.lengths:
+            if (stem := word[:length]) in self.stems:
+                made.append(self.stems[stem])
         return made
 
 
@@ -164,6 +167,8 @@ class Lexicon:
         spelt, stems = _spelt(phrase), [each.endswith("*") for each in phrase.split()]
         for at, word in enumerate(spelt):
             stem = len(stems) == len(spelt) and stems[at]
+            if stem:
+                node.lengths = sorted({*node.lengths, len(word)}, reverse=True)
             node = (node.stems if stem else node.words).setdefault(word, _Node())
         if over or node.found is None:
             node.found = meaning

@@ -72,6 +72,15 @@ def test_the_cards_of_one_line(piece: str) -> None:
     grows_linearly({size: operations(lambda size=size: reader.read(lines[size])) for size in lines})
 
 
+@pytest.mark.parametrize("piece", ["if siege ", "on refusal ", "mvoe Ulmm, ", "if horse 3, ", "bernhard "])
+def test_the_tasks_of_one_line(piece: str) -> None:
+    """Won by the Sword: what follows a condition is not looked at anew for each."""
+    reader = registry.title("won_by_the_sword").reader("c1632")
+    lines = {size: piece * (400 // len(piece) * size // 400) for size in (400, 800, 1_600)}
+    reader.read(lines[400])
+    grows_linearly({size: operations(lambda size=size: reader.read(lines[size])) for size in lines})
+
+
 @pytest.mark.parametrize(
     ("name", "title"), turns(60, [*OF_CARDS, *PIECES], ["paths_of_glory", "sunset_of_empire"])
 )
