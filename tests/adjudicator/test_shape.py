@@ -16,6 +16,7 @@ from adjudicator.shape import Misfit, misfit
 from tests.contract.cases import SOME
 from tests.contract.play import played
 from tests.contract.subject import folders, subject
+from tests.rig.cases import some
 
 T = TypeVar("T")
 
@@ -94,7 +95,7 @@ def test_a_type_that_the_codec_does_not_know() -> None:
         misfit([], set[int])
 
 
-@pytest.mark.parametrize("folder", folders())
+@pytest.mark.parametrize("folder", some(folders(), 3))
 def test_all_that_a_game_writes_fits(folder: str) -> None:
     tested = subject(folder)
     state_type, view_type, order_type = tested.title.types()
@@ -114,7 +115,7 @@ def _written(folder: str, state: Any, view: Any, order: Any) -> Iterator[tuple[A
             yield tested.title.game.view(step.before, seat), view
 
 
-@pytest.mark.parametrize("folder", folders())
+@pytest.mark.parametrize("folder", some(folders(), 3))
 def test_a_leaf_of_another_type_is_found_wherever_it_is(folder: str) -> None:
     """Every text, number and truth of a position in turn is another thing."""
     tested = subject(folder)

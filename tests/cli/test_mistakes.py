@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.rig.cases import some
 
 
 def write(folder: Path, text: str) -> str:
@@ -188,7 +189,7 @@ class TestDamage:
         assert "snapshot cannot be read" in said.out
 
     @pytest.mark.parametrize(
-        "words", [("stats",), ("game", "list"), ("person", "suspend", "ann"), ("replay",)]
+        "words", some([("stats",), ("game", "list"), ("person", "suspend", "ann"), ("replay",)], 4)
     )
     def test_a_schema_that_is_no_utf8(
         self, run: Run, games: str, tmp_path: Path, words: tuple[str, ...]

@@ -16,6 +16,7 @@ from mailer.store.database import open_database
 from mailer.store.models import InboxRow, Master, OutboxRow, Person, Player
 from mailer.table.tokens import seat_token
 from tests.cli.conftest import Run
+from tests.rig.cases import some
 from tests.store.rooms import NOW, house_in
 
 
@@ -98,7 +99,7 @@ def test_a_letter_is_retried_as_it_came_or_dropped_and_kept(run: Run, aside: str
     assert "No letter is set aside." in run("quarantine", "list", "-c", aside).out
 
 
-@pytest.mark.parametrize("number", ["1", "0", "-7", "77", "99999999999999999999", "me"])
+@pytest.mark.parametrize("number", some(["1", "0", "-7", "77", "99999999999999999999", "me"], 3))
 def test_a_letter_that_is_not_set_aside_is_refused(run: Run, games: str, number: str) -> None:
     for action in ("show", "retry", "drop"):
         said = run("quarantine", action, "-c", games, "--", number)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.desk.ruling import seven
 from tests.desk.world import World
+from tests.rig.cases import some
 
 DAY = 86_400
 
@@ -70,7 +71,7 @@ def run_until(world: World, seconds: int) -> dict[str, str]:
 LAST_OUT = "Every remaining seat has consented"
 
 
-@pytest.mark.parametrize("more", ["", "anonymous"])
+@pytest.mark.parametrize("more", some(["", "anonymous"], 2))
 def test_all_are_told_where_the_last_seat_without_consent_is_out(world: World, more: str) -> None:
     last_turk(world, more)
     assert "CONSENT is missing from: Turkey" in to_anna_of(world)
@@ -83,7 +84,7 @@ def test_all_are_told_where_the_last_seat_without_consent_is_out(world: World, m
     assert LAST_OUT not in "".join(run_until(world, WINTER).values())
 
 
-@pytest.mark.parametrize("more", ["", "anonymous"])
+@pytest.mark.parametrize("more", some(["", "anonymous"], 2))
 def test_all_are_told_where_a_seat_without_consent_is_back(world: World, more: str) -> None:
     last_turk(world, more)
     run_until(world, WINTER)

@@ -17,6 +17,7 @@ from parsers import registry
 from parsers.judge.settings import COUNTED, NAMES, NO, VALUES, YES
 from tests.desk.world import World
 from tests.desk.worlds import begin, furnish
+from tests.rig.cases import some, turns
 
 GRAMMAR = Path(__file__).parents[2] / "parsers" / "judge" / "commands.lark"
 LANGS = ("en", "ru")
@@ -108,21 +109,24 @@ def test_an_option_of_a_title_names_its_values(desk: World, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(
     ("said", "expected"),
-    [
-        ("diplomacy zzz", registry.title("diplomacy").title.scenarios()),
-        ("sunset-of-empire zzz", registry.title("sunset_of_empire").title.scenarios()),
-        ("zzz", tuple(registry.TITLES)),
-        ("diplomacy rules zzz", tuple(RULE_SETS)),
-        ("diplomacy victory zzz", {"en": ("a number",), "ru": ("число",)}),
-        ("diplomacy victory=zzz", {"en": ("whole number",), "ru": ("целое число",)}),
-        ("diplomacy until zzz", {"en": ("a number",), "ru": ("число",)}),
-        ("diplomacy until 5", ("1901",)),
-        ("diplomacy deadline zzz", {"en": ("a number", "days"), "ru": ("число", "дни")}),
-        ("diplomacy at zzz", {"en": ("20:00",), "ru": ("20:00",)}),
-        ("diplomacy skip zzz", {"en": ("day of the week",), "ru": ("день недели",)}),
-        ("diplomacy zone zzz", {"en": ("Europe/London",), "ru": ("Europe/Moscow",)}),
-        ("sunset-of-empire zzz=1", {"en": ("none",), "ru": ("нет",)}),
-    ],
+    some(
+        [
+            ("diplomacy zzz", registry.title("diplomacy").title.scenarios()),
+            ("sunset-of-empire zzz", registry.title("sunset_of_empire").title.scenarios()),
+            ("zzz", tuple(registry.TITLES)),
+            ("diplomacy rules zzz", tuple(RULE_SETS)),
+            ("diplomacy victory zzz", {"en": ("a number",), "ru": ("число",)}),
+            ("diplomacy victory=zzz", {"en": ("whole number",), "ru": ("целое число",)}),
+            ("diplomacy until zzz", {"en": ("a number",), "ru": ("число",)}),
+            ("diplomacy until 5", ("1901",)),
+            ("diplomacy deadline zzz", {"en": ("a number", "days"), "ru": ("число", "дни")}),
+            ("diplomacy at zzz", {"en": ("20:00",), "ru": ("20:00",)}),
+            ("diplomacy skip zzz", {"en": ("day of the week",), "ru": ("день недели",)}),
+            ("diplomacy zone zzz", {"en": ("Europe/London",), "ru": ("Europe/Moscow",)}),
+            ("sunset-of-empire zzz=1", {"en": ("none",), "ru": ("нет",)}),
+        ],
+        3,
+    ),
 )
 def test_create_names_what_it_takes(
     desk: World, lang: str, said: str, expected: tuple[str, ...] | dict[str, tuple[str, ...]]
@@ -154,8 +158,7 @@ def test_set_is_tried_with_everything_that_it_takes() -> None:
     assert words - {"SET", "TIME", "LANG", "WORD", "SWITCH", "FORM", "ADDRESS"} == {*SET}
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("what", SET)
+@pytest.mark.parametrize(("what", "lang"), turns(3, SET, LANGS))
 def test_set_names_what_it_takes(desk: World, lang: str, what: str) -> None:
     assert SET[what][lang == "ru"] in answered(desk, lang, f"SET {what} 12zzz")
 

@@ -13,6 +13,7 @@ import pytest
 from mailer.base.words import LANGS, words_of
 from parsers import registry
 from tests.docs.examples import CODE, filled, is_command, is_shown, reads, unreadable
+from tests.rig.cases import some
 
 ROOT = Path(__file__).parent.parent.parent
 TITLES = tuple(key for key in registry.TITLES if key != "toy")
@@ -84,7 +85,7 @@ def test_the_phases_that_help_shows_are_those_of_the_title(lang: str, key: str) 
     assert history.split()[-1] == shown["later"]
 
 
-@pytest.mark.parametrize("source", [HOUSE, *TITLES])
+@pytest.mark.parametrize("source", some([HOUSE, *TITLES], 3))
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_a_message_shows_can_be_written(lang: str, source: str) -> None:
     titles, known = TITLES if source == HOUSE else (source,), names_of(lang, source)
@@ -133,7 +134,7 @@ def shown_in(page: str) -> list[str]:
     return [text for text in dict.fromkeys(found) if not NAMES.fullmatch(text)]
 
 
-@pytest.mark.parametrize("page", [f"{page}{end}" for page in PAGES for end in (".md", ".ru.md")])
+@pytest.mark.parametrize("page", some([f"{page}{end}" for page in PAGES for end in (".md", ".ru.md")], 3))
 def test_what_a_guide_shows_in_its_sentences_can_be_written(page: str) -> None:
     of_title = tuple(key for key in TITLES if key.replace("_", "-") in page)
     shown = shown_in(page)

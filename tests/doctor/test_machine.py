@@ -18,6 +18,7 @@ from mailer.doctor.machine import password_files
 from mailer.paint import raster
 from parsers import registry
 from tests.doctor.patient import found, the_fault
+from tests.rig.cases import some
 
 
 class TestMachine:
@@ -43,12 +44,15 @@ class TestMachine:
 
     @pytest.mark.parametrize(
         "text",
-        [
-            '[imap]\npassword = "geheim"\n',
-            '[smtp]\npassword = "geheim"\n',
-            '[embedded.accounts]\nann = "geheim"\n',
-            'database = "postgresql+psycopg://me:geheim@host/name"\n',
-        ],
+        some(
+            [
+                '[imap]\npassword = "geheim"\n',
+                '[smtp]\npassword = "geheim"\n',
+                '[embedded.accounts]\nann = "geheim"\n',
+                'database = "postgresql+psycopg://me:geheim@host/name"\n',
+            ],
+            2,
+        ),
     )
     def test_a_password_in_a_file_open_to_others(self, config: Config, tmp_path: Path, text: str) -> None:
         file = tmp_path / "judge.toml"

@@ -105,7 +105,7 @@ class TestMailbox:
             "INBOX": 0, "Processed": 1, "Estafette": 1,
         }  # fmt: skip
 
-    @pytest.mark.parametrize("lost", ["append", "fetch", "move", "delete_folder", "uid_expunge"])
+    @pytest.mark.parametrize("lost", some(["append", "fetch", "move", "delete_folder", "uid_expunge"], 3))
     @pytest.mark.parametrize("house", some([True, False], 2))
     def test_the_mailbox_is_as_it_was_though_the_connection_dies(
         self, served: Config, dovecot: Dovecot, monkeypatch: pytest.MonkeyPatch, lost: str, house: bool

@@ -11,6 +11,7 @@ from sqlmodel import select
 
 from mailer.store.models import GameRow, InboxRow
 from tests.faults.station import JUDGE, Station, address
+from tests.rig.cases import some
 from tests.rig.dovecot import Dovecot
 
 OURS = "mx.judge.example"
@@ -74,7 +75,9 @@ def test_two_authors_are_none(station: Station) -> None:
     nothing_happened(station)
 
 
-@pytest.mark.parametrize("change", ["last letter", "first letter", "case and last", "cut", "doubled"])
+@pytest.mark.parametrize(
+    "change", some(["last letter", "first letter", "case and last", "cut", "doubled"], 3)
+)
 def test_a_token_that_is_not_quite_right(station: Station, change: str) -> None:
     token = station.tokens["Anna"]
     wrong = {

@@ -36,7 +36,7 @@ def through(station: Station, daemon: Daemon, wanted: int) -> list[str]:
     raise AssertionError(f"not within {ATTEMPTS} ticks: {met}")
 
 
-@pytest.mark.parametrize("way", ["down", "up"])
+@pytest.mark.parametrize("way", some(["down", "up"], 3))
 @pytest.mark.parametrize("after", some([0, 20, 150, 400, 700, 1000, 1500, 2000, 2500], 4))
 def test_a_reset_at_any_byte(station: Station, way: str, after: int) -> None:
     texts = [str(number) for number in range(4)]
@@ -71,7 +71,7 @@ def test_the_line_breaks_at_any_command(station: Station, pattern: bytes, way: s
     assert station.dovecot.folders("judge") == {"INBOX": 0, "Processed": 1}
 
 
-@pytest.mark.parametrize("after", [0, 60, 500, 1100])
+@pytest.mark.parametrize("after", some([0, 60, 500, 1100], 2))
 def test_a_black_hole_is_left_after_the_timeout(station: Station, after: int) -> None:
     station.write("Anna", "DIARY: one")
     station.imap.troubles = [Trouble("hole", after=after)]

@@ -11,6 +11,7 @@ from mailer.table import play as table
 from mailer.table.audit import check_game
 from tests.faults.phases import close_at, phases, watched
 from tests.faults.station import SEATS, Station
+from tests.rig.cases import some
 
 HOUR = 3600
 
@@ -22,7 +23,7 @@ def moved_to(station: Station) -> bool:
         return "BUR" in dumps(play.match.state, type(play.match.state))
 
 
-@pytest.mark.parametrize(("seconds", "counts"), [(240, True), (1, True), (0, False), (-1, False)])
+@pytest.mark.parametrize(("seconds", "counts"), some([(240, True), (1, True), (0, False), (-1, False)], 2))
 def test_what_was_received_before_the_deadline_counts_whenever_it_is_fetched(
     station: Station, seconds: int, counts: bool
 ) -> None:

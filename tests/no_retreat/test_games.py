@@ -20,7 +20,7 @@ from tests.no_retreat.worlds import agreeing, carry, invariants, twin, unheard
 from tests.rig.cases import some
 
 
-@pytest.mark.parametrize("scenario", "ABCDEF")
+@pytest.mark.parametrize("scenario", some("ABCDEF", 3))
 def test_random_games_end_and_keep_the_invariants(scenario: str) -> None:
     steps = played(scenario, 1, sample)
     for step in steps:
@@ -60,7 +60,7 @@ def test_each_stage_has_its_place_in_the_sequence() -> None:
     assert {each.stage for each in SEQUENCE.procedures} == {*get_args(Stage)}
 
 
-@pytest.mark.parametrize("scenario", "AD")
+@pytest.mark.parametrize("scenario", some("AD", 2))
 def test_no_seat_learns_what_it_may_not(scenario: str) -> None:
     """Another deal of what a seat does not see: its view, its asks and its events are the same."""
     pick = random.Random(5).randrange

@@ -16,6 +16,7 @@ from games.sunset_of_empire.data.load import catalogue
 from parsers import registry
 from parsers.paths_of_glory.reader import PathsReader
 from parsers.sunset_of_empire.reader import SunsetReader
+from tests.rig.cases import some
 
 DIPLOMACY = registry.title("diplomacy").title
 assert isinstance(DIPLOMACY, DiplomacyTitle)
@@ -64,7 +65,7 @@ WORDS: dict[str, Words[str]] = {
 }
 
 
-@pytest.mark.parametrize("kind", sorted(WORDS))
+@pytest.mark.parametrize("kind", some(sorted(WORDS), 3))
 def test_a_whole_name_of_a_space_or_card_means_what_is_called_so(kind: str) -> None:
     names = WORDS[kind]
     called: dict[tuple[str, ...], set[str]] = defaultdict(set)

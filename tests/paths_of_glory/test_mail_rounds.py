@@ -10,7 +10,7 @@ from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.paths_of_glory.positions import board, state
 from tests.paths_of_glory.post import GAME, NAMES, answer, posed
-from tests.rig.cases import some
+from tests.rig.cases import turns
 from tests.sunset_of_empire.post import fated
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -188,8 +188,7 @@ WAYS = {
 
 
 @pytest.mark.rule("paths_of_glory", "9.1.3")
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("way", some(WAYS, 2))
+@pytest.mark.parametrize(("way", "lang"), turns(3, WAYS, ["en", "ru"]))
 def test_every_way_of_acting_is_a_short_letter(world: World, way: str, lang: str) -> None:
     posed(world, lang, depot())
     english, russian, stands = WAYS[way]

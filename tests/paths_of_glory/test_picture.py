@@ -25,6 +25,7 @@ from mailer.paint.board import load
 from tests.contract.play import play
 from tests.contract.subject import subject
 from tests.paths_of_glory.positions import board
+from tests.rig.cases import turns
 from tools.bake_fronts import atlas, coast, names, sheet
 
 TITLE = PathsTitle()
@@ -75,8 +76,7 @@ def test_a_board_shows_the_spaces_of_its_front_each_with_its_name_in_both_langua
             assert drawn.style.texts[label.kind].size * 800 / drawn.width >= (10 if key != "whole" else 0)
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("key", BOARDS)
+@pytest.mark.parametrize(("key", "lang"), turns(3, BOARDS, ["en", "ru"]))
 def test_no_name_lies_on_another_or_under_a_counter_or_over_the_edge(key: str, lang: str) -> None:
     drawn = load(f"paths_of_glory/{key}")
     labels = {name: label for name, label in drawn.lettering[lang].items() if "/" not in name}

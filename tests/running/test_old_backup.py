@@ -20,12 +20,13 @@ from mailer.table import audit
 from mailer.table import play as table
 from tests.cli.conftest import Run
 from tests.cli.conftest import run as run  # the fixture
+from tests.rig.cases import some
 
 OLD = Path(__file__).with_name("old_houses")
 PHASES = 4
 
 
-@pytest.mark.parametrize("title", ["diplomacy", "paths_of_glory", "sunset_of_empire"])
+@pytest.mark.parametrize("title", some(["diplomacy", "paths_of_glory", "sunset_of_empire"], 3))
 def test_a_backup_of_the_version_before_is_restored_replays_and_goes_on(
     run: Run, tmp_path: Path, title: str
 ) -> None:

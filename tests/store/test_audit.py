@@ -103,18 +103,21 @@ def rename(session: Session) -> None:
 
 @pytest.mark.parametrize(
     "tamper",
-    [
-        change_entry,
-        change_events,
-        drop_row,
-        drop_last_row,
-        tear_row,
-        change_state,
-        change_count,
-        drop_snapshot,
-        change_seed,
-        rename,
-    ],
+    some(
+        [
+            change_entry,
+            change_events,
+            drop_row,
+            drop_last_row,
+            tear_row,
+            change_state,
+            change_count,
+            drop_snapshot,
+            change_seed,
+            rename,
+        ],
+        3,
+    ),
 )
 def test_whatever_is_tampered_with_is_found(ended: Database, tamper: Callable[[Session], None]) -> None:
     with ended.writer() as session, session.begin():
@@ -204,7 +207,9 @@ def odd_row(made: dict[str, Any]) -> None:
     made["journal"][1] = {"number": 1}
 
 
-@pytest.mark.parametrize("spoil", [bad_roll, bad_journal, bad_event, bad_seed, bad_seal, lost_roll, odd_row])
+@pytest.mark.parametrize(
+    "spoil", some([bad_roll, bad_journal, bad_event, bad_seed, bad_seal, lost_roll, odd_row], 3)
+)
 def test_a_spoilt_export_is_found_out(ended: Database, spoil: Callable[[dict[str, Any]], None]) -> None:
     made = exported(ended)
     spoil(made)

@@ -17,6 +17,7 @@ from games.won_by_the_sword.model.board import seat_of
 from games.won_by_the_sword.model.cards import card_of
 from games.won_by_the_sword.model.forces import ABILITIES, LeaderId, Nation, UnitId
 from games.won_by_the_sword.model.source import ColumnId, Setup, Source
+from tests.rig.cases import some
 
 SOURCE = source()
 ATLAS, ROSTER, PACK, TABLES, SETUPS = SOURCE.atlas, SOURCE.roster, SOURCE.pack, SOURCE.tables, SOURCE.setups
@@ -356,7 +357,7 @@ FAULTS = {
 
 @pytest.mark.parametrize(
     ("name", "text", "told"),
-    [(name, text, told) for name, cases in FAULTS.items() for text, told in cases.items()],
+    some([(name, text, told) for name, cases in FAULTS.items() for text, told in cases.items()], 3),
 )
 def test_a_fault_is_told_by_file_and_line(tmp_path: Path, name: str, text: str, told: str) -> None:
     """As ``check_folder`` does, with the project's own files read once for all."""
