@@ -261,6 +261,9 @@ def test_no_such_kind_is_refused(world: World) -> None:
     [
         ("en", "STANDING FORCED: forage", "is not answered so: forage"),
         ("ru", "ПОСТОЯННО БОЙ: фуражировка", "так не отвечают: фуражировка"),
+        # 9.1: patrols always look; that they would not is promised to nobody.
+        ("en", "STANDING SCOUT: no scouting", "is not answered so: no scouting"),
+        ("ru", "ПОСТОЯННО РАЗВЕДКА: без разведки", "так не отвечают: без разведки"),
     ],
 )
 def test_what_never_answers_such_a_question_is_refused(

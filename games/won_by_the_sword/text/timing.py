@@ -278,6 +278,8 @@ def can_answer(kind: str, written: Written) -> bool:
     match said:
         case say.Saying() | say.Timing() | say.Stopping():
             return True
+        case say.Scouting(yes=False):
+            return False  # 9.1: patrols always look
         case say.Deciding(then=then, otherwise=otherwise):
             return all(can_answer(kind, each) for each in (*then, *otherwise))
     if kind == "go":
