@@ -18,6 +18,7 @@ from mailer.service.daemon import Daemon
 from mailer.service.postroom import post_office
 from mailer.store.models import GameRow
 from mailer.trying.host import Trial, make_robots, sign_up
+from mailer.trying.mailroom import Mailroom
 from mailer.trying.wish import Wish, settle
 from mailer.trying.wording import command, refusal, to_go_on, words_in
 from mailer.trying.workspace import (
@@ -32,9 +33,11 @@ from mailer.trying.workspace import (
     new_workspace,
     old_workspace,
 )
+from mailer.web.server import PageError, PageServer
 
 GAME = "trial"
 YOU = "you"
+PAGE_PORT = 8028
 DEADLINE = "60 days"
 """The longest there is: a game to try waits for its player, also where it was stopped for weeks."""
 
@@ -47,6 +50,7 @@ class PlayersPlace:
     you: MailClient
     words: Words
     folder: Path
+    page_port: int
 
     @property
     def plan(self) -> Plan:
@@ -131,12 +135,16 @@ def _host(workspace: Workspace, words: Words, folder: Path) -> None:
     workspace.save()
     working = threading.Thread(target=daemon.run, name="judge", daemon=True)
     working.start()
+    stack = ExitStack()
     try:
         robots = [name for name in workspace.passwords if name.startswith("robot")]
         letters = sum(1 for _ in (workspace.folder / "mail").rglob("*.eml"))
         seed = f"{plan.seed}/{letters}" if plan.begun else str(plan.seed)
         trial = Trial(workspace, make_robots(workspace, robots, seed), lambda: time.sleep(0.1), words)
-        table = PlayersPlace(trial, MailClient(workspace.desk(YOU, plan.name)), words, folder)
+        desk = workspace.desk(YOU, plan.name)
+        pages = _pages(MailClient(desk))
+        stack.callback(pages.stop)
+        table = PlayersPlace(trial, MailClient(desk), words, folder, pages.port)
         if plan.begun:
             _go_on(table, daemon)
         else:
@@ -145,9 +153,22 @@ def _host(workspace: Workspace, words: Words, folder: Path) -> None:
     except KeyboardInterrupt:
         print(words.say("run.closing"), flush=True)
     finally:
+        stack.close()
         daemon.stop()
         working.join(15)
         daemon.close()
+
+
+def _pages(client: MailClient) -> PageServer:
+    """The mailbox as pages, at the usual port if it is free."""
+    app = Mailroom(client, JUDGE).application()
+    try:
+        pages = PageServer(app, HOST, PAGE_PORT, "trial")
+        pages.start()
+    except PageError:
+        pages = PageServer(app, HOST, 0, "trial")
+        pages.start()
+    return pages
 
 
 def _open(table: PlayersPlace) -> None:
@@ -210,6 +231,7 @@ def _say_how(table: PlayersPlace) -> None:
     for line in letters[-1:]:
         table.tell("run.latest", number=line.number, subject=line.subject)
     workspace, desk = table.trial.workspace, table.you.desk
+    table.tell("run.page", page=f"http://{HOST}:{table.page_port}/")
     table.tell(
         "run.how",
         mail=command("mail", folder=table.folder),

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
@@ -66,6 +67,9 @@ def test_two_phases_against_a_robot(command: list[str], tmp_path: Path) -> None:
                 said += line
             assert re.search(r"estafette mail --folder \S+/run read \d+ ", said)
             assert "IMAP 127.0.0.1:" in said
+            (page,) = re.findall(r"Open in a browser: (http://127\.0\.0\.1:\d+/)", said)
+            with urllib.request.urlopen(page, timeout=60) as answer:
+                assert "Your mailbox" in answer.read().decode()
             with MailClient(old_workspace(tmp_path / "run").desk("you")) as you:
                 _play(you)
         finally:
