@@ -21,7 +21,8 @@ from games.diplomacy.picture import scene
 from games.diplomacy.robot import player, samples
 from games.diplomacy.rules.phases import moment_key, split_phase
 from games.diplomacy.text import tables
-from games.diplomacy.text.drafting import draft, in_sequence, place_of, sites
+from games.diplomacy.text.drafting import draft, in_sequence, sites
+from games.diplomacy.text.example import example
 from games.diplomacy.text.wording import namers, phase_name, rule_words
 from games.marks import Scene
 from games.title import Chapter, Draft, Foreseen, Moment, Origin, Refused, Table, Title, Verdict
@@ -140,10 +141,8 @@ class DiplomacyTitle(Title):
 
     def duties(self, view: View, ask: Ask, lang: str, order: OrderSet | None = None) -> tuple[str, ...]:
         words, given = self._say(view, lang), order or OrderSet()
-        placed = {place_of(one) for one in given.orders}
-        advice = self.advise(view, ask, lambda _: 0).orders
-        example = next((one for one in advice if place_of(one) not in placed), advice[0])
-        return (*tables.duties(words, ask, given), words.name("order", text_of(example)))
+        shown = example(self.game.judges(view), ask, given)
+        return (*tables.duties(words, ask, given), words.name("order", text_of(shown)))
 
     # -- what is to come
 

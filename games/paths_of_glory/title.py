@@ -19,6 +19,7 @@ from games.paths_of_glory.picture import scene as picture
 from games.paths_of_glory.robot import planning, player
 from games.paths_of_glory.text import tables
 from games.paths_of_glory.text.drafts import drafting
+from games.paths_of_glory.text.example import example
 from games.paths_of_glory.text.phrases import Written
 from games.paths_of_glory.text.preview import preview
 from games.paths_of_glory.text.wording import Wording, card_names, kind_name, namers
@@ -92,8 +93,8 @@ class PathsTitle(WordedTitle):
 
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
         words = self.say(lang)
-        example = self.standing(view, ask, self.advise(view, ask, lambda n: 0), lang)
-        return (words.say(f"duty.{ask.kind}", self._told(view, ask, lang)), "\n".join(example))
+        shown = self.standing(view, ask, example(self.game.source, view, ask), lang)
+        return (words.say(f"duty.{ask.kind}", self._told(view, ask, lang)), "\n".join(shown))
 
     def _told(self, view: View, ask: Ask, lang: str) -> Mapping[str, Any]:
         """What the text of a duty names: the battle that is on, the number of the round."""

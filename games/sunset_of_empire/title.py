@@ -12,12 +12,13 @@ from games.marks import Scene
 from games.sunset_of_empire import picture
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
 from games.sunset_of_empire.model.cards import YEARS, Catalogue
-from games.sunset_of_empire.model.orders import LayOut, Order, Pass
+from games.sunset_of_empire.model.orders import Order
 from games.sunset_of_empire.model.state import State, View
 from games.sunset_of_empire.robot import planning, player
 from games.sunset_of_empire.robot.player import CAREFUL
 from games.sunset_of_empire.robot.valuing import Temper
 from games.sunset_of_empire.text import drafting, tables, wording
+from games.sunset_of_empire.text.example import example
 from games.sunset_of_empire.text.phrases import Written
 from games.sunset_of_empire.year import SEQUENCE
 from games.title import Draft, Moment, Origin, Table
@@ -84,13 +85,8 @@ class SunsetTitle(WordedTitle):
             args["units"] = ", ".join(units)
         if key in ("spy", "scout"):
             args["cards"] = view.seen
-        return (words.say(f"duty.{key}", args), *self.standing(view, ask, self._example(view, ask), lang))
-
-    def _example(self, view: View, ask: Ask) -> Order:
-        """A lawful order with a name in it, if there is one."""
-        order = self.advise(view, ask, lambda n: 0)
-        empty = isinstance(order, Pass) or (isinstance(order, LayOut) and not order.cards)
-        return self.sample(view, ask, lambda n: n // 2) if empty else order
+        shown = example(self.game.table(view), view, ask)
+        return (words.say(f"duty.{key}", args), *self.standing(view, ask, shown, lang))
 
     def moment(self, view: View, phase: str) -> Moment:
         """The view tells the year, not the phase of it."""

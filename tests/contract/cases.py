@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tests.contract.play import Playthrough, played
+from adjudicator.kinds import Answers, Ask
+from tests.contract.play import Playthrough, asks_of, played
 from tests.contract.subject import Subject, folders, subject
 
 SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
@@ -55,6 +56,17 @@ class Case:
         """For what is slow to look at: in the sweep all, else at least so many, evenly, also the last."""
         apart = 1 if self.swept else max(1, len(steps) // least)
         return steps[(len(steps) - 1) % apart :: apart]
+
+
+def asked(case: Case) -> list[tuple[Any, Any, Ask, Any]]:
+    """Every decision of the game: state, view of the seat, ask, order given."""
+    rules = case.tested.title.game
+    return [
+        (step.before, rules.view(step.before, ask.seat), ask, answer.order)
+        for step in case.game.steps
+        if isinstance(step.given, Answers)
+        for ask, answer in zip(asks_of(step.waits), step.given.answers, strict=True)
+    ]
 
 
 def cases(*, swept: bool) -> list[Any]:

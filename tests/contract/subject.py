@@ -18,6 +18,11 @@ from parsers.registry import Registered
 Pick = Callable[[int], int]
 
 
+def same_hand(state: Any, seat: Seat, wanted: tuple[str, ...], pick: Pick) -> Any:
+    """Where a seat has no cards, or none of its own, there is no other hand."""
+    return state
+
+
 def any_roll(state: Any, other: Any, sides: tuple[int, ...], rolled: Rolled, pick: Pick) -> Rolled | None:
     """Values of their own for dice that a seat does not learn."""
     return Rolled(tuple(pick(faces) + 1 for faces in sides))
@@ -41,6 +46,8 @@ class Subject:
     ``first`` is the scenario of the first game, which every run looks at: a short one, where some are long.
     ``seeds`` games are looked at a little, some of them in every run, the sweep's others thoroughly;
     ``one_in``: of so many comparisons of worlds one is made, where games are long.
+    ``redealt(state, seat, wanted, pick)`` is a world in which ``seat`` holds another hand, with the cards
+    ``wanted`` in it where it could hold them; the board is the same.
     ``edit(state, pick)`` are lines with which a master may change ``state`` in play, so that the invariants
     hold; none where there are none.
     """
@@ -59,6 +66,7 @@ class Subject:
     carry: Callable[[Any, Any, Rolled], Rolled | None] = lambda state, other, rolled: rolled
     unheard: Callable[[Any, Any, tuple[int, ...], Rolled, Pick], Rolled | None] = any_roll
     agreeing: Callable[[Any, Any, Any], Any] = lambda before, after, other: other
+    redealt: Callable[[Any, Seat, tuple[str, ...], Pick], Any] = same_hand
 
     @property
     def title(self) -> Title:

@@ -18,24 +18,13 @@ from games.title import Accepted, Refused
 from games.words import Words
 from parsers.reading import Understood
 from parsers.registry import TITLES
-from tests.contract.cases import Case
+from tests.contract.cases import Case, asked
 from tests.contract.letter import LANGS, message, told, words_of
 from tests.contract.play import asks_of
 from tests.contract.subject import Subject, folders, subject
 from tests.contract.worlds import watch
 
 each_title = pytest.mark.parametrize("folder", folders())
-
-
-def asked(case: Case) -> list[tuple[Any, Any, Ask, Any]]:
-    """Every decision of the game: state, view of the seat, ask, order given."""
-    rules = case.tested.title.game
-    return [
-        (step.before, rules.view(step.before, ask.seat), ask, answer.order)
-        for step in case.game.steps
-        if isinstance(step.given, Answers)
-        for ask, answer in zip(asks_of(step.waits), step.given.answers, strict=True)
-    ]
 
 
 def borrowed(case: Case, often: int = 4) -> list[tuple[Any, Any, Ask, Any, Any]]:
@@ -199,21 +188,6 @@ def test_canonical_text_reads_back_as_the_same_order(case: Case, lang: str) -> N
         for verdict in draft.verdicts:
             assert isinstance(verdict, Accepted), (lines, verdict)
             assert all(isinstance(line, Understood) for line in reader.read(verdict.canonical))
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_the_example_of_a_letter_is_itself_an_order(case: Case, lang: str) -> None:
-    title, reader = case.tested.title, case.tested.reader(case.scenario)
-    for _, view, ask, _ in case.some(asked(case)):
-        *words, example = title.duties(view, ask, lang)
-        assert words
-        read = reader.read(example)
-        assert read
-        assert all(isinstance(line, Understood) for line in read), (example, read)
-        draft = title.draft(
-            view, ask, None, [line.written for line in read if isinstance(line, Understood)], lang
-        )
-        assert all(isinstance(verdict, Accepted) for verdict in draft.verdicts), (example, draft)
 
 
 def test_all_that_is_told_has_words(case: Case) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from mailer.base.words import LANGS, words_of
 from mailer.desk.commands import guide, help_text
 from mailer.desk.commands.rows import ROWS
+from mailer.letters.sheet import Code, Heading, Para
 from parsers import registry
+from parsers.conditions import read_steps
 from parsers.judge.old import forms
 from parsers.judge.reader import Command, command_of
-from parsers.reading import Understood
+from parsers.reading import Choice, Line, PlanStep, Understood
 
 SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory", "no_retreat", "won_by_the_sword")
 """Titles of the house; each explains its orders (the toy of the tests need not)."""
@@ -20,15 +24,47 @@ SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory", "no_retreat", "won
 @pytest.mark.parametrize("key", SHIPPED)
 def test_every_line_of_how_orders_are_written_is_an_order(key: str, lang: str) -> None:
     title = registry.title(key).title
-    reader, words = registry.title(key).reader(title.scenarios()[0]), words_of(lang, title)
+    scenario = title.scenarios()[0]
+    reader, words = registry.title(key).reader(scenario), words_of(lang, title)
+    seat = title.game.seats(title.game.setup(scenario, {}))[0]
     parts = guide.examples_of(words)
     assert parts
     for part in parts:
         for line in words.say(f"how.{part}.example").split("\n"):
-            read = reader.read(line)
-            # A semicolon parts several orders of one line.
+            # A semicolon parts several orders of one line, IF and ELSE part two.
+            read = orders_in(read_steps(line, reader, seat))
             assert read
             assert all(isinstance(one, Understood) for one in read), line
+
+
+def orders_in(steps: tuple[PlanStep, ...]) -> list[Line]:
+    """The orders of steps, those of choices too."""
+    found: list[Line] = []
+    for step in steps:
+        found += orders_in((*step.then, *step.otherwise)) if isinstance(step, Choice) else [step]
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("key", SHIPPED)
+def test_help_of_a_title_begins_with_its_aim_in_five_lines_and_three_orders(key: str, lang: str) -> None:
+    title = registry.title(key).title
+    own = words_of(lang, title)
+    *lines, most_used = own.say("how.aim.text").split("\n")
+    orders = own.say("how.aim.example").split("\n")
+    assert (len(lines), most_used[-1], len(orders)) == (5, ":", 3)
+    heading, aim, used, *_ = help_text.about(words_of(lang), title.name(lang))
+    assert heading == Heading(title.name(lang))
+    assert aim == Para(own.say("how.aim.text"))
+    assert used == Code(tuple(orders))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("key", SHIPPED)
+def test_help_conditions_shows_what_can_be_asked_in_every_title(key: str, lang: str) -> None:
+    title = registry.title(key).title
+    shown = help_text.about(words_of(lang), {"en": "conditions", "ru": "условия"}[lang], title)
+    assert Code(tuple(words_of(lang, title).say("how.conditions.example").split("\n"))) in shown
 
 
 def test_every_title_is_among_those_shipped() -> None:
@@ -116,3 +152,20 @@ def test_conditions_are_told_as_the_title_of_the_game_asks_them(asked: str) -> N
     assert words.say("help.standing.usage") in shown
     assert words_of("en", title).say("how.conditions.example").split("\n")[0] in shown
     assert help_text.about(words, asked) == help_text.about(words, "standing")
+
+
+QUOTED = re.compile(r"[“«]([^”»]+)[”»]")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("key", SHIPPED)
+def test_every_line_that_a_question_shows_is_an_order(key: str, lang: str) -> None:
+    title = registry.title(key).title
+    reader, words = registry.title(key).reader(title.scenarios()[0]), words_of(lang, title)
+    for message in (each for each in words.messages if each.startswith("duty.")):
+        for line in QUOTED.findall(words.messages[message]):
+            # A standing order is read behind its heading.
+            head, _, order = line.partition(": ")
+            read = reader.read(order if order and head.isupper() else line)
+            assert read, (message, line)
+            assert all(isinstance(one, Understood) for one in read), (message, line)

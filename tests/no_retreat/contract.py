@@ -9,7 +9,7 @@ from games.no_retreat.model.atlas import SEATS
 from games.no_retreat.model.state import State
 from parsers.registry import title
 from tests.contract.subject import Subject
-from tests.no_retreat.worlds import agreeing, carry, invariants, twin, unheard
+from tests.no_retreat.worlds import agreeing, carry, invariants, redealt, twin, unheard
 
 
 def edit(state: State, pick: Callable[[int], int]) -> tuple[str, ...]:
@@ -49,6 +49,7 @@ def subject() -> Subject:
         carry=carry,
         unheard=unheard,
         agreeing=agreeing,
+        redealt=redealt,
         seeds=2,
         one_in=40,
         edit=edit,

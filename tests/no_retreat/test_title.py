@@ -11,7 +11,7 @@ from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.orders import Defend, Move, Moves, React
 from games.no_retreat.model.state import View
-from games.no_retreat.text.example import example
+from games.no_retreat.text.example import example, supposed
 from games.no_retreat.title import NoRetreatTitle
 from games.title import Accepted
 from parsers.no_retreat.reader import NoRetreatReader
@@ -99,7 +99,7 @@ def test_an_example_is_lawful_and_no_advice() -> None:
         (ask,) = step.waits
         view = GAME.view(step.state, ask.seat)
         order = example(SOURCE, view, ask)
-        assert GAME.check(view, ask, order) is None
+        assert GAME.check(supposed(SOURCE, view, ask), ask, order) is None
         match order:
             case Moves(steps):
                 assert all(isinstance(each, Move) and len(each.path) == 1 for each in steps)

@@ -13,6 +13,7 @@ from games.no_retreat.model.playing import Choosing, Deal, RandomDiscard, Throwi
 from games.no_retreat.model.state import State
 from games.no_retreat.rules.cards.pile import in_play
 from games.no_retreat.rules.ground.stacking import fits
+from tests.kit import worlds
 from tests.kit.worlds import Pick, carried, shuffled
 from tests.no_retreat.positions import SOURCE
 
@@ -46,6 +47,18 @@ def twin(state: State, seat: Seat | None, pick: Pick) -> State:
         for each in state.stack
     )
     return replace(state, hands=hands, deck=tuple(sorted(pool)), stack=stack)
+
+
+def redealt(state: State, seat: Seat, wanted: tuple[str, ...], pick: Pick) -> State:
+    """Another hand for ``seat`` out of the deck and the foe's hand; cards that it was asked about stay."""
+    stage, other = running(state.stack), foe(seat)
+    fixed = stage.drawn if isinstance(stage, Throwing) and stage.seat == seat else ()
+    now = [card for card in state.deck if immediate(card, seat)]
+    able = [card for card in (*state.deck, *state.hands[other]) if not immediate(card, seat)]
+    hand, rest = worlds.redealt(state.hands[seat], able, wanted, pick, fixed)
+    theirs = [card for card in rest if not immediate(card, other)][: len(state.hands[other])]
+    deck = [card for card in (*rest, *now) if card not in theirs]
+    return replace(state, hands={seat: hand, other: tuple(theirs)}, deck=tuple(sorted(deck)))
 
 
 def carry(state: State, other: State, rolled: Rolled) -> Rolled | None:

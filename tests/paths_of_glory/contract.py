@@ -9,7 +9,7 @@ from games.paths_of_glory.model.state import State
 from parsers.registry import title
 from tests.contract.subject import Subject
 from tests.paths_of_glory.invariants import invariants
-from tests.paths_of_glory.worlds import agreeing, carry, twin
+from tests.paths_of_glory.worlds import agreeing, carry, redealt, twin
 
 BOUND = 2_000
 """Inputs; random games have about five hundred."""
@@ -35,6 +35,7 @@ def subject() -> Subject:
         places=lambda scenario: frozenset(spaces),
         carry=carry,
         agreeing=agreeing,
+        redealt=redealt,
         edit=edit,
         first="limited-war",
         seeds=1,

@@ -11,6 +11,7 @@ from games.paths_of_glory.model.atlas import SEATS, foe
 from games.paths_of_glory.model.cards import CardId
 from games.paths_of_glory.model.state import Deal, State
 from games.paths_of_glory.rules.cards.actions import GUNS
+from tests.kit import worlds
 from tests.kit.worlds import Pick, carried, shuffled
 
 
@@ -59,3 +60,10 @@ def carry(state: State, other: State, rolled: Rolled) -> Rolled | None:
     if not isinstance(stage, Deal):
         return rolled
     return carried(state.decks[stage.seat], other.decks[stage.seat], rolled)
+
+
+def redealt(state: State, seat: Seat, wanted: tuple[str, ...], pick: Pick) -> State:
+    """Another hand for ``seat`` out of its own deck."""
+    fixed = [GUNS] if GUNS in state.hands[seat] and state.board.turn == 1 else []
+    hand, deck = worlds.redealt(state.hands[seat], state.decks[seat], wanted, pick, fixed)
+    return dealt(state, seat, [*hand], [*deck])

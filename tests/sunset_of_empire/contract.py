@@ -9,7 +9,7 @@ from games.sunset_of_empire.model.cards import ROWS, SEATS
 from games.sunset_of_empire.model.state import State
 from parsers.registry import title
 from tests.contract.subject import Subject
-from tests.sunset_of_empire.worlds import agreeing, carry, invariants, twin, unheard
+from tests.sunset_of_empire.worlds import agreeing, carry, invariants, redealt, twin, unheard
 
 BOUND = 400
 """Inputs; random games have less than a hundred."""
@@ -40,5 +40,6 @@ def subject() -> Subject:
         carry=carry,
         unheard=unheard,
         agreeing=agreeing,
+        redealt=redealt,
         edit=edit,
     )

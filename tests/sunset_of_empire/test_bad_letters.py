@@ -22,7 +22,10 @@ ENTENTE_CARDS = (("camel", "lion", "kolchak"), ())
 CENTRAL_CARDS = (("albatros-d3", "friedrich"), ("central-sniper", "central-gas-attack"))
 
 BAD = refusals(Path(__file__).with_name("refusals.toml"))
-INSTEAD = {"en": "Just answer this letter, for example:", "ru": "Просто ответьте на это письмо, например:"}
+INSTEAD = {
+    "en": "Just answer this letter, for example (your cards may differ):",
+    "ru": "Просто ответьте на это письмо, например (карты могут быть другие):",
+}
 UNCHANGED = {"en": "Nothing was changed.", "ru": "Ничего не изменилось."}
 
 

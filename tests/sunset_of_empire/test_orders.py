@@ -279,7 +279,7 @@ def test_the_ask_tells_what_is_owed() -> None:
             "You are attacked with strength 9. Strike back with August von Mackensen, or let it come: pass."
             " “STANDING COUNTER: pass” answers so from now on."
         ),
-        "play August von Mackensen",
+        "pass",
     )
 
 

@@ -12,6 +12,7 @@ from games.kit import decks
 from games.sunset_of_empire.game import SunsetOfEmpire
 from games.sunset_of_empire.model.cards import DIVING, SEATS, CardId
 from games.sunset_of_empire.model.state import Deck, Draw, Look, Placed, State
+from tests.kit import worlds
 from tests.kit.worlds import Pick, carried
 
 CATALOGUE = SunsetOfEmpire().catalogue
@@ -183,6 +184,14 @@ def unheard(state: State, other: State, sides: tuple[int, ...], rolled: Rolled, 
         values.append(bag.index(chosen) + 1)
         bag.remove(chosen)
     return Rolled(tuple(values))
+
+
+def redealt(state: State, seat: Seat, wanted: tuple[str, ...], pick: Pick) -> State:
+    """Another hand for ``seat`` out of its own deck; what everybody saw going to the hand stays there."""
+    deck, fixed = state.decks[seat], state.board.sides[seat].returned
+    hand, bag = worlds.redealt(state.hands[seat], deck.bag, wanted, pick, fixed)
+    hands, changed = {**state.hands, seat: hand}, {**state.decks, seat: replace(deck, bag=bag)}
+    return replace(state, hands=hands, decks=changed)
 
 
 def invariants(state: State) -> tuple[str, ...]:

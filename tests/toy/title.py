@@ -94,7 +94,7 @@ class ToyTitle(WordedTitle):
         return tuple(seat for seat in SEATS if view.board.places(seat))
 
     def duties(self, view: View, ask: Ask, lang: str, order: Order | None = None) -> tuple[str, ...]:
-        example = self.standing(view, ask, self._options(view, ask)[0], lang)
+        example = self.standing(view, ask, self.game.default(view, ask), lang)
         return (self.say(lang).say(f"ask.{ask.kind}", ask.args), *example)
 
     def moment(self, view: View, phase: str) -> Moment:

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from adjudicator.kinds import Fault
+from adjudicator.kinds import Fault, Seat
 from games.won_by_the_sword.model.atlas import SEATS
 from games.won_by_the_sword.model.board import seat_of
 from games.won_by_the_sword.model.state import State
 from parsers.registry import title
 from tests.contract.subject import Subject
+from tests.kit import worlds
+from tests.kit.worlds import Pick
 from tests.won_by_the_sword.positions import SOURCE
 from tests.won_by_the_sword.twins import agreeing, carry, twin, unheard
 from tests.won_by_the_sword.worlds import invariants
+
+
+def redealt(state: State, seat: Seat, wanted: tuple[str, ...], pick: Pick) -> State:
+    """Another hand for ``seat`` out of the deck and the foe's hand; all else is as it was."""
+    (other,) = (each for each in SEATS if each != seat)
+    theirs = state.sides[other].hand
+    hand, rest = worlds.redealt(state.sides[seat].hand, (*state.deck, *theirs), wanted, pick)
+    hands = {seat: hand, other: rest[: len(theirs)]}
+    sides = {each: replace(state.sides[each], hand=hands[each]) for each in SEATS}
+    return replace(state, sides=sides, deck=rest[len(theirs) :])
 
 
 def edit(state: State, pick: Callable[[int], int]) -> tuple[str, ...]:
@@ -58,6 +71,7 @@ def subject() -> Subject:
         unheard=unheard,
         agreeing=agreeing,
         first="b1638_rheinfelden",
+        redealt=redealt,
         seeds=1,
         one_in=40,
         edit=edit,

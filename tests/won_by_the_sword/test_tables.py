@@ -18,7 +18,7 @@ from games.won_by_the_sword.model.state import Note, View
 from games.won_by_the_sword.rules.ground.score import total
 from games.won_by_the_sword.text import tables
 from games.won_by_the_sword.text.duties import duties
-from games.won_by_the_sword.text.example import example
+from games.won_by_the_sword.text.example import example, supposed
 from games.won_by_the_sword.text.phases import phase_name
 from games.won_by_the_sword.title import WonByTheSwordTitle
 from games.won_by_the_sword.turn import SEQUENCE
@@ -204,7 +204,7 @@ def test_every_kind_of_question_has_words(lang: str) -> None:
 def test_an_example_is_lawful_and_no_advice() -> None:
     for view, ask in questions():
         order = example(SOURCE, view, ask)
-        assert GAME.check(view, ask, order) is None
+        assert GAME.check(supposed(SOURCE, view), ask, order) is None
 
 
 def test_a_question_about_the_deck_says_so() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from adjudicator.kinds import Ask
+from games.kit.decks import could_hold
 from games.won_by_the_sword.model.orders import Activate, End, Move, Order
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import View
@@ -13,10 +14,20 @@ from games.won_by_the_sword.turn import SEQUENCE
 
 
 def example(source: Source, view: View, ask: Ask) -> Order:
-    """A lawful answer that gives nothing away of what would be a good one."""
+    """An answer lawful for some hand that the seat could hold, made without a look at the one it holds."""
+    view = supposed(source, view)
     usual: Order = SEQUENCE.default(source, view, ask)
     lawful = (deed for deed in _deeds(source, view, usual) if SEQUENCE.check(source, view, ask, deed) is None)
     return next(lawful, usual)
+
+
+def supposed(source: Source, view: View) -> View:
+    """The view with the first cards that the hand may have, but no epidemic, which would come first."""
+    if view.own is None:
+        return view
+    usual = (card for card, each in source.pack.items() if each.action != "epidemic_outbreak")
+    able = could_hold(len(view.own.hand), usual, view.board.discards)
+    return replace(view, own=replace(view.own, hand=able[: len(view.own.hand)]))
 
 
 def _deeds(source: Source, view: View, usual: Order) -> Iterator[Order]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from adjudicator.kinds import Value
 from games.title import Title
@@ -12,6 +13,9 @@ from mailer.letters.sheet import Block, Bullets, Code, Heading, Para
 from parsers import registry
 from parsers.judge.old import forms, old_of
 from parsers.judge.reader import fold
+
+AIM = "aim"
+"""The part in which a title tells what the game is about: the first thing that HELP says of it."""
 
 
 def title_of(text: str) -> Title | None:
@@ -33,7 +37,7 @@ def _plain(text: str) -> list[str]:
 
 
 def of_title(words: Words, title: Title) -> tuple[Block, ...]:
-    """What can be played: scenarios, seats, how a game of it is opened, how its orders are written."""
+    """Its aim; what can be played: scenarios, seats, how a game is opened; how its orders are written."""
     own = words_of(words.lang, title)
     scenarios = []
     for scenario in title.scenarios():
@@ -45,38 +49,45 @@ def of_title(words: Words, title: Title) -> tuple[Block, ...]:
             "seats": tuple(own.name("seat", seat) for seat in seats),
         }
         scenarios.append(words.say("guide.scenario", args))
+    parts = examples_of(own)
     return (
         Heading(title.name(words.lang)),
+        *_explained(own, [part for part in parts if part == AIM]),
         Bullets(tuple(scenarios)),
         Para(words.say("guide.open")),
         Code((words.say("guide.create", {"title": title.key, "scenario": title.scenarios()[0]}),)),
-        *of_orders(words.lang, title),
+        *_orders(own, title, [part for part in parts if part != AIM]),
     )
 
 
 def of_orders(lang: str, title: Title | None) -> tuple[Block, ...]:
     """How orders are written: of the title, else of each."""
     titles = [title] if title is not None else [registry.title(key).title for key in registry.TITLES]
-    blocks: list[Block] = []
-    for each in titles:
-        words = words_of(lang, each)
-        parts = examples_of(words)
-        if not parts:
-            continue
-        blocks.append(Heading(words.say("guide.orders", {"title": each.name(lang)})))
-        for part in parts:
-            blocks.append(Para(words.say(f"how.{part}.text")))
-            blocks.append(Code(tuple(words.say(f"how.{part}.example").split("\n"))))
-    return tuple(blocks)
+    told = [(words_of(lang, each), each) for each in titles]
+    return tuple(block for words, each in told for block in _orders(words, each, examples_of(words)))
+
+
+def _orders(words: Words, title: Title, parts: Sequence[str]) -> tuple[Block, ...]:
+    heading = Heading(words.say("guide.orders", {"title": title.name(words.lang)}))
+    return (heading, *_explained(words, parts)) if parts else ()
+
+
+def _explained(words: Words, parts: Sequence[str]) -> tuple[Block, ...]:
+    return tuple(
+        block
+        for part in parts
+        for block in (
+            Para(words.say(f"how.{part}.text")),
+            Code(tuple(words.say(f"how.{part}.example").split("\n"))),
+        )
+    )
 
 
 def of_conditions(lang: str, title: Title | None) -> tuple[Block, ...]:
     """What conditions of a title can ask, where it explains that."""
     words = words_of(lang, title) if title is not None else None
-    if words is None or "conditions" not in examples_of(words):
-        return ()
-    example = words.say("how.conditions.example").split("\n")
-    return (Para(words.say("how.conditions.text")), Code(tuple(example)))
+    parts = examples_of(words) if words is not None else ()
+    return _explained(words, ["conditions"]) if words is not None and "conditions" in parts else ()
 
 
 def examples_of(words: Words) -> tuple[str, ...]:
