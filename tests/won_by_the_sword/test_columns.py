@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, PointId, SpotId
-from games.won_by_the_sword.model.forces import LeaderId
+from games.won_by_the_sword.model.forces import Force, LeaderId
 from games.won_by_the_sword.model.orders import Absorb, End, Forage, Form, Move, Recover, Shelter
 from games.won_by_the_sword.model.source import ColumnId
-from games.won_by_the_sword.model.state import State
+from games.won_by_the_sword.model.state import Note, State
 from games.won_by_the_sword.rules.ground.size import commander, is_cavalry, levels, size_of
 from tests.won_by_the_sword.campaign import (
     GAME,
@@ -329,3 +329,9 @@ def test_recover_is_refused_without_a_right_to_it() -> None:
     assert refused(alone(), Recover(turned=units(sweden_i_r=1))) == ("no-reinforcements", "14.0 7")
     found = act(alone(), Forage(), Recover(turned=units(sweden_i_r=1)), dice=(5,))
     assert lapsed(found) == ("no-reinforcements", "14.0 7")
+
+
+def test_what_was_seen_of_a_column_is_nothing_known_of_the_next_with_its_number() -> None:
+    notes = (Note(1, 1, Force(), ColumnId("P2")), Note(1, 1, Force(), ColumnId("P1")))
+    found = act(side(alone(), CATHOLIC, notes=notes), form("horn", sweden_i=1), End())
+    assert found.state.sides[CATHOLIC].notes == notes[1:]

@@ -10,7 +10,7 @@ from adjudicator import change
 from adjudicator.kinds import Seat
 from games.kit import decks
 from games.won_by_the_sword.model.acting import Acting
-from games.won_by_the_sword.model.atlas import PointId, SpotId
+from games.won_by_the_sword.model.atlas import PointId, SpotId, foe
 from games.won_by_the_sword.model.board import Board, Column, Left, in_order, seat_of
 from games.won_by_the_sword.model.cards import CardId
 from games.won_by_the_sword.model.forces import Force, UnitId, joined
@@ -68,7 +68,10 @@ class Change(change.Change[State, Stage]):
         self.set(columns={**self.board.columns, column: marker})
 
     def place(self, column: ColumnId, marker: Column) -> None:
-        """A new marker on the map."""
+        """A marker on the map; of a new one the foe has seen nothing, whatever had its number before."""
+        if column not in self.board.columns:
+            other = foe(seat_of(column))
+            self.own(other, notes=tuple(each for each in self.side(other).notes if each.column != column))
         self.set(columns=in_order({**self.board.columns, column: marker}))
 
     def lay(self, spot: SpotId, baggage: int = 0, guns: Mapping[UnitId, int] | None = None) -> None:
