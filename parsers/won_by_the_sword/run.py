@@ -29,7 +29,7 @@ _grammar = partial(grammar, Path(__file__).parent)
 
 _BLANK = re.compile(r"\s+")
 DEEPEST = 4
-"""Conditions within the ``else`` of others."""
+"""Conditions within others."""
 _SIGNS = 6
 """Signs behind an IF at which its condition may end."""
 _LONGEST = 200
@@ -108,7 +108,7 @@ class Run:
     ) -> list[Said]:
         """What hangs on a condition; where nothing follows it, what stands before it does."""
         other = next((at for at, each in enumerate(rest) if each.term == "ELSE"), len(rest))
-        then, after = self._reach(rest[:other], depth)
+        then, after = self._reach(rest[:other], depth + 1)
         otherwise: list[Said] = []
         if other < len(rest):
             otherwise, after = self._reach(_without_marks(rest[other + 1 :]), depth + 1)

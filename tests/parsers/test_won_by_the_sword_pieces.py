@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parsers import registry
+from parsers.reading import Unreadable
 
 
 def quoted(text: str) -> list[str]:
@@ -26,3 +27,11 @@ def quoted(text: str) -> list[str]:
 )
 def test_no_words_are_quoted_that_belong_to_another_order(text: str, pieces: list[str]) -> None:
     assert quoted(text) == pieces
+
+
+@pytest.mark.parametrize("piece", ["if fall end, ", "если осень конец, "])
+def test_conditions_on_a_line_hang_on_each_other_only_so_deep(piece: str) -> None:
+    """However deep they are the state would have to hold them."""
+    (line,) = registry.title("won_by_the_sword").reader("c1632").read("1 with 5: forage; " + 50 * piece)[-1:]
+    assert isinstance(line, Unreadable)
+    assert line.key == "condition-deep"
