@@ -246,10 +246,15 @@ def games_of(folder: str) -> list[Case]:
     return [case for case in found if case.folder == folder and not case.swept]
 
 
-@pytest.mark.parametrize("ways_of", some([kinds, choices], 2))
-@pytest.mark.parametrize("folder", folders())
+@pytest.mark.parametrize(
+    ("ways_of", "folder"),
+    [
+        *some([(kinds, folder) for folder in folders()], 2),
+        *(pytest.param(choices, folder, marks=pytest.mark.sweep) for folder in folders()),
+    ],
+)
 def test_every_mark_of_a_title_arrives(folder: str, ways_of: Ways, painted: None, post: Post) -> None:
-    """Each mark in every run, in the sweep with whatever it may be told apart by."""
+    """Each mark, of some titles in every run; in the sweep with whatever it may be told apart by."""
     games = games_of(folder)[: OFTEN if ways_of is kinds else None]
     chosen = telling([scene for case in games for scene in scenes(case)], ways_of)
     assert used_by(subject(folder)) - {type(each) for each in parts(tuple(chosen))} == set()

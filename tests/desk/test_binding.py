@@ -29,7 +29,7 @@ from tests.rig.cases import turns
 
 
 @SOME
-@pytest.mark.parametrize(("title", "way"), turns(4, sorted(GAMES), WAYS))
+@pytest.mark.parametrize(("title", "way"), turns(8, sorted(GAMES), WAYS))
 def test_an_answer_given_twice_counts_once(world: World, title: str, way: Way, most: int) -> None:
     """Each question is answered by a reply, and later, when another is open, once more by the same reply."""
     game, start, questions = GAMES[title]

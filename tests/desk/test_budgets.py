@@ -81,6 +81,7 @@ def test_an_order_that_counts_has_its_receipt_always(duel: World, text: str, tim
         assert "Accepted: A Paris - " in told
 
 
+@pytest.mark.sweep
 def test_what_the_owner_asks_leaves_those_in_her_name_unanswered_no_sooner(duel: World) -> None:
     """The other way round: the owner's own letters do not silence the warnings that forged ones bring."""
     for _ in range(199):

@@ -226,7 +226,7 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize(("line", "place"), turns(2, REFUSED, ["above", "below"]))
+@pytest.mark.parametrize(("line", "place"), turns(5, REFUSED, ["above", "below"]))
 def test_a_refused_command_leaves_its_writer_not_ready(world: World, line: str, place: str) -> None:
     begin(world, "duel")
     reply(world, newest(world, "Boris"), "А Вена - Галиция\nА Будапешт - Сербия\nФ Триест - Албания")

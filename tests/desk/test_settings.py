@@ -102,7 +102,7 @@ VERBS = {
 }
 
 
-@pytest.mark.parametrize(("name", "lang"), turns(2, [field.name for field in fields(GameSettings)], LANGS))
+@pytest.mark.parametrize(("name", "lang"), turns(5, [field.name for field in fields(GameSettings)], LANGS))
 def test_every_setting_takes_every_value_in_every_place(name: str, lang: str) -> None:
     """Alone, before and behind others, in CREATE and in SETTINGS, by all its names in the language."""
     known = [word for word in NAMES[name] if word.isascii() == (lang == "en")]

@@ -271,6 +271,7 @@ def test_a_confirmed_letter_is_answered_whatever_else_was_today(duel: World) -> 
     assert opening(duel, "en", "doubt.denied") in texts(duel, "Anna")[0]
 
 
+@pytest.mark.sweep  # tests/desk/test_victims.py has the like in every run
 def test_a_forger_brings_a_victim_no_more_letters_than_before(duel: World) -> None:
     """Two hundred answers and five questions a day it was."""
     for number in range(400):

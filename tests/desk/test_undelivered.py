@@ -228,6 +228,7 @@ class TestTheWriterIsTold:
             return sum(session.exec(select(Undelivered.tries)).all())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("days", some([1, 2, 4], 3))
 def test_behind_a_relay_that_takes_all_the_tries_keep_their_distance(relay: Relay, days: int) -> None:
     """Each letter is taken and comes back minutes later, while others to the address are taken, too."""

@@ -198,6 +198,7 @@ def test_somebody_who_never_confirmed_is_invited_as_a_stranger(hall: World) -> N
     assert sum(to_others(hall).values()) <= 1
 
 
+@pytest.mark.sweep
 def test_a_friend_is_not_invited_a_hundred_times(hall: World) -> None:
     for _ in range(100):
         hall.write("Dora", "INVITE club Egor")

@@ -144,6 +144,7 @@ def test_old_mail_that_nobody_read_is_taken_in_small_batches(
     assert station.dovecot.folders("judge") == {"INBOX": 0, "Processed": old + 1}
 
 
+@pytest.mark.sweep
 def test_large_mails_are_not_all_in_memory_at_once(station: Station, monkeypatch: pytest.MonkeyPatch) -> None:
     """A batch ends with the mail that makes it heavy."""
     monkeypatch.setattr("mailer.post.poll.WEIGHT", 300_000)

@@ -102,6 +102,7 @@ def running(station: Station, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemo
     assert not thread.is_alive()
 
 
+@pytest.mark.sweep
 def test_a_server_that_says_bye_in_idle_and_stays_away(
     station: Station, running: Daemon, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,7 +13,7 @@ from games.diplomacy.text.wording import words_of
 from parsers.diplomacy.reader import reader_for
 from parsers.reading import Understood
 from tests.parsers.diplomacy_orders import orders, support_of_province
-from tests.rig.cases import turns
+from tests.rig.cases import some, turns
 
 STANDARD = load("standard")
 FORMS = ("canonical", "en", "ru", "codes")
@@ -51,7 +51,7 @@ def check(text: str, order: Order, scenario: str = "standard") -> None:
     assert line.text == text
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", some(FORMS, 3))
 @settings(max_examples=300, deadline=None)
 @given(order=orders(STANDARD.variant.board))
 def test_standard(form: str, order: Order) -> None:

@@ -48,14 +48,22 @@ def _marked(cases: list[tuple[int, tuple[Any, ...]]], one_in: int) -> list[Any]:
     ]
 
 
-def in_turn(cases: Iterable[Any], size: int = 50) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def in_turn(
+    cases: Iterable[Any], size: int = 50, one_in: int = 1
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Instead of ``parametrize`` where a case takes less than to begin a test (4 ms): so many in one test.
 
     A case that is a tuple holds the values of several arguments; the test has no fixtures. All cases are
-    tried, and the failure names each that failed.
+    tried, and the failure names each that failed; where ``one_in`` is not one, the others in the sweep.
     """
     values = [case if isinstance(case, tuple) else (case,) for case in cases]
-    parts = [tuple(values[at : at + size]) for at in range(0, len(values), size)]
+    often, seldom = values[::one_in], [value for at, value in enumerate(values) if at % one_in]
+    parts: list[Any] = [tuple(often[at : at + size]) for at in range(0, len(often), size)]
+    parts += [
+        pytest.param(tuple(seldom[at : at + size]), marks=pytest.mark.sweep)
+        for at in range(0, len(seldom), size)
+        if _listed["swept"]
+    ]
 
     def decorated(test: Callable[..., None]) -> Callable[..., None]:
         def run(cases: tuple[tuple[Any, ...], ...]) -> None:

@@ -48,3 +48,15 @@ def test_cases_in_turn_are_all_tried_and_those_that_failed_are_named() -> None:
     assert told.value.__notes__ == ["in the case (1, 2)\nin the case (0, 4)"]
     small(((6, 6), (8, 7)))
     assert seen == [1, 3, 0, 6, 8]
+
+
+def test_cases_in_turn_that_are_tried_seldom_are_the_sweeps() -> None:
+    @in_turn(range(5), 2, one_in=2)
+    def small(one: int) -> None:
+        assert one < 5
+
+    (mark,) = small.pytestmark  # type: ignore[attr-defined]
+    often, rest, seldom = mark.args[1]
+    assert (often, rest) == (((0,), (2,)), ((4,),))
+    assert seldom.values == (((1,), (3,)),)
+    assert [one.name for one in seldom.marks] == ["sweep"]
