@@ -159,7 +159,7 @@ def test_the_judge_in_figures(run: Run, aside: str, tmp_path: Path) -> None:
     assert lines[1].startswith("Games: 3 (waiting for players: 1; finished: 1; running: 1")
     assert lines[2] == "Letters received: 3 (waiting: 1; set aside: 2; failed and tried again: 1)"
     assert lines[3].startswith("Letters written: ")
-    assert lines[4] == "Waits longest to be read: Tuesday 14 November 2023, 22:14 (UTC)"
+    assert lines[4] == "Waiting longest to be read: Tuesday 14 November 2023, 22:14 (UTC)"
     assert redact(said.out) == said.out
 
 

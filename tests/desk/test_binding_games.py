@@ -127,7 +127,9 @@ def test_a_masters_command_about_time_belongs_to_its_phase(world: World, command
     assert world.play("duel").match.due == due
     answer = told(world, "Anna")
     assert "Not done: this letter is about Spring 1901, movement of duel, and that phase is closed." in answer
-    assert "We now play Fall 1901, movement (F1901M). If you mean its deadline, send the command" in answer
+    assert (
+        "The phase is now Fall 1901, movement (F1901M). If you mean its deadline, send the command" in answer
+    )
 
 
 def test_who_sends_a_command_about_time_twice_reads_that_it_counts_once(world: World) -> None:
@@ -143,7 +145,12 @@ def test_who_sends_a_command_about_time_twice_reads_that_it_counts_once(world: W
     world.receive(extend)
     assert world.play("duel").match.due == due
     answer = told(world, "Clara")
-    assert "Not done: I have had this letter before, in another phase of duel, and it counts once." in answer
-    assert "We now play Fall 1901, movement (F1901M). If you mean its deadline, send the command" in answer
+    assert (
+        "Not done: I have had this letter before, in another phase of duel, and it counts only once."
+        in answer
+    )
+    assert (
+        "The phase is now Fall 1901, movement (F1901M). If you mean its deadline, send the command" in answer
+    )
     reply(world, newest(world, "Clara"), "EXTEND duel 1 day")
     assert world.play("duel").match.due != due

@@ -88,7 +88,7 @@ def test_a_word_given_later_replaces_the_former_and_nobody_is_asked_for_one(road
     road.write("Anna", "JOIN road AS RED\nWORD one")
     road.out()
     road.write("Anna", "WORD two")
-    assert "Your word counts" in answered(road, "Anna")
+    assert "Your word is one of those" in answered(road, "Anna")
     road.write("Anna", "WORD")
     assert "two" in answered(road, "Anna")
     road.write("Boris", "JOIN road AS BLUE")
@@ -96,7 +96,7 @@ def test_a_word_given_later_replaces_the_former_and_nobody_is_asked_for_one(road
     assert sorted(row.key.split("/")[0] for row, _ in told) == ["receipt", "start", "start", "start"]
     assert shares(road) == {"RED": Share("RED", "two"), "BLUE": Share("BLUE")}
     road.write("Anna", "WORD three", seat="RED")
-    assert "nothing can be added" in answered(road, "Anna")
+    assert "nothing more can be added" in answered(road, "Anna")
     assert shares(road)["RED"].word == "two"
 
 

@@ -120,7 +120,7 @@ def test_complete_orders_with_one_refused_are_not_ready(world: World, line: str,
     assert world.play("duel").match.steps == 0
     assert world.play("duel").match.ready == ("AUSTRIA",)
     assert "you do not count as ready" in answer
-    assert ("Not yet: another line of this letter was not taken" in answer) is bool(ready)
+    assert ("Not yet: another line of this letter was not accepted" in answer) is bool(ready)
     reply(world, newest(world, "Anna"), "READY")
     assert world.play("duel").match.steps == 1
 
@@ -143,7 +143,7 @@ def test_votes_and_farewells_wait_beside_what_was_not_taken(world: World, comman
     world.out()
     reply(world, newest(world, "Anna"), f"{command}\n{DOUBTFUL[line]}")
     assert world.play("duel").over is None
-    assert "another line of this letter was not taken, and this cannot be taken back" in told(world, "Anna")
+    assert "another line of this letter was not accepted, and this cannot be undone" in told(world, "Anna")
     reply(world, newest(world, "Anna"), f"{command}\nThanks for the game!")
     assert world.play("duel").over is not None
 

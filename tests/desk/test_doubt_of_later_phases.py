@@ -76,7 +76,7 @@ def test_what_turns_out_to_be_impossible_when_the_phase_opens_makes_nobody_ready
     world.write("Anna", f"PHASE F1901M\n{FALL}\n{line}\nREADY", seat="FRANCE")
     world.out()
     assert not in_fall(world)
-    assert "A line of it was not taken, so what stands waits for your word" in told(world, "Anna")
+    assert "A line of it was not accepted, so what counted waits for your word" in told(world, "Anna")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_vote_that_ends_the_game_waits_whatever_is_refused_below_it(
     world.out()
     world.write("Anna", f"{vote}\n{below}", seat="FRANCE")
     assert world.play("duel").over is None, told(world, "Anna")
-    assert "another line of this letter was not taken, and this cannot be taken back" in told(world, "Anna")
+    assert "another line of this letter was not accepted, and this cannot be undone" in told(world, "Anna")
     world.write("Anna", vote, seat="FRANCE")
     assert world.play("duel").over is not None
 
@@ -110,7 +110,7 @@ def test_ready_above_a_refused_vote_is_not_said_to_be_done(world: World) -> None
     assert world.play("duel").match.steps == 0
     answer = told(world, "Anna")
     assert "You are marked as ready" not in answer
-    assert "Not yet: another line of this letter was not taken" in answer
+    assert "Not yet: another line of this letter was not accepted" in answer
 
 
 REFUSED = ("CLEAR xyz", "PRESS TO Xyz\nhi\nEND PRESS")

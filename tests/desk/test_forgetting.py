@@ -92,7 +92,9 @@ def test_what_still_waits_is_ignored_and_not_dealt_with_blank(road: World) -> No
     assert found["ignored"] == "its writer was forgotten"
     assert "held" not in found
     # The answer to the last letter is still sent.
-    assert "It is done" in next(body.text for row, body in road.out() if row.address == "anna@example.org")
+    assert "Done: you have left" in next(
+        body.text for row, body in road.out() if row.address == "anna@example.org"
+    )
 
 
 def test_letters_are_read_one_at_a_time(road: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -224,7 +224,7 @@ def test_a_forecast_touches_nothing_and_is_for_a_master_who_sees_all(world: Worl
     assert world.play("duel").match == before
     world.write("Clara", "JOIN duel")
     world.write("Clara", "PROMOTE duel Anna")
-    assert world.text_to("Clara").count("the master sees all secrets") == 2
+    assert world.text_to("Clara").count("the game master sees all secrets") == 2
 
 
 def test_an_export_of_a_running_game_holds_no_secret(road: World) -> None:
@@ -254,7 +254,7 @@ def test_only_the_invited_join_a_private_game_and_get_the_seat_kept_for_them(wor
         "newcomer@example.net",
     }
     world.write("Anna", "JOIN duel AS Austria")
-    assert "Only those whom the master invites" in world.text_to("Anna")
+    assert "Only players invited by the game master" in world.text_to("Anna")
     world.write("Clara", "JOIN duel AS Austria")
     world.write("Boris", "JOIN duel AS France")
     assert {player.seat: person.name for player, person in _seated(world)} == {

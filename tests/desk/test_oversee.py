@@ -138,5 +138,5 @@ def test_a_forecast_counts_what_silent_seats_left_for_later(world: World) -> Non
     world.out()
     text = _told(world, "Clara", "FORECAST duel")
     assert "A Vienna - Tyrolia: moves" in text
-    assert "the rules decided: France." in " ".join(text.split())
+    assert "who have sent nothing: France." in " ".join(text.split())
     assert world.play("duel").match.drafts == {}

@@ -146,7 +146,7 @@ def test_an_answer_to_no_letter_of_a_player_is_not_sent(tmp_path: Path, reply: s
     world.write("Hugo", command, seat="TURKEY", reply=reply)
     out = world.out()
     assert not [row for row, _ in out if row.key.startswith("press/")]
-    assert "REPLY goes only in an answer to a letter of another player" in out[0][1].text
+    assert "REPLY works only in an answer to another player's letter" in out[0][1].text
 
 
 def test_one_letter_a_recipient_and_no_attachment_goes_on(tmp_path: Path) -> None:

@@ -172,12 +172,12 @@ LETTERS = {
         "PREVIEW\nop 1: attack Liege with GE 1 from Aachen\nEND PREVIEW",
         "PREVIEW\nop 1: attack Paris with GE 1 from Aachen\nEND PREVIEW",
         (
-            "A preview, not an order",
+            "A what-if, not an order",
             "Operations: 1 of 1 point spent.",
             "against the fort alone; odds 5 to 3",
             "out of supply",
         ),
-        "No preview: this would not be taken as an order.",
+        "No what-if: this would not be accepted as an order.",
     ),
     "ru": (
         "ПРОГНОЗ\nОО 1; атака Льеж силами ГЕР 1 из Ахен\nКОНЕЦ ПРОГНОЗА",
@@ -197,13 +197,13 @@ ASIDES = {
     "en": (
         "PREVIEW\nop 1\nAllied Powers: op 1\nEND PREVIEW",
         "PREVIEW\nAllied Powers: op 1\nEND PREVIEW",
-        "Only your own orders can be previewed in this game.",
+        "In this game, a what-if can only have your own orders.",
         "No preview: nothing is asked of you now.",
     ),
     "ru": (
         "ПРОГНОЗ\nОО 1\nСоюзники: ОО 1\nКОНЕЦ ПРОГНОЗА",
         "ПРОГНОЗ\nОО 1\nКОНЕЦ ПРОГНОЗА",
-        "В этой игре прогноз есть только для ваших собственных приказов.",
+        "В этой игре прогноз возможен только для ваших собственных приказов.",
         "Прогноза нет: сейчас от вас ничего не ждут.",
     ),
 }
@@ -220,8 +220,8 @@ def test_others_orders_are_not_previewed(world: World, lang: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "text", "nothing"),
     [
-        ("en", "PREVIEW\nyes\nEND PREVIEW", "It costs nothing and risks nothing"),
-        ("ru", "ПРОГНОЗ\nда\nКОНЕЦ ПРОГНОЗА", "Заранее известной цены и заранее известного риска нет."),
+        ("en", "PREVIEW\nyes\nEND PREVIEW", "No cost and no risk that could be told"),
+        ("ru", "ПРОГНОЗ\nда\nКОНЕЦ ПРОГНОЗА", "Цены и риска, известных заранее, нет."),
     ],
 )
 def test_an_order_without_price_or_risk_says_so(world: World, lang: str, text: str, nothing: str) -> None:

@@ -98,7 +98,7 @@ def seats_change_hands(season: Season) -> None:
     post = season.write("marta", "ИСКЛЮЧИТЬ Турцию", GAME)
     post.only(*everybody).tells("hugo", GAME).tells("egor", "Турция")
     season.write("hugo", f"JOIN {GAME} AS Turkey").only("hugo").tells(
-        "hugo", "Only those whom the master invites"
+        "hugo", "Only players invited by the game master"
     )
     season.write("clara", f"REPLACE {GAME} Turkey BY Hugo Wolf").only(*everybody).tells(
         "hugo", "Turkey", "F1901M"

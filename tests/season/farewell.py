@@ -18,9 +18,9 @@ NEXT = f"{GAME}-2"
 
 def the_operator_is_asked_first(season: Season) -> None:
     """Anybody can write the operator's address above a letter; the answer to the judge's question counts."""
-    asked = season.write(OPERATOR, "СТАТИСТИКА").only(OPERATOR).hides(OPERATOR, "Судья в числах")
+    asked = season.write(OPERATOR, "СТАТИСТИКА").only(OPERATOR).hides(OPERATOR, "Судья в цифрах")
     told = season.write(OPERATOR, "Да", answer=asked.of(OPERATOR, "Подтвердите")).only(OPERATOR)
-    told.tells(OPERATOR, "Судья в числах", "Люди: 13", "Партии: 1", "Дольше всего ждёт прочтения: ничего")
+    told.tells(OPERATOR, "Судья в цифрах", "Люди: 13", "Партии: 1", "Дольше всего ждёт прочтения: ничего")
     told.hides(OPERATOR, "в цитате")
 
 

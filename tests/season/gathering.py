@@ -65,7 +65,7 @@ def clara_opens_a_game(season: Season) -> None:
     pace = "movement 3 days at 20:00 Europe/Berlin, retreats 1 day, builds 1 day, not on Saturday or Sunday"
     season.write("clara", f"CREATE {GAME} diplomacy standard {pace} private anonymous moderated").only(
         "clara"
-    ).tells("clara", "The game polar is open: Diplomacy, Standard, 7 seats.", "only those whom the master")
+    ).tells("clara", "The game polar is open: Diplomacy, Standard, 7 seats.", "only those the game master")
     season.write("clara", f"SETTINGS {GAME} observers on press both, absences 3").only("clara").tells(
         "clara", "Press: signed and unsigned letters; Absences: 3 a player at most"
     )
@@ -85,7 +85,7 @@ def players_are_invited(season: Season) -> None:
     season.write(
         "clara", f"INVITE {GAME} anna@localhost AS France\nINVITE {GAME} Dora Green, Fritz Lang"
     ).only("clara", "anna", "dora", "fritz").tells(
-        "anna", "Clara Stein invites you", "A seat is kept for you: France"
+        "anna", "Clara Stein invites you", "A seat is being kept for you: France"
     ).hides("dora", "kept for you")
     season.write("marta", "ПРИГЛАСИТЬ Борис Кузнецов, Егор Тимов, Галя Орлова", GAME).only(
         "marta", "boris", "egor", "galya"
@@ -97,19 +97,21 @@ def players_are_invited(season: Season) -> None:
 def players_join(season: Season) -> None:
     """With wishes, in today's words and in those of the old judges; two others only wish to watch."""
     season.write("anna", "JOIN", answer=season.kept["anna"][-1]).only("anna").tells(
-        "anna", "You are in the game polar", "6 players still to come"
+        "anna", "You have joined polar", "6 players still to come"
     )
     season.write("boris", f"ВСТУПИТЬ В ИГРУ {GAME} ЗА Россию, Турцию").only("boris").tells(
         "boris", "ваше пожелание: Россия, Турция"
     )
     season.write("dora", f"SIGN ON A{GAME} mypassword").only("dora").tells(
-        "dora", f"Today one writes: JOIN {GAME} AS A", "with a wish for Austria"
+        "dora", f"Here you write: JOIN {GAME} AS A", "with a wish for Austria"
     ).hides("dora", "mypassword")
     season.write("egor", f"вступить {GAME} за Англию").only("egor")
     season.write("fritz", f"JOIN {GAME} AS Germany, Austria").only("fritz")
     season.write("galya", f"ВСТУПИТЬ {GAME} ЗА Италию").only("galya")
     season.write("walt", f"OBSERVE {GAME}").only("walt").tells("walt", "in one letter a day")
-    season.write("vera", f"НАБЛЮДАТЬ {GAME}").only("vera").tells("vera", "Теперь вы следите за партией polar")
+    season.write("vera", f"НАБЛЮДАТЬ {GAME}").only("vera").tells(
+        "vera", "Теперь вы наблюдаете за партией polar"
+    )
     season.write("egor", "СТАТУС").only("egor").tells("egor", "polar", "ждёт игроков")
 
 

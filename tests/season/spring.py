@@ -32,7 +32,7 @@ def orders_are_given(season: Season) -> None:
     season.orders("dora", "AUSTRIA", "A Vienna - Bohemia\nA Budapest - Vienna\nA Par - Bur").tells(
         "dora", "Accepted: A Vienna - Bohemia", "Not accepted: Army Paris belongs to France."
     )
-    season.write("dora", "CLEAR", GAME).only("dora").tells("dora", "Your orders were taken back.")
+    season.write("dora", "CLEAR", GAME).only("dora").tells("dora", "Your orders are withdrawn.")
     assert season.stands("AUSTRIA") == ()
     season.orders("dora", "AUSTRIA", AUSTRIA, beside="NOT READY").tells("dora", "You are marked as not ready")
     season.orders("egor", "ENGLAND", "\n".join(ENGLAND.split("\n")[:2]))
@@ -45,7 +45,7 @@ def plans_and_thoughts(season: Season) -> None:
     whatif = season.write(
         "fritz", "PREVIEW\nA Munich - Burgundy\nFrance: A Paris - Burgundy\nEND PREVIEW", GAME
     ).only("fritz")
-    whatif.tells("fritz", "This is a what-if that you asked for.", "A Paris - Burgundy: bounces")
+    whatif.tells("fritz", "This is the what-if you asked for.", "A Paris - Burgundy: bounces")
     assert "A Munich - Ruhr" in season.stands("GERMANY")
     season.secrets.keep("обещала мне Тунис", {"galya"})
     season.write("galya", "ДНЕВНИК: Франция обещала мне Тунис", GAME).only("galya")

@@ -227,7 +227,7 @@ def test_a_private_game_offers_a_seat_only_to_those_who_are_invited(hall: World)
     pass_time(hall, DAY, "duel")
     hall.write("Dora", "LIST OPEN\nJOIN duel AS Austria")
     assert "free: Austria" not in (text := hall.text_to("Dora"))
-    assert "Only those whom the master invites" in text
+    assert "Only players invited by the game master" in text
     hall.write("Clara", "INVITE duel Dora AS Austria")
     hall.write("Dora", "JOIN duel")
     assert hall.game("duel").status == "running"

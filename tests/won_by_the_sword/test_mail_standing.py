@@ -248,18 +248,18 @@ def test_the_end_of_a_campaign(world: World) -> None:
 
 def test_nobody_is_asked_about_scouting_and_the_order_is_understood(world: World) -> None:
     stood(world, forced(meeting()), "STANDING SCOUT: always scout")
-    assert "no kind of decision" not in told(world)
+    assert "not a kind of decision" not in told(world)
 
 
 def test_no_such_kind_is_refused(world: World) -> None:
     stood(world, forced(meeting()), "STANDING WEATHER: accept")
-    assert "no kind of decision" in told(world)
+    assert "not a kind of decision" in told(world)
 
 
 @pytest.mark.parametrize(
     ("lang", "text", "reason"),
     [
-        ("en", "STANDING FORCED: forage", "is not answered so: forage"),
+        ("en", "STANDING FORCED: forage", "do not answer that kind of decision ("),
         ("ru", "ПОСТОЯННО БОЙ: фуражировка", "так не отвечают: фуражировка"),
         # 9.1: patrols always look; that they would not is promised to nobody.
         ("en", "STANDING SCOUT: no scouting", "is not answered so: no scouting"),
@@ -291,5 +291,5 @@ def test_an_activation_whose_tasks_lapsed_ends(world: World, lang: str, text: st
 def test_tasks_do_not_answer_what_comes_next(world: World) -> None:
     """What has lapsed is not tried again by an order that is there for good."""
     stood(world, acted(meeting(), "P1"), "STANDING GO: forage")
-    assert "is not answered so" in told(world)
+    assert "do not answer that kind of decision" in told(world)
     assert waited(world) == [(PROTESTANT, "go", "1-2P1")]

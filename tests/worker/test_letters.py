@@ -112,7 +112,7 @@ class TestPoison:
         town.send("ann", "Poison")
         town.tick_on()
         (mail,) = town.mails("eve")
-        assert "quarantined" in mail["Subject"]
+        assert "set aside" in mail["Subject"]
 
     @pytest.mark.parametrize(
         "raw",
@@ -285,7 +285,7 @@ class TestSetAside:
     def test_strangers_and_robots_are_not(self, known: Town) -> None:
         known.send("eve", "Poison")
         known.tick_on()
-        assert known.subjects("eve") == ["Letter 1 is quarantined"]
+        assert known.subjects("eve") == ["Letter 1 was set aside"]
         known.send_raw("ann", letter("ann", "Poison", Precedence="bulk"))
         known.tick_on()
         assert known.subjects("ann") == []
