@@ -37,10 +37,11 @@ def test_show_tells_the_master_who_has_ordered(duel: World) -> None:
 
 def test_status_tells_the_master_who_is_missing_and_the_deadline(duel: World) -> None:
     text = told(duel, "Clara", "STATUS")
-    assert "no orders yet from" in text
+    assert "Spring 1901, movement: orders of" in text
+    assert "Austria, France are missing" in text
     assert "27 Nov 2025, 11:00" in text
     duel.write("Boris", "А Вена стоит\nА Будапешт стоит\nФ Триест стоит\nНЕ ГОТОВ", seat="AUSTRIA")
-    assert "no orders yet from" in told(duel, "Clara", "STATUS")
+    assert "Austria" not in told(duel, "Clara", "STATUS").partition("movement: orders of")[2]
     duel.pause("duel")
     assert "paused;" in told(duel, "Clara", "STATUS")
 
