@@ -84,7 +84,7 @@ def full(station: Station, daemon: Daemon) -> Heal:
     return on_every_connection(daemon, "max_page_count=1")
 
 
-@pytest.mark.parametrize("trouble", [busy, read_only, full])
+@pytest.mark.parametrize("trouble", some([busy, read_only, full], 3))
 def test_letters_wait_in_the_mailbox_until_it_is_well(
     station: Station,
     judge: Callable[[Station], Daemon],

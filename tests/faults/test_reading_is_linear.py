@@ -81,6 +81,7 @@ def test_the_tasks_of_one_line(piece: str) -> None:
     grows_linearly({size: operations(lambda size=size: reader.read(lines[size])) for size in lines})
 
 
+@pytest.mark.sweep  # the scanner, the lines of cards and the costliest letters are measured in every run
 @pytest.mark.parametrize(
     ("name", "title"), turns(60, [*OF_CARDS, *PIECES], ["paths_of_glory", "sunset_of_empire"])
 )

@@ -297,6 +297,7 @@ def test_a_full_mailbox_is_read_all_the_same(used: Station, monkeypatch: pytest.
     refused(used)
 
 
+@pytest.mark.sweep
 def test_a_server_that_is_away_is_no_stranger(used: Station) -> None:
     used.dovecot.stop()
     try:

@@ -14,6 +14,7 @@ from tests.desk.world import World, world
 from tests.no_retreat.battlefield import where
 from tests.no_retreat.posing import GAME, LINE, NAMES, at, board_of, posed, waited
 from tests.no_retreat.positions import empty, put, state
+from tests.rig.cases import turns
 from tests.sunset_of_empire.post import fated
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -206,8 +207,7 @@ STANDING RESERVE: pass
 }
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("die", [1, 3, 5])
+@pytest.mark.parametrize(("die", "lang"), turns(2, [1, 3, 5], ["en", "ru"]))
 def test_standing_orders_by_kind_answer_the_whole_turn_of_the_foe(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, die: int
 ) -> None:
@@ -265,8 +265,7 @@ if counterblow at 1314: battle 1314 with 6A: no advance; marker on 6A
 }
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("die", range(1, 7))
+@pytest.mark.parametrize(("die", "lang"), turns(3, range(1, 7), ["en", "ru"]))
 def test_a_letter_from_the_card_phase_on_and_one_of_the_other_side_make_a_player_turn(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, die: int
 ) -> None:
