@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mailer.desk import consequences, doubt, orders, other_games, press, receipt, remarks, send
+from mailer.desk import consequences, doubt, orders, other_games, press, receipt, remarks, rounds, send
 from mailer.desk.commands import dispatch, old, plans, word
 from mailer.desk.commands.rows import ROWS
 from mailer.desk.contradictions import Overruling, overruling
@@ -39,17 +39,18 @@ def answer(visit: Visit) -> None:
         _leftovers(visit, taken)
     remarks.remark(visit, taken, reader, by_subject=left)
     share = _share(visit, taken, left)
-    waited = visit.play.asks if visit.play is not None else ()
-    asked = _asked(visit)
-    closed = consequences.go_on(visit)
+    consequences.go_on(visit)
     if visit.reply.shows_plans:
         visit.reply.blocks.extend(plans.kept(visit))
     visit.session.add(visit.person)
-    asked = asked if closed else _asked(visit)
+    asked = _asked(visit)
     if share == "short":
         _send(visit, receipt.brief(visit, understood=bool(taken.worth)), asked)
-    elif share != "none":
-        _send(visit, receipt.receipt(visit, closed=closed, waited=waited), asked)
+    elif carried := rounds.carried(visit) if share == "full" else None:
+        if not rounds.waits(visit, *carried):
+            rounds.answer(visit, receipt.receipt(visit, alone=False), *carried)
+    elif share != "none" and not rounds.is_silent(visit):
+        _send(visit, receipt.receipt(visit), asked)
     consequences.tell(visit)
 
 

@@ -211,7 +211,8 @@ def game_due(session: Session, house: House, game_row: GameRow, now: Instant) ->
     if game_row.status == "forming" and sealing.is_closed(game_row):
         if not sealing.is_up(session, house, game_row, now):
             return
-        turn.tell(session, house, *turn.start(session, house, game_row, now), now, started=True)
+        begun = turn.News(*turn.start(session, house, game_row, now), started=True)
+        turn.tell(session, house, begun, now)
         return
     if game_row.status not in ("running", "paused"):
         return
@@ -225,7 +226,7 @@ def game_due(session: Session, house: House, game_row: GameRow, now: Instant) ->
     if due is not None and now >= due:
         told = turn.go_on(session, house, play, now)
         if told:
-            turn.tell(session, house, play, told, now)
+            turn.tell(session, house, turn.News(play, told), now)
         return
     turn.remind(session, house, play, now)
     turn.plan(session, play, now)

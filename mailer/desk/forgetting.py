@@ -123,7 +123,7 @@ def _leave(work: Work, game: GameRow, player: Player) -> None:
     else:
         told = turn.go_on(session, work.house, play, now)
     if told:
-        turn.tell(session, work.house, play, told, now)
+        turn.tell(session, work.house, turn.News(play, told), now)
 
 
 def _senders(session: Session, address: str) -> set[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sqlmodel import select
 
 from adjudicator.kinds import Event, Seat
-from mailer.desk import send, telling
+from mailer.desk import send, telling, untold
 from mailer.desk.consent import CONSENT
 from mailer.desk.telling import AT_GAME, Group, Hearer, Message, at_game
 from mailer.desk.visit import Visit
@@ -53,6 +53,8 @@ def _tell(visit: Visit, play: Play, kind: str, worded: Worded) -> None:
     steps, phase = play.match.steps, current_phase(play)
 
     def write(hearer: Hearer) -> Message:
+        if kind == "rolled-back":
+            untold.drop(hearer)
         key, eyes = send.key_of(kind, steps, hearer.who, game=row, phase=phase), hearer.eyes(play)
         if isinstance(hearer.at, Observer):
             return Message(key, worded(eyes))

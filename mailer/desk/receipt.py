@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from adjudicator.kinds import Ask, Value
+from adjudicator.kinds import Value
 from mailer.letters import eyes as sights
 from mailer.letters import report
 from mailer.letters.sheet import Block, Bullets, Heading, Para, Sheet, Small, Transcript
@@ -18,8 +18,8 @@ SHOWN, CALLED = 200, 60
 """Answers that a receipt shows, the rest are counted; characters of a letter by which it is called."""
 
 
-def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
-    """The whole answer to ``visit``. ``closed`` tells that this letter closed the asks ``waited`` for."""
+def receipt(visit: Visit, *, alone: bool = True) -> Sheet:
+    """The whole answer to ``visit``. Not ``alone`` it travels with what came of it and what is asked next."""
     blocks: list[Block] = list(visit.reply.head)
     said = [one for _, one in sorted(visit.reply.said, key=lambda pair: pair[0])]
     if said:
@@ -41,12 +41,13 @@ def receipt(visit: Visit, *, closed: bool, waited: Sequence[Ask] = ()) -> Sheet:
     if not waits and _is_doubted(visit):
         blocks.append(Para(visit.say("receipt.doubt"), strong=True))
     blocks.extend(visit.reply.blocks)
-    if visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:
-        blocks.extend(_stands(visit, closed, waited))
+    if not alone:
+        pass
+    elif visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:
+        blocks.extend(_stands(visit))
     else:
         blocks.append(Small(visit.say("receipt.help")))
-    # Who answers this letter answers what it was about, which is over by now.
-    return Sheet(_subject(visit, waited[0].phase if closed and waited else ""), tuple(blocks))
+    return Sheet(_subject(visit), tuple(blocks))
 
 
 def brief(visit: Visit, *, understood: bool) -> Sheet:
@@ -71,10 +72,10 @@ def _holds(visit: Visit) -> bool:
     return visit.play is not None and visit.player is not None and visit.player.left is None
 
 
-def _subject(visit: Visit, closed: str = "") -> str:
-    """What the letter is about: the phase that it ``closed``, else the one that is open."""
+def _subject(visit: Visit) -> str:
+    """What the letter is about: at a seat the phase that is open."""
     if _holds(visit):
-        return report.subject(visit.eyes(), phase=closed)
+        return report.subject(visit.eyes())
     subject = visit.letter.subject.strip()
     if not subject or not visit.writer.proved:  # anybody may have called it so
         return visit.say("subject.letter")
@@ -95,14 +96,11 @@ def _is_doubted(visit: Visit) -> bool:
     return ask.revisable and sights.is_complete(play, seat)
 
 
-def _stands(visit: Visit, closed: bool, waited: Sequence[Ask]) -> tuple[Block, ...]:
+def _stands(visit: Visit) -> tuple[Block, ...]:
     """What stands now, what is still owed, the deadline, what comes next."""
     (play, seat), eyes = visit.at_table, visit.eyes()
     if play.over is not None:
         return (Para(visit.say("receipt.over", game=play.row.name), strong=True),)
-    if closed:
-        key = "receipt.closed" if any(ask.revisable for ask in waited) else "receipt.moved"
-        return (Para(visit.say(key), strong=True),)
     blocks: list[Block] = []
     if visit.ask is None:
         waiting = eyes.seats(ask.seat for ask in play.asks)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from mailer.desk import turn
 from mailer.letters import echo
 from mailer.letters.sheet import Block, LineMark, Said
 from mailer.store.models import Player
@@ -26,12 +27,12 @@ class Reply:
 
     ``head`` comes before all else; ``said`` are the verdicts with line and column of what they are about;
     ``blocks`` stand below them, ``shown`` are those that commands have shown already. ``later`` queues what
-    others are told, so that the writer finds the answer before the report. ``owed`` tells that something
-    counts, so that it is answered however many letters came today. ``shows_plans`` tells that the answer
-    ends with what is kept for later, ``shows_duties`` that it has told what the writer must do.
-    ``elsewhere`` is the writer's seat to which an answer goes, and
-    ``token`` where an answer to this one goes, if not where it would. ``maps`` and ``previews`` count what
-    was asked for.
+    others are told, so that the writer finds the answer before all else; ``news`` are the reports among that,
+    of which one may travel with the answer. ``owed`` tells that something counts, so that it is answered
+    however many letters came today. ``shows_plans`` tells that the answer ends with what is kept for later,
+    ``shows_duties`` that it has told what the writer must do. ``elsewhere`` is the writer's seat to which an
+    answer goes, and ``token`` where an answer to this one goes, if not where it would. ``maps`` and
+    ``previews`` count what was asked for.
     """
 
     head: list[Block] = field(default_factory=list)
@@ -39,6 +40,7 @@ class Reply:
     blocks: list[Block] = field(default_factory=list)
     shown: list[tuple[Block, ...]] = field(default_factory=list)
     later: list[Callable[[], None]] = field(default_factory=list)
+    news: list[turn.News] = field(default_factory=list)
     owed: bool = False
     shows_plans: bool = False
     shows_duties: bool = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from sqlmodel import Session
 
@@ -19,6 +19,7 @@ from mailer.desk import (
     send,
     standing,
     telling,
+    untold,
     waiting,
 )
 from mailer.desk.telling import PUBLIC, Hearer, Message, at_game
@@ -35,7 +36,7 @@ from mailer.table.play import Play
 from mailer.terms import absences, reminders, settings, timer
 
 MAX_ROUNDS = 10_000
-Told = list[tuple[str, tuple[Event, ...]]]
+Told = untold.Told
 
 
 def start(session: Session, house: House, row: GameRow, now: Instant) -> tuple[Play, Told]:
@@ -78,7 +79,7 @@ def catch_up(
         return play, False
     told = go_on(session, house, play, now, as_of=received)
     if told:
-        tell(session, house, play, told, now)
+        tell(session, house, News(play, told), now)
     return play, bool(told)
 
 
@@ -131,23 +132,44 @@ def _fill(session: Session, play: Play, held: dict[Seat, tuple[Player, Person]])
 
 def _told(run: Run) -> Told:
     """(phase, events), neighbours of one phase put together."""
-    told: Told = []
-    for at, phase in enumerate(run.phases):
-        events = run.told[at]
-        if told and told[-1][0] == phase:
-            told[-1] = (phase, told[-1][1] + events)
-        else:
-            told.append((phase, events))
     if not run.phases and run.entries:
-        told.append(("", run.events))
-    return told
+        return [("", run.events)]
+    return untold.joined(zip(run.phases, run.told, strict=False))
 
 
-def tell(
-    session: Session, house: House, play: Play, told: Told, now: Instant, *, started: bool = False
-) -> None:
-    """One letter to every seat, and to a master who does not play: each hears only what is for it."""
-    row = play.row
+@dataclass(slots=True)
+class News:
+    """What is to be told to all at a game; ``answered`` (``Hearer.who``) has it in the answer to a letter."""
+
+    play: Play
+    told: Told
+    started: bool = False
+    answered: str = ""
+
+
+def tell(session: Session, house: House, news: News, now: Instant) -> None:
+    """One letter to every seat, and to a master who does not play: each hears only what is for it.
+
+    A seat that is asked nothing may hear it with the next letter.
+    """
+    play, entries = news.play, observers.entries(session, news.play.row)
+    write = writer(session, house, news, now)
+
+    def told(hearer: Hearer) -> Message | None:
+        if hearer.who == news.answered:
+            return None
+        if not news.started and untold.waits(play, hearer):
+            untold.put_off(play, hearer, entries)
+            return None
+        return write(hearer)
+
+    telling.tell(session, house, play.row, at_game(session, play.row, *PUBLIC), told, now)
+    play.fresh = None
+
+
+def writer(session: Session, house: House, news: News, now: Instant) -> Callable[[Hearer], Message]:
+    """What writes the news to one of those at the game, with what they have not been told yet."""
+    play, row = news.play, news.play.row
     names_, players = names.by_seat(session, row), names.revealed(session, row)
     consents = consent.given(session, house, play)
     consented = consents if names_ is not None else len(consents)
@@ -156,16 +178,18 @@ def tell(
 
     entries = observers.entries(session, row)
 
-    def sheet(hearer: Hearer, eyes: Eyes) -> Sheet:
+    def sheet(hearer: Hearer, eyes: Eyes, told: Told) -> Sheet:
         watching, seated = isinstance(hearer.at, Observer), hearer.seat is not None
-        if started:
+        if news.started:
             asked = seated and consent.playing(session, house, row, hearer.person)
             return report.started(eyes, names_, told, now, consents=asked, watching=watching)
-        return report.report(eyes, told, now, players, () if watching else consented)
+        tables = hearer.person.letters != "terse" or play.over is not None
+        return report.report(eyes, told, now, players, () if watching else consented, tables=tables)
 
     def write(hearer: Hearer) -> Message:
         person, at, eyes = hearer.person, hearer.at, hearer.eyes(play)
-        letter = sheet(hearer, eyes)
+        told = untold.joined((*untold.take(session, play, hearer), *news.told))
+        letter = sheet(hearer, eyes, told)
         if isinstance(at, Observer):
             at.told = entries
         elif hearer.seat is not None and person.data:
@@ -174,10 +198,10 @@ def tell(
             letter = replace(letter, blocks=(*letter.blocks, *overseeing.secrets(eyes, told, orders=False)))
         pictured = person.pictures or isinstance(at, Observer)
         scene = play.title.scene(eyes.view, _heard(eyes, told), person.lang) if pictured else None
-        key = send.key_of("start" if started else "report", number, hearer.who, game=row, phase=phase)
+        key = send.key_of("start" if news.started else "report", number, hearer.who, game=row, phase=phase)
         return Message(key, letter, scene)
 
-    telling.tell(session, house, row, at_game(session, row, *PUBLIC), write, now)
+    return write
 
 
 def _heard(eyes: Eyes, told: Sequence[tuple[str, tuple[Event, ...]]]) -> tuple[Event, ...]:

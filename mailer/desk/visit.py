@@ -173,8 +173,9 @@ class Visit:
 
     def report(self, play: Play, told: turn.Told, *, started: bool = False) -> None:
         """Tell every seat once the answer is queued."""
-        tell = partial(turn.tell, self.session, self.house, play, told, self.now, started=started)
-        self.reply.later.append(tell)
+        news = turn.News(play, told, started)
+        self.reply.news.append(news)
+        self.reply.later.append(partial(turn.tell, self.session, self.house, news, self.now))
 
 
 def _cut(value: Value) -> Value:

@@ -21,9 +21,17 @@ def subject(eyes: Eyes, key: str = "subject.phase", *, phase: str = "") -> str:
 
 
 def report(
-    eyes: Eyes, told: Told, now: int, players: Players = (), consented: tuple[Seat, ...] | int = ()
+    eyes: Eyes,
+    told: Told,
+    now: int,
+    players: Players = (),
+    consented: tuple[Seat, ...] | int = (),
+    *,
+    tables: bool = True,
 ) -> Sheet:
     """What happened, where everything stands, what comes next. ``players`` are told who played whom.
+
+    Without ``tables`` it has the picture, and neither tables nor the lines that programs read.
 
     ``consented`` to a master who plays have these seats, or, where that would tell who plays whom, so many.
     """
@@ -44,8 +52,7 @@ def report(
             *sights.yours(eyes),
             *sights.everyone(eyes),
             *(_consented(eyes, consented) if consented and not ended else ()),
-            *sights.position(eyes, told),
-            *sights.block(eyes),
+            *((*sights.position(eyes, told), *sights.block(eyes)) if tables else ()),
         ),
     )
 

@@ -25,6 +25,7 @@ class Person(SQLModel, table=True):
     pictures: bool = True
     data: bool = False  # the position as JSON beside each report
     html: bool = True
+    letters: str = ""  # how letters of games come: full, terse, digest, or as usual
     digest: bool = False  # observed games in one letter a day
     digested: int = Field(default=0, sa_type=BigInteger)
     new_address: str = ""  # asked for, and not yet confirmed from there
@@ -64,7 +65,10 @@ class GameRow(SQLModel, table=True):
 
 
 class Player(SQLModel, table=True):
-    """A person at a game; ``seat`` is empty until the game starts. ``nonce`` turns the seat's token."""
+    """A person at a game; ``seat`` is empty until the game starts. ``nonce`` turns the seat's token.
+
+    ``untold``: what the journal has from this row on is told with the next letter, 0 where nothing waits.
+    """
 
     __table_args__ = (UniqueConstraint("game_id", "person_id"), UniqueConstraint("game_id", "seat"))
 
@@ -78,6 +82,7 @@ class Player(SQLModel, table=True):
     dummy: bool = False  # in civil disorder by the master's word
     held: str = ""  # seats given up, in order, separated by blanks: SEAT/since/until, SEAT of old rows
     nonce: int = 0
+    untold: int = 0
     joined: int = Field(sa_type=BigInteger)
     left: int | None = Field(default=None, sa_type=BigInteger)
 

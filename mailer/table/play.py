@@ -56,7 +56,7 @@ class Play:
     """A game at the table: its row, its title with the reader, the match as it stands.
 
     ``word`` answers for silent seats that left word; ``asides`` collect what a seat alone is told of that in
-    its next report.
+    its next report. ``fresh`` is the first row of the journal that nobody at the game has been told of.
     """
 
     row: GameRow
@@ -64,6 +64,7 @@ class Play:
     match: Match
     word: kernel.Proxy = kernel.nobody
     asides: dict[Seat, list[Aside]] = field(default_factory=dict)
+    fresh: int | None = None
     _waits: tuple[Match, Pending] | None = None
 
     @property
@@ -314,6 +315,7 @@ def save(session: Session, play: Play, run: Run, now: Instant, former: tuple[Ask
         play.row.status = "over"
         play.row.ended = now
     if run.entries:
+        play.fresh = number if play.fresh is None else play.fresh
         play.row.reminded = 0
         _ask(session, play, run, asked, number + len(run.entries), now)
     _store(session, play, number + len(run.entries))

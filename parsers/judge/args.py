@@ -93,6 +93,10 @@ def _set_switch(line: Parsed) -> Meant:
     return "set", {"what": what, "value": _is_yes(line)}
 
 
+def _set_letters(line: Parsed) -> Meant:
+    return "set", {"what": "letters", "value": meaning_of("letter-form", line.token("LETTER_FORM"))}
+
+
 def _set_key(line: Parsed) -> Meant:
     if line.has("KEY_USE"):
         return "set", {"what": "key", "value": meaning_of("key-use", line.token("KEY_USE"))}
@@ -139,6 +143,7 @@ READS: Mapping[str, Read] = {
     "set_zone": _set_zone,
     "set_name": _set_name,
     "set_switch": _set_switch,
+    "set_letters": _set_letters,
     "set_key": _set_key,
     **operator.READS,
     "settings": _change,

@@ -272,6 +272,7 @@ TERMS = {
     "UNIT": "judge-unit",
     "NUMBER": "judge-number",
     "FORM": "judge-form",
+    "LETTER_FORM": "judge-letter-form",
     "KEY_USE": "judge-key-use",
     "CLOCK": "judge-clock",
     "WEEKDAY": "judge-weekday",

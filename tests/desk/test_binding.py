@@ -87,17 +87,16 @@ def test_replies_to_any_letter_of_the_open_phase_are_good(world: World) -> None:
             assert f"'{move}'" in repr(draft), (letter[0].key, way)
 
 
-def test_a_reply_to_the_receipt_that_closed_a_phase_is_about_that_phase(world: World) -> None:
+def test_a_reply_to_the_answer_that_closed_a_phase_is_about_what_it_asks(world: World) -> None:
     begin(world, "duel")
     reply(world, newest(world, "Boris"), AUSTRIAN)
     reply(world, newest(world, "Anna"), FRENCH)
     world.out()
     receipt = newest(world, "Anna", "receipt")
-    assert receipt[1].subject == "[Estafette duel] Spring 1901, movement (S1901M)"
-    assert newest(world, "Anna", "report")[1].subject == "[Estafette duel] Fall 1901, movement (F1901M)"
+    assert receipt[1].subject == "[Estafette duel] Fall 1901, movement (F1901M)"
     reply(world, receipt, "A BUR - MUN")
-    assert drafts(world) == {}
-    assert "is about Spring 1901, movement (S1901M), and that phase is closed" in told(world, "Anna")
+    assert list(drafts(world)) == ["FRANCE"]
+    assert "Not taken" not in told(world, "Anna")
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -29,10 +29,16 @@ def about(world: World, name: str, game: str) -> list[Sent]:
     with world.session() as session:
         query = select(OutboxRow).where(OutboxRow.address == f"{name.lower()}@example.org")
         mine = query.where(OutboxRow.game_id == world.game(game).id).order_by(col(OutboxRow.id))
-        rows = [row for row in session.exec(mine).all() if row.key.startswith(("start/", "report/"))]
+        opens = ("start/", "report/", "receipt/")
+        rows = [row for row in session.exec(mine).all() if row.key.startswith(opens) and _asks(row)]
         for row in rows:
             session.expunge(row)
     return [(row, body_of(row)) for row in rows]
+
+
+def _asks(row: OutboxRow) -> bool:
+    """Receipts that carry no news have no picture."""
+    return bool(body_of(row).picture)
 
 
 def quoting(
@@ -102,7 +108,7 @@ def test_a_master_may_write_of_another_game_in_any_letter_of_one_they_play(
     world.write("Clara", "JOIN road AS BLUE")
     due = world.play("road").match.due
     reply(world, old, FRENCH)
-    reply(world, newest(world, "Boris", "start/0"), AUSTRIAN)
+    reply(world, about(world, "Boris", "duel")[0], AUSTRIAN)
     if over:
         world.write("Anna", "DRAW", seat="FRANCE")
         world.write("Boris", "DRAW", seat="AUSTRIA")
@@ -120,7 +126,7 @@ def test_a_masters_command_about_time_belongs_to_its_phase(world: World, command
     world.write("Clara", "PROMOTE duel Anna")
     old = newest(world, "Anna", "start")
     reply(world, old, FRENCH)
-    reply(world, newest(world, "Boris", "start/0"), AUSTRIAN)
+    reply(world, about(world, "Boris", "duel")[0], AUSTRIAN)
     due = world.play("duel").match.due
     world.out()
     reply(world, old, command)
@@ -139,7 +145,7 @@ def test_who_sends_a_command_about_time_twice_reads_that_it_counts_once(world: W
     extend += "Date: Tue, 25 Nov 2025 11:00:30 +0000\nContent-Type: text/plain\n\nEXTEND duel 1 day\n"
     world.receive(extend)
     for name, text in (("Anna", FRENCH), ("Boris", AUSTRIAN)):
-        reply(world, newest(world, name, "start/0"), text)
+        reply(world, about(world, name, "duel")[0], text)
     due = world.play("duel").match.due
     world.out()
     world.receive(extend)

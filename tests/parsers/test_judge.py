@@ -80,6 +80,8 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
     ("Name: Anna", "set", {"what": "name", "value": "Anna"}),
     ("картинки выкл", "set", {"what": "pictures", "value": False}),
     ("SET HTML on", "set", {"what": "html", "value": True}),
+    ("SET LETTERS terse", "set", {"what": "letters", "value": "terse"}),
+    ("письма сводкой", "set", {"what": "letters", "value": "digest"}),
     ("s1901m", "phase", {"phase": "S1901M"}),
     ("ФАЗА F1901R", "phase", {"phase": "F1901R"}),
 ]

@@ -52,6 +52,12 @@ def opened(world: World, entente: tuple[str, str], central: tuple[str, str], gam
     by_mail.opened(world, game, TITLE, {ENTENTE: entente, CENTRAL: central})
 
 
+def each_report(world: World) -> None:
+    """Both sides want each report at once, also of what asks nothing of them."""
+    for name in ("Ivan", "Johann"):
+        world.write(name, "SET LETTERS FULL")
+
+
 def letters(world: World) -> dict[str, str]:
     """What came out since the last look, all letters to each person in one."""
     told: dict[str, str] = {}
@@ -91,6 +97,7 @@ def fight_begun(
     later(game)
     fated(monkeypatch, game.rolls)
     opened(world, ("Ivan", lang), ("Johann", lang))
+    each_report(world)
     for name, seat, laid in (("Johann", CENTRAL, central[0]), ("Ivan", ENTENTE, entente[0])):
         world.write(name, "lay " + ", ".join(CARDS_OF[card] for card in laid), seat=seat)
     for name, seat in (("Johann", CENTRAL), ("Ivan", ENTENTE)):

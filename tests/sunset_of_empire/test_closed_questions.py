@@ -92,7 +92,7 @@ def test_a_master_who_plays_may_answer_any_letter_of_the_phase(
     fielded = (("charlemagne", "panteleimon"), ()), (("friedrich", "blucher"), ("dresden",))
     fight_begun(world, monkeypatch, *fielded)
     world.write("Clara", "PROMOTE empire Johann")
-    old = newest(world, "Johann", "start")
+    old = newest(world, "Johann", "receipt")
     move = newest(world, "Johann", "report")
     write(world, CENTRAL, BLOWS["en"][0])
     write(world, ENTENTE, BLOWS["en"][1])

@@ -13,7 +13,7 @@ from games.sunset_of_empire.model.orders import Pass
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.sunset_of_empire.example import last_move_1915
-from tests.sunset_of_empire.post import fated, letters, opened
+from tests.sunset_of_empire.post import each_report, fated, letters, opened
 from tests.sunset_of_empire.prose import in_one
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -241,6 +241,8 @@ def test_the_example_of_play_as_russian_mail(world: World, monkeypatch: pytest.M
     fate = fated(monkeypatch, dice.rolls)
     opened(world, ("Ivan", "ru"), ("Johann", "ru"))
     _heard(BEGINS, {name: in_one(text) for name, text in letters(world).items()})
+    each_report(world)
+    world.out()
     for number, said in enumerate(EXAMPLE, start=1):
         name, seat = SEATS[said.writer]
         world.write(name, said.text, seat=seat)

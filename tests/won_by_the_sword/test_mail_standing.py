@@ -72,6 +72,7 @@ def told(world: World) -> str:
 def stood(world: World, position: State, *lines: str, lang: str = "en") -> None:
     """The Protestant leaves standing orders before he is asked."""
     posed(world, position, lang)
+    world.write(NAMES[CATHOLIC], "SET LETTERS FULL")
     world.write(NAMES[PROTESTANT], "\n".join(lines), seat=PROTESTANT)
 
 

@@ -53,7 +53,7 @@ def _rename(visit: Visit, name: str) -> Answer:
 
 
 def set_(visit: Visit, args: Args) -> Answer:
-    """SET LANGUAGE, ZONE, NAME, ADDRESS, PICTURES, HTML, DATA, DIGEST, KEY."""
+    """SET LANGUAGE, ZONE, NAME, ADDRESS, LETTERS, PICTURES, HTML, DATA, DIGEST, KEY."""
     person, value = visit.person, args["value"]
     match args["what"]:
         case "language":
@@ -73,6 +73,9 @@ def set_(visit: Visit, args: Args) -> Answer:
         case "data":
             person.data = bool(value)
             return visit.done("data-on" if value else "data-off")
+        case "letters":
+            person.letters = "" if value == "usual" else str(value)
+            return visit.done(f"letters-{value}")
         case "digest":
             if person.digest != bool(value):
                 person.digest, person.digested = bool(value), visit.now

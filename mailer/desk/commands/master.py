@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields
-from functools import partial
 
 from adjudicator.game import propose
 from adjudicator.kinds import Args, Fault, SetupError
@@ -277,5 +276,5 @@ def process(visit: Visit, args: Args) -> Answer:
         alone=True,
     )
     told = turn.process(visit.session, visit.house, play, visit.now)
-    visit.reply.later.append(partial(turn.tell, visit.session, visit.house, play, told, visit.now))
+    visit.report(play, told)
     return visit.done("process", game=row.name, phase=play.title.phase_name(phase, visit.person.lang))

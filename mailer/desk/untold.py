@@ -1,0 +1,68 @@
+"""What a seat hears with its next letter: reports that ask it nothing may wait for one that does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlmodel import Session, col, select
+
+from adjudicator.kinds import Event
+from mailer.desk.telling import Hearer
+from mailer.store.models import JournalRow, Player
+from mailer.table.journal import events_of
+from mailer.table.play import Play
+
+Told = list[tuple[str, tuple[Event, ...]]]
+
+
+def joined(parts: Iterable[tuple[str, tuple[Event, ...]]]) -> Told:
+    """(phase, events), neighbours of one phase put together."""
+    told: Told = []
+    for phase, events in parts:
+        if told and told[-1][0] == phase:
+            told[-1] = (phase, told[-1][1] + events)
+        else:
+            told.append((phase, events))
+    return told
+
+
+def waits(play: Play, hearer: Hearer) -> bool:
+    """Whether the reader hears of what happened with the next letter that asks something of their seat.
+
+    As usual so where one answers after the other, and the next question is not far; always for who wants it.
+    Never where the seat may not be asked again, or hears of orders that it left.
+    """
+    seat, at, wish = hearer.seat, hearer.at, hearer.person.letters
+    if seat is None or not isinstance(at, Player) or at.dummy or wish == "full" or not play.asks:
+        return False
+    if play.ask(seat) is not None or play.asides.get(seat):
+        return False
+    if seat not in play.title.survivors(play.view(None)):
+        return False
+    return wish == "digest" or not any(ask.revisable for ask in play.asks)
+
+
+def put_off(play: Play, hearer: Hearer, entries: int) -> None:
+    """Note from which row of the journal on the seat has yet to hear; ``entries`` are its rows so far."""
+    assert isinstance(hearer.at, Player)
+    if not hearer.at.untold:
+        hearer.at.untold = entries if play.fresh is None else play.fresh
+
+
+def take(session: Session, play: Play, hearer: Hearer) -> Told:
+    """What the seat has yet to hear of what was told before; it is told now."""
+    at = hearer.at
+    if not isinstance(at, Player) or not at.untold:
+        return []
+    since, at.untold = at.untold, 0
+    rows = select(JournalRow).where(JournalRow.game_id == play.row.id, col(JournalRow.number) >= since)
+    if play.fresh is not None:
+        rows = rows.where(col(JournalRow.number) < play.fresh)
+    found = session.exec(rows.order_by(col(JournalRow.number))).all()
+    return [(stored.phase, events_of(stored)) for stored in found]
+
+
+def drop(hearer: Hearer) -> None:
+    """Nothing waits: the game was taken back, and the letter about that tells where it stands."""
+    if isinstance(hearer.at, Player):
+        hearer.at.untold = 0

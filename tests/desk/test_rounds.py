@@ -1,0 +1,216 @@
+"""One letter a round: the answer to a letter carries what came of it; what asks nothing may wait."""
+
+from __future__ import annotations
+
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+
+import pytest
+from sqlmodel import select
+
+from mailer.outbox.mails import Composer, Slip
+from mailer.outbox.queue import Body, message_id_for, scene_text
+from mailer.paint.picture import render
+from mailer.store.models import OutboxRow, Player
+from tests.desk.mailing import newest, reply
+from tests.desk.world import World
+from tests.desk.worlds import begin
+
+ANNA, BORIS = "A Par - Bur\nA Mar H\nF Bre H", "A Vie - Tyr\nA Bud - Vie\nF Tri - Alb"
+
+Letters = list[tuple[OutboxRow, Body]]
+
+
+@pytest.fixture
+def duel(world: World) -> World:
+    begin(world, "plain duel")
+    return world
+
+
+@pytest.fixture
+def road(world: World) -> World:
+    begin(world, "plain road")
+    return world
+
+
+def to(world: World, name: str) -> Letters:
+    """What has come to somebody since the last look."""
+    return [(row, body) for row, body in world.out() if row.address == f"{name.lower()}@example.org"]
+
+
+def mail_of(world: World, row: OutboxRow, body: Body) -> EmailMessage:
+    """The mail as the relay gets it."""
+    with world.session() as session:
+        scene = scene_text(session, body.picture)
+    slip = Slip("judge@judge.example", row.address, row.message_id, row.created, row.body, scene)
+    mail = Composer("judge@judge.example", "Judge", render).mail(slip)
+    assert not mail.undrawn
+    read = message_from_bytes(mail.raw, policy=default)
+    assert isinstance(read, EmailMessage)
+    return read
+
+
+def closed(world: World) -> Letters:
+    """Both have written, Boris last: what came to him."""
+    world.write("Anna", ANNA, seat="FRANCE")
+    world.out()
+    head = "From: boris@example.org\nTo: judge+{seat:AUSTRIA}@judge.example\nMessage-ID: <orders@example.org>"
+    world.receive(f"{head}\nSubject: orders\n\n{BORIS}")
+    return to(world, "Boris")
+
+
+def test_the_letter_that_closes_a_phase_is_answered_with_all_that_came_of_it(duel: World) -> None:
+    ((row, body),) = closed(duel)
+    assert "Accepted: A Vienna - Tyrolia" in body.text
+    assert "What happened: Spring 1901, movement" in body.text
+    assert "What you must do: Fall 1901, movement" in body.text
+    assert "Your turn: Fall 1901, movement" in body.text.split("Your letter, line by line")[0]
+    assert "letter of its own" not in body.text
+    mail = mail_of(duel, row, body)
+    assert mail["In-Reply-To"] == "<orders@example.org>"
+    assert mail["Auto-Submitted"] == "auto-replied"
+    files = [part.get_content_type() for part in mail.walk()]
+    assert "image/png" in files
+    html = mail.get_body(("html",))
+    assert html is not None
+    assert "cid:board" in html.get_content()
+
+
+def test_the_others_get_their_report_as_ever(duel: World) -> None:
+    duel.write("Anna", ANNA, seat="FRANCE")
+    duel.out()
+    duel.write("Boris", BORIS, seat="AUSTRIA")
+    out = duel.out()
+    assert sorted(row.key.split("/")[0] for row, _ in out) == ["receipt", "report", "report"]
+    assert [row.address for row, _ in out].count("anna@example.org") == 1
+
+
+def test_an_answer_to_that_letter_is_about_the_question_in_it(duel: World) -> None:
+    closed(duel)
+    reply(duel, newest(duel, "Boris"), "A Tyr - Mun")
+    ((_, body),) = to(duel, "Boris")
+    assert "Accepted: A Tyrolia - Munich" in body.text
+
+
+def test_dealt_with_twice_it_is_one_letter_of_the_same_name(duel: World) -> None:
+    ((row, _),) = closed(duel)
+    assert row.key.startswith("receipt/")
+    assert row.message_id == message_id_for(duel.house, row.key)
+
+
+def test_a_letter_that_closes_nothing_has_a_plain_receipt(duel: World) -> None:
+    duel.write("Anna", ANNA, seat="FRANCE")
+    ((row, body),) = to(duel, "Anna")
+    assert not body.picture
+    assert "What happened" not in body.text
+    assert row.key.endswith("/S1901M")
+
+
+def test_the_last_to_join_is_told_in_one_letter_that_the_game_begins(world: World) -> None:
+    begin(world, "open road")
+    world.write("Anna", "JOIN road AS RED")
+    world.out()
+    world.write("Boris", "JOIN road AS BLUE")
+    out = world.out()
+    assert sorted(row.address for row, _ in out) == [
+        f"{who}@example.org" for who in ("anna", "boris", "clara")
+    ]
+
+
+# -- what asks nothing
+
+
+def watched(world: World) -> None:
+    """Both have posted their watches; by the dice it is Blue who acts."""
+    world.write("Anna", "watch mill", seat="RED")
+    world.out()
+    world.write("Boris", "watch town", seat="BLUE")
+    assert [ask.seat for ask in world.play("road").asks] == ["BLUE"]
+
+
+def test_what_asks_nothing_waits_for_the_next_question(road: World) -> None:
+    watched(road)
+    assert to(road, "Anna") == []
+    road.write("Boris", "draw", seat="BLUE")
+    ((_, body),) = to(road, "Anna")
+    assert "What you must do" in body.text
+    assert "watch" in body.text.lower()
+    assert body.text.count("What happened") == len(set(_heads(body)))
+
+
+def _heads(body: Body) -> list[str]:
+    return [line for line in body.text.split("\n") if line.startswith("What happened")]
+
+
+def test_it_is_told_once(road: World) -> None:
+    watched(road)
+    road.write("Boris", "draw", seat="BLUE")
+    ((_, first),) = to(road, "Anna")
+    road.write("Anna", "draw", seat="RED")
+    second = to(road, "Anna")[-1][1]
+    assert len(_heads(first)) == 2
+    assert _heads(first)[0] not in second.text
+
+
+def test_who_wants_every_report_at_once_gets_it(road: World) -> None:
+    road.write("Anna", "SET LETTERS FULL")
+    watched(road)
+    assert [row.key.split("/")[0] for row, _ in to(road, "Anna")] == ["report"]
+
+
+def test_what_came_of_the_own_letter_is_answered_at_once(road: World) -> None:
+    watched(road)
+    road.out()
+    road.write("Boris", "draw", seat="BLUE")
+    ((_, body),) = to(road, "Boris")
+    assert "What happened" in body.text
+
+
+def test_in_a_digest_the_answer_comes_with_the_next_question(road: World) -> None:
+    road.write("Boris", "SET LETTERS DIGEST")
+    watched(road)
+    road.out()
+    road.write("Boris", "draw", seat="BLUE")
+    assert to(road, "Boris") == []
+    road.write("Anna", "draw", seat="RED")
+    ((_, body),) = to(road, "Boris")
+    assert "What you must do" in body.text
+    assert "What happened" in body.text
+
+
+def test_in_a_digest_a_line_that_is_not_taken_is_answered_at_once(road: World) -> None:
+    road.write("Boris", "SET LETTERS DIGEST")
+    watched(road)
+    road.out()
+    road.write("Boris", "raid camp", seat="BLUE")
+    ((_, body),) = to(road, "Boris")
+    assert "Not accepted" in body.text
+
+
+def test_in_a_digest_orders_that_are_complete_need_no_receipt(duel: World) -> None:
+    duel.write("Anna", "SET LETTERS DIGEST")
+    duel.out()
+    duel.write("Anna", "A Par - Bur", seat="FRANCE")
+    assert len(to(duel, "Anna")) == 1
+    duel.write("Anna", ANNA, seat="FRANCE")
+    assert to(duel, "Anna") == []
+    assert "FRANCE" in duel.play("duel").match.ready
+
+
+def test_a_terse_report_has_the_picture_and_no_tables(duel: World) -> None:
+    duel.write("Boris", "SET LETTERS TERSE")
+    duel.out()
+    ((_, body),) = closed(duel)
+    assert body.picture
+    assert "What happened" in body.text
+    assert "The position" not in body.text
+    assert "GAME duel" not in body.text
+
+
+def test_a_game_taken_back_leaves_nothing_to_be_told(road: World) -> None:
+    watched(road)
+    road.receive("From: clara@example.org\nTo: judge+{master:clara}@judge.example\n\nROLLBACK 1 phase NOW")
+    assert road.play("road").asks[0].phase == "1-watch"
+    with road.session() as session:
+        assert {player.untold for player in session.exec(select(Player)).all()} == {0}
