@@ -295,7 +295,7 @@ def near(text: str) -> str:
     stripped = text.strip()
     folded = fold(stripped)
     word = _first_word(folded)
-    if len(word) < 4:
+    if len(word) < 4 or stripped[len(word) :].startswith(","):  # ``Посмотрим, как...`` is talk, not a preview
         return ""
     found = process.extractOne(word, list(_openers()), scorer=fuzz.ratio, score_cutoff=75)
     if found is None or found[0] == word:

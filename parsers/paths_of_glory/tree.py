@@ -37,6 +37,7 @@ from games.paths_of_glory.text.phrases import (
     with_options,
 )
 from parsers.paths_of_glory.parts import is_token, numbered, only_of, places_in, troops_in
+from parsers.paths_of_glory.vocabulary import lexicon
 
 FREE = 1
 """``1 ops``: the free operations point (8.1.2), or card 1."""
@@ -79,7 +80,10 @@ class ToWritten(Transformer[Token, tuple[Written, ...]]):
         """``op 1``, ``pass``; with another number it is that card's points."""
         named = next(iter(only_of(found, CardName)), None)
         other = named is not None and (named.number or FREE) != FREE
-        return Heading("ops", named) if other or (named is not None and named.cards) else Heading("one-op")
+        if other or (named is not None and named.cards):
+            return Heading("ops", named)
+        passes = any(is_token(each, "ONEOP") and each in lexicon()["passing"]["words"] for each in found)
+        return Heading("one-op", passes=passes)
 
     def peace(self, found: list[Any]) -> Heading:
         return Heading("peace")

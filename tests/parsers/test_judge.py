@@ -148,7 +148,13 @@ def test_look_alike_letters_are_read_in_the_alphabet_of_their_word() -> None:
 
 @pytest.mark.parametrize(
     ("line", "right"),
-    [("regster Anna", "REGISTER Anna"), ("redy", "READY"), ("помошь", "ПОМОЩЬ"), ("A PAR H", "")],
+    [
+        ("regster Anna", "REGISTER Anna"),
+        ("redy", "READY"),
+        ("помошь", "ПОМОЩЬ"),
+        ("A PAR H", ""),
+        ("Посмотрим, как ты выкрутишься", ""),
+    ],
 )
 def test_a_slip_of_the_pen_is_put_right(line: str, right: str) -> None:
     assert near(line) == right

@@ -61,13 +61,14 @@ class Heading:
     """``7 ops``, ``sr 12``, ``rp 13``, ``event 11``, ``op 1``, ``peace``: how this round is used.
 
     ``points``: what the writer says that the card gives: ``card 7 as 3 ops``. ``doubtful``: ``1 ops``, card 1
-    or the free point.
+    or the free point; ``passes``: it was called a pass.
     """
 
     way: Literal["ops", "sr", "rp", "event", "one-op", "peace"]
     card: CardName | None = None
     points: int | None = None
     doubtful: bool = False
+    passes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

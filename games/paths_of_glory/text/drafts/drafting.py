@@ -107,6 +107,8 @@ class _Drafting:
     def _meant(self, written: Written) -> Parts:
         resolver = self.resolver
         match written:
+            case Heading("one-op", passes=True) if self.ask.kind == "attack":
+                return Parts(no=True)
             case Heading():
                 return self._heading(written)
             case Activating(places, to):

@@ -36,6 +36,7 @@ from games.paths_of_glory.text.drafts.resolving import Resolver
 from games.paths_of_glory.text.drafts.verdicts import around, refused
 from games.paths_of_glory.text.phrases import (
     Following,
+    Heading,
     Losing,
     Restoring,
     Saving,
@@ -103,6 +104,8 @@ def draft(source: Source, words: Words, view: View, ask: Ask, written: Sequence[
 def _for(kind: str, view: View, each: Written) -> Written:
     """What means several things, as the question has it: a counter turned over, a way, who stays."""
     match each:
+        case Heading("one-op", passes=True):
+            return Saying(False)
         case Restoring(groups, None, False, False) if kind == "losses":
             return Losing(tuple(one for group in groups for one in group.troops))
         case Shifting(group, path) if kind in _GOING:

@@ -1,0 +1,1 @@
+"""Strangers who know the rulebook and the letters, and nothing else, play by mail."""

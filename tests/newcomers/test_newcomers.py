@@ -1,0 +1,37 @@
+"""Who has the rulebook and the letters plays two turns of each title, in each language, without a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.desk.chance import fixed_chance
+from tests.desk.world import World, world
+from tests.newcomers.playing import PLAYS, exchanges, script, transcript
+
+__all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
+
+TURNS = 2
+"""How many turns each of them plays, at least."""
+
+
+LONG = ("paths_of_glory.en", "won_by_the_sword.ru")
+"""The sweep's: that title is played in every run in the other language."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.sweep] if name in LONG else [])
+        for name in sorted(path.stem for path in PLAYS.glob("*.txt"))
+    ],
+)
+def test_a_stranger_plays(world: World, golden: Callable[[Path, str], None], name: str) -> None:
+    made = list(exchanges(world, script(name)))
+    for each in made:
+        refused = "\n".join((each.written.text, *each.faults))
+        assert bool(each.faults) == bool(each.written.refused), refused
+    assert len({each.turn for each in made}) >= TURNS
+    golden(PLAYS / f"{name}.out", transcript(made))
