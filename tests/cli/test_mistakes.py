@@ -189,7 +189,8 @@ class TestDamage:
         assert "snapshot cannot be read" in said.out
 
     @pytest.mark.parametrize(
-        "words", some([("stats",), ("game", "list"), ("person", "suspend", "ann"), ("replay",)], 4)
+        "words",
+        some([(("stats",),), (("game", "list"),), (("person", "suspend", "ann"),), (("replay",),)], 4),
     )
     def test_a_schema_that_is_no_utf8(
         self, run: Run, games: str, tmp_path: Path, words: tuple[str, ...]
