@@ -105,12 +105,12 @@ def test_who_is_ejected_has_no_seat_and_a_void_address(duel: World) -> None:
 
 
 def test_a_replacement_learns_nothing_of_what_the_former_player_left(duel: World) -> None:
-    duel.write("Boris", "A Vie - Gal\nDRAW\nPRESS TO France\nLet us be friends.\nEND PRESS", seat="AUSTRIA")
+    duel.write("Boris", "A Vie - Boh\nDRAW\nPRESS TO France\nLet us be friends.\nEND PRESS", seat="AUSTRIA")
     duel.out()
     duel.write("Clara", "REPLACE duel Austria BY Dora")
     letters = told(duel)
     assert set(letters) == {"anna", "boris", "clara", "dora"}
-    for secret in ("Galicia", "friends", "Boris"):
+    for secret in ("Bohemia", "friends", "Boris"):
         assert secret not in letters["dora"]
     assert duel.play("duel").match.drafts == {}
     duel.write("Anna", "DRAW", seat="FRANCE")

@@ -123,7 +123,7 @@ def test_the_same_answer_of_standing_orders_is_told_once(
     world.write(NAMES[AXIS], "target 1215", seat=AXIS)
     world.write(NAMES[AXIS], "battle 1215 with 4A, 9A: no advance", seat=AXIS)
     for body in world.text_to(NAMES[SOVIET]).split("Your standing orders answered")[1:]:
-        assert body.split("What happened")[0].count("Stands: pass") == 1, body
+        assert body.split("What happened")[0].count("Counted: pass") == 1, body
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
@@ -156,7 +156,7 @@ def test_a_second_battle_for_a_hex_is_not_told_to_stand(
     letter = "no moves\ntarget 1215\nbattle 1215 with 4A: no advance\nbattle 1215 with 9A: no advance"
     world.write(NAMES[AXIS], letter, seat=AXIS)
     told = said(world, NAMES[AXIS])
-    assert "Stands: battle 1215 with 9A" not in told, told
+    assert "Counted: battle 1215 with 9A" not in told, told
     assert "1215 has a battle of yours already" in told
 
 

@@ -184,7 +184,7 @@ def the_first_report(season: Season) -> None:
         "anna dora fritz hugo clara", "What happened: Spring 1901, movement", "A Paris - Burgundy: moves"
     )
     post.tells("boris egor galya marta vera", "А Париж - Бургундия: ход удался")
-    post.tells("anna", "What you had left for Fall 1901, movement", "Stands: A Spain - Portugal")
+    post.tells("anna", "What you had left for Fall 1901, movement", "Counted: A Spain - Portugal")
     post.hides("boris egor galya marta vera", "Испания - Португалия")
     assert season.phase(GAME) == "F1901M"
     assert "FRANCE: F MAO, A SPA, A BUR" in season.position()

@@ -66,7 +66,7 @@ def test_a_plan_stops_at_what_it_names_and_asks(
     assert lies(world, "friedrich")
     assert asked(world) == (CENTRAL, "move")
     assert AIR[lang][3] in told
-    assert {"en": "Stands: stop", "ru": "В силе: стоп"}[lang] in told
+    assert {"en": "Counted: stop", "ru": "Учтено: стоп"}[lang] in told
 
 
 WINDOW = {

@@ -263,7 +263,7 @@ def test_no_such_kind_is_refused(world: World) -> None:
         ("en", "STANDING FORCED: forage", "do not answer that kind of decision ("),
         ("ru", "ПОСТОЯННО БОЙ: фуражировка", "так не отвечают: фуражировка"),
         # 9.1: patrols always look; that they would not is promised to nobody.
-        ("en", "STANDING SCOUT: no scouting", "is not answered so: no scouting"),
+        ("en", "STANDING SCOUT: no scouting", "do not answer that kind of decision ("),
         ("ru", "ПОСТОЯННО РАЗВЕДКА: без разведки", "так не отвечают: без разведки"),
     ],
 )
