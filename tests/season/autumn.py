@@ -59,9 +59,9 @@ def the_masters_are_busy(season: Season) -> None:
         *EVERYBODY
     ).tells("boris vera", "Next week I am travelling.", "Clara Stein")
     post = season.write("marta", "БРОСИТЬ 2к6 на ущерб от бури", GAME).only(*EVERYBODY)
-    total = post.text("marta").partition("вместе ")[2].partition(")")[0]
-    post.tells("anna", "had dice rolled for: ущерб от бури", f"together {total}").tells(
-        "galya", f"вместе {total}"
+    total = post.text("marta").partition("сумма ")[2].partition(")")[0]
+    post.tells("anna", "had dice rolled for: ущерб от бури", f"total {total}").tells(
+        "galya", f"сумма {total}"
     )
     before = _units(season)
     season.write("marta", "ПРАВКА\nСНЯТЬ Ф Анкара\nДОБАВИТЬ А Анкара Турция\nКОНЕЦ ПРАВКИ", GAME).only(

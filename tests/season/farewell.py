@@ -114,7 +114,7 @@ def the_same_once_more(season: Season) -> None:
         "boris", "Вы в партии"
     )
     season.write("hugo", f"JOIN {NEXT}", answer=post.of("hugo")).only("hugo").tells(
-        "hugo", "You are in the game"
+        "hugo", "You have joined"
     )
     season.write("boris", f"СЛОВО ДЛЯ {NEXT}: синяя лошадь").only("boris").tells("boris", "синяя лошадь")
     season.write("anna", f"START {NEXT}").only("anna", "boris", "hugo").tells("hugo", "синяя лошадь")
@@ -134,7 +134,7 @@ def the_same_once_more(season: Season) -> None:
 
 def galya_is_forgotten(season: Season) -> None:
     """She looks at what is kept; then her name and address go out of it, and the game says a pseudonym."""
-    kept = season.write("galya", "МОИ ДАННЫЕ").only("galya").of("galya", "хранится")
+    kept = season.write("galya", "МОИ ДАННЫЕ").only("galya").of("galya", "храню")
     assert "Орлова" in json.dumps(exported(kept), ensure_ascii=False)
     asked = season.write("galya", "ЗАБЫТЬ МЕНЯ").only("galya")
     season.write("galya", "ЗАБЫТЬ МЕНЯ", answer=asked.of("galya", "забыл")).only("galya").tells(

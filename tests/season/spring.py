@@ -66,7 +66,7 @@ def plan_of_france(season: Season) -> None:
         "anna",
         "PHASE F1901M\nA Burgundy - Munich\nIF GERMANY IN BURGUNDY THEN A Spain H ELSE A Spain - Portugal",
         GAME,
-    ).only("anna").tells("anna", "Kept for Fall 1901, movement: decided and judged when it opens")
+    ).only("anna").tells("anna", "Kept for Fall 1901, movement: decided and checked when it opens")
 
 
 def letters_between_players(season: Season) -> None:
