@@ -29,25 +29,27 @@ NAMES = ("Johann", "Ivan", "Anna", "Boris", "Carlo", "Darya", "Emma")
 class Played:
     """What of a title is played in a short play: so many ``turns`` of each of the ``scenarios``.
 
-    In the median a seat that has one letter a round may get ``most`` letters in a turn, and half as many bare
-    receipts. As usual it gets ``usual`` and ``receipts``: who moves in turn is told what came of each letter,
-    and what the other's brought.
+    In the median a seat gets at most ``most`` letters in a turn that come by themselves. With the answers to
+    its own that tell what came of them it gets ``usual``, and ``gathered`` where it wants one letter a round;
+    bare receipts are at most ``receipts``, and half of ``most`` there. Who moves in turn is told what came of
+    each letter, and what the other's brought.
     """
 
     title: str
     scenarios: tuple[str, ...]
     turns: int
     most: int
+    gathered: int
     usual: int
     receipts: int
 
 
 TITLES = (
-    Played("diplomacy", ("standard",), 3, 5, 5, 3),
-    Played("paths_of_glory", ("limited-war", "campaign"), 3, 8, 12, 4),
-    Played("sunset_of_empire", ("",), 20, 8, 8, 4),
-    Played("no_retreat", ("A", "D"), 4, 8, 8, 4),
-    Played("won_by_the_sword", ("b1638_rheinfelden", "b1634_noerdlingen"), 3, 8, 12, 4),
+    Played("diplomacy", ("standard",), 3, 5, 5, 5, 3),
+    Played("paths_of_glory", ("limited-war", "campaign"), 3, 8, 8, 12, 4),
+    Played("sunset_of_empire", ("",), 20, 8, 8, 8, 4),
+    Played("no_retreat", ("A", "D"), 4, 8, 8, 8, 4),
+    Played("won_by_the_sword", ("b1638_rheinfelden", "b1634_noerdlingen"), 3, 8, 13, 13, 4),
 )
 
 

@@ -22,7 +22,7 @@ def holds(one: Played, wish: str, found: list[Received]) -> None:
     told = statistics.median(each.told + each.answers for each in found)
     bare = statistics.median(each.bare for each in found)
     assert statistics.median(each.told for each in found) <= one.most
-    assert told <= (one.most if wish == "digest" else one.usual)
+    assert told <= (one.gathered if wish == "digest" else one.usual)
     assert bare <= (one.most / 2 if wish == "digest" else one.receipts)
 
 
