@@ -145,6 +145,7 @@ SET = {
     "DATA": ("on or off", "вкл или выкл"),
     "DIGEST": ("on or off", "вкл или выкл"),
     "FORMAT": ("text or html", "текст или html"),
+    "LETTERS": ("full, terse, digest or usual", "полностью, кратко, сводкой или обычно"),
     "KEY": ("required", "обязателен"),
 }
 """What the answer to a wrong value of SET must say, in English and Russian."""

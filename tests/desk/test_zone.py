@@ -71,7 +71,7 @@ def test_settings_of_a_game_whose_time_nobody_has_spoken_of(world: World) -> Non
 def test_a_second_master_elsewhere_does_not_move_the_games_clock(world: World) -> None:
     world.person("Clara", zone="Europe/Berlin")
     world.person("Dora", zone="America/New_York")
-    assert "Dora runs north too" in answer(world, "Clara", "create north at 20:00", "promote Dora")
+    assert "Dora now runs north too" in answer(world, "Clara", "create north at 20:00", "promote Dora")
     assert "Europe/Berlin" in answer(world, "Dora", "settings north deadline 3 days at 19:00")
     assert zone(world) == "Europe/Berlin"
 

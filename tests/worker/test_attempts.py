@@ -63,7 +63,7 @@ def test_the_third_death_is_the_last(town: Town, desk: CountingDesk, point: str)
     for _ in range(2):
         town.daemon.tick()
     assert town.effects("bob") == 1
-    told = [subject for subject in town.subjects("eve") if "quarantined" in subject]
+    told = [subject for subject in town.subjects("eve") if "was set aside" in subject]
     assert len(told) == 1
 
 

@@ -71,7 +71,7 @@ def test_a_letter_that_kills_its_reader_is_quarantined_and_all_others_go_on(
     assert DEATHS[death][1] in bad.reason
     assert {row.status for row in rows.values()} == {"done"}
     assert desk.seen == ["One", "Two", "Later"]
-    assert len([subject for subject in town.subjects("eve") if "quarantined" in subject]) == 1
+    assert len([subject for subject in town.subjects("eve") if "was set aside" in subject]) == 1
 
 
 def test_an_end_by_the_memory_killer_is_blamed_less(town: Town, desk: CountingDesk, judge: Daemon) -> None:
