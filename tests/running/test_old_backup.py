@@ -51,7 +51,8 @@ def test_a_backup_of_the_version_before_is_restored_replays_and_goes_on(
         for _ in range(PHASES):  # what the game's master does by PROCESS
             assert row.due is not None
             moment, play = Instant(row.due), table.load(session, row)
-            turn.tell(session, house, play, turn.process(session, house, play, moment), moment)
+            told = turn.process(session, house, play, moment)
+            turn.tell(session, house, turn.News(play, told), moment)
             states.append(table.load(session, row).match.state)
         assert states[1] != states[0]
         assert states[2] != states[1]
