@@ -61,14 +61,12 @@ SAME = (
     (
         "op 1",
         "op1",
-        "pass",
-        "пас",
-        "пропускаю раунд",
         "free op",
         "ОО 1",
         "Получите гарантированное «1 ОО»",
         "Беру гарантированное 1 ОО",
     ),
+    ("pass", "пас", "пропускаю раунд"),
     ("peace", "offer peace terms", "предлагаю мир"),
     # Activations
     (
@@ -203,6 +201,13 @@ def test_forms_that_mean_the_same(forms: tuple[str, ...]) -> None:
     wanted = read(forms[0])
     assert wanted
     assert {form: read(form) for form in forms} == dict.fromkeys(forms, wanted)
+
+
+def test_a_pass_is_the_free_point_that_also_declines_in_a_window() -> None:
+    (free,) = read("op 1")
+    assert isinstance(free, Heading)
+    assert not free.passes
+    assert read("pass") == (replace(free, passes=True),)
 
 
 @pytest.mark.parametrize(
