@@ -96,7 +96,7 @@ def test_a_reply_to_the_answer_that_closed_a_phase_is_about_what_it_asks(world: 
     assert receipt[1].subject == "[Estafette duel] Fall 1901, movement (F1901M)"
     reply(world, receipt, "A BUR - MUN")
     assert list(drafts(world)) == ["FRANCE"]
-    assert "Not taken" not in told(world, "Anna")
+    assert "Not accepted" not in told(world, "Anna")
 
 
 @pytest.mark.parametrize("way", WAYS)

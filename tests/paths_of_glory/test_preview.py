@@ -198,7 +198,7 @@ ASIDES = {
         "PREVIEW\nop 1\nAllied Powers: op 1\nEND PREVIEW",
         "PREVIEW\nAllied Powers: op 1\nEND PREVIEW",
         "In this game, a what-if can only have your own orders.",
-        "No preview: nothing is asked of you now.",
+        "No what-if: nothing is needed from you right now.",
     ),
     "ru": (
         "ПРОГНОЗ\nОО 1\nСоюзники: ОО 1\nКОНЕЦ ПРОГНОЗА",

@@ -24,8 +24,8 @@ REFUSED = {
     "en": (
         "CREATE empire sunset_of_empire retreats 1 day",
         (
-            "Sunset of Empire has no time limit of its own for “retreats”. Write the one for all its"
-            " phases: “deadline 2 days”."
+            "Sunset of Empire has no separate time limit for “retreats”. Set one for all phases:"
+            " “deadline 2 days”."
         ),
     ),
     "ru": (

@@ -136,7 +136,7 @@ def test_a_line_that_is_read_as_none_holds_the_activation_back(world: World) -> 
 def test_the_subject_of_our_own_letter_is_no_order_in_an_answer(world: World, lang: str) -> None:
     """Seen in a demo: each answer under "Ход 1, раунд 2, протестанты, активация 1" was told so."""
     letter, said = {
-        "en": ("1 with 26: forage", "The subject of your letter reads like an order"),
+        "en": ("1 with 26: forage", "The subject of your letter looks like an order"),
         "ru": ("1 картой 26: фуражировка", "Тема вашего письма похожа на приказ"),
     }[lang]
     posed(world, first(alone()), lang)
