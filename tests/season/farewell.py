@@ -113,9 +113,7 @@ def the_same_once_more(season: Season) -> None:
     season.write("boris", f"ВСТУПИТЬ {NEXT}", answer=post.of("boris")).only("boris").tells(
         "boris", "Вы в партии"
     )
-    season.write("hugo", f"JOIN {NEXT}", answer=post.of("hugo")).only("hugo").tells(
-        "hugo", "You have joined"
-    )
+    season.write("hugo", f"JOIN {NEXT}", answer=post.of("hugo")).only("hugo").tells("hugo", "You have joined")
     season.write("boris", f"СЛОВО ДЛЯ {NEXT}: синяя лошадь").only("boris").tells("boris", "синяя лошадь")
     season.write("anna", f"START {NEXT}").only("anna", "boris", "hugo").tells("hugo", "синяя лошадь")
     # She plays in it: what would end it for others is for who does not, or for all.
