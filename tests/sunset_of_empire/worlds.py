@@ -187,11 +187,18 @@ def unheard(state: State, other: State, sides: tuple[int, ...], rolled: Rolled, 
 
 
 def redealt(state: State, seat: Seat, wanted: tuple[str, ...], pick: Pick) -> State:
-    """Another hand for ``seat`` out of its own deck; what everybody saw going to the hand stays there."""
-    deck, fixed = state.decks[seat], state.board.sides[seat].returned
-    hand, bag = worlds.redealt(state.hands[seat], deck.bag, wanted, pick, fixed)
-    hands, changed = {**state.hands, seat: hand}, {**state.decks, seat: replace(deck, bag=bag)}
-    return replace(state, hands=hands, decks=changed)
+    """Another hand for ``seat`` out of its own deck, also of what the foe alone knows to lie there.
+
+    What everybody saw going to the hand stays there, what is discarded when it comes to one stays away.
+    """
+    others, still = list[Slot](), list[Slot]()
+    for slot in slots(state, seat):
+        (still if seat in slot.known or is_spent(state, slot.card) else others).append(slot)
+    fixed = state.board.sides[seat].returned
+    hand, rest = worlds.redealt(state.hands[seat], [slot.card for slot in others], wanted, pick, fixed)
+    cards = [(slot.place, slot.card) for slot in still if slot.place != "hand"]
+    cards += [(slot.place, card) for slot, card in zip(others, rest, strict=True)]
+    return refilled(state, seat, [*(("hand", card) for card in hand), *cards])
 
 
 def invariants(state: State) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from games.sunset_of_empire.model.cards import CardId
 from games.sunset_of_empire.model.orders import Attack, LayOut, Order
 from games.sunset_of_empire.model.state import View
 from games.sunset_of_empire.model.table import Table
-from games.sunset_of_empire.rules.cards import hands
+from games.sunset_of_empire.rules.cards import decks, hands
 from games.sunset_of_empire.rules.combat.attempts import tried
 from games.sunset_of_empire.year import SEQUENCE
 
@@ -39,11 +39,14 @@ def _deeds(table: Table, view: View, ask: Ask) -> Iterator[Order]:
 
 
 def _cards(table: Table, view: View, ask: Ask) -> tuple[CardId, ...]:
-    """The first units that the hand may have, of copies one."""
-    limit = ask.args["limit"]
-    most = min(SHOWN, view.hand_sizes[ask.seat], limit if isinstance(limit, int) else SHOWN)
+    """The first units that the hand may have, of copies one: none that the seat knows to be elsewhere."""
+    limit, deck = ask.args["limit"], view.decks[ask.seat]
+    unknown = view.hand_sizes[ask.seat] - len(table.side(ask.seat).returned)
+    most = min(SHOWN, unknown, limit if isinstance(limit, int) else SHOWN)
+    elsewhere = {*view.hidden.values(), *deck.top, *deck.bottom}
     found: dict[str, CardId] = {}
     for card in hands.possible(table, view, ask.seat):
-        if table.card(card).kind == "unit":
+        spent = decks.is_spent_double(table.catalogue, table.board, card)
+        if table.card(card).kind == "unit" and card not in elsewhere and not spent:
             found.setdefault(table.card(card).key, card)
     return tuple(found.values())[:most]

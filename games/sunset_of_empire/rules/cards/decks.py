@@ -7,8 +7,8 @@ from dataclasses import replace
 from adjudicator.kinds import Ask, Fault, Roll, Seat
 from adjudicator.sequence import AskKind, Awaited, Procedure, asked
 from games.kit import decks as bags
-from games.sunset_of_empire.model.board import EDITION
-from games.sunset_of_empire.model.cards import CardId
+from games.sunset_of_empire.model.board import EDITION, Board
+from games.sunset_of_empire.model.cards import CardId, Catalogue
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import Arrange, Keep
 from games.sunset_of_empire.model.state import Deck, DeckSeen, Draw, Look, Placed, State, View
@@ -54,15 +54,15 @@ def set_deck(change: Change, seat: Seat, deck: Deck) -> None:
     change.state = replace(change.state, decks={**change.state.decks, seat: deck})
 
 
-def is_spent_double(change: Change, card: CardId) -> bool:
+def is_spent_double(catalogue: Catalogue, board: Board, card: CardId) -> bool:
     """Whether the quick-summon double of a card was already played."""
-    double = change.catalogue.doubles(card)
-    return double is not None and double not in change.state.board.quick
+    double = catalogue.doubles(card)
+    return double is not None and double not in board.quick
 
 
 def receive(change: Change, seat: Seat, cards: tuple[CardId, ...]) -> int:
     """Cards come to the hand. A card whose double was played is discarded; says how many were."""
-    spent = tuple(card for card in cards if is_spent_double(change, card))
+    spent = tuple(card for card in cards if is_spent_double(change.catalogue, change.state.board, card))
     kept = tuple(card for card in cards if card not in spent)
     if kept:
         change.to_hand(seat, *kept)
