@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.kinds import Fault
 from games.no_retreat.model.atlas import AXIS, DESTROYED, SOVIET
 from games.no_retreat.model.cards import CardId, card_of
 from games.no_retreat.model.change import Change
@@ -21,6 +22,7 @@ from tests.no_retreat.positions import (
     ask_of,
     empty,
     event,
+    fault,
     h,
     past_windows,
     played,
@@ -88,8 +90,9 @@ def test_a_scorched_city_is_rebuilt_for_two_cards_in_a_removal_phase() -> None:
     assert waits_for(now) == (SOVIET, "choose")
     assert (ask_of(now).args["question"], ask_of(now).args["hexes"]) == ("restore", (MOSCOW,))
     assert terrain_of(now.board, SOURCE.atlas, MOSCOW) == "marsh"
-    for wrong in (Choose(), Choose(cards=cards(17)), Choose(cards=cards(17, 17)), Choose(cards=cards(17, 5))):
+    for wrong in (Choose(), Choose(cards=cards(17)), Choose(cards=cards(17, 17))):
         assert refused(now, wrong)[0] == "pay-so-many"
+    assert fault(now, Choose(cards=cards(17, 5))) == Fault("not-held", {"cards": cards(5)})
     step = answer(now, Choose(cards=cards(17, 22)))
     assert told(step, "restored") == [{"seat": SOVIET, "hex": MOSCOW}]
     assert step.state.board.scorched == ()

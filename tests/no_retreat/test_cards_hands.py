@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kinds import Roll, Rolled
+from adjudicator.kinds import Fault, Roll, Rolled
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.model.board import Board, Effect
 from games.no_retreat.model.cards import CardId, card_of
@@ -27,6 +27,7 @@ from tests.no_retreat.positions import (
     drawing,
     empty,
     event,
+    fault,
     owned,
     put,
     refused,
@@ -168,6 +169,7 @@ def test_the_western_allies_cost_two_cards_or_a_card_and_a_step() -> None:
     now = answer(now, GAME.default(GAME.view(now, AXIS), ask_of(now))).state
     assert ask_of(now).seat == AXIS
     assert refused(now, Choose(cards=cards(3)))[0] == "pay-so-many"
+    assert fault(now, Choose(cards=cards(3, 11))) == Fault("not-held", {"cards": cards(11)})
     assert answer(now, Choose(cards=cards(3, 10))).state.hands[AXIS] == cards(20)
     step = Choose(option=1, cards=cards(3), units=(u("ge-1pz"),))
     after = answer(now, step).state

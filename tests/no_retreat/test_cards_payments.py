@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator import codec
-from adjudicator.kinds import Roll, Rolled, Step
+from adjudicator.kinds import Fault, Roll, Rolled, Step
 from games.no_retreat.model.atlas import AXIS, DESTROYED, RAIL, SOVIET, SURRENDERED
 from games.no_retreat.model.board import Board
 from games.no_retreat.model.cards import CardId, card_of
@@ -35,6 +35,7 @@ from tests.no_retreat.positions import (
     ask_of,
     empty,
     event,
+    fault,
     h,
     put,
     refused,
@@ -101,7 +102,8 @@ def test_a_card_paid_with_is_cancelled_and_another_one_paid() -> None:
     asked = unanswered(now, event(14))
     assert waits_for(asked) == (SOVIET, "choose")
     assert ask_of(asked).args["figures"] == {"card": "17"}
-    assert refused(asked, Choose(cards=cards(17)))[0] == "pay-so-many"
+    assert refused(asked, Choose(cards=cards(17, 22)))[0] == "pay-so-many"
+    assert fault(asked, Choose(cards=cards(17))) == Fault("not-held", {"cards": cards(17)})
     again = unanswered(asked, Choose(cards=cards(22)))
     assert again.board.discards == cards(17, 14, 22)
     assert not weak(again, "su-nw")

@@ -23,14 +23,18 @@ def immediate(card: CardId, seat: Seat) -> bool:
     return SOURCE.pack.half(card, seat).immediate
 
 
+def _spies(state: State, seat: Seat | None) -> bool:
+    """Whether the foe's hand is shown to the seat."""
+    stage = running(state.stack)
+    return isinstance(stage, Choosing) and stage.question == "spy" and stage.seat == seat
+
+
 def twin(state: State, seat: Seat | None, pick: Pick) -> State:
     """The foe's hand and the deck dealt anew, to a spectator both hands; one deck is for both.
 
     A hand that an event shows to the seat stays as it is.
     """
-    stage = running(state.stack)
-    spies = isinstance(stage, Choosing) and stage.question == "spy" and stage.seat == seat
-    hidden = [side for side in SEATS if side != seat and not spies]
+    hidden = [side for side in SEATS if side != seat and not _spies(state, seat)]
     pool = shuffled([card for side in hidden for card in state.hands[side]] + list(state.deck), pick)
     hands = dict(state.hands)
     for side in hidden:
@@ -50,8 +54,16 @@ def twin(state: State, seat: Seat | None, pick: Pick) -> State:
 
 
 def redealt(state: State, seat: Seat, wanted: tuple[str, ...], pick: Pick) -> State:
-    """Another hand for ``seat`` out of the deck and the foe's hand; cards that it was asked about stay."""
+    """Another hand for ``seat`` out of the deck and the foe's hand; cards that it was asked about stay.
+
+    So does a foe's hand that it is shown.
+    """
     stage, other = running(state.stack), foe(seat)
+    if _spies(state, seat):
+        able = [card for card in state.deck if not immediate(card, seat)]
+        hand, rest = worlds.redealt(state.hands[seat], able, wanted, pick)
+        deck = [*rest, *(card for card in state.deck if immediate(card, seat))]
+        return replace(state, hands={**state.hands, seat: hand}, deck=tuple(sorted(deck)))
     fixed = stage.drawn if isinstance(stage, Throwing) and stage.seat == seat else ()
     now = [card for card in state.deck if immediate(card, seat)]
     able = [card for card in (*state.deck, *state.hands[other]) if not immediate(card, seat)]

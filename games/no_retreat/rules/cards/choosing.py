@@ -123,9 +123,9 @@ def _check_pay(source: Source, view: View, ask: Ask, order: Choose) -> Fault | N
     if not 0 <= order.option < len(ways):
         return Fault("no-such-choice", {"card": "", "count": len(ways)})
     cards, count = ways[order.option]
-    held = len({*order.cards}) == len(order.cards) and {*order.cards} <= {*view.hand}
-    if not held or len(order.cards) != cards:
-        return Fault("pay-so-many", {"count": cards})
+    wrong = payments.check_price(view, order.cards, cards)
+    if wrong is not None:
+        return wrong
     able = _payable(source, board, ask.seat, figures)
     if len(order.units) != count or not {*order.units} <= {*able}:
         return _not_those(able)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from adjudicator.kinds import Ask, Fault
 from adjudicator.sequence import Procedure
 from adjudicator.stages import running
 from games.no_retreat.model.atlas import foe
+from games.no_retreat.model.cards import CardId
 from games.no_retreat.model.change import Change
 from games.no_retreat.model.orders import Choose
 from games.no_retreat.model.paying import Built, Paid
@@ -43,11 +45,17 @@ def given_up(stage: Paid) -> Paid:
     return replace(stage, cancelled=stage.cancelled[1:], unpaid=(*stage.unpaid, *named))
 
 
+def check_price(view: View, cards: Sequence[CardId], count: int) -> Fault | None:
+    """So many cards of the hand, all different."""
+    if len(cards) != count or len({*cards}) != count:
+        return Fault("pay-so-many", {"count": count})
+    missing = tuple(card for card in cards if card not in view.hand)
+    return Fault("not-held", {"cards": missing}) if missing else None
+
+
 def check_again(source: Source, view: View, ask: Ask, order: Choose) -> Fault | None:
     """One card of the hand, or none."""
-    if order.yes and (len(order.cards) != 1 or order.cards[0] not in view.hand):
-        return Fault("pay-so-many", {"count": 1})
-    return None
+    return check_price(view, order.cards, 1) if order.yes else None
 
 
 def no_card(source: Source, view: View, ask: Ask) -> Choose:

@@ -14,6 +14,7 @@ from games.no_retreat.model.paying import Paid
 from games.no_retreat.model.playing import Choosing, Restoring
 from games.no_retreat.model.source import Source
 from games.no_retreat.model.state import View
+from games.no_retreat.rules.cards import payments
 
 PRICE = 2
 
@@ -42,9 +43,7 @@ def settle(change: Change, stage: Restoring) -> bool:
 
 def check(source: Source, view: View, ask: Ask, order: Choose) -> Fault | None:
     """Two cards of the hand, or none."""
-    if order.yes and (len({*order.cards}) != PRICE or not {*order.cards} <= {*view.hand}):
-        return Fault("pay-so-many", {"count": PRICE})
-    return None
+    return payments.check_price(view, order.cards, PRICE) if order.yes else None
 
 
 def pay(change: Change, stage: Choosing, order: Choose) -> None:
