@@ -20,11 +20,14 @@ from games.paths_of_glory.model.orders import (
     Attack,
     Operations,
     PlayEvent,
+    Replacements,
+    Restore,
     Retreat,
     Way,
 )
 from games.paths_of_glory.model.state import Action, Replacing, State
 from games.paths_of_glory.robot import choices
+from games.paths_of_glory.text.drafts import preferring
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.paths_of_glory.fights import War, assault
@@ -160,6 +163,27 @@ def test_what_is_rebuilt_is_restored_in_the_same_letter(lang: str) -> None:
     )
     assert draft.order is not None, draft.verdicts
     assert TITLE.standing(view, ask, draft.order, lang) == PURCHASES[lang]
+
+
+@pytest.mark.rule("paths_of_glory", "17.1.4")
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_of_alike_corps_in_the_reserve_the_one_is_meant_that_was_not_just_rebuilt(lang: str) -> None:
+    placed = {"AP-ELIMINATED": ["fr_corps"], "AP-RESERVE": ["(fr_corps)"]}
+    here = state(board(placed, rp={"FR": 2}), Replacing((AP,)))
+    ask, view = Ask(AP, "replacements", "5-F"), TITLE.game.view(here, AP)
+    order = Replacements((Restore((UnitId("fr_corps_1"),)), Restore((UnitId("fr_corps_2"),))))
+    assert TITLE.game.check(view, ask, order) is None
+    text = "\n".join(TITLE.standing(view, ask, order, lang))
+    written = [each.written for each in REGISTERED.reader("campaign").read(text)]
+    assert TITLE.draft(view, ask, None, written, lang).order == order, text
+
+
+def test_points_spent_by_a_rule_buy_no_corps_twice() -> None:
+    """Of alike corps in the reserve the hurt one is restored, not the one that was just rebuilt."""
+    placed = {"AP-ELIMINATED": ["fr_corps"], "AP-RESERVE": ["(fr_corps)"]}
+    there = board(placed, rp={"FR": 2})
+    order = preferring.buying(SOURCE, there, AP, lambda unit: False)
+    assert order == Replacements((Restore((UnitId("fr_corps_1"),)), Restore((UnitId("fr_corps_2"),))))
 
 
 def test_several_advances_of_one_attack_are_all_kept() -> None:

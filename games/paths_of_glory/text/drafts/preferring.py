@@ -57,7 +57,7 @@ def buying(source: Source, board: Board, seat: Seat, later: Callable[[UnitId], b
             pool = replacements.pool_of(source, made[whole])
             board = replace(board, rp={**board.rp, pool: board.rp[pool] - 1})
             continue
-        buy = _purchase(source, board, able)
+        buy = _purchase(source, board, able, [unit for each in made for unit in each.units])
         if replacements.check_buy(source, board, seat, buy) is not None:
             break
         made.append(buy)
@@ -83,7 +83,7 @@ def _whole(source: Source, board: Board, made: Sequence[Restore]) -> int | None:
     )
 
 
-def _purchase(source: Source, board: Board, able: Sequence[UnitId]) -> Restore:
+def _purchase(source: Source, board: Board, able: Sequence[UnitId], taken: Sequence[UnitId]) -> Restore:
     unit, kind = able[0], source.roster[able[0]]
     if kind.size == "army":
         rebuilt = board.units[unit].at == ELIMINATED[kind.seat]
@@ -94,7 +94,7 @@ def _purchase(source: Source, board: Board, able: Sequence[UnitId]) -> Restore:
         for each in able[1:]
         if _shares(kind, source.roster[each]) and (board.units[each].at == ELIMINATED[kind.seat]) == lost
     ]
-    return Restore(first_alike(source, board, (unit, *fellows[:1])))
+    return Restore(first_alike(source, board, (unit, *fellows[:1]), taken))
 
 
 def _shares(kind: Kind, other: Kind) -> bool:

@@ -58,6 +58,7 @@ def _bought(resolver: Resolver, seat: Seat, buys: Sequence[Restore]) -> None:
         if replacements.check_buy(resolver.source, resolver.board, seat, buy) is None:
             resolver.board = replacements.bought(resolver.source, resolver.board, buy)
             resolver.taken -= set(buy.units)
+            resolver.bought |= set(buy.units)
 
 
 def _purchases(

@@ -29,6 +29,8 @@ class Resolver:
     maybe: set[UnitId] = field(default_factory=set)
     """Units of attacks that a condition may prevent: named again they are meant after all others."""
     hurt_first: bool = False
+    bought: set[UnitId] = field(default_factory=set)
+    """Units bought by lines before: alike ones are meant first."""
     weaker: set[UnitId] = field(default_factory=set)
     """Reduced units that were named without brackets."""
 
@@ -153,13 +155,17 @@ class Resolver:
             }
             raise UnresolvedError(Fault(key, args))
         # Of alike corps the full ones are meant first, where steps are bought the reduced ones.
-        here.sort(key=lambda unit: (unit in self.maybe, self.board.units[unit].reduced != self.hurt_first))
+        here.sort(key=self._rank)
         if troops.count == 1 and not troops.badge and len({self.source.roster[unit].id for unit in here}) > 1:
             raise UnresolvedError(Fault("which-unit", {**self.called(troops), "units": tuple(here)}))
         chosen = tuple(here[: troops.count])
         if troops.reduced is None:
             self.weaker |= {unit for unit in chosen if self.board.units[unit].reduced}
         return chosen
+
+    def _rank(self, unit: UnitId) -> tuple[bool, bool, bool]:
+        where = self.board.units[unit]
+        return unit in self.maybe, where.reduced != self.hurt_first, unit in self.bought
 
     def _not_theirs(self, troops: Troops) -> None:
         """Raises UnresolvedError where only the foe has such units."""
