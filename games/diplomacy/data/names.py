@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rapidfuzz import fuzz, process
 
@@ -16,6 +16,8 @@ from games.diplomacy.model.orders import Kind, Location, Power, Province, provin
 Lang = Literal["en", "ru"]
 Case = Literal["nom", "gen", "dat", "acc", "ins", "pre"]
 CASES: tuple[Case, ...] = ("nom", "gen", "dat", "acc", "ins", "pre")
+
+_Titles: TypeAlias = Mapping[str, list[tuple[list[str], Province]]]
 
 _LIKE_ENOUGH = 60.0
 _PREFIX = 4
@@ -79,6 +81,16 @@ def _with_disguises(table: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str
     return {phrase: keys for phrase, keys in full.items() if phrase not in doubtful}
 
 
+def _by_beginning(places: Iterable[Called], lang: Lang) -> _Titles:
+    """The words of titles and whose they are, by each beginning of their first word."""
+    table: dict[str, list[tuple[list[str], Province]]] = {}
+    for one in places:
+        title = normalise(one.title(lang)).split(" ")
+        for end in range(1, len(title[0]) + 1):
+            table.setdefault(title[0][:end], []).append((title, Province(one.key)))
+    return table
+
+
 def _begins(title: list[str], words: list[str]) -> bool:
     """Whether each of ``words`` is the beginning of the word of the title in its place."""
     return len(words) <= len(title) and all(
@@ -114,11 +126,9 @@ class Names:
         }
         self._coast_phrases = _with_disguises(index(self._coasts.values()))
         self._power_phrases = _with_disguises(index(self._powers.values()))
-        self._titles = {
-            lang: [
-                (normalise(one.title(lang)).split(" "), Province(one.key)) for one in self._places.values()
-            ]
-            for lang in ("en", "ru")
+        self._titles: Mapping[Lang, _Titles] = {
+            "en": _by_beginning(self._places.values(), "en"),
+            "ru": _by_beginning(self._places.values(), "ru"),
         }
 
     def phrases(self) -> Mapping[str, tuple[Province, ...]]:
@@ -143,8 +153,9 @@ class Names:
         if found is not None or len(phrase) < _PREFIX:
             return found or ()
         words = phrase.split(" ")
-        lang = "ru" if is_cyrillic(phrase) else "en"
-        return tuple(sorted(key for title, key in self._titles[lang] if _begins(title, words)))
+        lang: Lang = "ru" if is_cyrillic(phrase) else "en"
+        titles = self._titles[lang].get(words[0], ())
+        return tuple(sorted(key for title, key in titles if _begins(title, words)))
 
     def choose(self, places: tuple[Province, ...], text: str, kind: Kind | None) -> tuple[Province, ...]:
         """Those of several ``places`` where a unit of ``kind`` can stand; of these the one whose code it is.
