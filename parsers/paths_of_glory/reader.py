@@ -16,6 +16,7 @@ from rapidfuzz.distance import OSA
 
 from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
+from games.paths_of_glory.model.atlas import SpaceId
 from games.paths_of_glory.model.source import Source
 from games.paths_of_glory.text.phrases import Activating, Attacking, Digging, Place, Shifting, Written
 from parsers.conditions import read_condition
@@ -88,7 +89,7 @@ class PathsReader(Reader):
                     read = self._piece(number, begin, piece, guess=_WORDS_GUESSED if left > 0 else 0)
                     left -= any(isinstance(each, Unreadable) for each in read)
                     found += read
-        return tuple(_aimed(found))
+        return _aimed(found)
 
     def _piece(self, number: int, start: int, piece: str, *, guess: int = _WORDS_GUESSED) -> list[Line]:
         """A heading, a clause, or a heading with its first clause; ``start`` counts from 0."""
@@ -216,31 +217,45 @@ class PathsReader(Reader):
         return ""
 
 
-def _aimed(found: list[Line]) -> Iterator[Line]:
+def _aimed(found: Sequence[Line]) -> tuple[Line, ...]:
     """A bare activation is for the attack behind it, where no move of its units is."""
-    for at, line in enumerate(found):
-        if isinstance(line, Understood) and isinstance(line.written, Activating) and line.written.open:
-            later = [each.written for each in found[at + 1 :] if isinstance(each, Understood)]
-            to: Literal["attack", "move"] = "attack" if _fights(line.written, later) else "move"
-            line = replace(line, written=replace(line.written, to=to, open=False))
-        yield line
+    made: list[Line] = []
+    behind = _Behind()
+    for line in reversed(found):
+        if isinstance(line, Understood):
+            if isinstance(line.written, Activating) and line.written.open:
+                to: Literal["attack", "move"] = "attack" if behind.fights(line.written) else "move"
+                line = replace(line, written=replace(line.written, to=to, open=False))
+            behind.add(line.written)
+        made.append(line)
+    return tuple(reversed(made))
 
 
-def _fights(activating: Activating, later: Sequence[Written]) -> bool:
-    spaces = {place.spaces for place in activating.places}
-    said: dict[bool, list[Place | None]] = {True: [], False: []}
-    for each in later:
-        match each:
+class _Behind:
+    """Where units are said to attack and to move behind a line; None where no space is said."""
+
+    def __init__(self) -> None:
+        self._attacks: set[tuple[SpaceId, ...] | None] = set()
+        self._moves: set[tuple[SpaceId, ...] | None] = set()
+
+    def add(self, written: Written) -> None:
+        match written:
             case Attacking(_, groups, sources):
-                said[True] += [*sources, *(group.at for group in groups)]
+                self._attacks.update(_spaces(place) for place in sources)
+                self._attacks.update(_spaces(group.at) for group in groups)
             case Shifting(group) | Digging(group):
-                said[False].append(group.at)
-    named = {
-        fights: {place.spaces for place in places if place is not None} for fights, places in said.items()
-    }
-    if spaces & (named[True] | named[False]):
-        return bool(spaces & named[True])
-    return None in said[True] and None not in said[False]
+                self._moves.add(_spaces(group.at))
+
+    def fights(self, activating: Activating) -> bool:
+        """Whether the units of its spaces attack."""
+        spaces = [place.spaces for place in activating.places]
+        if not self._attacks.isdisjoint(spaces):
+            return True
+        return self._moves.isdisjoint(spaces) and None in self._attacks and None not in self._moves
+
+
+def _spaces(place: Place | None) -> tuple[SpaceId, ...] | None:
+    return None if place is None else place.spaces
 
 
 def _parsed(clauses: Iterable[list[Token]]) -> tuple[Written, ...]:
