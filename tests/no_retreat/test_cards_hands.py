@@ -18,6 +18,7 @@ from games.no_retreat.model.state import PlayerTurnEnd, State, SupplyPhase, Vict
 from games.no_retreat.rules.cards.draw import due
 from games.no_retreat.rules.cards.effects.deed import Deed
 from games.no_retreat.rules.cards.effects.hands import take_top
+from games.no_retreat.text.example import example
 from games.no_retreat.turn import SEQUENCE
 from tests.no_retreat.positions import (
     GAME,
@@ -170,6 +171,9 @@ def test_the_western_allies_cost_two_cards_or_a_card_and_a_step() -> None:
     assert ask_of(now).seat == AXIS
     assert refused(now, Choose(cards=cards(3)))[0] == "pay-so-many"
     assert fault(now, Choose(cards=cards(3, 11))) == Fault("not-held", {"cards": cards(11)})
+    view = GAME.view(now, AXIS)
+    shown = [example(SOURCE, replace(view, hand=cards(*hand)), ask_of(now)) for hand in ((3, 10), (11, 12))]
+    assert shown[0] == shown[1], "made without a look at the hand"
     assert answer(now, Choose(cards=cards(3, 10))).state.hands[AXIS] == cards(20)
     step = Choose(option=1, cards=cards(3), units=(u("ge-1pz"),))
     after = answer(now, step).state
