@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ from games.title import Draft, Moment, Origin, Table
 from games.words import merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
+_CASES = ("space-gen", "space-acc", "space-in")
+"""Tables of names in cases, in the order of the rows of ``words/cases.*.toml`` after the nominative."""
 _PHASE = re.compile(r"(\d+)-(0|[A-G])(\d?)")
 
 
@@ -60,6 +63,7 @@ class PathsTitle(WordedTitle):
             "number": {key: str(card.number) for key, card in source.pack.cards.items()},
             "unit": {key: kind_name(kind, bare) for key, kind in source.roster.units.items()},
         }
+        names |= _cases(lang, names["space"])
         by_event = {card.event: cards[key] for key, card in source.pack.cards.items()}
         names |= {table: {**own["names"].get(table, {}), **by_event} for table in ("event-name", "reason")}
         return {**merge(own, {"names": names}), "namers": namers(bare)}
@@ -145,3 +149,16 @@ class PathsTitle(WordedTitle):
             return phase
         turn = words.name("turn", match[1])
         return words.say(f"phase.{match[2]}", {"turn": turn, "round": match[3]})
+
+
+def _cases(lang: str, spaces: Mapping[str, str]) -> Mapping[str, Mapping[str, str]]:
+    """What spaces are called in each case, in a language that has them; without a row always the same."""
+    path = _WORDS / f"cases.{lang}.toml"
+    if not path.exists():
+        return {}
+    rows: Mapping[str, Sequence[str]] = tomllib.loads(path.read_text("utf-8"))
+    own = {key: row for key, row in rows.items() if row[0] == spaces.get(key)}
+    return {
+        table: {key: own[key][at] if key in own else name for key, name in spaces.items()}
+        for at, table in enumerate(_CASES, 1)
+    }

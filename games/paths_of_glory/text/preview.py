@@ -188,9 +188,9 @@ class _Telling:
             if where.at in BOXES or not at_war(board, kind.nation) or after.unit(unit):
                 continue
             if kind.seat == self.seat:
-                own.append(here.say("from", units=here.unit(unit), space=here.space(where.at)))
+                own.append(here.say("from", units=here.unit(unit), space=where.at))
             elif unit in self.view.board.units and before.unit(unit):
-                theirs.append(here.say("from", units=here.unit(unit), space=here.space(where.at)))
+                theirs.append(here.say("from", units=here.unit(unit), space=where.at))
         lines = [self.say("unsupplied" if own else "supplied", {"units": tuple(own)})]
         return (*lines, self.say("cut-off", {"units": tuple(theirs)})) if theirs else tuple(lines)
 

@@ -160,9 +160,7 @@ class Wording:
         """``GE 2, GE 3 from Sedan, GE 4 from Metz``."""
         spaces = list(dict.fromkeys(self.at(unit) for unit in units))
         return ", ".join(
-            self.say(
-                "from", units=self.units(u for u in units if self.at(u) == space), space=self.space(space)
-            )
+            self.say("from", units=self.units(u for u in units if self.at(u) == space), space=space)
             for space in spaces
         )
 
@@ -232,7 +230,7 @@ class Wording:
         if reply.stand:
             made.append(self.say("stand-any"))
         if reply.goals:
-            made.append(self.say("retreat-towards", space=self.space(reply.goals[0])))
+            made.append(self.say("retreat-towards", space=reply.goals[0]))
         elif reply.goals is not None:
             made.append(self.say("retreat-home"))
         elif reply.ways:
@@ -243,39 +241,29 @@ class Wording:
 
     def ways(self, ways: Iterable[Way]) -> tuple[str, ...]:
         """Where units retreat, one a clause."""
-        return tuple(
-            self.say("retreat-to", unit=self.unit(way.unit), path=self.path(way.path)) for way in ways
-        )
+        return tuple(self.say("retreat-to", unit=self.unit(way.unit), path=way.path) for way in ways)
 
     def operations(self, order: Operations) -> tuple[str, ...]:
         """The clauses of operations, without their heading."""
         implied = implied_activations(self.board, order)
         made = [
-            self.say(f"activate-{each.to}", space=self.space(each.space))
+            self.say(f"activate-{each.to}", space=each.space)
             for each in order.activate
             if each.space not in implied
         ]
         for move in order.moves:
-            start = self.space(self.at(move.units[0]))
-            made.append(
-                self.say("move", space=start, units=self.units(move.units), path=self.path(move.path))
-            )
+            start = self.at(move.units[0])
+            made.append(self.say("move", space=start, units=self.units(move.units), path=move.path))
         made += [
-            self.say("entrench", unit=self.unit(each.unit), space=self.space(self.at(each.unit)))
-            for each in order.dig
+            self.say("entrench", unit=self.unit(each.unit), space=self.at(each.unit)) for each in order.dig
         ]
         made += map(self.assault, order.attacks)
         return (*made, self.say("ask")) if order.ask else tuple(made)
 
-    def path(self, path: Iterable[SpaceId]) -> str:
-        """Spaces in order."""
-        return ", ".join(map(self.space, path))
-
     def leg(self, leg: Leg) -> str:
         """One redeployment."""
         key = "leg-sea" if leg.by_sea else "leg"
-        start = self.space(self.at(leg.unit))
-        return self.say(key, unit=self.unit(leg.unit), space=start, to=self.space(leg.to))
+        return self.say(key, unit=self.unit(leg.unit), space=self.at(leg.unit), to=leg.to)
 
     def event(self, order: PlayEvent) -> tuple[str, ...]:
         """An event and its choices."""
@@ -290,14 +278,14 @@ class Wording:
     ) -> tuple[str, ...]:
         """What an event lets choose."""
         return (
-            *(self.say("place", unit=self.unit(each.unit), space=self.space(each.at)) for each in placings),
+            *(self.say("place", unit=self.unit(each.unit), space=each.at) for each in placings),
             *(self.say("choose", what=self.grouped([unit])) for unit in units),
             *(self.say("choose", what=self.space(space)) for space in spaces),
         )
 
     def assault(self, order: Assault) -> str:
         """One battle as ordered."""
-        said = self.say("attack", space=self.space(order.target), units=self.grouped(order.units))
+        said = self.say("attack", space=order.target, units=self.grouped(order.units))
         if order.cards:
             said += self.say("attack-cards", cards=self.cards(order.cards))
         if order.if_won:
@@ -305,7 +293,7 @@ class Wording:
         if order.if_lost:
             said += self.say("attack-lost", cards=self.cards(order.if_lost))
         if order.pin:
-            said += self.say("attack-flank", space=self.space(order.pin))
+            said += self.say("attack-flank", space=order.pin)
         if order.losses is not None:
             trusted = "" if order.losses else "-trusted"
             said += self.say(f"attack-losses{trusted}", units=self.units(order.losses))
@@ -317,7 +305,7 @@ class Wording:
 
     def advance(self, move: Advance) -> str:
         """Who follows, and where."""
-        return self.say("advance", units=self.units(move.units), space=self.space(move.to))
+        return self.say("advance", units=self.units(move.units), space=move.to)
 
     def purchases(self, buys: Sequence[Restore]) -> tuple[str, ...]:
         """What is bought in turn; who was rebuilt before it is a reduced army, or corps of the reserve."""
@@ -339,14 +327,14 @@ class Wording:
         names = ", ".join(f"({kind_name(kind, self.words)})" for kind in kinds)
         if kinds[0].size == "army":
             return names
-        return self.say("from", units=names, space=self.space(RESERVE[kinds[0].seat]))
+        return self.say("from", units=names, space=RESERVE[kinds[0].seat])
 
     def restore(self, buy: Restore) -> str:
         """One purchase with replacement points."""
         where = {self.at(unit) for unit in buy.units}
         if buy.at is not None:
             key = "rebuild-full" if buy.full else "rebuild"
-            return self.say(key, units=self.units(buy.units), space=self.space(buy.at))
+            return self.say(key, units=self.units(buy.units), space=buy.at)
         boxed = where <= set(ELIMINATED.values())
         if boxed:
             return self.say("raise", units=self.units(buy.units))
@@ -358,7 +346,7 @@ class Wording:
             case Fact(name, relation, value):
                 key, _, space = name.partition("-")
                 if space:
-                    return self.say(f"fact.{key}", space=self.space(SpaceId(space)))
+                    return self.say(f"fact.{key}", space=space)
                 return self.say(f"fact.{key}-{relation}", value=value)
             case AllOf(parts) | AnyOf(parts):
                 word = self.say("and" if isinstance(condition, AllOf) else "or")
