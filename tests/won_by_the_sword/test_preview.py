@@ -141,7 +141,7 @@ def meeting(**own: object) -> State:
 
 
 BATTLE = "1 with 53: battle column 2: TA right; 2 foot to the left"
-SMALLER = "Should the foe have fewer than 10 regiments, or fewer than 2 of horse, it is a small battle."
+SMALLER = "If the enemy has fewer than 10 regiments, or fewer than 2 of horse, it is a small battle."
 
 
 def test_of_a_foe_who_was_not_seen_nothing_is_reckoned() -> None:
