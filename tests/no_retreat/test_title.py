@@ -57,7 +57,7 @@ def test_a_line_of_a_letter_becomes_an_answer() -> None:
 @pytest.mark.parametrize(
     ("lang", "what"),
     [
-        ("en", ["Do you play a card? The moment: removal phase.", "Of your hand could be played now: 6 ("]),
+        ("en", ["Do you play a card? The moment: removal phase.", "You could play now: 6 ("]),
         ("ru", ["Играете карту? Момент: фаза удаления.", "Из вашей руки сейчас можно сыграть: 6 ("]),
     ],
 )

@@ -66,7 +66,7 @@ def test_a_siege_of_1914_shows_its_modifier() -> None:
     stage = Sieges((SpaceId("liege"),))
     made.call(stage)
     sieges.rolled(made, stage, (5,))
-    assert told(made, "siege") == "The siege of Liege: the die shows 5 with −2, more than 3 is needed."
+    assert told(made, "siege") == "Siege of Liege: die 5 with −2, more than 3 needed."
 
 
 def test_hoffmann_shows_in_the_die_of_offensives() -> None:
@@ -88,5 +88,5 @@ def test_fire_names_its_column() -> None:
     stage = Fire(battle.fight_of(SOURCE, made.board, CP, order), Said(order), (CP,))
     made.call(stage)
     combat.fired(made, stage, (3,))
-    assert "5 factors on the table of armies, column 4, shift −1; die 3: loss number" in told(made, "fired")
+    assert "5 factors on the army fire table, column 4, shift −1; die 3: loss number" in told(made, "fired")
     assert "столбец 4, сдвиг −1; кубик 3: значение потерь" in told(made, "fired", "ru")

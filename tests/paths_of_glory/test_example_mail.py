@@ -36,7 +36,7 @@ REPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "August, Central Powers 1": {"andy": FIRST, "gene": FIRST},
     "August, Allies 1": {
         # An activation that the attack implies, an attack to which the next line adds the flank.
-        "gene": ("Принято: активировать Бар-ле-Дюк для движения Вошло в приказ вместе с другими строками.",),
+        "gene": ("Принято: активировать Бар-ле-Дюк для движения Часть приказа, вместе с другими строками.",),
         "andy": ("Тернополь: фланговая атака, кубик 4, модификатор +1: удалась.", "АВ корпус заменяет АВ 3"),
     },
     "September, Central Powers 6": {

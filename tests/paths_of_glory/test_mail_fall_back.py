@@ -141,7 +141,7 @@ def test_nobody_falls_back_and_the_battle_is_fought(
         (
             "en",
             "RU 2 falls back to Ivangorod",
-            "all Russian units of Warsaw or none, and no way is named for: RU",
+            "all Russian units at Warsaw go or none, and no path is given for: RU",
         ),
         ("en", "yes", "Say where all Russian units fall back"),
         ("en", "retreat to Lodz", "(Rule: 12.5.5)"),

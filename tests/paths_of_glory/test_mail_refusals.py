@@ -114,7 +114,7 @@ def test_mere_talk_beside_an_order_does_not_spoil_it(world: World, lang: str) ->
     posed(world, lang, west())
     world.write("Hans", IDLE[lang], seat=CP)
     assert world.play(GAME).match.state.board.units["ge_4_army"].at == "metz"
-    talk = {"en": "This is no order.", "ru": "Это не приказ."}[lang]
+    talk = {"en": "Not an order.", "ru": "Это не приказ."}[lang]
     assert talk in world.text_to("Hans")
 
 

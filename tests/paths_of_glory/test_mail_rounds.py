@@ -109,7 +109,7 @@ COURSE = {
 DROPPED = {
     "en": (
         "7 ops: attack Cambrai with GE 2, GE 3, losses GE 2, no advance; attack Ostend with GE 1",
-        "GE 1 that you ordered is not made: There is nothing to attack at Ostend. (Rule: 12.1.4)",
+        "GE 1 is not made: There is nothing to attack at Ostend. (Rule: 12.1.4)",
     ),
     "ru": (
         "7 ОО: атака Камбре силами ГЕР 2, ГЕР 3, потери ГЕР 2, без продвижения; атака Остенде силами ГЕР 1",

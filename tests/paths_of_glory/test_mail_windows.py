@@ -47,8 +47,8 @@ EN: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         "defend",
         [
             ("cards 7", "You do not hold Severe Weather (7)."),
-            ("cards 2", "Blockade is no combat card. (Rule: 9.5.4.1)"),
-            ("op 1", "Name combat cards by their numbers, or write: “no cards”."),
+            ("cards 2", "Blockade is not a combat card. (Rule: 9.5.4.1)"),
+            ("op 1", "Name combat cards by number, or write “no cards”."),
             ("no crads", "Did you mean: no cards"),
         ],
         "no cards",
@@ -58,7 +58,7 @@ EN: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         "losses",
         [
             ("lose GE 2", "possible: BR corps, FR 1, FR corps. (Rule: 12.4.3)"),
-            ("lose FR 1", "More losses must be taken (4 left), by BR corps, FR 1, FR corps. (Rule: 12.4.3)"),
+            ("lose FR 1", "More losses must be taken (4 left). Possible: BR corps, FR 1, FR corps."),
             ("lose FR 1, FR 9", "FR 9 cannot take loss number 2 (4 left)"),
             ("retreat", "Say who takes the losses"),
         ],
@@ -69,9 +69,9 @@ EN: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         AP,
         "retreat",
         [
-            ("stand with FR corps", "Nobody may stand at Cambrai for a step: that takes a trench"),
+            ("stand with FR corps", "Nobody at Cambrai may lose a step to stand: it takes a trench"),
             ("retreat FR corps to Sedan", "FR corps retreats 2 spaces, not 1."),
-            ("retreat BR 1 to Calais, Amiens", "No such unit takes part: BR 1. These do: FR corps"),
+            ("retreat BR 1 to Calais, Amiens", "No such unit is in this battle: BR 1. These are: FR corps"),
             ("retreat 2 FR corps to Amiens; retreat FR corps to Amiens", "A unit is named twice."),
         ],
         "retreat to Calais, Amiens",
@@ -80,10 +80,10 @@ EN: Sequence[tuple[Seat, str, Sequence[Bad], str]] = (
         CP,
         "advance",
         [
-            ("advance GE 6 to Cambrai", "No such unit takes part: GE 6. These do: GE 3, GE 1."),
+            ("advance GE 6 to Cambrai", "No such unit is in this battle: GE 6. These are: GE 3, GE 1."),
             ("advance GE 3 to Paris", "Nobody retreated through Paris; possible: Cambrai, Calais."),
             ("advance GE 3 to Cambrai; advance GE 3 to Calais", "A unit is named twice."),
-            ("yes", "Say who advances and where, or “no advance”."),
+            ("yes", "Say who advances and where to, or “no advance”."),
         ],
         "no advance",
     ),
@@ -185,7 +185,7 @@ DROPPED = {
             "7 ops: attack Cambrai with GE 1, cards 50; "
             "if Cambrai is theirs then attack Sedan with GE 3, GE 4, flank Metz, cards 50"
         ),
-        "Sedan: no flank attack is tried: ",
+        "Sedan: no flank attack is attempted: ",
         "(Rule: 12.3.1)",
         "trench",
     ),

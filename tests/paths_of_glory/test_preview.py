@@ -58,7 +58,7 @@ def west(**fields: object) -> State:
 def test_an_attack_is_told_with_points_odds_and_columns() -> None:
     lines = said(west(), "4 ops: attack Verdun with GE 4, GE 5 from Sedan")
     assert lines == (
-        "Sedan, to attack: 1 point of operations.",
+        "Sedan, to attack: 1 point.",
         "Operations: 1 of 2 points spent.",
         "Verdun: GE 4, GE 5 against FR 1 and the fort; odds 10 to 6.",
         (
@@ -92,11 +92,11 @@ def test_supply_is_that_after_the_moves() -> None:
     cut = state(replace(there, control={**there.control, SpaceId("brussels"): AP, SpaceId("liege"): AP}))
     cut = replace(cut, hands={AP: (), CP: (CardId("cp_04"),)})
     assert said(cut, "4 ops: activate Koblenz to move")[-1] == (
-        "Your units out of supply then: GE corps from Cambrai, GE 5 from Brussels."
+        "Your units that would be out of supply: GE corps from Cambrai, GE 5 from Brussels."
     )
     assert said(cut, "4 ops: move Koblenz: GE 4 to Sedan")[-1] == "None of your units would be out of supply."
     assert said(here, "4 ops: move Brussels: GE 5 to Ostend")[-1] == (
-        "Units of the foe that this would cut off: BE 1 from Antwerp."
+        "Enemy units this would cut off: BE 1 from Antwerp."
     )
 
 
@@ -142,8 +142,8 @@ def test_purchases_are_told_by_pool() -> None:
     view = TITLE.game.view(state(there), CP)
     ask = Ask(CP, "replacements", "5-F")
     assert told(view, ask, Replacements((Restore((UnitId("ge_4_army"),)),))) == (
-        "GE replacements: 1 of 2 points spent; the rest would be lost.",
-        "AH replacements: 0 of 1 point spent; the rest would be lost.",
+        "GE replacements: 1 of 2 points spent; the rest will be lost.",
+        "AH replacements: 0 of 1 point spent; the rest will be lost.",
     )
 
 
@@ -241,13 +241,13 @@ def test_a_preview_by_letter_leaves_the_game_alone(world: World, lang: str) -> N
 PARTLY = {
     "en": (
         "PREVIEW\nop 1: attack Liege with GE 1 from Aachen\natack Foo 12\nEND PREVIEW",
-        ("a line of it could not be read", "Nothing is called so: atack", "odds 5 to 3"),
+        ("a line of it could not be read", "Nothing has that name: atack", "odds 5 to 3"),
         "PREVIEW\nop 1: attack Liege with GE 1 from Aachen\nHello there!\nEND PREVIEW",
         "could not be read",
     ),
     "ru": (
         "ПРОГНОЗ\nОО 1; атака Льеж силами ГЕР 1 из Ахена\nотака Фу 12\nКОНЕЦ ПРОГНОЗА",
-        ("одну из строк прочесть не удалось", "Так ничего не называется: отака", "5 к 3"),
+        ("одну из строк прочесть не удалось", "Такого названия нет: отака", "5 к 3"),
         "ПРОГНОЗ\nОО 1; атака Льеж силами ГЕР 1 из Ахена\nПривет!\nКОНЕЦ ПРОГНОЗА",
         "прочесть не удалось",
     ),
@@ -283,6 +283,6 @@ def test_attacks_after_the_first_are_reckoned_with_a_reserve() -> None:
         "4 ops: attack Verdun with GE 4 from Sedan; attack Nancy with GE 6 from Metz if Verdun is taken",
     )
     assert "Nancy: fought only if Verdun is taken." in lines
-    later = "Nancy: reckoned on the board after the moves; what the battles before it bring is not known."
+    later = "Nancy: calculated for the board after the moves; earlier battles may change it."
     assert later in lines
     assert not any(line.startswith("Verdun: reckoned") for line in lines)

@@ -21,8 +21,8 @@ BLOWS = {
     "ru": ("Фридрих бьёт Пантелеймона", "Шарлемань бьёт Фридриха"),
 }
 CLOSED = {
-    "en": "answers another question, which is closed: a counter-blow or none (1914, the fight). "
-    "The question is now: a move of the fight (1914, the fight).",
+    "en": "answers another question, which is closed: a counter-blow, or none (1914, the fight). "
+    "The question is now: a move in the fight (1914, the fight).",
     "ru": "письмо отвечает на другой вопрос, он уже закрыт: контрудар или пас (1914, бой). "
     "Сейчас от вас нужно: ход боя (1914, бой).",
 }
@@ -54,7 +54,7 @@ def test_a_second_pass_in_a_window_does_not_end_the_year(
 
 EARLIER = {
     "en": "Not accepted: this letter answers an earlier question of the game, which is closed. "
-    "The question is now: a move of the fight (1914, the fight).",
+    "The question is now: a move in the fight (1914, the fight).",
     "ru": "Не принято: письмо отвечает на прежний вопрос этой партии, он уже закрыт. "
     "Сейчас от вас нужно: ход боя (1914, бой).",
 }

@@ -252,7 +252,7 @@ def test_who_begins_the_next_year_is_told_when_the_event_opens(event: str) -> No
     told = [{"year": card.year + 1, "first": card.first}] if card.first else []
     assert game.heard("next-first") == told
     title = SunsetTitle(GAME.catalogue)
-    for lang, line in (("en", "The first move of {}: {}"), ("ru", "Первый ход в {} году: {}")):
+    for lang, line in (("en", "First move of {}: {}"), ("ru", "Первый ход в {} году: {}")):
         shown = next(t for t in title.position(game.view(None), lang) if t.key == "table.event").rows[-1][0]
         seats = title.seat_names(lang)
         assert (line.format(card.year + 1, seats[card.first]) == shown) if card.first else "19" not in shown
@@ -278,11 +278,11 @@ def test_discards_and_used_cards_are_shown_to_all() -> None:
     for seat in (None, ENTENTE, CENTRAL):
         (used,) = (each for each in title.position(game.view(seat), "en") if each.key == "table.used")
         assert used.rows == (
-            ("Entente: played and still at work", "Naval Mines"),
+            ("Entente: played and still in effect", "Naval Mines"),
             ("Central Powers: discards", "SMS Dresden, August von Mackensen"),
-            ("Central Powers: seen going to the hand", "OIG Yavuz Sultan Selim"),
-            ("Quick summons that came already", "Moroccan Division"),
-            ("Events of years past", "1915 Attack of the Dead Men"),
+            ("Central Powers: seen returning to the hand", "OIG Yavuz Sultan Selim"),
+            ("Quick summons already used", "Moroccan Division"),
+            ("Events of past years", "1915 Attack of the Dead Men"),
         )
         assert "CENTRAL discards: dresden, central-mackensen" in title.block(game.view(seat))
         assert "summoned: quick-moroccan-division" in title.block(game.view(seat))

@@ -276,7 +276,8 @@ def test_the_ask_tells_what_is_owed() -> None:
     ask: Ask = game.ask
     assert TITLE.duties(game.view(CENTRAL), ask, "en") == (
         (
-            "You are attacked with strength 9. Strike back with August von Mackensen, or let it come: pass."
+            "You are attacked with strength 9. Strike back with August von Mackensen (“play Mackensen”),"
+            " or let it through: “pass”."
             " “STANDING COUNTER: pass” answers so from now on."
         ),
         "pass",

@@ -146,8 +146,8 @@ SMALLER = "If the enemy has fewer than 10 regiments, or fewer than 2 of horse, i
 
 def test_of_a_foe_who_was_not_seen_nothing_is_reckoned() -> None:
     lines = shown(meeting(), BATTLE)
-    assert "What stands against it has not been seen." in lines
-    assert "Odds, right wing: firepower 6, dice 2; the foe is not known." in lines
+    assert "The enemy force has not been seen." in lines
+    assert "Odds, right wing: firepower 6, dice 2; the enemy is unknown." in lines
     assert not any("of 100" in line for line in lines)
     assert SMALLER in lines
 
@@ -211,7 +211,7 @@ def test_the_defender_of_a_general_battle_knows_who_stands_against_him() -> None
     lines = shown(accepted, Plan())
     assert "General battle, Memmingen: Catholic column 2 against Protestant column 1." in lines
     (left,) = (line for line in lines if line.startswith("Odds, left wing"))
-    assert "firepower 8, dice 1; the foe: firepower 6, dice 2" in left
+    assert "firepower 8, dice 1; enemy: firepower 6, dice 2" in left
 
 
 # Whatever is ordered

@@ -212,7 +212,7 @@ def test_a_question_about_the_deck_says_so() -> None:
     start = settled(hand(start, PROTESTANT, 7, 26)).state
     view, ask = GAME.view(start, PROTESTANT), ask_of(start)
     assert duties(SOURCE, view, ask, words("en")) == (
-        "You have the Initiative: who activates first in this round, you or the foe?",
+        "You have the Initiative: who activates first this round? “go first” or “go second”.",
     )
     drawn = Ask(PROTESTANT, "activate", "1-1P3", args={"number": 3, "columns": (ColumnId("P1"),)})
     assert "out of the deck" in duties(SOURCE, view, drawn, words("en"))[0]
