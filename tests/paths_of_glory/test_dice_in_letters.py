@@ -52,13 +52,13 @@ def test_a_flank_attack_says_what_became_of_it(die: int, english: str, russian: 
     assert told(made, "flank", "ru").endswith(f": {russian}.")
 
 
-@pytest.mark.parametrize(("die", "says"), [(3, "the trench is of level 1"), (4, "no trench is made")])
+@pytest.mark.parametrize(("die", "says"), [(3, "trench level 1"), (4, "no trench")])
 def test_digging_says_whether_there_is_a_trench(die: int, says: str) -> None:
     made = change({"sedan": ["ge_4_army"]}, control={"sedan": CP})
     stage = Digging(CP, (UnitId("ge_4_army"),))
     made.call(stage)
     trenches.dug(made, stage, (die,))
-    assert told(made, "dug") == (f"Sedan: GE 4 digs in, the die shows {die}, at most 3 is needed: {says}.")
+    assert told(made, "dug") == f"Sedan: GE 4 digs in: die {die}, 3 or less needed: {says}."
 
 
 def test_a_siege_of_1914_shows_its_modifier() -> None:

@@ -179,9 +179,9 @@ BY_MAIL = {
         "lose GE 4, GE corps, GE corps",
         "lose FR 1",
         [
-            ("stand with GE 4", "Name the one: add “replace with GE corps” or “replace with POL corps”."),
-            ("stand with GE 4, replace with AH corps", "AH corps replaces no army here; of your"),
-            ("stand with GE 4, replace with TU corps", "TU corps replaces no army here; of your"),
+            ("stand with GE 4", "Name one: add “replace with GE corps” or “replace with POL corps”."),
+            ("stand with GE 4, replace with AH corps", "AH corps cannot replace an army here; from your"),
+            ("stand with GE 4, replace with TU corps", "TU corps cannot replace an army here; from your"),
         ],
         "stand with GE 4, replace with POL corps",
     ),

@@ -40,7 +40,7 @@ def attacked(world: World, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     world.write(NAMES[CP], ATTACK[lang], seat=CP)
     assert pending(world) == (AP, "fall-back")
     ((row, asked),) = [(row, body) for row, body in world.out() if row.address.startswith("anna")]
-    assert ("“no” for none" if lang == "en" else "«нет», если никто") in " ".join(asked.text.split()), row
+    assert ("or “no”. If they go" if lang == "en" else "«нет», если никто") in " ".join(asked.text.split()), row
 
 
 def pending(world: World) -> tuple[Seat, str]:

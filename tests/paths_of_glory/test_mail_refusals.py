@@ -120,7 +120,7 @@ def test_mere_talk_beside_an_order_does_not_spoil_it(world: World, lang: str) ->
 
 QUOTED = {
     "en": "No GE 4 at Metz.",
-    "ru": "В Мец нет: ГЕР 4.",
+    "ru": "В Меце нет: ГЕР 4.",
 }
 
 

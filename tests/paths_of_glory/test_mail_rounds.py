@@ -247,7 +247,7 @@ def test_an_attack_with_its_card_and_advance_reads_but_not_out_of_a_space_that_m
 
 
 RESERVE = {
-    "en": ("sr 7: 2 AH corps reserve to Trieste", "it may to Vienna, Budapest."),
+    "en": ("sr 7: 2 AH corps reserve to Trieste", "possible: Vienna, Budapest."),
     "ru": ("СП 7: 2 АВ корпуса резерв в Триест", "можно: Вена, Будапешт."),
 }
 

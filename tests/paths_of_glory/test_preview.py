@@ -62,11 +62,11 @@ def test_an_attack_is_told_with_points_odds_and_columns() -> None:
         "Operations: 1 of 2 points spent.",
         "Verdun: GE 4, GE 5 against FR 1 and the fort; odds 10 to 6.",
         (
-            "Central Powers: 10 factors, table of armies, column 6-8, shift −1; "
+            "Central Powers: 10 factors, army fire table, column 6-8, shift −1; "
             "loss number by die 1 to 6: 3 3 4 4 5 5."
         ),
         (
-            "Allied Powers: 6 factors, table of armies, column 9-11, shift +1; "
+            "Allied Powers: 6 factors, army fire table, column 9-11, shift +1; "
             "loss number by die 1 to 6: 3 4 4 5 5 7."
         ),
         "None of your units would be out of supply.",

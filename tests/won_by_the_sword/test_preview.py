@@ -99,7 +99,7 @@ def test_a_crossing_is_named_with_its_banks() -> None:
 def test_a_closed_crossing_is_told_with_its_reason() -> None:
     start = garrison(at("augsburg"), CATHOLIC, "donauwoerth", force("1 bavaria-i"))
     lines = shown(start, "1 with 26: move Donauwörth; move Nördlingen; end")
-    assert any("would not be done (move)" in line and "the crossing is closed" in line for line in lines)
+    assert any("would not be done (move)" in line and "closes the crossing" in line for line in lines)
     assert "Campaign points: 5, spent 1, left 4." in lines
 
 
@@ -155,7 +155,7 @@ def test_of_a_foe_who_was_not_seen_nothing_is_reckoned() -> None:
 def test_a_battle_that_is_small_in_any_case_is_not_called_so_on_a_condition() -> None:
     start = put(put(empty(), "P1", "memmingen", SMALL[0]), "C2", "memmingen", BAVARIANS)
     lines = shown(ready(start, 37), "1 with 37: battle column 2")
-    assert "What stands against it has not been seen." in lines
+    assert "The enemy force has not been seen." in lines
     assert SMALLER not in lines
 
 
