@@ -46,8 +46,10 @@ def test_every_card_says_in_both_languages_what_it_does() -> None:
         (
             "ap_65",
             "en",
-            "no replacement actions for either side this turn"
-            " - not now: The combined war status is 0; 30 is needed.",
+            (
+                "no replacement actions for either side this turn"
+                " - not now: The combined war status is 0; 30 is needed."
+            ),
         ),
         ("ap_12", "en", "a trench for a supplied army; from then on armies of both sides may dig in"),
     ],

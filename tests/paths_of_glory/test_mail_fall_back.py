@@ -40,7 +40,8 @@ def attacked(world: World, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     world.write(NAMES[CP], ATTACK[lang], seat=CP)
     assert pending(world) == (AP, "fall-back")
     ((row, asked),) = [(row, body) for row, body in world.out() if row.address.startswith("anna")]
-    assert ("or “no”. If they go" if lang == "en" else "«нет», если никто") in " ".join(asked.text.split()), row
+    nobody = {"en": "or “no”. If they go", "ru": "«нет», если никто"}[lang]
+    assert nobody in " ".join(asked.text.split()), row
 
 
 def pending(world: World) -> tuple[Seat, str]:
