@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import Bank, PointId, foe
@@ -30,95 +32,114 @@ SPARE = 0.05
 """The same of a point beyond it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Case:
-    """A column that acts, or would act with a card, as its own side sees it."""
+    """A column that acts, or would act with a card, as its own side sees it; what is worked out is kept."""
 
     table: Table
     temper: Temper
 
-    @property
+    @cached_property
     def source(self) -> Source:
         """The data."""
         return self.table.source
 
-    @property
+    @cached_property
     def board(self) -> Board:
         """The public board."""
         return self.table.board
 
-    @property
+    @cached_property
     def own(self) -> Side:
         """The own side."""
         return self.table.own
 
-    @property
+    @cached_property
     def seat(self) -> Seat:
         """The own seat."""
         return self.table.acting.seat
 
-    @property
+    @cached_property
     def foe(self) -> Seat:
         """The other one."""
         return foe(self.seat)
 
-    @property
+    @cached_property
     def column(self) -> ColumnId:
         """The column."""
         return self.table.acting.column
 
-    @property
+    @cached_property
     def marker(self) -> Column:
         """Its marker."""
         return self.table.marker
 
-    @property
+    @cached_property
     def here(self) -> PointId:
         """Where it stands."""
         return self.table.marker.at
 
-    @property
+    @cached_property
     def force(self) -> Force:
         """What it is made of."""
         return self.table.force
 
-    @property
+    @cached_property
     def cp(self) -> int:
         """Campaign points left."""
         return self.table.acting.cp
 
-    @property
+    @cached_property
     def due(self) -> int:
         """Baggage that the end of the activation takes."""
         return due(self.source, self.table.acting)
 
-    @property
+    @cached_property
     def foot(self) -> int:
         """Levels of its foot."""
         return self.source.roster.levels(self.force.units, "infantry")
 
-    @property
+    @cached_property
     def rounds(self) -> int:
         """Activations that it has after this one at most, until the game ends."""
         board, every = self.board, self.source.tables.figures.rounds
         turns = len(self.source.setups[board.terms.scenario].turns)
         return (turns - board.turn) * every + every - board.round
 
-    @property
+    @cached_property
+    def foes_at(self) -> Mapping[PointId, tuple[ColumnId, ...]]:
+        """Columns of the foe by the point where they stand."""
+        found: dict[PointId, tuple[ColumnId, ...]] = {}
+        for column in self.board.of(self.foe):
+            at = self.board.columns[column].at
+            found[at] = (*found.get(at, ()), column)
+        return found
+
+    @cached_property
+    def taken(self) -> frozenset[PointId]:
+        """The points where other columns of the own side stand."""
+        others = (each for each in self.board.of(self.seat) if each != self.column)
+        return frozenset(self.board.columns[each].at for each in others)
+
+    @cached_property
     def horizon(self) -> float:
         """Campaign points that it will have until then."""
         return self.cp + self.rounds * USUAL_POINTS
 
-    @property
+    @cached_property
     def rate(self) -> float:
         """Baggage that a card takes of it."""
         out = patrols_of(self.board, self.own, self.column).values()
         return USUAL_RATE[size_of(self.source, levels(self.source, self.force, out))]
 
+    @cached_property
+    def _taxed(self) -> frozenset[str]:
+        setup = self.source.setups[self.board.terms.scenario]
+        return frozenset(setup.hostile.get(self.seat, ()))
+
     def hostile(self, point: PointId) -> bool:
         """Whether foraging gives points there (10.0)."""
-        setup = self.source.setups[self.board.terms.scenario]
-        return self.source.atlas[point].region in setup.hostile.get(self.seat, ())
+        return self.source.atlas[point].region in self._taxed
 
     def worth_of_baggage(self, points: float) -> float:
         """What so many more points of baggage count for."""

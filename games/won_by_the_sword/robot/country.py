@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from heapq import heappop, heappush
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from games.won_by_the_sword.model.atlas import Atlas, Bank, EdgeId, PointId
@@ -42,28 +41,33 @@ class Ways:
         if {*board.standing(case.here, case.foe)} & {*case.marker.declined}:
             watched.discard(case.here)
         shut = {point for point in {*board.garrisons, *board.sieges} if closed(board, seat, point)}
+        guarded = {edge for edge, whose in board.patrols.items() if seat_of(whose) != seat}
+        halted = case.table.acting.halted
         self.costs: dict[Node, int] = {}
         self._from: dict[Node, Node] = {}
-        waiting: list[tuple[int, Node, Node]] = [(0, start, start)]
-        while waiting:
-            cost, node, came = heappop(waiting)
-            if node in self.costs:
-                continue
-            self.costs[node] = cost
-            self._from[node] = came
-            if case.table.acting.halted:
-                return
-            point, bank = node
-            extra = 1 if point in watched else 0
-            for each, here, beyond, price in leads[point]:
-                if point in shut and here != bank:
+        # Every edge costs something, so what costs the same is known before any of it is looked at.
+        waiting: list[list[tuple[Node, Node]]] = [[] for _ in range(FAR + 1)]
+        waiting[0].append((start, start))
+        for cost, found in enumerate(waiting):
+            found.sort()
+            for node, came in found:
+                if node in self.costs:
                     continue
-                whose = board.patrols.get(each)
-                patrol = 1 if whose is not None and seat_of(whose) != seat else 0
-                total = cost + price + extra + patrol
-                if total <= FAR and beyond not in self.costs:
-                    heappush(waiting, (total, beyond, node))
+                self.costs[node] = cost
+                self._from[node] = came
+                if halted:
+                    return
+                point, bank = node
+                spent = cost + 1 if point in watched else cost
+                crossed = point in shut
+                for each, here, beyond, price in leads[point]:
+                    if (crossed and here != bank) or beyond in self.costs:
+                        continue
+                    total = spent + price + (each in guarded)
+                    if total <= FAR:
+                        waiting[total].append((beyond, node))
 
+    @cached_property
     def nearest(self) -> dict[PointId, Node]:
         """Each point by the bank that is reached first."""
         found: dict[PointId, Node] = {}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.orders import Chit, Forage, Patrol, Task
 from games.won_by_the_sword.model.tables import Tables
 from games.won_by_the_sword.robot.case import Case
@@ -40,16 +41,16 @@ def harvest(tables: Tables, modifier: int, scorched: bool) -> Harvest:
     return Harvest(sum(row.bp for row in rows) / FACES, sum(scored) / FACES)
 
 
-def gain(case: Case) -> float | None:
-    """What foraging once where the column stands counts for; None where it cannot."""
-    if case.table.board.requisitioned.get(case.here) == BARE or case.board.standing(case.here, case.foe):
+def gain(case: Case, at: PointId) -> float | None:
+    """What foraging once at a point counts for, if the column stood there; None where it could not."""
+    board = case.board
+    if board.requisitioned.get(at) == BARE or at in case.foes_at:
         return None
-    at, board = case.here, case.board
     if board.garrisons.get(at) == case.foe and at not in board.sieges:
         return None
     hostile = case.hostile(at)
     scorched = hostile and scorches(case)
-    modifier = sum(modifiers(case.table, scorched).values())
+    modifier = sum(modifiers(case.table, scorched, at).values())
     found = harvest(case.source.tables, modifier, scorched)
     return case.worth_of_baggage(found.baggage) + (case.temper.tax * found.points if hostile else 0.0)
 

@@ -130,7 +130,7 @@ def _sieges(case: Case, ways: Ways) -> Iterator[Project]:
         if found.gain / found.points > WORTHLESS:
             return
     best = 0.0
-    for point, node in ways.nearest().items():
+    for point, node in ways.nearest.items():
         ground = case.source.atlas[point]
         if not ground.fortified or point == mine:
             continue
@@ -148,7 +148,7 @@ def _sieges(case: Case, ways: Ways) -> Iterator[Project]:
 
 def _battles(case: Case, ways: Ways, stays: bool) -> Iterator[Project]:
     """Every column of the foe that should lose."""
-    near = ways.nearest()
+    near = ways.nearest
     for column in case.board.of(case.foe):
         at = case.board.columns[column].at
         if at not in near or column in case.marker.declined or (stays and at != case.here):
@@ -185,11 +185,11 @@ def _battle(case: Case, column: ColumnId) -> float:
 
 def _forages(case: Case, ways: Ways, stays: bool) -> Iterator[Project]:
     """Here, wherever points last to, and land to be taxed farther off."""
-    for point, node in ways.nearest().items():
+    for point, node in ways.nearest.items():
         far = ways.costs[node]
         if (stays and far) or (far >= case.cp and not (far <= AFIELD and case.hostile(point))):
             continue
-        gain = foraging.gain(case.at(*node) if far else case)
+        gain = foraging.gain(case, point)
         if gain is not None:
             yield Project(gain / (far + 1), "forage", node if far else None)
 

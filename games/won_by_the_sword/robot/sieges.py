@@ -69,9 +69,9 @@ def can(case: Case, point: PointId) -> bool:
         return siege.column == case.column
     if case.foot < row(case.source, point).begin:
         return False
-    if any(board.columns[each].at == point for each in board.of(case.seat) if each != case.column):
+    if point in case.taken:
         return False
-    return all(column in case.marker.declined for column in board.standing(point, case.foe))
+    return all(column in case.marker.declined for column in case.foes_at.get(point, ()))
 
 
 def prospect(case: Case, point: PointId) -> Prospect | None:

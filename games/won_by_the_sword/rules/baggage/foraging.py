@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.kinds import PUBLIC, Fault, Roll
 from adjudicator.sequence import Procedure
 from games.won_by_the_sword.model.acting import PLAIN, Foraging
-from games.won_by_the_sword.model.atlas import foe
+from games.won_by_the_sword.model.atlas import PointId, foe
 from games.won_by_the_sword.model.change import Change, pips
 from games.won_by_the_sword.model.orders import Forage
 from games.won_by_the_sword.model.source import Source
@@ -40,10 +40,11 @@ def do(change: Change, order: Forage) -> None:
     change.call(Foraging(table_of(change).acting.column, order.scorch))
 
 
-def modifiers(table: Table, scorched: bool) -> dict[str, int]:
-    """What is added to the die, by name; none of 0."""
+def modifiers(table: Table, scorched: bool, at: PointId | None = None) -> dict[str, int]:
+    """What is added to the die, by name; none of 0. ``at``: as if the column stood at that point."""
     figures, acting, board = table.source.tables.figures, table.acting, table.board
-    point, ground = table.marker.at, table.source.atlas[table.marker.at]
+    point = table.marker.at if at is None else at
+    ground = table.source.atlas[point]
     around = patrols.count(board, table.source.atlas.at[point])
     most, other = figures.patrols_counted, foe(acting.seat)
     season = table.source.setups[board.terms.scenario].turns[board.turn - 1].season

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.board import Board
@@ -10,13 +12,18 @@ from games.won_by_the_sword.model.source import Source
 
 def worth(source: Source, board: Board, point: PointId) -> int:
     """What a point gives its captor, with what the scenario adds."""
-    kind = source.atlas[point].kind
-    bonus = sum(
-        each.vp
-        for each in source.setups[board.terms.scenario].specials
-        if each.kind == "bonus_vp" and each.point == point
-    )
-    return source.tables.fortifications[kind].vp + bonus
+    bonus = _bonus(source, board.terms.scenario).get(point, 0)
+    return source.tables.fortifications[source.atlas[point].kind].vp + bonus
+
+
+@lru_cache(maxsize=64)
+def _bonus(source: Source, scenario: str) -> dict[PointId, int]:
+    """What a scenario adds to what its points give."""
+    found: dict[PointId, int] = {}
+    for each in source.setups[scenario].specials:
+        if each.kind == "bonus_vp" and each.point is not None:
+            found[each.point] = found.get(each.point, 0) + each.vp
+    return found
 
 
 def total(source: Source, board: Board, seat: Seat) -> int:
