@@ -30,7 +30,8 @@ def _deeds(source: Source, view: View, ask: Ask) -> Iterator[Order]:
     """Where silence does nothing, or what costs least: the first deed of the sort that is asked for."""
     match ask.kind:
         case "action":
-            cards = war.could_hold(source, view.board, ask.seat)
+            held = war.could_hold(source, view.board, ask.seat)
+            cards = (card for card in held if card not in view.aside)
             yield from (deed for card in (*cards, None) for deed in _moves(source, view, ask, card))
         case "spy":
             yield from _moves(source, view, ask, None)
