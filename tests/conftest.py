@@ -10,10 +10,12 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import resvg_py
 import structlog
 from hypothesis import HealthCheck, settings
 from sqlalchemy import Dialect, Engine, event
@@ -158,6 +160,9 @@ def _plain_log() -> None:
     structlog.configure(processors=[structlog.processors.add_log_level, renderer])
 
 
+BOARD = 4_000
+"""Letters of an SVG from which on it is kept; a counter has some hundred."""
+
 _ENGINE_OF = database.engine_of
 
 
@@ -198,6 +203,29 @@ def _migrated_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 def _hurry(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA synchronous=OFF")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _boards_drawn_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A whole board takes half a second to draw: one worker draws it for all of them."""
+    own = tmp_path_factory.getbasetemp()
+    kept = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "boards"
+    kept.mkdir(exist_ok=True)
+    draw = resvg_py.svg_to_bytes
+
+    def drawn(*, svg_string: str, **about: object) -> bytes:
+        if len(svg_string) < BOARD:
+            return draw(svg_string=svg_string, **about)
+        name = sha256(f"{sorted(about.items())} {svg_string}".encode()).hexdigest()
+        if not (file := kept / name).exists():
+            fresh = own / name
+            fresh.write_bytes(draw(svg_string=svg_string, **about))
+            fresh.rename(file)
+        return file.read_bytes()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resvg_py, "svg_to_bytes", drawn)
+        yield
 
 
 @pytest.fixture

@@ -116,23 +116,32 @@ def whole(board: Board) -> tuple[float, float, float, float]:
 
 @lru_cache(maxsize=16)
 def base(key: str, width: int, lang: str, dots: tuple[str, ...]) -> Base:
-    """The still layers, made once and kept."""
+    """The still layers, made once and kept; all but the names are the same in every language."""
     board = load(key)
-    extent = size(board, width)
     owned = tuple(area for area in board.areas if board.style.areas[area.kind].owned)
-    flat = _index(board, extent)
-    where = np.flatnonzero(flat)
+    still, where, owner, lines = _nameless(key, width)
     return Base(
         board=board,
         scale=width / board.width,
-        still=_drawn(board, ground.backdrop(board) + ground.areas(board, {}), extent)[..., :3].copy(),
+        still=still,
         owned=where,
-        owner=flat[where] - 1,
+        owner=owner,
         places=tuple(area.place for area in owned),
-        lines=_layer(_drawn(board, ground.lines(board), extent)),
-        names=_layer(_drawn(board, ground.names(board, lang, dots), extent)),
+        lines=lines,
+        names=_layer(_drawn(board, ground.names(board, lang, dots), size(board, width))),
         palette=_palette(board.style.key),
     )
+
+
+@lru_cache(maxsize=16)
+def _nameless(key: str, width: int) -> tuple[Canvas, NDArray[np.intp], NDArray[np.uint16], Layer]:
+    """``still``, ``owned``, ``owner`` and ``lines`` of a base: three quarters of the time that it takes."""
+    board = load(key)
+    extent = size(board, width)
+    flat = _index(board, extent)
+    where = np.flatnonzero(flat)
+    still = _drawn(board, ground.backdrop(board) + ground.areas(board, {}), extent)[..., :3].copy()
+    return still, where, flat[where] - 1, _layer(_drawn(board, ground.lines(board), extent))
 
 
 def _drawn(board: Board, body: str, extent: tuple[int, int]) -> Canvas:
@@ -294,10 +303,18 @@ def encode(picture: Canvas, colours: Palette) -> bytes:
     return buffer.getvalue()
 
 
-_KEPT = {"base": base, "band": _band, "stroke": _stroke, "sprite": _sprite, "face": _face, "stack": _pile}
+_KEPT = {
+    "base": (base, _nameless),
+    "band": (_band,),
+    "stroke": (_stroke,),
+    "sprite": (_sprite,),
+    "face": (_face,),
+    "stack": (_pile,),
+}
 
 
 def forget(*kinds: str) -> None:
     """Drops what is kept of these kinds (``base``, ``band``, ``stroke``, ...), to see its cost."""
     for kind in kinds:
-        _KEPT[kind].cache_clear()
+        for kept in _KEPT[kind]:
+            kept.cache_clear()
