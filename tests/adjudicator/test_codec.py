@@ -28,6 +28,7 @@ from adjudicator.kinds import (
     only,
 )
 from adjudicator.match import Ended, Setup, entry_type
+from tests.rig.cases import in_turn
 
 Place = NewType("Place", str)
 
@@ -182,8 +183,7 @@ def test_what_is_no_plain_value_is_refused(value: Any) -> None:
         dumps(Fault("x", {"v": value}), Fault)
 
 
-@pytest.mark.parametrize(
-    "text",
+@in_turn(
     [
         "",
         "{",
@@ -194,7 +194,7 @@ def test_what_is_no_plain_value_is_refused(value: Any) -> None:
         '{"to":"A"}',
         '{"is":"Nested","inner":null,"also":{"is":"Move"}}',
         '{"is":"Move","to":"A","via":7}',
-    ],
+    ]
 )
 def test_text_of_another_shape_is_refused(text: str) -> None:
     kind: Any = Order

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.codec import dumps, loads
 from adjudicator.conditions import ALWAYS, AllOf, AnyOf, Condition, Fact, Not, asked, holds
 from adjudicator.kinds import Value
+from tests.rig.cases import in_turn
 
 FACTS: dict[str, Value] = {
     "place": "VERDUN",
@@ -37,8 +37,7 @@ conditions: st.SearchStrategy[Condition] = st.recursive(
 )
 
 
-@pytest.mark.parametrize(
-    ("condition", "expected"),
+@in_turn(
     [
         (Fact("place", "is", "VERDUN"), True),
         (Fact("place", "is", "SEDAN"), False),
@@ -69,15 +68,14 @@ conditions: st.SearchStrategy[Condition] = st.recursive(
         (AllOf((Fact("strength", "is", 3), Fact("place", "is", "SEDAN"))), False),
         (AnyOf((Fact("strength", "is", 4), Fact("place", "is", "VERDUN"))), True),
         (AnyOf((Fact("strength", "is", 4), Fact("place", "is", "SEDAN"))), False),
-    ],
+    ]
 )
 def test_holds(condition: Condition, expected: bool) -> None:
     assert holds(condition, FACTS) is expected
     assert holds(Not(condition), FACTS) is not expected
 
 
-@pytest.mark.parametrize(
-    "condition",
+@in_turn(
     [
         UNSEEN,
         Fact("unseen", "at-most", 100),
@@ -91,7 +89,7 @@ def test_holds(condition: Condition, expected: bool) -> None:
         AnyOf((UNSEEN, Not(UNSEEN))),
         AllOf((UNSEEN, Not(UNSEEN))),
         Not(AllOf((Not(UNSEEN), Fact("besieged", "is", True)))),
-    ],
+    ]
 )
 def test_what_is_not_seen_stays_unknown(condition: Condition) -> None:
     assert holds(condition, FACTS) is None

@@ -10,6 +10,7 @@ import pytest
 from adjudicator.change import Change
 from adjudicator.kinds import PUBLIC, Answer, Answers, Ask, Fault, Over, Roll, Rolled, Seat
 from adjudicator.sequence import AskKind, Procedure, SequenceOfPlay, always, asked
+from tests.rig.cases import in_turn
 
 RED, BLUE = Seat("RED"), Seat("BLUE")
 LIMIT = 6
@@ -179,8 +180,7 @@ def test_what_the_running_stage_does_not_await_is_our_mistake() -> None:
         PLAY.pending(MOST, State((Day(1),)))
 
 
-@pytest.mark.parametrize(
-    ("procedures", "said"),
+@in_turn(
     [
         ((DAY, DAY), "Day has two procedures"),
         ((BIDDING, replace(BIDDING, stage=Day)), "bid is asked by two procedures"),
@@ -190,7 +190,7 @@ def test_what_the_running_stage_does_not_await_is_our_mistake() -> None:
         ((replace(THROW, awaits=None),), "Throw deals with what it never awaits"),
         ((replace(THROW, rolled=None),), "Throw awaits what nothing in it deals with"),
         ((Procedure(stage=Day),), "Day neither waits nor goes on"),
-    ],
+    ]
 )
 def test_a_sequence_that_could_not_be_played_is_refused(
     procedures: tuple[Procedure[Any], ...], said: str

@@ -16,7 +16,7 @@ from adjudicator.shape import Misfit, misfit
 from tests.contract.cases import SOME
 from tests.contract.play import played
 from tests.contract.subject import folders, subject
-from tests.rig.cases import some
+from tests.rig.cases import in_turn, some
 
 T = TypeVar("T")
 
@@ -59,8 +59,7 @@ def test_what_fits() -> None:
     assert misfit(TREE, Tree) is None
 
 
-@pytest.mark.parametrize(
-    ("change", "where", "key"),
+@in_turn(
     [
         ({"top": {"is": "Fork", "left": "1"}}, "top.left", "number"),
         ({"top": {"is": "Fork", "left": True}}, "top.left", "number"),
@@ -82,7 +81,7 @@ def test_what_fits() -> None:
         ({"told": [1, {"a": 1.5}]}, "told.1.a", "plain"),
         ({"mark": None}, "mark", "any-of"),
         ({"mark": [1]}, "mark", "any-of"),
-    ],
+    ]
 )
 def test_what_does_not_fit_is_named_by_its_place(change: dict[str, Any], where: str, key: str) -> None:
     found = misfit({**TREE, **change}, Tree)

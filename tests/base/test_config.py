@@ -12,6 +12,7 @@ from pydantic import BaseModel, SecretStr
 
 from mailer.base.config import Config, keys, load, unknown_variables
 from tests.cli.conftest import Run, run
+from tests.rig.cases import in_turn
 
 __all__ = ["run"]
 
@@ -50,7 +51,7 @@ def default_of(key: str) -> Any:
     return str(value) if isinstance(value, Path) else value
 
 
-@pytest.mark.parametrize("key", keys())
+@in_turn(keys())
 def test_every_key_stands_in_the_example_with_its_meaning_and_true_default(key: str) -> None:
     explained, default = told()[key]
     assert len(explained.split()) >= 3

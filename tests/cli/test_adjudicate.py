@@ -13,6 +13,7 @@ import pytest
 
 from mailer.cli.adjudicate import stream
 from tests.cli.conftest import Run
+from tests.rig.cases import in_turn
 
 ONE = {
     "title": "diplomacy",
@@ -105,8 +106,7 @@ def test_orders_as_people_write_them_are_read_and_kept_as_given() -> None:
         assert answer["units"]["FRANCE"] == ["A BUR"]
 
 
-@pytest.mark.parametrize(
-    "line",
+@in_turn(
     [
         "",
         "   ",
@@ -135,7 +135,7 @@ def test_orders_as_people_write_them_are_read_and_kept_as_given() -> None:
         '{"phase": "S1901M", "units": {}, "dislodged": {"FRANCE": {"A PAR": ["BUR"]}}}',
         "[" * 100_000,
         b"\xff\xfe",
-    ],
+    ]
 )
 def test_a_bad_line_gives_an_error_and_the_next_is_still_read(line: str | bytes) -> None:
     bad, good = answers(line, ONE)

@@ -10,6 +10,7 @@ import pytest
 
 from mailer.adjudicate.stream import MOST_BYTES
 from tests.cli.peer import SEED, TITLES, ask, ask_one, registered
+from tests.rig.cases import in_turn
 
 LONG = "\n" * 2_000
 GOOD = {"id": "good", "scenario": "standard", "resolve": False}
@@ -57,8 +58,7 @@ def test_what_is_no_line_of_json(line: str | bytes, what: str) -> None:
     assert error_of(line)["what"] == what
 
 
-@pytest.mark.parametrize(
-    ("more", "what", "where"),
+@in_turn(
     [
         ({}, "missing-field", "position"),
         ({"scenario": "moon"}, "unknown-scenario", "scenario"),
@@ -107,7 +107,7 @@ def test_what_is_no_line_of_json(line: str | bytes, what: str) -> None:
         ({"position": "standard"}, "wrong-type", "position"),
         ({"position": []}, "wrong-type", "position"),
         ({"position": {}}, "missing-field", "position.variant"),
-    ],
+    ]
 )
 def test_a_request_with_something_wrong(more: dict[str, Any], what: str, where: str) -> None:
     error = error_of({"id": 1, **more})

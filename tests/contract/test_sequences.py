@@ -17,6 +17,7 @@ from games.sunset_of_empire.model import state as sunset_state
 from games.won_by_the_sword import turn as won_by_the_sword
 from games.won_by_the_sword.model import state as sword_state
 from parsers import registry
+from tests.rig.cases import in_turn
 from tests.toy import pieces, rules
 
 SEQUENCES: dict[str, tuple[SequenceOfPlay[Any], Any]] = {
@@ -38,11 +39,7 @@ def told(function: Callable[..., Any], parameter: str) -> set[type] | None:
     return None if hint is None or hint is Any else set(get_args(hint) or (hint,))
 
 
-PROCEDURES = [
-    pytest.param(each, id=f"{title}-{each.stage.__name__}")
-    for title, (sequence, _) in SEQUENCES.items()
-    for each in sequence.procedures
-]
+PROCEDURES = [each for sequence, _ in SEQUENCES.values() for each in sequence.procedures]
 
 
 def test_no_title_is_forgotten() -> None:
@@ -56,14 +53,14 @@ def test_each_stage_has_its_place_in_the_sequence(title: str) -> None:
     assert {each.stage for each in sequence.procedures} == set(get_args(stages))
 
 
-@pytest.mark.parametrize("procedure", PROCEDURES)
+@in_turn(PROCEDURES)
 def test_what_deals_with_a_stage_is_written_for_it(procedure: Procedure[Any]) -> None:
     for function in (procedure.awaits, procedure.answered, procedure.rolled, procedure.settle):
         stages = told(function, "stage") if function is not None else None
         assert stages is None or procedure.stage in stages, function
 
 
-@pytest.mark.parametrize("procedure", PROCEDURES)
+@in_turn(PROCEDURES)
 def test_what_a_question_takes_its_functions_are_written_for(procedure: Procedure[Any]) -> None:
     """Only these orders come to them: they need not look what they were given."""
     for question in procedure.asks.values():

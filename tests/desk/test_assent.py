@@ -8,6 +8,7 @@ import pytest
 
 from mailer.desk.assent import assent
 from mailer.post.letter import Letter, read_letter
+from tests.rig.cases import in_turn
 
 YES = (
     "YES",
@@ -162,17 +163,17 @@ def answer(text: str, subject: str = "Re: Is this letter yours?") -> Letter:
     return letter
 
 
-@pytest.mark.parametrize("text", YES)
+@in_turn(YES)
 def test_a_plain_yes(text: str) -> None:
     assert assent(answer(text)) == "yes"
 
 
-@pytest.mark.parametrize("text", NO)
+@in_turn(NO)
 def test_a_plain_no(text: str) -> None:
     assert assent(answer(text)) == "no"
 
 
-@pytest.mark.parametrize("text", NEITHER)
+@in_turn(NEITHER)
 def test_neither(text: str) -> None:
     assert assent(answer(text)) == ""
 

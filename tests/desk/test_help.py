@@ -15,6 +15,7 @@ from parsers.conditions import read_steps
 from parsers.judge.old import forms
 from parsers.judge.reader import Command, command_of
 from parsers.reading import Choice, Line, PlanStep, Understood
+from tests.rig.cases import in_turn
 
 SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory", "no_retreat", "won_by_the_sword")
 """Titles of the house; each explains its orders (the toy of the tests need not)."""
@@ -93,8 +94,7 @@ def test_help_knows_what_old_hands_ask_for(form: object) -> None:
     assert form.command == "" or form.command in ROWS
 
 
-@pytest.mark.parametrize(
-    ("asked", "topic"),
+@in_turn(
     [
         ("leave", "resign"),
         ("уйти", "resign"),
@@ -108,7 +108,7 @@ def test_help_knows_what_old_hands_ask_for(form: object) -> None:
         ("dancing", None),
         ("conditions", "standing"),
         ("условия", "standing"),
-    ],
+    ]
 )
 def test_a_topic_goes_by_every_word_for_it(asked: str, topic: str | None) -> None:
     assert help_text.topic_of(asked) == topic

@@ -15,7 +15,7 @@ from mailer.terms import settings
 from mailer.terms.settings import CHOICES, DEFAULTS, MOST, SECONDS, GameSettings
 from parsers.judge.reader import Command, command_of
 from parsers.judge.settings import COUNTED, NAMES, NO, VALUES, YES
-from tests.rig.cases import turns
+from tests.rig.cases import in_turn, turns
 
 
 def _row(text: str = "{}") -> GameRow:
@@ -127,7 +127,7 @@ def _set(line: str, name: str) -> object:
     return getattr(chosen.settings, name)
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(GameSettings)])
+@in_turn([field.name for field in fields(GameSettings)])
 def test_a_setting_that_is_on_or_off_needs_no_word_for_it(name: str) -> None:
     kinds = [isinstance(getattr(DEFAULTS, name), bool), name in CHOICES, name in COUNTED]
     assert kinds.count(True) == 1
@@ -157,8 +157,7 @@ def test_what_follows_a_setting_is_not_taken_for_its_value(
     assert len(setting.read(item.args, "toy", "standard", DEFAULTS).named) == 1
 
 
-@pytest.mark.parametrize(
-    ("line", "words", "zone"),
+@in_turn(
     [
         ("CREATE duel at 20:00 standard", ("standard",), None),
         ("CREATE duel at 20:00 Standard Europe/Berlin", ("Standard",), "Europe/Berlin"),
@@ -172,7 +171,7 @@ def test_what_follows_a_setting_is_not_taken_for_its_value(
         ("CREATE duel at 20:00 Atlantis", (), "Atlantis"),
         ("СОЗДАТЬ дебют срок 2 дня в 20:00 Дипломатия Europe/Moscow", ("Дипломатия",), "Europe/Moscow"),
         ("SETTINGS duel at 20:00 private", ("duel",), None),
-    ],
+    ]
 )
 def test_a_word_behind_a_clock_time_is_a_scenario_before_it_is_a_zone(
     line: str, words: tuple[str, ...], zone: str | None

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from games.diplomacy.adjudicate import adjudicate
 from tests.diplomacy.house import house, result, variant
+from tests.rig.cases import in_turn
 
 
 def test_the_example_of_the_contract() -> None:
@@ -129,8 +128,7 @@ def test_a_solo_names_the_winner() -> None:
     assert answer["phase"] == "COMPLETED"
 
 
-@pytest.mark.parametrize(
-    ("record", "words"),
+@in_turn(
     [
         ([], "JSON object"),
         ("x", "JSON object"),
@@ -159,7 +157,7 @@ def test_a_solo_names_the_winner() -> None:
         ({"phase": "S1901M", "units": {}, "dislodged": {"FRANCE": {"A PAR": ["BUR"]}}}, "retreat phase"),
         ({"phase": "S1901R", "units": {}, "dislodged": {"FRANCE": {"A PAR": ["LON"]}}}, "cannot retreat"),
         ({"phase": "S1901R", "units": {}, "dislodged": {"FRANCE": ["A PAR"]}}, "not a object"),
-    ],
+    ]
 )
 def test_a_line_that_is_no_position_gives_an_error(record: Any, words: str) -> None:
     answer = adjudicate(record, house())

@@ -9,6 +9,7 @@ import pytest
 from games.diplomacy.data.load import load_variant
 from games.diplomacy.model.orders import Location, Power, Province, Unit, province_of
 from games.toml_source import Problem, Source, key_lines, read_source
+from tests.rig.cases import in_turn
 
 STANDARD = load_variant("standard")
 BOARD = STANDARD.board
@@ -60,8 +61,7 @@ def test_borders_are_symmetric_sorted_and_complete() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("here", "ends"),
+@in_turn(
     [
         ("SPA/NC", "GAS MAO POR"),
         ("SPA/SC", "LYO MAO MAR POR WES"),
@@ -74,7 +74,7 @@ def test_borders_are_symmetric_sorted_and_complete() -> None:
         ("DEN", "BAL HEL KIE NTH SKA SWE"),
         ("KIE", "BAL BER DEN HEL HOL"),
         ("ANK", "ARM BLA CON"),
-    ],
+    ]
 )
 def test_fleets_pass_along_one_coast(here: str, ends: str) -> None:
     assert BOARD.fleet_next[Location(here)] == tuple(ends.split())

@@ -13,6 +13,7 @@ from games.diplomacy.game import DiplomacyGame
 from games.diplomacy.model.orders import Location, Power, Province, Unit
 from games.diplomacy.model.position import Dislodged
 from games.diplomacy.model.state import State
+from tests.rig.cases import in_turn
 
 GAME = DiplomacyGame({"standard": load_variant("standard")})
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
@@ -115,8 +116,7 @@ def test_of_two_units_in_a_province_the_one_that_stands_is_removed_first() -> No
     assert gone.key == "edit-nothing-asked"
 
 
-@pytest.mark.parametrize(
-    ("lines", "key"),
+@in_turn(
     [
         (("ADD FRANCE A ENG",), "edit-unit"),
         (("ADD FRANCE F PAR",), "edit-unit"),
@@ -138,7 +138,7 @@ def test_of_two_units_in_a_province_the_one_that_stands_is_removed_first() -> No
         (("PHASE S1901M",), "edit-phase-same"),
         (("PHASE S1901R",), "edit-no-retreats"),
         (("PHASE W1901A",), "edit-nothing-asked"),
-    ],
+    ]
 )
 def test_what_cannot_be_is_refused_whole(lines: tuple[str, ...], key: str) -> None:
     state = first()

@@ -16,6 +16,7 @@ from tests.contract.play import play
 from tests.diplomacy.contract import subject
 from tests.diplomacy.house import house, variant
 from tests.diplomacy.positions import GAME, asks, go, orders, placed, start
+from tests.rig.cases import in_turn
 
 
 def events(step: Step[State], key: str) -> list[dict[str, Any]]:
@@ -167,8 +168,7 @@ def test_build_anywhere_builds_in_every_own_centre() -> None:
 
 
 @pytest.mark.rule("diplomacy", "ФАЗА НАПИСАНИЯ ПРИКАЗОВ")
-@pytest.mark.parametrize(
-    ("texts", "key"),
+@in_turn(
     [
         (("A PAR - LON",), "unreachable"),
         (("A MUN - BUR",), "not-yours"),
@@ -181,7 +181,7 @@ def test_build_anywhere_builds_in_every_own_centre() -> None:
         (("A PAR S A MAR - SPA",), "support-unreachable"),
         (("F BRE C A PAR - LON",), "convoy-not-at-sea"),
         (("A MAR - GOL",), "unreachable"),
-    ],
+    ]
 )
 def test_unlawful_orders_are_refused(texts: tuple[str, ...], key: str) -> None:
     state = start()

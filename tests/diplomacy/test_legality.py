@@ -19,6 +19,7 @@ from games.diplomacy.text.notes import doomed_moves
 from tests.diplomacy.case_files import cases
 from tests.diplomacy.house import house, variant
 from tests.diplomacy.positions import GAME, orders, placed
+from tests.rig.cases import in_turn
 
 FRANCE = Power("FRANCE")
 
@@ -53,8 +54,7 @@ def unit(
     return WrittenUnit(Province(place), coast, kind, Power(power) if power else None)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("written", "key"),
+@in_turn(
     [
         (Written("H", unit("PAR"), power=Power("GERMANY")), "not-your-power"),
         (Written("H", unit("PAR", power="GERMANY")), "wrong-nationality"),
@@ -69,7 +69,7 @@ def unit(
         (Written("M", unit("PAR"), to=Province("XXX")), "unreachable"),
         (Written("H", unit("XXX")), "no-unit"),
         (Written("W"), "wrong-phase"),
-    ],
+    ]
 )
 def test_movement_orders_that_are_refused(written: Written, key: str) -> None:
     assert refused(movement(), written) == key
@@ -136,8 +136,7 @@ def winter() -> State:
     )
 
 
-@pytest.mark.parametrize(
-    ("written", "key"),
+@in_turn(
     [
         (Written("B", unit("PAR", "F")), "build-fleet-inland"),
         (Written("B", unit("SPA", "A")), "build-not-home"),
@@ -147,7 +146,7 @@ def winter() -> State:
         (Written("D", unit("PIC")), "no-unit"),
         (Written("W", power=Power("ITALY")), "not-your-power"),
         (Written("H", unit("GAS")), "wrong-phase"),
-    ],
+    ]
 )
 def test_winter_orders_that_are_refused(written: Written, key: str) -> None:
     assert refused(winter(), written) == key

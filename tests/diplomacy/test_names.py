@@ -127,8 +127,7 @@ def test_three_letter_russian_codes_are_unique_and_found() -> None:
         assert NAMES.lookup(text) == (place,)
 
 
-@pytest.mark.parametrize(
-    ("text", "place"),
+@in_turn(
     [
         ("Рar", "PAR"),  # Cyrillic Р among Latin letters
         ("Пaр", "PAR"),  # Latin a among Cyrillic letters
@@ -140,7 +139,7 @@ def test_three_letter_russian_codes_are_unique_and_found() -> None:
         ("TYH", "TYS"),  # in Latin a judge's Tyrrhenian,
         ("ТУН", "TUN"),  # in Cyrillic Tunis,
         ("ТYН", "TUN"),  # and mostly Cyrillic is Cyrillic
-    ],
+    ]
 )
 def test_look_alike_letters(text: str, place: str) -> None:
     assert NAMES.lookup(text) == (place,)
@@ -168,9 +167,7 @@ def test_a_long_beginning_of_a_name_will_do() -> None:
     assert NAMES.lookup("Pa") == NAMES.lookup("Pa Pa") == ()
 
 
-@pytest.mark.parametrize(
-    "text", ["", " ", "-", "Atlantis", "Атлантида", "holds", "x" * 5000, "🙂", "PAR BUR"]
-)
+@in_turn(["", " ", "-", "Atlantis", "Атлантида", "holds", "x" * 5000, "🙂", "PAR BUR"])
 def test_what_is_no_place(text: str) -> None:
     assert NAMES.lookup(text) == ()
 

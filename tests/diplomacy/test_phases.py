@@ -8,6 +8,7 @@ from adjudicator.kinds import Answer, Answers, Rolled, Seat
 from games.diplomacy.model.orders import OrderSet
 from games.diplomacy.rules.phases import split_phase
 from tests.diplomacy.positions import GAME, asks, go, orders, placed, start
+from tests.rig.cases import in_turn
 
 
 def test_what_check_refuses_is_not_adjudicated() -> None:
@@ -49,9 +50,7 @@ def test_removals_by_civil_disorder_are_marked_as_ours() -> None:
     assert [ask.kind for ask in asks(step.state)] == ["movement"]
 
 
-@pytest.mark.parametrize(
-    "phase", ["", "S1901", "SXM", "W1901M", "S1901A", "F1901B", "S-1M", "S12345678M", "S²M"]
-)
+@in_turn(["", "S1901", "SXM", "W1901M", "S1901A", "F1901B", "S-1M", "S12345678M", "S²M"])
 def test_no_phase(phase: str) -> None:
     with pytest.raises(ValueError, match="not a phase"):
         split_phase(phase)

@@ -15,6 +15,7 @@ from games.diplomacy.model.orders import province_of
 from games.diplomacy.model.rulesets import OPTIONS, RULE_SETS, rules_of
 from tests.diplomacy.house import result, variant
 from tests.diplomacy.random_phases import naval_phase, random_orders, random_units
+from tests.rig.cases import in_turn
 
 SEEDS = st.integers(0, 1 << 30)
 
@@ -157,6 +158,6 @@ A PAR S A MAR - BUR VIA
 """.strip().splitlines()
 
 
-@pytest.mark.parametrize("text", ["", " ", "A PAR H ", "A PAR - BUR\n", *NOT_CANONICAL])
+@in_turn(["", " ", "A PAR H ", "A PAR - BUR\n", *NOT_CANONICAL])
 def test_no_other_text_is_canonical(text: str) -> None:
     assert order_of(text) is None

@@ -13,7 +13,7 @@ import pytest
 from mailer.base.words import LANGS, words_of
 from parsers import registry
 from tests.docs.examples import CODE, filled, is_command, is_shown, reads, unreadable
-from tests.rig.cases import some
+from tests.rig.cases import in_turn, some
 
 ROOT = Path(__file__).parent.parent.parent
 TITLES = tuple(key for key in registry.TITLES if key != "toy")
@@ -101,8 +101,7 @@ def test_what_a_message_shows_can_be_written(lang: str, source: str) -> None:
     assert bad == []
 
 
-@pytest.mark.parametrize(
-    "text",
+@in_turn(
     [
         "STANDING COUNTER: answers for you: IF an attack of 6 hits Lion THEN play Mackensen.",
         "STANDING COUNTER: pass answers so from now on.",
@@ -116,7 +115,7 @@ def test_what_a_message_shows_can_be_written(lang: str, source: str) -> None:
         "Строка «выложить U-20 на стол поаккуратнее» её выложит.",
         "Пишите: сыграть Снайпера.",
         "ГОТОФ закроет фазу.",
-    ],
+    ]
 )
 def test_a_line_that_cannot_be_read_is_found(text: str) -> None:
     """The finder finds: each of these was, or could be, in a letter."""

@@ -29,6 +29,7 @@ from parsers.judge import reader as judge
 from parsers.judge.reader import Command
 from parsers.reading import Reader, Understood
 from tests.docs.examples import CODE, QUOTED
+from tests.rig.cases import in_turn
 
 ROOT = Path(__file__).parent.parent.parent
 GUIDES = sorted(
@@ -161,8 +162,7 @@ def test_a_guide_shows_no_impossible_order(page: str) -> None:
     assert bad == []
 
 
-@pytest.mark.parametrize(
-    "text",
+@in_turn(
     [
         "F London C A Yorkshire - Norway",  # a fleet in port
         "A Wales - Norway",  # no neighbour, no convoy
@@ -174,7 +174,7 @@ def test_a_guide_shows_no_impossible_order(page: str) -> None:
         "Build A Burgundy",
         "STANDING: F London C A Yorkshire - Norway",
         "Ф Лондон перевозит А Йоркшир - Норвегия",
-    ],
+    ]
 )
 def test_an_impossible_order_is_found(text: str) -> None:
     assert impossible(written_in(text))

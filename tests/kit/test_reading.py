@@ -11,6 +11,7 @@ from games.naming import Names
 from parsers.kit import editing, lexicon, tokens
 from parsers.lexing import fold
 from parsers.reading import Understood, Unreadable
+from tests.rig.cases import in_turn
 
 SIDES: Mapping[str, list[str]] = {
     "NORTH": ["north", "northern league", "север"],
@@ -40,8 +41,7 @@ def test_what_stands_beside_a_word() -> None:
     assert lexicon.beside("mill", ["taken"]) == ""
 
 
-@pytest.mark.parametrize(
-    ("phrase", "relation", "value"),
+@in_turn(
     [
         ("6", "is", 6),
         ("is 6", "is", 6),
@@ -53,7 +53,7 @@ def test_what_stands_beside_a_word() -> None:
         ("меньше 6", "at-most", 5),
         ("6 или меньше", "at-most", 6),
         ("<= 6", "at-most", 6),
-    ],
+    ]
 )
 def test_a_figure_is_compared_in_words(phrase: str, relation: str, value: int) -> None:
     assert lexicon.compared("vp", phrase, strict=True) == Fact("vp", relation, value)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.mutants.__main__ import CODE, ROOT, nearest, sample
 from tests.mutants.breakage import breakages
-from tests.rig.cases import turns
+from tests.rig.cases import in_turn, turns
 
 SOURCE = '''"""A text, 1 < 2."""
 import os
@@ -36,7 +36,7 @@ def test_each_sort_of_breakage_is_offered_once_where_it_can_be() -> None:
     assert not [one for one in found if "assert" in one.before or one.before == "int"]
 
 
-@pytest.mark.parametrize("number", range(len(breakages(SOURCE))))
+@in_turn(range(len(breakages(SOURCE))))
 def test_a_breakage_changes_only_what_it_names(number: int) -> None:
     one = breakages(SOURCE)[number]
     broken = one.applied(SOURCE)

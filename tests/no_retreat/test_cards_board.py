@@ -39,6 +39,7 @@ from tests.no_retreat.positions import (
     u,
     window,
 )
+from tests.rig.cases import in_turn
 
 
 def lost(board: Board, at: str, *names: str) -> Board:
@@ -275,8 +276,7 @@ def in_fight(position: State) -> tuple[str, ...]:
     return tuple(effect.does for effect in found.effects)
 
 
-@pytest.mark.parametrize(
-    ("number", "seat", "attacker", "does"),
+@in_turn(
     [
         (4, AXIS, SOVIET, "result"),
         (4, SOVIET, AXIS, "no-multihex"),
@@ -289,7 +289,7 @@ def in_fight(position: State) -> tuple[str, ...]:
         (29, AXIS, SOVIET, "double"),
         (33, AXIS, AXIS, "no-fort"),
         (37, AXIS, AXIS, "result"),
-    ],
+    ]
 )
 def test_a_card_of_battle_leaves_its_effect_in_it(number: int, seat: Any, attacker: Any, does: str) -> None:
     now = battle(number, seat, attacker=attacker)

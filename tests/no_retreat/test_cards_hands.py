@@ -36,6 +36,7 @@ from tests.no_retreat.positions import (
     u,
     window,
 )
+from tests.rig.cases import in_turn
 
 
 def cards(*numbers: int) -> tuple[CardId, ...]:
@@ -272,8 +273,7 @@ def test_unseasonal_weather_turns_one_of_two_markers_or_both() -> None:
     assert alone.board.skies["nov-dec"] == "mud"
 
 
-@pytest.mark.parametrize(
-    ("number", "seat", "there", "points"),
+@in_turn(
     [
         (45, SOVIET, {"x1105": SOVIET}, -1),
         (45, SOVIET, {"x1105": AXIS}, 1),
@@ -283,7 +283,7 @@ def test_unseasonal_weather_turns_one_of_two_markers_or_both() -> None:
         (50, AXIS, {"x0410": SOVIET}, -1),
         (52, SOVIET, {"x1403": SOVIET}, -1),
         (52, SOVIET, {"x1403": AXIS}, 0),
-    ],
+    ]
 )
 def test_points_of_places_in_1945(number: int, seat: Any, there: dict[str, Any], points: int) -> None:
     board = empty("F", turn=24, events=0)

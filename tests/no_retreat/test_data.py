@@ -16,6 +16,7 @@ from games.no_retreat.model.atlas import AXIS, REMOVED, SEATS, SOVIET, HexId
 from games.no_retreat.model.cards import card_of
 from games.no_retreat.model.counters import UnitId
 from games.no_retreat.model.source import Source
+from tests.rig.cases import in_turn
 
 SOURCE = source()
 ATLAS, ROSTER, PACK, TABLES = SOURCE.atlas, SOURCE.roster, SOURCE.pack, SOURCE.tables
@@ -104,7 +105,7 @@ def test_counters() -> None:
     assert [each.gone for each in ROSTER.counters.values() if each.gone] == [16, 18, 15]
 
 
-@pytest.mark.parametrize("unit", ROSTER.counters)
+@in_turn(ROSTER.counters)
 def test_a_counter_hangs_together(unit: UnitId) -> None:
     counter = ROSTER[unit]
     faces = [face for face in (counter.full, counter.weak) if face is not None]

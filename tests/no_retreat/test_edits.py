@@ -14,6 +14,7 @@ from parsers.reading import Understood
 from parsers.registry import title
 from tests.no_retreat.positions import GAME, card_of, empty, h, put, state, u
 from tests.no_retreat.worlds import invariants
+from tests.rig.cases import in_turn
 
 LINE = {"ge-4a": "1214", "su-nw-": "1215", "ge-1pz": "1113"}
 HANDS = {AXIS: (3, 17), SOVIET: (22, 25)}
@@ -90,8 +91,7 @@ def test_the_same_is_told_of_a_hidden_card_whichever_it_is() -> None:
     assert one == other
 
 
-@pytest.mark.parametrize(
-    ("line", "key"),
+@in_turn(
     [
         ("put ge-1pz 1215", "edit-both-sides"),
         ("put ge-1pz 9999", "edit-unknown"),
@@ -108,7 +108,7 @@ def test_the_same_is_told_of_a_hidden_card_whichever_it_is() -> None:
         ("support AXIS 99", "edit-unknown"),
         ("points AXIS 7", "edit-unknown"),
         ("dance", "edit-unknown"),
-    ],
+    ]
 )
 def test_what_cannot_be_changed(line: str, key: str) -> None:
     found = GAME.edit(posed(), (line,))
@@ -164,7 +164,7 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("text", LINES)
+@in_turn(LINES)
 def test_a_line_of_a_master_is_read_in_both_languages(text: str) -> None:
     edits = title("no_retreat").edits
     assert edits is not None

@@ -7,6 +7,7 @@ import pytest
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from games.no_retreat.rules.combat import odds
 from tests.no_retreat.positions import SOURCE
+from tests.rig.cases import in_turn
 
 TABLES = SOURCE.tables
 
@@ -53,7 +54,7 @@ BATTLES = [
 
 @pytest.mark.rule("no_retreat", "10.5.3")
 @pytest.mark.rule("no_retreat", "10.5.4")
-@pytest.mark.parametrize(("table", "attack", "defence", "ratio", "shifts", "final", "die", "found"), BATTLES)
+@in_turn(BATTLES)
 def test_battles_that_are_told(
     table: object, attack: int, defence: int, ratio: str, shifts: int, final: str, die: int, found: str
 ) -> None:

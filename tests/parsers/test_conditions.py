@@ -12,6 +12,7 @@ from parsers import registry
 from parsers.conditions import DEEPEST, Choice, chosen, flat, read_condition, read_steps, text_of
 from parsers.diplomacy.reader import reader_for
 from parsers.reading import Understood, Unreadable
+from tests.rig.cases import in_turn
 from tests.toy.reader import READER as TOY
 
 READER = reader_for("standard")
@@ -26,8 +27,7 @@ def in_bur(power: str) -> Fact:
     return Fact("power.BUR", "is", power)
 
 
-@pytest.mark.parametrize(
-    ("text", "meant"),
+@in_turn(
     [
         ("FRANCE IN BUR", in_bur("FRANCE")),
         ("there is a French unit in Burgundy", in_bur("FRANCE")),
@@ -63,14 +63,13 @@ def in_bur(power: str) -> Fact:
             "FRANCE IN BUR OR ITALY IN BUR AND BUR EMPTY",
             AnyOf((in_bur("FRANCE"), AllOf((in_bur("ITALY"), Not(Fact("occupied.BUR", "is", True)))))),
         ),
-    ],
+    ]
 )
 def test_a_condition_is_read(text: str, meant: object) -> None:
     assert condition(text) == meant
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "column"),
+@in_turn(
     [
         ("FRANCE ATTACKS BUR", "condition-hidden", 8),
         ("BUR EMPTY AND Франция нападёт", "condition-hidden", 23),
@@ -86,7 +85,7 @@ def test_a_condition_is_read(text: str, meant: object) -> None:
         ("", "condition-incomplete", 1),
         ("BUR EMPTY OR " * 100, "condition-long", 1),
         ("(" * (DEEPEST + 1) + "BUR EMPTY" + ")" * (DEEPEST + 1), "condition-long", 1),
-    ],
+    ]
 )
 def test_what_is_no_condition_is_told_where(text: str, key: str, column: int) -> None:
     found = condition(text)
@@ -231,8 +230,7 @@ def test_any_text_is_read_without_harm(text: str) -> None:
     assert text_of(read_steps("\n".join(lines), READER, GERMANY), READER.write) == lines
 
 
-@pytest.mark.parametrize(
-    ("text", "now", "phase"),
+@in_turn(
     [
         ("F1901M", "S1901M", "F1901M"),
         ("PHASE F1901M", "", "F1901M"),
@@ -251,7 +249,7 @@ def test_any_text_is_read_without_harm(text: str) -> None:
         ("winter 1901 movement", "S1901M", None),
         ("Spring offensive in the Alps", "S1901M", None),
         ("A Mun - Bur", "S1901M", None),
-    ],
+    ]
 )
 def test_a_heading_names_a_phase(text: str, now: str, phase: str | None) -> None:
     assert READER.phase(text, now) == phase

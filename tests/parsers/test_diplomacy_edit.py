@@ -8,6 +8,7 @@ from games.diplomacy.edits import edit_of
 from parsers.diplomacy.reader import reader_words
 from parsers.reading import Ambiguous, Understood, Unreadable
 from parsers.registry import title
+from tests.rig.cases import in_turn
 
 
 def read(text: str) -> object:
@@ -16,8 +17,7 @@ def read(text: str) -> object:
     return edits("standard", text)
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
+@in_turn(
     [
         ("add A PAR FRANCE", "ADD FRANCE A PAR"),
         ("ADD France: army Paris", "ADD FRANCE A PAR"),
@@ -36,7 +36,7 @@ def read(text: str) -> object:
         ("центр Париж никто", "CENTER PAR NONE"),
         ("phase f1902m", "PHASE F1902M"),
         ("Фаза: F1902M", "PHASE F1902M"),
-    ],
+    ]
 )
 def test_a_change_is_read(text: str, line: str | None) -> None:
     got = read(text)
@@ -48,8 +48,7 @@ def test_a_change_is_read(text: str, line: str | None) -> None:
     assert edit_of(line) is not None
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "word", "column"),
+@in_turn(
     [
         ("", "edit-begins", "", 1),
         ("move A Par - Bur", "edit-begins", "move", 1),
@@ -61,7 +60,7 @@ def test_a_change_is_read(text: str, line: str | None) -> None:
         ("phase Fall 1902", "edit-word", "Fall 1902", 7),
         ("add A Par France France", "unexpected-word", "France", 18),
         ("add " + "A Par " * 100, "edit-begins", "add", 1),
-    ],
+    ]
 )
 def test_what_is_no_change_is_told_where(text: str, key: str, word: str, column: int) -> None:
     got = read(text)

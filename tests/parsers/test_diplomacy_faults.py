@@ -103,8 +103,7 @@ def test_all_faults_of_a_letter_at_once() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "means"),
+@in_turn(
     [
         # What an unread verb governs is not an order of its own.
         ("A Par xxx A Mar - Bur", ["! unknown-word"]),
@@ -139,7 +138,7 @@ def test_all_faults_of_a_letter_at_once() -> None:
         ("F Por - Spa (sneaky)", ["F POR - SPA"]),
         ("Buidl A Par, F Bre", ["! unknown-word", "F BRE B"]),
         ("> A Par - Bur\nA Par H", ["! quoted", "A PAR H"]),
-    ],
+    ]
 )
 def test_one_bad_order_does_not_spoil_others(text: str, means: list[str]) -> None:
     assert [told(line) for line in READER.read(text)] == means
@@ -217,8 +216,7 @@ def test_what_was_read_before_does_not_matter() -> None:
     assert told(one("A Par - Bur")) == "A PAR - BUR"
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "word"),
+@in_turn(
     [
         ("A", "incomplete", "A"),
         ("F", "incomplete", "F"),
@@ -228,7 +226,7 @@ def test_what_was_read_before_does_not_matter() -> None:
         ("- S", "unexpected-word", "S"),
         ("H - Bur", "unexpected-word", "-"),
         ("A Par - Bur; D H", "unexpected-word", "H"),
-    ],
+    ]
 )
 def test_a_fault_without_an_example_says_whether_the_line_ends_too_soon(
     text: str, key: str, word: str

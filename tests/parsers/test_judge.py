@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from parsers.judge.reader import Command, Press, command_of, fold, near, read
 from parsers.reading import Unreadable
+from tests.rig.cases import in_turn
 
 DAY = 86_400
 
@@ -87,7 +88,7 @@ MEANT: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "name", "args"), MEANT)
+@in_turn(MEANT)
 def test_a_command_is_read(line: str, name: str, args: dict[str, Any]) -> None:
     found = command_of(line)
     assert isinstance(found, Command)
@@ -115,9 +116,8 @@ def test_settings_in_russian() -> None:
     assert found.args["limits"] == {"": 3 * DAY, "movement": 36 * 3600, "adjustment": 14 * DAY}
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["A PAR - BUR", "Армия Париж держит", "hello judge", "", "   ", "FRANCE:", "no", "F LON - NTH", "waive"],
+@in_turn(
+    ["A PAR - BUR", "Армия Париж держит", "hello judge", "", "   ", "FRANCE:", "no", "F LON - NTH", "waive"]
 )
 def test_orders_and_prose_are_no_commands(line: str) -> None:
     assert command_of(line) is None
@@ -193,8 +193,7 @@ def test_heads_of_press(head: str, to: str, body: str) -> None:
     assert (press.to, press.body) == (to, body)
 
 
-@pytest.mark.parametrize(
-    ("head", "scope", "to", "grey"),
+@in_turn(
     [
         ("PRESS TO France, Italy", "some", "France, Italy", None),
         ("Press to all but Turkey, Italy", "but", "Turkey, Italy", None),
@@ -214,7 +213,7 @@ def test_heads_of_press(head: str, to: str, body: str) -> None:
         ("анонимное объявление", "broadcast", "", True),
         ("ОТВЕТ", "reply", "", None),
         ("Ответ всем: да", "reply-all", "", None),
-    ],
+    ]
 )
 def test_whom_press_is_for_and_whether_it_is_signed(
     head: str, scope: str, to: str, grey: bool | None

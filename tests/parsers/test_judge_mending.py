@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from parsers.judge.reader import Command, read
+from tests.rig.cases import in_turn
 
 
 def command(text: str) -> Command:
@@ -15,8 +14,7 @@ def command(text: str) -> Command:
     return found
 
 
-@pytest.mark.parametrize(
-    ("text", "args"),
+@in_turn(
     [
         ("ROLLBACK duel F1901M", {"game": "duel", "phase": "F1901M"}),
         ("rollback f1901m", {"phase": "f1901m"}),
@@ -34,7 +32,7 @@ def command(text: str) -> Command:
         ("Откатить партию дебют к F1901M", {"game": "дебют", "phase": "F1901M"}),
         ("Откат игре дебют 2", {"game": "дебют", "count": 2}),
         ("откат F1901M ПОДТВЕРЖДАЮ 3f2a19", {"phase": "F1901M", "confirm": "3f2a19"}),
-    ],
+    ]
 )
 def test_rollback(text: str, args: dict[str, Any]) -> None:
     found = command(text)
@@ -42,8 +40,7 @@ def test_rollback(text: str, args: dict[str, Any]) -> None:
     assert (found.name, found.args) == ("rollback", {**none, **args})
 
 
-@pytest.mark.parametrize(
-    ("text", "game", "lines", "left"),
+@in_turn(
     [
         ("EDIT duel\nadd A PAR FRANCE\n\n remove A MUN \nEND EDIT\nA PAR H", "duel", 2, "A PAR H"),
         ("EDIT duel\nadd A PAR FRANCE\nEND\nA PAR H", "duel", 1, "A PAR H"),
@@ -54,7 +51,7 @@ def test_rollback(text: str, args: dict[str, Any]) -> None:
         ("EDIT duel: remove A PAR\nA PAR H", "duel", 1, "A PAR H"),
         ("EDIT: remove A PAR\nA PAR H", "", 1, "A PAR H"),
         ("ПРАВКА партии дебют\nснять А Париж\nконец правки.\nA PAR H", "дебют", 1, "A PAR H"),
-    ],
+    ]
 )
 def test_edit_encloses_its_lines(text: str, game: str, lines: int, left: str) -> None:
     reading = read(text)

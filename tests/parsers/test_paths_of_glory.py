@@ -17,7 +17,7 @@ from games.paths_of_glory.title import PathsTitle
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.reader import LONGEST_LINE, PathsReader
 from parsers.reading import Understood, Unreadable
-from tests.rig.cases import turns
+from tests.rig.cases import in_turn, turns
 
 READER = PathsReader(source())
 TITLE = PathsTitle()
@@ -210,8 +210,7 @@ def test_a_pass_is_the_free_point_that_also_declines_in_a_window() -> None:
     assert read("pass") == (replace(free, passes=True),)
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "word", "suggestion"),
+@in_turn(
     [
         ("move GE 4 from Sodan to Koblenz", "unknown-name", "Sodan", "move GE 4 from Sedan to Koblenz"),
         ("move GE 4 from Sedan to Kobblenz", "unknown-name", "Kobblenz", "move GE 4 from Sedan to Koblenz"),
@@ -231,7 +230,7 @@ def test_a_pass_is_the_free_point_that_also_declines_in_a_window() -> None:
         ("attack Sedan with GE 4 to", "unexpected-word", "to", ""),
         ("move GE 4 Sedan to Metz if Sedan is taken", "condition-without-attack", "", ""),
         ("if the moon is full: attack Sedan with GE 4", "condition-phrase", "the moon is full", ""),
-    ],
+    ]
 )
 def test_bad_input_is_told_where_and_what(text: str, key: str, word: str, suggestion: str) -> None:
     (line,) = READER.read(text)

@@ -33,6 +33,7 @@ from tests.paths_of_glory.combat_cases import (
     with_units,
 )
 from tests.paths_of_glory.fights import AP, CP, War, assault
+from tests.rig.cases import in_turn
 
 
 def test_every_combat_card_has_its_cases() -> None:
@@ -42,7 +43,7 @@ def test_every_combat_card_has_its_cases() -> None:
 
 @pytest.mark.rule("paths_of_glory", "12.2.6")
 @pytest.mark.rule("paths_of_glory", "9.5.4.1")
-@pytest.mark.parametrize("card", sorted(TABLE))
+@in_turn(sorted(TABLE))
 def test_each_card_where_it_helps_and_where_not(card: str) -> None:
     name = CardId(card)
     seat = DATA.pack[name].seat

@@ -16,6 +16,7 @@ from games.paths_of_glory.rules.cards import actions, africa
 from games.paths_of_glory.turn import SEQUENCE
 from tests.paths_of_glory import positions
 from tests.paths_of_glory.event_cards import FALLEN, SOURCE, board, play, why
+from tests.rig.cases import in_turn
 
 # War in Africa
 
@@ -42,8 +43,7 @@ def test_war_in_africa_asks_the_allies() -> None:
     assert (refused.board.vp, refused.board.stack(SpaceId("REMOVED"))) == (11, ())
 
 
-@pytest.mark.parametrize(
-    ("choice", "key"),
+@in_turn(
     [
         (Choose(False), ""),
         (Choose(True, UnitId("br_corps_1")), ""),
@@ -53,7 +53,7 @@ def test_war_in_africa_asks_the_allies() -> None:
         (Choose(True, UnitId("br_bef_corps_1")), "not-that-unit"),
         (Choose(True, UnitId("br_aus_corps_1")), "not-that-unit"),
         (Choose(False, UnitId("br_corps_1")), "not-that-unit"),
-    ],
+    ]
 )
 def test_what_the_allies_may_answer(choice: Choose, key: str) -> None:
     fault = SEQUENCE.check(SOURCE, View(AP, board(AFRICA), (), {}), Ask(AP, "africa", "15-B1"), choice)

@@ -8,6 +8,7 @@ from games.paths_of_glory.model.atlas import AP, CP, SpaceId
 from games.paths_of_glory.model.board import Tally, Unit
 from games.paths_of_glory.model.counters import UnitId
 from tests.paths_of_glory.event_cards import FALLEN, SOURCE, board, done, play, why
+from tests.rig.cases import in_turn
 
 # Salonika
 
@@ -36,8 +37,7 @@ def test_salonika() -> None:
     assert why(again, "ap_30", units=("br_corps_1",)) in ("sr-twice", "redeployed-before")
 
 
-@pytest.mark.parametrize(
-    ("units", "key"),
+@in_turn(
     [
         (("br_corps_1",), ""),
         ((), "choose-units"),
@@ -50,7 +50,7 @@ def test_salonika() -> None:
         (("it_corps_1",), "not-that-unit"),
         (("br_corps_2",), ""),
         (("br_corps_2", "br_corps_3"), "british-sr"),  # 13.2.1
-    ],
+    ]
 )
 def test_who_goes_to_salonika(units: tuple[str, ...], key: str) -> None:
     assert why(board(CONVOY, war=("TU",)), "ap_30", units=units) == key
@@ -86,8 +86,7 @@ LANDWEHR = {
 }
 
 
-@pytest.mark.parametrize(
-    ("units", "key"),
+@in_turn(
     [
         ((), ""),
         (("ge_1_army", "ge_2_army"), ""),
@@ -98,7 +97,7 @@ LANDWEHR = {
         (("ah_corps_1",), "not-that-unit"),
         (("ge_corps_5",), "not-that-unit"),
         (("ge_4_army",), "not-that-unit"),
-    ],
+    ]
 )
 def test_landwehr(units: tuple[str, ...], key: str) -> None:
     assert why(board(LANDWEHR), "cp_05", units=units) == key

@@ -12,6 +12,7 @@ from games.paths_of_glory.model.orders import Attack
 from games.paths_of_glory.rules.combat import battle, fire
 from tests.paths_of_glory.fights import AP, CP, War, assault
 from tests.paths_of_glory.positions import UnitId, source
+from tests.rig.cases import in_turn
 
 DATA = source()
 
@@ -47,7 +48,7 @@ EXAMPLES = (
 
 
 @pytest.mark.rule("paths_of_glory", "12.2.9")
-@pytest.mark.parametrize(("table", "factors", "shift", "die", "loss"), EXAMPLES)
+@in_turn(EXAMPLES)
 def test_results_of_the_examples(table: str, factors: int, shift: int, die: int, loss: int) -> None:
     chart = DATA.tables.army if table == "army" else DATA.tables.corps
     assert fire.loss(chart, factors, shift, die) == loss

@@ -14,6 +14,7 @@ from games.title import Draft, Refused
 from parsers.reading import Understood
 from parsers.registry import title
 from tests.paths_of_glory.positions import board, state
+from tests.rig.cases import in_turn
 
 SOURCE = source()
 REGISTERED = title("paths_of_glory")
@@ -63,8 +64,7 @@ def test_with_card_1_in_the_hand_it_is_asked_back(head: str, lang: str) -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "8.1.3")
-@pytest.mark.parametrize(
-    ("head", "card"),
+@in_turn(
     [
         ("op 1", None),
         ("ОО 1", None),
@@ -75,7 +75,7 @@ def test_with_card_1_in_the_hand_it_is_asked_back(head: str, lang: str) -> None:
         ("card 1 for ops", ONE),
         ("5 ops", OTHER),
         ("op 5", OTHER),
-    ],
+    ]
 )
 def test_what_is_clear_is_not_asked(head: str, card: CardId | None) -> None:
     draft = drafted(f"{head}: {MOVES['en']}", ONE, OTHER)

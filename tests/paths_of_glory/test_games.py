@@ -23,6 +23,7 @@ from games.paths_of_glory.robot import player
 from tests.paths_of_glory.invariants import SOURCE, broken, ground, invariants, unsaid
 from tests.paths_of_glory.late import keen, late
 from tests.paths_of_glory.positions import board, state
+from tests.rig.cases import in_turn
 
 GAME = PathsOfGlory(SOURCE)
 SCENARIOS = ("historical", "campaign", "limited-war", "introductory")
@@ -149,8 +150,7 @@ def moved(unit: str, at: str, *, reduced: bool = False) -> dict[UnitId, Unit]:
     return {**sound().board.units, UnitId(unit): Unit(SpaceId(at), reduced)}
 
 
-@pytest.mark.parametrize(
-    ("fields", "says"),
+@in_turn(
     [
         ({"units": moved("fr_1_army", "berlin")}, "which CP controls"),
         ({"units": moved("fr_1_army", "metz")}, "both sides in metz"),
@@ -168,7 +168,7 @@ def moved(unit: str, at: str, *, reduced: bool = False) -> dict[UnitId, Unit]:
         ({"discards": {AP: ("ap_01",), CP: ()}}, "too many"),
         ({"rp": {"GE": -1}}, "replacement points"),
         ({"events": {"moltke": 4}}, "other turns"),
-    ],
+    ]
 )
 def test_an_invariant_finds_what_it_is_for(fields: dict[str, Any], says: str) -> None:
     assert any(says in fault for fault in spoilt(**fields)), spoilt(**fields)

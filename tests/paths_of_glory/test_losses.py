@@ -24,6 +24,7 @@ from games.paths_of_glory.rules.results.toll import (
 )
 from tests.paths_of_glory.fights import AP, CP, ELIMINATED, REMOVED, War, assault
 from tests.paths_of_glory.positions import UnitId, board, pieces, source
+from tests.rig.cases import in_turn
 
 DATA = source()
 AT = SpaceId("metz")
@@ -309,7 +310,7 @@ def naive(what: Toll) -> int:
 
 
 @pytest.mark.rule("paths_of_glory", "12.4.3")
-@pytest.mark.parametrize("seed", range(60))
+@in_turn(range(60))
 def test_the_search_agrees_with_trying_everything(seed: int) -> None:
     chance = Random(seed)
     sorts = [

@@ -16,6 +16,7 @@ from games.paths_of_glory.model.fighting import Fight
 from games.paths_of_glory.model.state import Mandate
 from games.paths_of_glory.rules.nations import mandates
 from tests.paths_of_glory import positions
+from tests.rig.cases import in_turn
 
 SOURCE = source()
 
@@ -114,8 +115,7 @@ WEST = {"cambrai": ["ge_corps"], "amiens": ["fr_1_army", "br_1_army", "br_cnd_co
 
 @pytest.mark.rule("paths_of_glory", "7.1.3")
 @pytest.mark.rule("paths_of_glory", "7.1.4")
-@pytest.mark.parametrize(
-    ("offensive", "attackers", "defenders", "target", "done"),
+@in_turn(
     [
         ("FR", ("fr_1_army",), ("ge_corps_1",), "cambrai", True),
         ("FR", ("br_1_army",), ("ge_corps_1",), "cambrai", False),
@@ -126,7 +126,7 @@ WEST = {"cambrai": ["ge_corps"], "amiens": ["fr_1_army", "br_1_army", "br_cnd_co
         ("FR", ("fr_1_army",), (), "metz", False),
         ("IT", ("it_1_army",), ("ah_corps_1",), "trent", True),
         ("RU", ("ru_1_army",), ("tu_corps_1",), "kars", True),
-    ],
+    ]
 )
 def test_what_counts_for_the_allies(
     offensive: str, attackers: tuple[str, ...], defenders: tuple[str, ...], target: str, done: bool
@@ -139,8 +139,7 @@ def test_what_counts_for_the_allies(
 
 @pytest.mark.rule("paths_of_glory", "7.1.5")
 @pytest.mark.rule("paths_of_glory", "7.1.7")
-@pytest.mark.parametrize(
-    ("offensive", "attackers", "defenders", "target", "done"),
+@in_turn(
     [
         ("GE", ("ge_1_army",), ("fr_1_army",), "sedan", True),
         ("GE", ("ge_1_army",), ("be_1_army",), "brussels", True),
@@ -153,7 +152,7 @@ def test_what_counts_for_the_allies(
         ("TU", ("tu_sn_corps_1",), ("br_corps_1",), "alexandria", False),
         ("AH", ("ah_1_army",), ("ru_1_army",), "lublin", True),
         ("AH", ("ge_1_army",), ("ru_1_army",), "lublin", False),
-    ],
+    ]
 )
 def test_what_counts_for_the_central_powers(
     offensive: str, attackers: tuple[str, ...], defenders: tuple[str, ...], target: str, done: bool

@@ -16,6 +16,7 @@ from games.paths_of_glory.model.state import Action, Battles, Digging
 from games.paths_of_glory.rules.cards import operations
 from games.paths_of_glory.rules.spaces.supply import Supply
 from tests.paths_of_glory.positions import board, change
+from tests.rig.cases import in_turn
 
 DATA = source()
 
@@ -56,9 +57,7 @@ def test_points_are_what_the_card_has() -> None:
 @pytest.mark.rule("paths_of_glory", "9.2.2")
 @pytest.mark.rule("paths_of_glory", "9.2.3")
 @pytest.mark.rule("paths_of_glory", "10.1.6")
-@pytest.mark.parametrize(
-    ("units", "at", "points"),
-    [
+@in_turn([
         (["ge_1_army", "ge_corps", "ge_pol_corps"], "essen", 1),
         (["ge_1_army", "ah_corps", "bu_corps"], "essen", 3),
         (["br_corps", "be_1_army"], "cambrai", 2),
@@ -75,8 +74,7 @@ def test_points_are_what_the_card_has() -> None:
         (["us_corps", "fr_corps", "br_corps"], "paris", 2),
         (["mn_corps", "sb_corps"], "cetinje", 1),
         (["tu_sn_corps", "tu_corps"], "konya", 1),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_space_costs_a_point_a_nation(units: list[str], at: str, points: int) -> None:
     assert price(units, at) == price(units, at, "attack") == points
 

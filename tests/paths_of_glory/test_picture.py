@@ -25,7 +25,7 @@ from mailer.paint.board import load
 from tests.contract.play import play
 from tests.contract.subject import subject
 from tests.paths_of_glory.positions import board
-from tests.rig.cases import turns
+from tests.rig.cases import in_turn, turns
 from tools.bake_fronts import atlas, coast, names, sheet
 
 TITLE = PathsTitle()
@@ -60,7 +60,7 @@ def test_every_space_is_well_inside_a_front_and_on_the_whole_board() -> None:
     assert {area.place for area in whole.areas} == {"", *SPACES}
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@in_turn(BOARDS)
 def test_a_board_shows_the_spaces_of_its_front_each_with_its_name_in_both_languages(key: str) -> None:
     drawn = load(f"paths_of_glory/{key}")
     shown = {front.key: front.shown for front in FRONTS}.get(key, frozenset(SPACES))

@@ -16,6 +16,7 @@ from tests.paths_of_glory.defeats import HELD, PLAIN, beaten, go
 from tests.paths_of_glory.fights import War, assault
 from tests.paths_of_glory.positions import board, source, state
 from tests.paths_of_glory.windows import READER, TITLE, in_window, meant
+from tests.rig.cases import in_turn
 
 THREE = ["ge_4_army", "ge_5_army", "ge_3_army"]
 
@@ -323,8 +324,7 @@ def test_an_attack_says_how_its_losses_fall() -> None:
 # Conditions
 
 
-@pytest.mark.parametrize(
-    ("phrases", "fact"),
+@in_turn(
     [
         (("in a trench", "в траншее", "entrenched"), Fact("entrenched", "is", True)),
         (("in the mountains", "в горах"), Fact("terrain", "is", "mountain")),
@@ -335,7 +335,7 @@ def test_an_attack_says_how_its_losses_fall() -> None:
         (("attackers at least 2", "атакующих хотя бы 2"), Fact("attackers", "at-least", 2)),
         (("losses at least 3", "потери не меньше 3"), Fact("losses", "at-least", 3)),
         (("vp at least 3", "ПО не меньше 3"), Fact("vp", "at-least", 3)),
-    ],
+    ]
 )
 def test_phrases_of_a_battle(phrases: tuple[str, ...], fact: Fact) -> None:
     assert [READER.fact(phrase, Seat("AP")) for phrase in phrases] == [fact] * len(phrases)

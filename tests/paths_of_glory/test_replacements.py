@@ -18,6 +18,7 @@ from games.paths_of_glory.model.state import Replacing, View
 from games.paths_of_glory.rules.nations import replacements
 from games.paths_of_glory.turn import SEQUENCE
 from tests.paths_of_glory import positions
+from tests.rig.cases import in_turn
 
 SOURCE = source()
 RICH = dict.fromkeys(("FR", "BR", "RU", "IT", "US", "ALLIED", "GE", "AH", "BU", "TU"), 5)
@@ -119,8 +120,7 @@ def begun(**fields: Any) -> dict[str, int]:
     return dict(change.board.rp)
 
 
-@pytest.mark.parametrize(
-    ("events", "points", "left"),
+@in_turn(
     [
         ({"zeppelin-raids": 5}, {"BR": 6}, {"BR": 2}),
         ({"zeppelin-raids": 5}, {"BR": 3}, {"BR": 0}),
@@ -131,7 +131,7 @@ def begun(**fields: Any) -> dict[str, int]:
         ({"walter-rathenau": 4, "independent-air-force": 3}, {"GE": 2}, {"GE": 2}),
         ({"bolshevik-revolution": 4}, {"RU": 4, "FR": 2}, {"RU": 1, "FR": 2}),
         ({}, {"RU": 4}, {"RU": 4}),
-    ],
+    ]
 )
 @pytest.mark.rule("paths_of_glory", "16.4.7")
 def test_what_events_take_and_give(
@@ -189,8 +189,7 @@ def test_what_a_point_buys() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "17.1.4")
-@pytest.mark.parametrize(
-    ("purchase", "key"),
+@in_turn(
     [
         (buy("fr_1_army", "fr_corps_1"), "no-such-purchase"),
         (buy("fr_corps_1", "fr_corps_1"), "no-such-purchase"),
@@ -204,7 +203,7 @@ def test_what_a_point_buys() -> None:
         (buy("fr_6_army"), "gone-for-good"),
         (buy("fr_corps_1", "be_corps_1"), "two-pools"),
         (buy("br_bef_army"), "irreplaceable"),
-    ],
+    ]
 )
 def test_what_no_point_buys(purchase: Restore, key: str) -> None:
     on = board(

@@ -91,8 +91,7 @@ def test_two_parts_in_two_charsets() -> None:
     assert read(raw).text == "А Париж H\nФ Лондон H"
 
 
-@pytest.mark.parametrize(
-    ("typed", "wanted"),
+@in_turn(
     [
         ("A\u00a0Par\u2009-\u202fBur", "A Par - Bur"),
         ("A Par – Bur", "A Par - Bur"),
@@ -106,7 +105,7 @@ def test_two_parts_in_two_charsets() -> None:
         ("A Par\0 - Bur", "A Par - Bur"),
         ("A\tPar - Bur\x07", "A Par - Bur"),
         ("A Par -> Bur => Mun", "A Par -> Bur => Mun"),
-    ],
+    ]
 )
 def test_odd_characters_become_plain(typed: str, wanted: str) -> None:
     letter = read(mail(typed.encode(), "utf-8", "base64"))

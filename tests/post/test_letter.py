@@ -7,6 +7,7 @@ import pytest
 from mailer.post.automatic import Failure, from_ourselves
 from mailer.post.letter import Letter, read_letter
 from tests.post.letters import FROM, reason
+from tests.rig.cases import in_turn
 
 
 def read(text: str) -> Letter:
@@ -18,8 +19,7 @@ def read(text: str) -> Letter:
 # --- who and what for
 
 
-@pytest.mark.parametrize(
-    ("field", "address", "name"),
+@in_turn(
     [
         ("ivan@Example.ORG", "ivan@example.org", ""),
         ("<ivan@example.org>", "ivan@example.org", ""),
@@ -35,20 +35,19 @@ def read(text: str) -> Letter:
         ("=?utf-8?b?x?= <ivan@example.org>", "ivan@example.org", "=?utf-8?b?x?="),
         ("Ivan P. (x) <ivan@example.org>", "ivan@example.org", "Ivan P. (x)"),
         ("judge: Ivan <ivan@example.org>;", "ivan@example.org", "Ivan"),
-    ],
+    ]
 )
 def test_the_sender(field: str, address: str, name: str) -> None:
     letter = read(f"From: {field}\n\nA Par H")
     assert (letter.sender, letter.sender_name) == (address, name)
 
 
-@pytest.mark.parametrize(
-    "head",
+@in_turn(
     [
         *("", "From: \n", "From: nobody\n", "From: a@b, c@d\n", "From: a@b\nFrom: c@d\n", "From: <@>\n"),
         *("From: a@b c\n", "From: a@b <c@d> <e@f>\n", "From: a@b>,<c@d\n", f"From: {'a:' * 5000}b@c\n"),
         *("From: a b@c d\n", "From: undisclosed:;\n", "From: a@b@c\n", 'From: "a"@b <"x>\n'),
-    ],
+    ]
 )
 def test_a_mail_without_one_author_is_set_aside(head: str) -> None:
     assert reason(f"{head}To: judge@host\n\nA Par H".encode()) == "no-sender"
@@ -72,8 +71,7 @@ def test_tokens_come_from_the_address_first_and_then_from_the_body() -> None:
     assert letter.text == "A Par H"
 
 
-@pytest.mark.parametrize(
-    ("head", "wanted"),
+@in_turn(
     [
         ("Message-ID: <a.b-1@host>\n", "<a.b-1@host>"),
         ("message-id:\n <a@b>\n", "<a@b>"),
@@ -87,7 +85,7 @@ def test_tokens_come_from_the_address_first_and_then_from_the_body() -> None:
         ("Message-ID: <a b@c>\n", None),
         (f"Message-ID: <{'a' * 3000}@b>\n", None),
         ("Message-ID: <é@b>\n", None),
-    ],
+    ]
 )
 def test_the_message_id(head: str, wanted: str | None) -> None:
     assert read(FROM + head + "\nx").message_id == wanted
@@ -130,8 +128,7 @@ HTML = "Content-Type: text/html\n\n<p>A Mar H</p>"
 PNG = 'Content-Type: image/png\nContent-Disposition: attachment; filename="map.png"\n\nxxx'
 
 
-@pytest.mark.parametrize(
-    ("body", "text", "html_only"),
+@in_turn(
     [
         (PLAIN, "A Par H", False),
         (HTML, "A Mar H", True),
@@ -165,7 +162,7 @@ PNG = 'Content-Type: image/png\nContent-Disposition: attachment; filename="map.p
         ("Content-Transfer-Encoding: base64\n\nQSBQ*YXIgSA=\n", "A Par H", False),
         ("Content-Transfer-Encoding: quoted-printable\n\nA Par=20=\nH=", "A Par H", False),
         ("Content-Transfer-Encoding: x-odd\n\nA Par H", "A Par H", False),
-    ],
+    ]
 )
 def test_the_text_of_a_letter(body: str, text: str, html_only: bool) -> None:
     letter = read(FROM + body)
@@ -185,8 +182,7 @@ def test_attachments_are_named_and_not_read() -> None:
 # --- automatic mail
 
 
-@pytest.mark.parametrize(
-    ("head", "why"),
+@in_turn(
     [
         ("Return-Path: <>\n", "null-return-path"),
         ("Auto-Submitted: auto-replied\n", "auto-submitted"),
@@ -231,14 +227,13 @@ def test_attachments_are_named_and_not_read() -> None:
         ("X-Mailer: Claws\n", None),
         ("Return-Path: <ivan@example.org>\n", None),
         ("", None),
-    ],
+    ]
 )
 def test_automatic_mail_is_told_by_its_headers(head: str, why: str | None) -> None:
     assert read(head + FROM + "\nA Par H").automatic == why
 
 
-@pytest.mark.parametrize(
-    ("sender", "automatic"),
+@in_turn(
     [
         *(
             (f"{name}@x.org", True)
@@ -246,7 +241,7 @@ def test_automatic_mail_is_told_by_its_headers(head: str, why: str | None) -> No
         ),
         *((f"{name}@x.org", True) for name in ("do-not-reply", "noreply+abc", "bounces-12", "game-request")),
         *((f"{name}@x.org", False) for name in ("ivan", "norep", "postman", "daemon", "listener", "bouncer")),
-    ],
+    ]
 )
 def test_automatic_mail_is_told_by_its_sender(sender: str, automatic: bool) -> None:
     assert (read(f"From: {sender}\n\nx").automatic is not None) is automatic

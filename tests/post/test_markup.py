@@ -7,6 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from mailer.post.html import text_of
 from mailer.post.markup import LONG, lightened
+from tests.rig.cases import in_turn
 
 
 def names(count: int) -> str:
@@ -28,7 +29,7 @@ COSTLY = {
 }
 
 
-@pytest.mark.parametrize("what", COSTLY)
+@in_turn(COSTLY)
 def test_nothing_that_costs_more_than_its_length_is_left(what: str) -> None:
     page = LexborHTMLParser(lightened(COSTLY[what])).root
     assert page is not None
@@ -39,7 +40,7 @@ def test_nothing_that_costs_more_than_its_length_is_left(what: str) -> None:
     assert all(len(node.attributes) <= 3 for node in page.css("body, html"))
 
 
-@pytest.mark.parametrize("what", [what for what in COSTLY if what not in ("a quote that does not end",)])
+@in_turn([what for what in COSTLY if what not in ("a quote that does not end",)])
 def test_the_text_is_still_read(what: str) -> None:
     assert "text" in text_of(COSTLY[what])
 

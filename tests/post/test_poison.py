@@ -10,7 +10,7 @@ from mailer.post.letter import BadMail, Letter, read_letter
 from mailer.post.mime import MailBounds, head
 from tests.post.letters import FROM, reason
 from tests.post.poison import POISON, nested
-from tests.rig.cases import some
+from tests.rig.cases import in_turn, some
 
 # --- poison
 
@@ -50,8 +50,7 @@ def test_what_the_library_cannot_read_is_set_aside_with_its_words(body: bytes) -
     assert letter.detail
 
 
-@pytest.mark.parametrize(
-    "raw",
+@in_turn(
     [
         FROM.encode() + b"Message-ID: <[x@y>\n\nA Par H",
         b"From: " + b"(" * 900 + b" <a@b>\n\nA Par H",
@@ -66,7 +65,7 @@ def test_what_the_library_cannot_read_is_set_aside_with_its_words(body: bytes) -
         b">From x\n" + FROM.encode() + b"\nA Par H",
         FROM.encode().replace(b"\n", b"\r\n") + b"\r\nA Par H\r\n",
         FROM.encode(),
-    ],
+    ]
 )
 def test_crafted_mail_is_read_all_the_same(raw: bytes) -> None:
     letter = read_letter(raw)

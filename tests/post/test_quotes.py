@@ -44,7 +44,7 @@ def test_every_place_in_every_mail_program(form: Form) -> None:
     assert form.read or "F Bre - MAO" in elsewhere
 
 
-@pytest.mark.parametrize("introduction", MARKED)
+@in_turn(MARKED)
 def test_orders_above_between_and_below_marked_quotes(introduction: str) -> None:
     above = part(clean(f"{ORDERS}\n\n{introduction}{QUOTE}"))
     assert above.own.rstrip() == ORDERS
@@ -56,22 +56,21 @@ def test_orders_above_between_and_below_marked_quotes(introduction: str) -> None
     assert between.quoted.endswith("A Mun - Ber\nF Kie H")
 
 
-@pytest.mark.parametrize("introduction", UNMARKED)
+@in_turn(UNMARKED)
 def test_everything_below_an_unmarked_quote_is_quoted(introduction: str) -> None:
     parted = part(clean(f"{ORDERS}\n\n{introduction}{BARE}"))
     assert parted.own.rstrip() == ORDERS
     assert parted.quoted.endswith("A Mun - Ber\nF Kie H")
 
 
-@pytest.mark.parametrize("introduction", UNMARKED)
+@in_turn(UNMARKED)
 def test_the_only_orders_below_a_quote_mark_can_be_named(introduction: str) -> None:
     parted = part(clean(f"{introduction}{ORDERS}\n"))
     assert parted.own == ""
     assert parted.quoted.endswith(ORDERS)
 
 
-@pytest.mark.parametrize(
-    "line",
+@in_turn(
     [
         *("A Par - Bur", "a par -> bur", "-> Bur", "=> Bur", "- Bur", "-Bur", "--> Bur", "---", "- - -"),
         *("From: Par", "To: England", "press to England:", "France wrote:", "As I wrote in S1901:"),
@@ -93,15 +92,13 @@ def test_the_only_orders_below_a_quote_mark_can_be_named(introduction: str) -> N
         ),
         *("order > order", "A Par-Bur>", "Par>Bur", "END press", "Judge, I said in 1901 that:", "date: 1901"),
         *("Отправлю армию в Бургундию", "Sent: A Par", "wrote", "пишет:", "En: A Par"),
-    ],
+    ]
 )
 def test_lines_that_look_like_marks_are_the_writers_own(line: str) -> None:
     assert part(f"{line}\nF Bre H").own == f"{line}\nF Bre H"
 
 
-@pytest.mark.parametrize(
-    "mark", [">", "> ", ">> ", "> > ", ">>>", " > ", "| ", "|", " JD> ", "АБ> ", "> | ", "   > ", "\u00a0> "]
-)
+@in_turn([">", "> ", ">> ", "> > ", ">>>", " > ", "| ", "|", " JD> ", "АБ> ", "> | ", "   > ", "\u00a0> "])
 def test_marks_of_quoting(mark: str) -> None:
     parted = part(f"F Bre H\n{mark}A Mun - Ber\n")
     assert parted.own == "F Bre H"
@@ -219,9 +216,7 @@ UNSEEN = (
 )
 
 
-@pytest.mark.parametrize(
-    "page", [GMAIL, APPLE, OUTLOOK_WEB, OUTLOOK, YANDEX, YAHOO, YAHOO_NOW, PROTON, ZOHO, ZOHO_BARE, UNSEEN]
-)
+@in_turn([GMAIL, APPLE, OUTLOOK_WEB, OUTLOOK, YANDEX, YAHOO, YAHOO_NOW, PROTON, ZOHO, ZOHO_BARE, UNSEEN])
 def test_html_replies(page: str) -> None:
     markup = page.format(o="A Par - Bur<br>F&nbsp;Bre - MAO", q="A Mun - Ber<br>F Kie H")
     parted = part(clean(text_of(markup)))

@@ -13,6 +13,7 @@ from mailer.post.imap import Arrival, Bookmark
 from mailer.post.poll import Poller
 from tests.post.imap_script import Scripted
 from tests.post.mailboxes import RAW, scripted
+from tests.rig.cases import in_turn
 
 HUGE = (4 * 1024**3, 4 * 1024**3 - 1, 10**30, 20_000_000)
 
@@ -170,7 +171,7 @@ NONSENSE: tuple[Callable[[Scripted], object], ...] = (
 )
 
 
-@pytest.mark.parametrize("nonsense", range(len(NONSENSE)))
+@in_turn(range(len(NONSENSE)))
 def test_nonsense_is_a_clear_fault_or_patience(nonsense: int) -> None:
     with Scripted({5: RAW}) as server:
         NONSENSE[nonsense](server)

@@ -15,6 +15,7 @@ from aiosmtpd.smtp import SMTP, AuthResult
 from mailer.post import faults
 from mailer.post.post_office import PostOffice
 from mailer.post.smtp import Broken, Deferred, Refused, Relay, Sender, Sent, SmtpOutcome, retry_after
+from tests.rig.cases import in_turn
 
 MAIL = b"From: judge@localhost\r\nTo: anna@localhost\r\nMessage-ID: <1@localhost>\r\n\r\n.dots\r\n..\r\n"
 
@@ -105,8 +106,7 @@ def test_one_bad_address_among_many_harms_no_other() -> None:
     assert answers.connections == 1
 
 
-@pytest.mark.parametrize(
-    ("answers", "wanted"),
+@in_turn(
     [
         (Answers(mail="421 4.3.2 going down"), Deferred(421, "4.3.2 going down")),
         (Answers(mail="451 4.3.0 later"), Deferred(451, "4.3.0 later")),
@@ -124,7 +124,7 @@ def test_one_bad_address_among_many_harms_no_other() -> None:
             Answers(data="550 5.1.1 unknown after all"),
             Refused(550, "5.1.1 unknown after all", address_bad=True),
         ),
-    ],
+    ]
 )
 def test_answers_are_told_apart(answers: Answers, wanted: SmtpOutcome) -> None:
     assert sent_to(answers, "a@x") == [wanted]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mailer.post.letter import Letter, read_letter
 from mailer.post.verdict import verdict
+from tests.rig.cases import in_turn
 
 OWN = "mx.judge.example"
 PASS = f"{OWN}; dmarc=pass header.from=example.org"
@@ -17,8 +17,7 @@ FOREIGN = "mx.evil.example; dmarc=pass header.from=example.org"
 SIGNED = f"{OWN}; dkim=pass header.d=example.org header.b=abc"
 
 
-@pytest.mark.parametrize(
-    ("fields", "expected"),
+@in_turn(
     [
         ([], "none"),
         ([PASS], "pass"),
@@ -74,7 +73,7 @@ SIGNED = f"{OWN}; dkim=pass header.d=example.org header.b=abc"
         ([f"{OWN}; arc=pass (i=1 spf=pass dmarc=pass fromdomain=example.org)"], "none"),
         ([f"{OWN}; dmarc=temperror header.from=example.org"], "none"),
         ([""], "none"),
-    ],
+    ]
 )
 def test_verdict(fields: list[str], expected: str) -> None:
     assert verdict(fields, OWN, "anna@example.org") == expected

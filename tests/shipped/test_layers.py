@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rig.cases import in_turn
 from tools import house
 from tools.house import ROOMS, arrows_back, circle, files, imported, parsed, room_of, rooms
 
@@ -70,8 +71,7 @@ def test_a_layer_imports_only_what_lies_below_it(layer: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    ("layer", "source"),
+@in_turn(
     [
         ("adjudicator", "from games.words import Words"),
         ("adjudicator", "import time"),
@@ -86,7 +86,7 @@ def test_a_layer_imports_only_what_lies_below_it(layer: str) -> None:
         ("parsers", "import email.message"),
         ("parsers", "import os.path"),
         ("mailer", "from tests.toy import title"),
-    ],
+    ]
 )
 def test_the_rule_catches_a_breach(layer: str, source: str) -> None:
     assert breaches(layer, source)
@@ -132,7 +132,7 @@ def test_a_circle_of_files_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
         circle("mailer")
 
 
-@pytest.mark.parametrize("folder", ROOMS)
+@in_turn(ROOMS)
 def test_a_rooms_door_leads_nowhere(folder: str) -> None:
     """An import of an ``__init__`` would be an arrow that the tests above do not see."""
     doors = [path for path in modules(folder) if path.name == "__init__.py"]

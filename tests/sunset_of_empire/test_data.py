@@ -17,6 +17,7 @@ from games.sunset_of_empire.data.load import (
 from games.sunset_of_empire.model.cards import CENTRAL, EFFECTS, ENTENTE, SEATS, CardId
 from parsers.reading import Understood
 from parsers.registry import title
+from tests.rig.cases import in_turn
 
 CARDS = catalogue().cards
 
@@ -55,7 +56,7 @@ def test_both_decks_have_the_cards_of_the_list() -> None:
 
 
 @pytest.mark.rule("sunset_of_empire", "Списки карт")
-@pytest.mark.parametrize(("card", "strength"), STRENGTHS.items())
+@in_turn(STRENGTHS.items())
 def test_strengths_of_the_rulebook_are_exact(card: str, strength: int) -> None:
     data = CARDS[CardId(card)]
     assert data.strength == strength

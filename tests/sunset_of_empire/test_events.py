@@ -25,6 +25,7 @@ from games.sunset_of_empire.model.cards import (
 from games.sunset_of_empire.model.orders import LIFE, Attack, Pass, Play, Rise
 from games.sunset_of_empire.model.state import OpenEvent
 from games.sunset_of_empire.title import SunsetTitle
+from tests.rig.cases import in_turn
 from tests.sunset_of_empire.session import GAME, Session, fight
 
 
@@ -198,8 +199,7 @@ def rise(game: Session, unit: str, target: str) -> Rise:
 
 
 @pytest.mark.rule("sunset_of_empire", "Атака мертвецов")
-@pytest.mark.parametrize(
-    ("unit", "target", "key"),
+@in_turn(
     [
         ("~anzac", "armoured-guns-1", ""),
         ("~seaforth", "siegfried", "too-strong"),
@@ -210,7 +210,7 @@ def rise(game: Session, unit: str, target: str) -> Rise:
         ("~byng", "saxons-4", "not-gassed"),
         ("~anzac", "yavuz", "out-of-reach"),
         ("~anzac", "vehip", "no-strength"),
-    ],
+    ]
 )
 def test_the_gassed_rise_against_one_not_stronger_by_more_than_three(
     unit: str, target: str, key: str
@@ -243,7 +243,7 @@ def test_only_the_entente_rises_and_only_in_that_year() -> None:
 
 
 @pytest.mark.rule("sunset_of_empire", "Карты событий: право первого хода")
-@pytest.mark.parametrize("event", sorted(GAME.catalogue.events))
+@in_turn(sorted(GAME.catalogue.events))
 def test_who_begins_the_next_year_is_told_when_the_event_opens(event: str) -> None:
     card = GAME.catalogue.events[EventId(event)]
     game = fight(("lion",), ("blucher",), year=card.year)

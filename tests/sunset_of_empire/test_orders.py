@@ -27,6 +27,7 @@ from parsers.reading import Understood, Unreadable
 from parsers.registry import title
 from parsers.sunset_of_empire.edit import editor
 from parsers.sunset_of_empire.reader import SunsetReader
+from tests.rig.cases import in_turn
 from tests.sunset_of_empire.session import DEAL, GAME, Session, fight
 
 TITLE = SunsetTitle(GAME.catalogue)
@@ -70,8 +71,7 @@ def test_units_go_by_part_case_number_and_either_language(text: str) -> None:
     assert ordered(game, text) == Attack((Tag("C1"),), Tag("E1"))
 
 
-@pytest.mark.parametrize(
-    ("text", "order"),
+@in_turn(
     [
         ("Albatros D.III at life", Attack((Tag("C1"),), LIFE, "air")),
         ("Альбатрос бьёт жизни через авиацию", Attack((Tag("C1"),), LIFE, "air")),
@@ -83,7 +83,7 @@ def test_units_go_by_part_case_number_and_either_language(text: str) -> None:
         ("сыграть снайпера на Колчака", Play(CardId("central-sniper"), (Tag("E3"),))),
         ("play gas attack", None),
         ("пас", Pass()),
-    ],
+    ]
 )
 def test_moves_are_read(text: str, order: Order | None) -> None:
     game = fight(
@@ -186,8 +186,7 @@ def condition(text: str, seat: str = CENTRAL) -> Condition:
     return found
 
 
-@pytest.mark.parametrize(
-    ("text", "true"),
+@in_turn(
     [
         ("their air is empty", True),
         ("their fleet is empty", False),
@@ -201,7 +200,7 @@ def condition(text: str, seat: str = CENTRAL) -> Condition:
         ("Anzac is neutralised", True),
         ("foe has passed", False),
         ("year 1915", True),
-    ],
+    ]
 )
 def test_conditions_ask_of_what_is_seen(text: str, true: bool) -> None:
     game = fight(("lion", "!anzac"), ("yavuz",), life=(9, 12))
@@ -250,8 +249,7 @@ def test_every_condition_of_every_event_has_words(lang: str) -> None:
             assert tables.condition(effect, words)
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
+@in_turn(
     [
         ("life Entente 12", "life ENTENTE 12"),
         ("жизни центральные державы 9", "life CENTRAL 9"),
@@ -261,7 +259,7 @@ def test_every_condition_of_every_event_has_words(lang: str) -> None:
         ("дать Антанте Снайпера", None),
         ("give Central Lion", None),
         ("dance", None),
-    ],
+    ]
 )
 def test_a_game_masters_lines_are_read(text: str, line: str | None) -> None:
     read = editor(READER)("standard", text)

@@ -17,7 +17,7 @@ from parsers.registry import title
 from tests.contract.play import asks_of, play
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
-from tests.rig.cases import some
+from tests.rig.cases import in_turn, some
 from tests.sunset_of_empire.contract import subject
 from tests.sunset_of_empire.letters import AIR, asked, lies, write
 from tests.sunset_of_empire.post import fight_begun
@@ -33,8 +33,7 @@ def told(facts: Any, phrase: str) -> bool | None:
     return holds(condition, facts)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("phrase", "expected"),
+@in_turn(
     [
         # The foe's hidden submarine may be this one, or another.
         ("E-11 is on the field", None),
@@ -51,7 +50,7 @@ def told(facts: Any, phrase: str) -> bool | None:
         ("U-9 is on the field", True),
         ("U-9 is neutralised", False),
         ("U-35 is gone", True),
-    ],
+    ]
 )
 def test_what_may_lie_hidden_is_unknown(phrase: str, expected: bool | None) -> None:
     game = fight(("lion", "e11", "sydney"), ("u9", "blucher"), first=CENTRAL, entente_discards=("b11",))

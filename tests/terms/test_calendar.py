@@ -9,6 +9,7 @@ import pytest
 from adjudicator.kinds import Instant
 from mailer.terms.calendar import Away, due, forbidden, instant
 from mailer.terms.pace import DAY, HOUR, Pace
+from tests.rig.cases import in_turn
 from tests.terms.moments import BERLIN, LORD_HOWE, MOSCOW, at, shown
 
 
@@ -122,8 +123,7 @@ def test_a_deadline_leaves_an_absence_at_the_same_time_of_day() -> None:
 # -- the hours that the clock skips or repeats
 
 
-@pytest.mark.parametrize(
-    ("pace", "opened", "expected"),
+@in_turn(
     [
         # 29 March has no 02:30, and a Sunday off must not turn the deadline into one at 03:30 for good.
         (Pace(otherwise=DAY, zone=BERLIN, skip=(6,)), "2026-03-28 02:30", "2026-03-30 02:30"),
@@ -144,7 +144,7 @@ def test_a_deadline_leaves_an_absence_at_the_same_time_of_day() -> None:
             "2026-10-03 12:00",
             "2026-10-04 20:00",
         ),
-    ],
+    ]
 )
 def test_a_deadline_in_an_hour_that_is_skipped_or_repeated(pace: Pace, opened: str, expected: str) -> None:
     assert shown(due(pace, ["movement"], at(opened, pace.zone)), pace.zone) == expected

@@ -13,6 +13,7 @@ from mailer.terms import moments
 from mailer.terms.calendar import local
 from mailer.terms.pace import DAY, HOUR, Pace, changed
 from parsers.judge.reader import Command, command_of
+from tests.rig.cases import in_turn
 from tests.terms.moments import at
 
 BERLIN = "Europe/Berlin"
@@ -29,14 +30,13 @@ def made(text: str) -> Pace | Fault:
     return changed(Pace({"movement": 5 * DAY}, 4 * DAY), setting.placed(args_of(f"CREATE duel {text}")))
 
 
-@pytest.mark.parametrize(
-    ("text", "zone"),
+@in_turn(
     [
         *(("Europe/Berlin", BERLIN), ("europe/berlin", BERLIN), ("Berlin", BERLIN), ("Берлин", BERLIN)),
         *(("Москва", "Europe/Moscow"), ("мск", "Europe/Moscow"), ("UTC", "UTC"), ("CET", "CET")),
         *(("New_York", "America/New_York"), ("нью-йорк", "America/New_York"), ("киев", "Europe/Kiev")),
         *(("Atlantis", None), ("", None), ("Europe", None)),
-    ],
+    ]
 )
 def test_zones_have_many_names(text: str, zone: str | None) -> None:
     assert zones.find(text) == zone
@@ -50,8 +50,7 @@ def test_an_unknown_zone_is_answered_with_the_one_meant(text: str, near: str) ->
     assert zones.unknown("Qqqqqqq") == Fault("zone", {"zone": "Qqqqqqq"})
 
 
-@pytest.mark.parametrize(
-    ("text", "pace"),
+@in_turn(
     [
         (
             "movement 3 days at 20:00 Europe/Berlin, retreats 1 day, builds 1 day, not on Saturday or Sunday",
@@ -84,7 +83,7 @@ def test_an_unknown_zone_is_answered_with_the_one_meant(text: str, near: str) ->
             "skip 24.12, 31 Dec 2026 and May 1st",
             Pace({"movement": 5 * DAY}, 4 * DAY, holidays=("05-01", "12-24", "2026-12-31")),
         ),
-    ],
+    ]
 )
 def test_a_pace_is_written_in_words(text: str, pace: Pace) -> None:
     assert made(text) == pace
@@ -103,8 +102,7 @@ def test_days_off_can_be_dropped_and_a_limit_keeps_the_times_of_others() -> None
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
+@in_turn(
     [
         ("movement 0 days", "limit"),
         ("deadline 99999 weeks", "limit"),
@@ -117,7 +115,7 @@ def test_days_off_can_be_dropped_and_a_limit_keeps_the_times_of_others() -> None
         ("not on 2026-02-29", "date"),
         ("not on Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday", "skip"),
         ("не в понедельник вторник среду четверг пятницу и не по выходным", "skip"),
-    ],
+    ]
 )
 def test_a_pace_that_cannot_be_is_refused(text: str, fault: str) -> None:
     outcome = made(text)
@@ -125,8 +123,7 @@ def test_a_pace_that_cannot_be_is_refused(text: str, fault: str) -> None:
     assert outcome.key == fault
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@in_turn(
     [
         ("2026-12-01 20:00", "2026-12-01 20:00"),
         ("1 December at 20:00", "2026-12-01 20:00"),
@@ -146,7 +143,7 @@ def test_a_pace_that_cannot_be_is_refused(text: str, fault: str) -> None:
         ("через 90 минут", "2026-11-25 13:30"),
         ("1 March", "2027-03-01 21:30"),
         ("2027-03-28 02:30", "2027-03-28 03:30"),  # the hour that the clock skips
-    ],
+    ]
 )
 def test_a_moment_is_written_in_words(text: str, expected: str) -> None:
     usual = at("2026-11-26 21:30", BERLIN)
@@ -155,8 +152,7 @@ def test_a_moment_is_written_in_words(text: str, expected: str) -> None:
     assert local(found, BERLIN).strftime("%Y-%m-%d %H:%M") == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
+@in_turn(
     [
         ("2026-11-20 20:00", "past"),
         ("today at 11:00", "past"),
@@ -172,7 +168,7 @@ def test_a_moment_is_written_in_words(text: str, expected: str) -> None:
         ("tomorrow 24:00", "clock"),
         ("tomorrow 20:00 Atlantis", "zone"),
         ("tomorrow 20:00 Europe/Berln", "zone-near"),
-    ],
+    ]
 )
 def test_a_moment_that_cannot_be_is_refused(text: str, fault: str) -> None:
     found = moments.moment(args_of(f"DEADLINE duel {text}")["when"], NOW, BERLIN, None)

@@ -25,6 +25,7 @@ from adjudicator.kinds import (
 )
 from adjudicator.match import Match
 from parsers.reading import Ambiguous, Understood, Unreadable
+from tests.rig.cases import in_turn
 from tests.toy.pieces import (
     BLUE,
     RED,
@@ -210,8 +211,7 @@ def test_the_last_turn_ends_the_game() -> None:
     assert GAME.pending(give(even, Pass(), Pass())[0]) == Over("draw", (RED, BLUE), {"turn": 6})
 
 
-@pytest.mark.parametrize(
-    ("text", "order"),
+@in_turn(
     [
         ("raid moor with guns", Raid(MOOR, True)),
         ("НАБЕГ НА Мельницу с пушками.", Raid(MILL, True)),
@@ -221,7 +221,7 @@ def test_the_last_turn_ends_the_game() -> None:
         ("взять", Draw()),
         ("сыграть засаду", Play("AMBUSH")),
         ("pass", Pass()),
-    ],
+    ]
 )
 def test_orders_are_read_in_both_languages(text: str, order: Order) -> None:
     (line,) = READER.read(text)

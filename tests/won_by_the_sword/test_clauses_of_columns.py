@@ -8,6 +8,7 @@ from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, PointId
 from games.won_by_the_sword.model.forces import Force, UnitId
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.positions import empty, force, garrison, put, side
 from tests.won_by_the_sword.spoken import Done, fault_of, letter, order_of, ready, refused, ways_to_say
 
@@ -35,7 +36,7 @@ def held(done: Done, column: str) -> dict[str, int]:
 # 4.1
 
 
-@pytest.mark.parametrize("text", ways_to_say("new P3: leaders rosen; units 2 vc, 4 c"))
+@in_turn(ways_to_say("new P3: leaders rosen; units 2 vc, 4 c"))
 def test_a_new_column_takes_whom_its_leaders_lead_first(text: str) -> None:
     start = begun(at("ansbach", force("4 sweden-i, 5 sweden-c, 4 weimar-c, 2 weimar-vc", "horn", "rosen")))
     done = letter(start, text)
@@ -111,7 +112,7 @@ def beside(other: Force, *, leader_first: str = "horn") -> State:
 OTHER = force("2 sweden-i, 3 sweden-c", "torstensson", "taupadel", "sweden-o", baggage=2)
 
 
-@pytest.mark.parametrize("text", ways_to_say("absorb P2"))
+@in_turn(ways_to_say("absorb P2"))
 def test_all_of_a_column_is_absorbed(text: str) -> None:
     done = letter(beside(OTHER), text)
     assert ColumnId("P2") not in done.state.board.columns
@@ -178,7 +179,7 @@ def test_baggage_of_a_garrison_is_lifted_with_the_rest(text: str) -> None:
     assert done.acting.cp == 3
 
 
-@pytest.mark.parametrize("text", ways_to_say("leave garrison: 1 d"))
+@in_turn(ways_to_say("leave garrison: 1 d"))
 def test_a_detachment_is_left(text: str) -> None:
     done = letter(town("1 sweden-i"), text)
     assert done.state.sides[PROTESTANT].garrisons[PointId("ulm")].units == {"sweden-d": 1, "sweden-i": 1}
@@ -193,7 +194,7 @@ def test_what_is_left_is_of_the_nation_of_the_garrison() -> None:
     assert other.state.sides[PROTESTANT].garrisons[PointId("ulm")].units == {"weimar-d": 1, "weimar-i": 1}
 
 
-@pytest.mark.parametrize("text", ways_to_say("leave garrison: 1 i; at ulm"))
+@in_turn(ways_to_say("leave garrison: 1 i; at ulm"))
 def test_nothing_is_left_at_a_point_where_the_column_does_not_stand(text: str) -> None:
     assert refused(begun(at("ansbach")), text) == "not-there-now"
 
@@ -210,14 +211,14 @@ def test_the_detachment_is_swapped_for_a_regiment(text: str) -> None:
 WOUNDED = force("1 sweden-i, 2 sweden-i/, 1 sweden-vi/, 1 sweden-c/", "horn", baggage=2)
 
 
-@pytest.mark.parametrize("text", ways_to_say("recover 2 i, 1 c"))
+@in_turn(ways_to_say("recover 2 i, 1 c"))
 def test_reduced_regiments_are_turned(text: str) -> None:
     done = letter(begun(at("ansbach", WOUNDED, 37), 37), text)
     assert held(done, "P1") == {"sweden-c": 1, "sweden-i": 3, "sweden-vi/": 1}
     assert done.acting.cp == 2
 
 
-@pytest.mark.parametrize("text", ways_to_say("recover from cadre 1 i"))
+@in_turn(ways_to_say("recover from cadre 1 i"))
 def test_a_regiment_comes_out_of_the_cadre_box(text: str) -> None:
     start = side(
         at("ansbach", WOUNDED, 37), PROTESTANT, cadre={UnitId("sweden-i/"): 1, UnitId("sweden-vi/"): 1}

@@ -13,6 +13,7 @@ from games.won_by_the_sword.model.forces import Force, UnitId
 from games.won_by_the_sword.model.orders import Activate, End, Forage
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.positions import empty, force, garrison, put, side, table
 from tests.won_by_the_sword.spoken import Done, fault_of, letter, ready, refused, ways_to_say
 
@@ -106,7 +107,7 @@ def test_a_condition_that_is_not_so_with_nothing_else_is_nothing() -> None:
 # The end
 
 
-@pytest.mark.parametrize("text", ways_to_say("activate P2 with 3", "end"))
+@in_turn(ways_to_say("activate P2 with 3", "end"))
 def test_to_stay_is_an_activation(text: str) -> None:
     start = ready(put(empty(), "P2", "ansbach", ARMY), 3)
     assert letter(start, text).told("activation-over")

@@ -9,6 +9,7 @@ from games.won_by_the_sword.model.board import Left
 from games.won_by_the_sword.model.forces import UnitId
 from games.won_by_the_sword.model.orders import Accept
 from games.won_by_the_sword.model.state import State
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.positions import SOURCE, empty, force, garrison, put, side, table
 from tests.won_by_the_sword.spoken import Done, give, letter, ready, refused, ways_to_say
 
@@ -29,7 +30,7 @@ def go(point: str, text: str, *dice: int, card: int = 26) -> Done:
 MARCH = ("activate P1 with 26", "move gunzenhausen", "forage", "move pappenheim", "forage", "move eichstaett")
 
 
-@pytest.mark.parametrize("text", ways_to_say(*MARCH))
+@in_turn(ways_to_say(*MARCH))
 def test_the_march_of_the_rulebook_is_one_line(text: str) -> None:
     done = letter(at("ansbach"), text, 5, 5)
     assert done.way == ["gunzenhausen", "pappenheim", "eichstaett"]
@@ -101,14 +102,14 @@ def test_a_forced_march_uses_the_chit_that_it_takes() -> None:
 # Foraging
 
 
-@pytest.mark.parametrize("text", ways_to_say("forage 2"))
+@in_turn(ways_to_say("forage 2"))
 def test_foraging_so_many_times(text: str) -> None:
     done = go("ansbach", text, 4, 4)
     assert len(done.told("foraged")) == 2
     assert done.acting.cp == 3
 
 
-@pytest.mark.parametrize("text", ways_to_say("forage until bp 3"))
+@in_turn(ways_to_say("forage until bp 3"))
 def test_foraging_until_there_is_so_much(text: str) -> None:
     done = go("ansbach", text, 3)
     assert len(done.told("foraged")) == 1
@@ -122,7 +123,7 @@ def test_foraging_until_there_is_so_much_ends_with_the_points() -> None:
     assert done.waits in ("go", "roll")
 
 
-@pytest.mark.parametrize("text", ways_to_say("forage all"))
+@in_turn(ways_to_say("forage all"))
 def test_foraging_as_long_as_points_last(text: str) -> None:
     done = go("ansbach", text, 1, 1, 1, card=18)
     assert done.acting.cp == 0
@@ -176,7 +177,7 @@ def test_guns_are_lifted_without_the_baggage_beside_them(text: str) -> None:
     assert done.state.board.left[PointId("ansbach")] == Left(3)
 
 
-@pytest.mark.parametrize("text", ways_to_say("lift all"))
+@in_turn(ways_to_say("lift all"))
 def test_all_baggage_is_lifted(text: str) -> None:
     lies = table(at("ansbach"), left={PointId("ansbach"): Left(3, {UnitId("bavaria-g"): 1})})
     begun = letter(lies, "1 with 26: if round 5: end")
@@ -188,7 +189,7 @@ def test_all_baggage_is_lifted(text: str) -> None:
 # Patrols
 
 
-@pytest.mark.parametrize("text", ways_to_say("patrol burgau"))
+@in_turn(ways_to_say("patrol burgau"))
 def test_a_patrol_goes_out_towards_a_point(text: str) -> None:
     done = go("ulm:R", text)
     (edge,) = done.state.board.patrols
@@ -210,7 +211,7 @@ def test_a_patrol_of_reduced_horse(text: str) -> None:
     assert [*go("ulm:R", text).state.sides[PROTESTANT].patrols.values()] == ["sweden-c/"]
 
 
-@pytest.mark.parametrize("text", ways_to_say("patrol burgau, memmingen"))
+@in_turn(ways_to_say("patrol burgau, memmingen"))
 def test_patrols_in_a_row_go_out_at_once(text: str) -> None:
     done = go("ulm:R", text)
     assert len(done.state.board.patrols) == 2

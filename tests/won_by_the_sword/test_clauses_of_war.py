@@ -14,6 +14,7 @@ from games.won_by_the_sword.model.forces import Force
 from games.won_by_the_sword.model.orders import Accept, Hold, Plan, Sally
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.positions import GAME, empty, force, garrison, put, side, table
 from tests.won_by_the_sword.spoken import Done, give, letter, ready, refused, ways_to_say
 
@@ -63,7 +64,7 @@ def test_it_goes_on_with_works_where_the_siege_is_begun(text: str) -> None:
     assert done.waits == "sally"
 
 
-@pytest.mark.parametrize("text", ways_to_say("siege regensburg"))
+@in_turn(ways_to_say("siege regensburg"))
 def test_a_siege_is_begun_where_the_column_stands(text: str) -> None:
     assert refused(begun(at("ansbach")), text) == "not-there-now"
 
@@ -123,18 +124,18 @@ def works_of(text: str, **siege: object) -> Working:
     return next(stage for stage in done.state.stack if isinstance(stage, Working))
 
 
-@pytest.mark.parametrize("text", ways_to_say("works"))
+@in_turn(ways_to_say("works"))
 def test_works_as_many_as_it_takes(text: str) -> None:
     works = works_of(text).works
     assert (works.points, works.beyond, works.bombard) == (5, 0, True)
 
 
-@pytest.mark.parametrize("text", ways_to_say("works 3"))
+@in_turn(ways_to_say("works 3"))
 def test_works_for_so_many_points(text: str) -> None:
     assert works_of(text).works.points == 3
 
 
-@pytest.mark.parametrize("text", ways_to_say("works all"))
+@in_turn(ways_to_say("works all"))
 def test_works_for_all_points_go_beyond_what_is_required(text: str) -> None:
     done = letter(begun(besieging("villingen", built=7)), text, 0)
     after = give(done.state, Sally(False))
@@ -142,7 +143,7 @@ def test_works_for_all_points_go_beyond_what_is_required(text: str) -> None:
     assert done.told("works")[0]["points"] == 5
 
 
-@pytest.mark.parametrize("text", [*ways_to_say("bombard"), *ways_to_say("works 0", "bombard")])
+@in_turn([*ways_to_say("bombard"), *ways_to_say("works 0", "bombard")])
 def test_fire_alone_builds_nothing(text: str) -> None:
     works = works_of(text).works
     assert (works.points, works.bombard) == (0, True)

@@ -18,6 +18,7 @@ from games.won_by_the_sword.rules.battles.combat import dice_of, fought, reinfor
 from games.won_by_the_sword.rules.battles.manoeuvre import manoeuvred
 from games.won_by_the_sword.rules.battles.outcome import decided
 from games.won_by_the_sword.rules.battles.wings import across, steps
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.field import C1, EVEN_C, EVEN_P, P1, ROSTER, SOURCE, C, P, at
 
 TABLE: Mapping[str, tuple[int, int, Mapping[int, float]]] = {
@@ -62,7 +63,7 @@ def shares(firepower: int, markers: int) -> dict[int, Fraction]:
 
 @pytest.mark.rule("won_by_the_sword", "12.2")
 @pytest.mark.rule("won_by_the_sword", "11.4")
-@pytest.mark.parametrize("what", TABLE)
+@in_turn(TABLE)
 def test_the_combat_table_hits_as_often_as_expected(what: str) -> None:
     firepower, markers, expected = TABLE[what]
     found = {number: round(float(share), 2) for number, share in shares(firepower, markers).items()}

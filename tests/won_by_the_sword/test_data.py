@@ -17,7 +17,7 @@ from games.won_by_the_sword.model.board import seat_of
 from games.won_by_the_sword.model.cards import card_of
 from games.won_by_the_sword.model.forces import ABILITIES, LeaderId, Nation, UnitId
 from games.won_by_the_sword.model.source import ColumnId, Setup, Source
-from tests.rig.cases import some
+from tests.rig.cases import in_turn, some
 
 SOURCE = source()
 ATLAS, ROSTER, PACK, TABLES, SETUPS = SOURCE.atlas, SOURCE.roster, SOURCE.pack, SOURCE.tables, SOURCE.setups
@@ -207,7 +207,7 @@ def test_seven_campaigns_and_nine_battles() -> None:
 
 @pytest.mark.rule("won_by_the_sword", "1.4 enemy")
 @pytest.mark.rule("won_by_the_sword", "1.4 home")
-@pytest.mark.parametrize("key", SETUPS)
+@in_turn(SETUPS)
 def test_no_land_is_enemy_land_of_both(key: str) -> None:
     """What is enemy land of a side is home of the other."""
     hostile = SETUPS[key].hostile
@@ -216,7 +216,7 @@ def test_no_land_is_enemy_land_of_both(key: str) -> None:
     assert not {*hostile[PROTESTANT]} & {*hostile[CATHOLIC]}
 
 
-@pytest.mark.parametrize("key", SETUPS)
+@in_turn(SETUPS)
 def test_a_scenario_hangs_together(key: str) -> None:
     setup = SETUPS[key]
     for seat in SEATS:

@@ -16,6 +16,7 @@ from games.won_by_the_sword.model.state import Activating, Alternating, NewRound
 from parsers.reading import Understood
 from parsers.won_by_the_sword.edit import editor
 from parsers.won_by_the_sword.reader import WonByTheSwordReader
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.positions import GAME, SOURCE, empty, force, garrison, hand, on, put, table
 from tests.won_by_the_sword.saying import words
 
@@ -152,8 +153,7 @@ def test_a_card_is_named_to_whose_it_was_and_is(
     assert [event.audience.seats for event in ours[1:]] == [(seat,) for seat in alone]
 
 
-@pytest.mark.parametrize(
-    ("line", "key"),
+@in_turn(
     [
         ("column P1 ulm", "edit-unknown"),
         ("column P5 aalen", "edit-unknown"),
@@ -177,7 +177,7 @@ def test_a_card_is_named_to_whose_it_was_and_is(
         ("works aalen 3", "edit-unknown"),
         ("done P1 no", "edit-unknown"),
         ("dance", "edit-unknown"),
-    ],
+    ]
 )
 def test_what_cannot_be_changed(line: str, key: str) -> None:
     more = {"column P3 aalen": ("put 1 sweden-i/ P2 cadre", "put 1 sweden-i/ cadre box")}.get(line, ())

@@ -20,7 +20,7 @@ from games.won_by_the_sword.picture.frames import FOLDER, busiest, edges, frames
 from games.won_by_the_sword.picture.happenings import arrows
 from mailer.paint import picture as paint
 from mailer.paint.board import load
-from tests.rig.cases import some
+from tests.rig.cases import in_turn, some
 from tests.won_by_the_sword import worlds
 from tests.won_by_the_sword.field import EVEN_C, EVEN_P, Played, forced
 from tests.won_by_the_sword.positions import (
@@ -98,7 +98,7 @@ def test_points_and_regions_take_the_tint_of_whose_they_are() -> None:
     assert "land/alsace" not in found
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@in_turn(SCENARIOS)
 def test_whose_land_it_is_is_that_of_the_scenario(scenario: str) -> None:
     found = fills(scene(empty(scenario)).further[-1])
     setup = SOURCE.setups[scenario]

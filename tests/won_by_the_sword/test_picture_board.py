@@ -18,6 +18,7 @@ from games.won_by_the_sword.picture.frames import WHOLE, edges, frames
 from mailer.paint.board import Board, Label, load, look
 from mailer.paint.palette import rgb
 from tests.paint.vision import SIGHTS, difference, seen
+from tests.rig.cases import in_turn
 from tools.bake_fronts.country import plan, sheet, strips
 from tools.bake_fronts.country.signs import RADIUS
 from tools.bake_fronts.names import LEADING, moved, overlap
@@ -54,7 +55,7 @@ def test_every_point_is_well_inside_a_frame_and_on_the_whole_board() -> None:
     assert set(ATLAS.edges) <= set(whole.spots)
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@in_turn(BOARDS)
 def test_a_board_shows_the_points_of_its_frame_each_with_its_name_and_its_banks(key: str) -> None:
     board = load(f"won_by_the_sword/{key}")
     for point in shown(key):
@@ -71,7 +72,7 @@ def test_a_board_shows_the_points_of_its_frame_each_with_its_name_and_its_banks(
         assert frame.key != key or set(board.spots) >= edges(ATLAS, key)
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@in_turn(BOARDS)
 def test_the_smallest_lettering_can_be_read(key: str) -> None:
     board = load(f"won_by_the_sword/{key}")
     pixels = (1600 if key == WHOLE else 800) / board.width
@@ -106,7 +107,7 @@ def test_no_name_lies_on_another_or_under_a_column_or_over_the_edge(key: str, la
             assert overlap(where, columns) < 0.15 * size, (name, point)
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@in_turn(BOARDS)
 def test_columns_at_two_points_lie_apart(key: str) -> None:
     board = load(f"won_by_the_sword/{key}")
     for one, other in combinations(sorted(shown(key)), 2):

@@ -11,6 +11,7 @@ from games.won_by_the_sword.model.orders import SetUp
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State
 from games.won_by_the_sword.rules.phases.opening import default
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.positions import GAME, SCENARIOS, SOURCE, asks_of, refused
 
 SWEDE, BAVARIAN, SPANIARD = (UnitId(f"{each}-i") for each in ("sweden", "bavaria", "spain"))
@@ -69,8 +70,7 @@ def test_where_a_nation_has_no_column_its_regiments_stand_in_garrisons() -> None
     assert found.key in ("regiments-over", "post-needs-regiment")
 
 
-@pytest.mark.parametrize(
-    ("order", "told"),
+@in_turn(
     [
         (SetUp({}), ("post-needs-regiment", "3.1")),
         (SetUp({**USUAL.garrisons, PointId("munich"): SWEDE}), ("not-your-post", "3.1")),
@@ -81,7 +81,7 @@ def test_where_a_nation_has_no_column_its_regiments_stand_in_garrisons() -> None
         (SetUp(USUAL.garrisons, {ColumnId("P1"): {SWEDE: -1}}), ("not-so-many", "3.1")),
         (SetUp(USUAL.garrisons, {ColumnId("P1"): {UnitId("sweden-c"): 1}}), ("not-so-many", "3.1")),
         (SetUp(USUAL.garrisons, {ColumnId("P1"): {UnitId("sweden-x"): 1}}), ("not-so-many", "3.1")),
-    ],
+    ]
 )
 def test_a_set_up_is_refused(order: SetUp, told: tuple[str, str]) -> None:
     assert refused(GAME.setup("c1632", {}), order, PROTESTANT) == told
@@ -122,7 +122,7 @@ def test_where_nobody_has_a_garrison_a_point_is_neutral() -> None:
     assert any(SOURCE.atlas[point].region in setup.hostile[PROTESTANT] for point in neutral)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@in_turn(SCENARIOS)
 def test_who_begins_where_the_scenario_says(scenario: str) -> None:
     now, setup = begun(scenario), SOURCE.setups[scenario]
     board = now.board
