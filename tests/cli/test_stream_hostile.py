@@ -30,8 +30,7 @@ def error_of(line: str | bytes | dict[str, Any], key: str = "diplomacy") -> dict
     return error
 
 
-@pytest.mark.parametrize(
-    ("line", "what"),
+@in_turn(
     [
         ("", "not-json"),
         ("   ", "not-json"),
@@ -51,8 +50,7 @@ def error_of(line: str | bytes | dict[str, Any], key: str = "diplomacy") -> dict
         ('{"a":' * 100_000, "too-deep"),
         ('{"id": "' + "x" * MOST_BYTES + '"}', "too-large"),
         (b"\0" * (3 * MOST_BYTES), "too-large"),
-    ],
-    ids=range(18),
+    ]
 )
 def test_what_is_no_line_of_json(line: str | bytes, what: str) -> None:
     assert error_of(line)["what"] == what

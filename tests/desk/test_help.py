@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
@@ -86,7 +87,7 @@ def test_a_game_of_every_title_is_opened_as_help_says(key: str, lang: str) -> No
         assert help_text.about(words_of(lang), f"orders {name}")
 
 
-@pytest.mark.parametrize("form", forms(), ids=lambda form: form.key)
+@in_turn(forms())
 def test_help_knows_what_old_hands_ask_for(form: object) -> None:
     from parsers.judge.old import Form
 
@@ -114,8 +115,7 @@ def test_a_topic_goes_by_every_word_for_it(asked: str, topic: str | None) -> Non
     assert help_text.topic_of(asked) == topic
 
 
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("group", ["anyone", "seat", "master", "operator"])
+@in_turn(product(["anyone", "seat", "master", "operator"], LANGS))
 def test_every_group_lists_its_commands(group: str, lang: str) -> None:
     words = words_of(lang)
     shown = str(help_text.group_of(words, group))

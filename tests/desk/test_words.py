@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from babel import Locale
 
@@ -11,6 +13,7 @@ from mailer.desk.commands import help_text
 from mailer.desk.commands.rows import ROWS
 from mailer.trying.wording import words_in
 from tests.desk.golden_games import Played
+from tests.rig.cases import in_turn
 
 EN, RU = words_of("en"), words_of("ru")
 
@@ -42,8 +45,7 @@ def test_russian_counts_are_right() -> None:
     ]
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("topic", list(help_text.topics()))
+@in_turn(product(["en", "ru"], list(help_text.topics())))
 def test_examples_of_help_are_the_command_they_explain(lang: str, topic: str) -> None:
     example = words_of(lang).say(f"help.{topic}.example")
     assert set(help_text.names_in(example)) == SHOWN_BY.get(topic, {topic})

@@ -27,7 +27,7 @@ from tests.contract.subject import Subject
 from tests.desk.chance import fixed_chance
 from tests.desk.world import World, world
 from tests.docs.guides import GAMES, Story, examples
-from tests.rig.cases import some
+from tests.rig.cases import in_turn, some
 from tests.toy import raids
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -159,7 +159,7 @@ def test_both_languages_tell_the_same_story(kind: str) -> None:
     assert english == russian
 
 
-@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
+@in_turn(sorted(DOCS.glob("*.md")))
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text("utf-8")):
         assert (path.parent / target).exists(), target

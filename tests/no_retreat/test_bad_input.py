@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from parsers.reading import Understood, Unreadable
 from tests.no_retreat.battlefield import field as combat
 from tests.no_retreat.battlefield import marks, ready
 from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, put, state, window
+from tests.rig.cases import in_turn
 
 TITLE = NoRetreatTitle()
 READER = NoRetreatReader(SOURCE)
@@ -173,8 +175,7 @@ def said(words: Words, refused: Refused) -> list[str]:
     return [words.say(f"fault.{each.key}", each.args) for each in (refused.fault, *refused.notes)]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@in_turn(product(CASES, LANGUAGES))
 def test_what_cannot_be_is_refused_with_reason_rule_and_what_could_be(case: Bad, lang: str) -> None:
     alone = case.name not in ("a sixth target", "a unit that fights twice")
     made = drafted(case, case.bad[lang] if alone else f"{case.good[lang]}\n{case.bad[lang]}", lang)
@@ -188,8 +189,7 @@ def test_what_cannot_be_is_refused_with_reason_rule_and_what_could_be(case: Bad,
         assert all(name in " ".join(instead) for name in case.instead), instead
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("case", [case for case in CASES if case.good], ids=lambda case: case.name)
+@in_turn(product([case for case in CASES if case.good], LANGUAGES))
 def test_nothing_of_it_is_done_and_the_rest_stands(case: Bad, lang: str) -> None:
     alone = drafted(case, case.good[lang], lang)
     assert alone.order is not None

@@ -6,8 +6,6 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from adjudicator.kinds import PUBLIC, Event
 from games.marks import Arrow, Badge, Face, Fill, Scene, Stack
 from games.no_retreat.data.load import source
@@ -20,6 +18,7 @@ from games.words import words_from
 from mailer.paint import picture as paint
 from mailer.paint.board import load
 from tests.no_retreat.positions import empty, h, put, u
+from tests.rig.cases import in_turn
 from tools.bake_hexes import __main__ as bake
 
 FOLDER = Path(picture.__file__).parents[1]
@@ -51,7 +50,7 @@ def test_every_hex_is_well_inside_a_frame_or_at_the_rim_of_the_board_and_has_a_s
     assert {area.place for area in whole.areas} >= hexes
 
 
-@pytest.mark.parametrize("frame", FRAMES, ids=[frame.key for frame in FRAMES])
+@in_turn(FRAMES)
 def test_a_frame_draws_all_that_it_shows(frame: picture.Frame) -> None:
     board = load(f"no_retreat/{frame.key}")
     for hex_ in frame.shown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -16,6 +17,7 @@ from parsers.no_retreat.reader import NoRetreatReader
 from parsers.reading import Understood
 from tests.no_retreat.battlefield import battle, course, field, marks, ready
 from tests.no_retreat.positions import GAME, SOURCE, ask_of, empty, put, state, told, u
+from tests.rig.cases import in_turn
 
 TITLE = NoRetreatTitle()
 READER = NoRetreatReader(SOURCE)
@@ -37,8 +39,7 @@ def shown(position: State, letter: str, lang: str = "en") -> tuple[str, ...]:
     return TITLE.preview(GAME.view(position, ask.seat), ask, order_of(position, letter), lang)
 
 
-@pytest.mark.parametrize("die", range(1, 7))
-@pytest.mark.parametrize("at", ["1215", "1213"])
+@in_turn(product(["1215", "1213"], range(1, 7)))
 def test_each_of_the_six_results_is_what_the_die_brings(at: str, die: int) -> None:
     """Strength, ratio, shifts and column too."""
     now = ready(field({**LINE, "ge-1pz": "1212"}, at))

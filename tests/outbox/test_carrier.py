@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ from mailer.outbox.mails import Body, Composer, Slip, Uncomposed
 from mailer.post.faults import WrongPassword
 from mailer.post.post_office import PostOffice
 from mailer.post.smtp import Broken, Deferred, Refused, Relay, Sent
-from tests.rig.cases import some
+from tests.rig.cases import in_turn, some
 from tests.rig.waiting import PATIENCE, eventually
 from tests.worker.answers import answers
 from tests.worker.town import PASSWORDS, CountingDesk, Drawing, Town, second_daemon
@@ -305,8 +306,7 @@ def test_the_password_is_not_shown() -> None:
     assert "hush" not in repr(terms)
 
 
-@pytest.mark.parametrize("scene", ["", '{"a": "\\n"}', "Ход\nдва"])
-@pytest.mark.parametrize("body", ["", "{}", "one\ntwo\n", "Ход \ud83d"])
+@in_turn(product(["", "{}", "one\ntwo\n", "Ход \ud83d"], ["", '{"a": "\\n"}', "Ход\nдва"]))
 def test_a_question_reads_back(body: str, scene: str) -> None:
     question = DeliveryRequest(7, replace(slip(), body=body, scene=scene))
     assert question_of(asked(question)) == question

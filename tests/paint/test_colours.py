@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
 from mailer.paint.board import load
 from tests.paint.vision import SIGHTS, difference, seen
+from tests.rig.cases import in_turn
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
@@ -49,8 +50,7 @@ def _least(colours: dict[str, str], sight: str) -> tuple[float, str, str]:
     )
 
 
-@pytest.mark.parametrize("sight", sorted(SIGHTS))
-@pytest.mark.parametrize("board", ["diplomacy/standard", "diplomacy/pure"])
+@in_turn(product(["diplomacy/standard", "diplomacy/pure"], sorted(SIGHTS)))
 def test_powers_can_be_told_apart(board: str, sight: str) -> None:
     style = load(board).style
     inks = {power: style.colours[power].ink for power in POWERS}

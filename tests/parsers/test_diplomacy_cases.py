@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -15,6 +16,7 @@ from parsers.diplomacy.record import adjudicator
 from parsers.reading import Understood
 from tests.diplomacy.case_files import CaseFile, cases
 from tests.diplomacy.case_records import record_of
+from tests.rig.cases import in_turn
 
 NAMES = load("standard").names
 READER = reader_for("standard")
@@ -69,7 +71,7 @@ def fits(read: WrittenUnit | None, full: WrittenUnit | None) -> bool:
     return read.place == full.place and read.kind in (None, full.kind) and read.coast in (None, full.coast)
 
 
-@pytest.mark.parametrize("case", DIAGRAMS, ids=[case.id for case in DIAGRAMS])
+@in_turn(DIAGRAMS)
 def test_diagrams(case: CaseFile) -> None:
     lines = READER.read(case.raw["text"])
     printed, mended = PRINTED.get(case.raw["id"], ("", ""))
@@ -91,8 +93,7 @@ def test_all_diagrams_with_orders_are_read() -> None:
 TEXT_CASES = [case for case in CASES if case.file in ("datc_6a", "datc_6b")]
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("case", TEXT_CASES, ids=[case.id for case in TEXT_CASES])
+@in_turn(product(TEXT_CASES, ["en", "ru"]))
 def test_from_text_to_verdict(case: CaseFile, lang: str) -> None:
     """DATC 6.A and 6.B from orders in full words to what each of them comes to."""
     words = words_of(NAMES, lang)

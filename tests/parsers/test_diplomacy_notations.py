@@ -5,10 +5,9 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from parsers.diplomacy.reader import reader_for
 from tests.parsers.brief import told
+from tests.rig.cases import in_turn
 
 with (Path(__file__).with_name("notations.toml")).open("rb") as source:
     ROWS = [
@@ -16,7 +15,7 @@ with (Path(__file__).with_name("notations.toml")).open("rb") as source:
     ]
 
 
-@pytest.mark.parametrize("row", [row for _, row in ROWS], ids=[name for name, _ in ROWS])
+@in_turn([row for _, row in ROWS])
 def test_means(row: dict[str, object]) -> None:
     text, means = row["text"], row["means"]
     assert isinstance(text, str)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from itertools import product
 
 import pytest
 
@@ -16,7 +17,7 @@ from games.sunset_of_empire.data.load import catalogue
 from parsers import registry
 from parsers.paths_of_glory.reader import PathsReader
 from parsers.sunset_of_empire.reader import SunsetReader
-from tests.rig.cases import some
+from tests.rig.cases import in_turn, some
 
 DIPLOMACY = registry.title("diplomacy").title
 assert isinstance(DIPLOMACY, DiplomacyTitle)
@@ -34,8 +35,7 @@ def exact(names: Names, places: Iterable[Province]) -> dict[str, set[Province]]:
     return found
 
 
-@pytest.mark.parametrize("variant", sorted(VARIANTS))
-@pytest.mark.parametrize("kind", [None, "A", "F"])
+@in_turn(product(sorted(VARIANTS), [None, "A", "F"]))
 def test_an_exact_code_or_name_of_a_place_means_it(variant: str, kind: str | None) -> None:
     names = VARIANTS[variant]
     board = DIPLOMACY.loaded[variant].variant.board

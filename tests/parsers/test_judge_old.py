@@ -44,7 +44,7 @@ def test_case_and_a_full_stop_do_not_matter(form: Form, example: str) -> None:
         assert item.old is form
 
 
-@pytest.mark.parametrize("case", [case for case in FORMS if "secret" in case[1]], ids=_key)
+@in_turn([(case,) for case in FORMS if "secret" in case[1]])
 def test_a_password_is_never_repeated(case: tuple[Form, str]) -> None:
     item = command_of(case[1])
     assert isinstance(item, Command)

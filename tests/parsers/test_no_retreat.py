@@ -15,6 +15,7 @@ from games.no_retreat.data.load import source
 from games.no_retreat.text.phrases import Fighting, Manner, Moving
 from parsers.no_retreat.reader import LONGEST_LINE, NoRetreatReader
 from parsers.reading import Understood, Unreadable
+from tests.rig.cases import in_turn
 
 READER = NoRetreatReader(source())
 WORDS = Path(data.__file__).parents[1] / "words"
@@ -41,7 +42,7 @@ BAD = (
 )
 
 
-@pytest.mark.parametrize(("line", "key", "blamed", "expected"), BAD, ids=[each[0] for each in BAD])
+@in_turn(BAD)
 def test_what_cannot_be_read_says_where_and_what_was_expected(
     line: str, key: str, blamed: str, expected: str
 ) -> None:
@@ -110,7 +111,7 @@ FACTS = (
 )
 
 
-@pytest.mark.parametrize(("phrase", "fact"), FACTS, ids=[phrase for phrase, _ in FACTS])
+@in_turn(FACTS)
 def test_conditions_ask_of_what_lies_open(phrase: str, fact: Fact) -> None:
     assert READER.fact(phrase, Seat("AXIS")) == fact
 

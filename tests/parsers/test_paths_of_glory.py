@@ -196,7 +196,7 @@ def read(text: str) -> tuple[Written, ...]:
     return tuple(bare(line.written) for line in lines if isinstance(line, Understood))
 
 
-@pytest.mark.parametrize("forms", SAME, ids=lambda forms: forms[0])
+@in_turn([(forms,) for forms in SAME])
 def test_forms_that_mean_the_same(forms: tuple[str, ...]) -> None:
     wanted = read(forms[0])
     assert wanted

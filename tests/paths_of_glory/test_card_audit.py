@@ -16,6 +16,7 @@ from games.paths_of_glory.rules.combat import battle_effects, combat_cards
 from games.paths_of_glory.title import PathsTitle
 from tests.paths_of_glory import playable as cards
 from tests.paths_of_glory.combat_cases import TABLE, Case
+from tests.rig.cases import in_turn
 
 SOURCE, ALL = cards.SOURCE, cards.ALL
 COMBAT = [card for card in ALL if card.kind == "combat"]
@@ -84,7 +85,7 @@ def test_every_precondition_of_the_data_is_broken_once() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "9.5.1.1")
-@pytest.mark.parametrize("case", UNMET, ids=str)
+@in_turn(UNMET)
 def test_a_precondition_that_is_not_met_is_the_reason(case: Unmet) -> None:
     card = case.card
     if card.kind == "combat":
@@ -116,7 +117,7 @@ def asked(help_: Help) -> set[str]:
 
 
 @pytest.mark.rule("paths_of_glory", "12.2.6")
-@pytest.mark.parametrize("card", COMBAT, ids=lambda card: card.id)
+@in_turn(COMBAT)
 def test_a_battle_is_refused_for_each_thing_that_a_combat_card_asks(card: Card) -> None:
     refused = set()
     for what in TABLE[card.id][1]:
@@ -181,9 +182,7 @@ def test_every_precondition_of_the_code_is_broken_once() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "9.5.1.1")
-@pytest.mark.parametrize(
-    "card", [card for card in ALL if card.event in BROKEN], ids=lambda card: card.id
-)  # fmt: skip
+@in_turn([card for card in ALL if card.event in BROKEN])
 def test_what_the_code_wants_is_the_reason(card: Card) -> None:
     on = cards.board(card)
     good = cards.event(card, on)
@@ -198,9 +197,7 @@ def test_what_the_code_wants_is_the_reason(card: Card) -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "9.5.3.1")
-@pytest.mark.parametrize(
-    "card", [card for card in ALL if card.kind == "reinforcement"], ids=lambda card: card.id
-)  # fmt: skip
+@in_turn([card for card in ALL if card.kind == "reinforcement"])
 def test_no_reinforcement_in_august_1914_nor_twice_a_turn_for_a_nation(card: Card) -> None:
     on = cards.board(card)
     order = cards.event(card, on)

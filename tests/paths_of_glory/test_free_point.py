@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from adjudicator.kinds import Ask
@@ -44,8 +46,7 @@ SHORT = ["1 ops", "1 OPS", "1 ОО", "1 оо", "1 OO", "1 Oо", "ops 1", "1 oper
 
 
 @pytest.mark.rule("paths_of_glory", "8.1.3")
-@pytest.mark.parametrize("head", SHORT)
-@pytest.mark.parametrize("lang", ["en", "ru"])
+@in_turn(product(SHORT, ["en", "ru"]))
 def test_without_card_1_it_is_the_free_point(head: str, lang: str) -> None:
     draft = drafted(f"{head}: {MOVES[lang]}", OTHER, lang=lang)
     assert isinstance(draft.order, Operations), draft.verdicts
@@ -54,8 +55,7 @@ def test_without_card_1_it_is_the_free_point(head: str, lang: str) -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "8.1.3")
-@pytest.mark.parametrize("head", SHORT)
-@pytest.mark.parametrize("lang", ["en", "ru"])
+@in_turn(product(SHORT, ["en", "ru"]))
 def test_with_card_1_in_the_hand_it_is_asked_back(head: str, lang: str) -> None:
     draft = drafted(f"{head}: {MOVES[lang]}", ONE, OTHER, lang=lang)
     assert draft.order is None

@@ -17,6 +17,7 @@ from games.paths_of_glory.model.counters import UnitId
 from games.paths_of_glory.model.orders import Placing
 from games.paths_of_glory.rules.nations import reinforcements
 from tests.paths_of_glory import positions
+from tests.rig.cases import in_turn
 
 SOURCE = source()
 ALL = [card for card in SOURCE.pack.cards.values() if card.kind == "reinforcement"]
@@ -57,7 +58,7 @@ def played(on: Board, name: str, placings: tuple[Placing, ...] = ()) -> Change:
 
 
 @pytest.mark.rule("paths_of_glory", "9.5.3.1")
-@pytest.mark.parametrize("each", ALL, ids=lambda each: each.id)
+@in_turn(ALL)
 def test_every_reinforcement_comes_in(each: Card) -> None:
     on = board()
     change = played(on, each.id, chosen(on, each))
@@ -68,7 +69,7 @@ def test_every_reinforcement_comes_in(each: Card) -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "9.5.3.1")
-@pytest.mark.parametrize("each", ALL, ids=lambda each: each.id)
+@in_turn(ALL)
 def test_every_reinforcement_once_a_nation_and_not_on_turn_one(each: Card) -> None:
     on = board()
     placings = chosen(on, each)

@@ -53,10 +53,7 @@ def test_every_charset_is_read(charset: str, declaration: str, transfer: str, ex
         assert len(letter.readings) > 1, "what cannot be known must be left open"
 
 
-@pytest.mark.parametrize("charset", CHARSETS)
-@pytest.mark.parametrize(
-    "declared", ["us-ascii", "x-unknown", "punycode", "unicode_escape", "zip", "utf-7", "\0"]
-)
+@in_turn(product(CHARSETS, ["us-ascii", "x-unknown", "punycode", "unicode_escape", "zip", "utf-7", "\0"]))
 def test_a_false_or_odd_declaration_does_no_harm(charset: str, declared: str) -> None:
     letter = read(mail(encoded(RUSSIAN, charset), declared, "base64"))
     assert pretend_parse(letter) == WANTED
@@ -131,8 +128,7 @@ def test_delsp_joins_without_a_blank() -> None:
     assert letter.text == "A Par - Burgundy\n F Bre H"
 
 
-@pytest.mark.parametrize("charset", ["koi8-r", "cp1251", "cp866", "iso-8859-5"])
-@pytest.mark.parametrize("at", [0, 5, 11])
+@in_turn(product(["koi8-r", "cp1251", "cp866", "iso-8859-5"], [0, 5, 11]))
 def test_text_with_nuls_is_read_in_the_charset_it_states(charset: str, at: int) -> None:
     text = "А Париж - Бургундия"
     data = text.encode(charset)

@@ -6,6 +6,7 @@ import email
 import email.policy
 from dataclasses import replace
 from email.message import EmailMessage
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from adjudicator.kinds import Instant
 from mailer.post import compose as composing
 from mailer.post.compose import Outgoing, compose
 from mailer.post.letter import Letter, read_letter
+from tests.rig.cases import in_turn
 
 NOW = Instant(1_772_546_700)
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256))
@@ -116,8 +118,11 @@ def test_lines_are_short_and_seven_bit() -> None:
     assert b"\n" not in raw.replace(b"\r\n", b"")
 
 
-@pytest.mark.parametrize("field", ["to", "sender", "reply_to"])
-@pytest.mark.parametrize("address", ["nobody", "a@b\r\nBcc: c@d", "a b@c", "<a@b>", "a@b, c@d", "a@b@c"])
+@in_turn(
+    product(
+        ["to", "sender", "reply_to"], ["nobody", "a@b\r\nBcc: c@d", "a b@c", "<a@b>", "a@b, c@d", "a@b@c"]
+    )
+)
 def test_what_is_no_address_is_an_error(field: str, address: str) -> None:
     with pytest.raises(ValueError, match="no mail address"):
         compose(replace(LETTER, **{field: address}), NOW)  # type: ignore[arg-type]

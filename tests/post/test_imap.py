@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 import threading
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 
@@ -16,6 +17,7 @@ from mailer.post.post_office import PostOffice
 from tests.post.conftest import account
 from tests.post.imap_script import Scripted
 from tests.post.mailboxes import RAW, put, scripted, texts
+from tests.rig.cases import in_turn
 
 # --- with the embedded post office
 
@@ -176,8 +178,7 @@ def _all_of_it(mailbox: Mailbox) -> None:
     mailbox.wait(3.0)
 
 
-@pytest.mark.parametrize("command", ["UID SEARCH", "UID FETCH", "IDLE", "LOGIN", "SELECT"])
-@pytest.mark.parametrize("manner", ["cut", "hang"])
+@in_turn(product(["UID SEARCH", "UID FETCH", "IDLE", "LOGIN", "SELECT"], ["cut", "hang"]))
 def test_a_dead_link_is_noticed_at_every_command(command: str, manner: str) -> None:
     with Scripted({5: RAW}, **{manner: {command}}) as server:  # type: ignore[arg-type]
         mailbox = scripted(server)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from games.words import Words
 from parsers.conditions import chosen, read_steps
 from parsers.reading import Understood, Unreadable
 from parsers.registry import title
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword import bad_activations, bad_answers
 from tests.won_by_the_sword.bad_letters import Bad, asked, field
 from tests.won_by_the_sword.positions import (
@@ -48,8 +50,7 @@ def said(words: Words, refused: Refused) -> str:
     return words.say(f"fault.{refused.fault.key}", refused.fault.args)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("bad", CASES, ids=lambda bad: bad.name)
+@in_turn(product(CASES, LANGUAGES))
 def test_is_refused_with_reason_rule_and_what_would_do(bad: Bad, lang: str) -> None:
     draft = drafted(bad.position, bad.letters[lang], lang)
     refused = [verdict for verdict in draft.verdicts if isinstance(verdict, Refused)]
@@ -58,7 +59,7 @@ def test_is_refused_with_reason_rule_and_what_would_do(bad: Bad, lang: str) -> N
     assert draft.order is None
 
 
-@pytest.mark.parametrize("bad", CASES, ids=lambda bad: bad.name)
+@in_turn(CASES)
 def test_the_lines_beside_it_are_held_not_lost(bad: Bad) -> None:
     draft = drafted(bad.position, bad.letters["en"], "en")
     assert all(isinstance(verdict, Refused | Withheld) for verdict in draft.verdicts)

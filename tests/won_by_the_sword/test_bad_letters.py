@@ -12,6 +12,7 @@ from games.won_by_the_sword.model.board import Siege
 from games.won_by_the_sword.model.forces import Force
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.model.state import State
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.positions import empty, force, garrison, put, side, table
 from tests.won_by_the_sword.saying import words
 from tests.won_by_the_sword.spoken import PHRASINGS, fault_of, letter, order_of, ready
@@ -193,7 +194,7 @@ LATER: tuple[tuple[str, str, Make], ...] = (
 )
 
 
-@pytest.mark.parametrize(("said", "key", "rule", "make"), BAD, ids=[row[0] for row in BAD])
+@in_turn(BAD)
 def test_it_is_refused_with_its_rule_and_in_words(said: str, key: str, rule: str, make: Make) -> None:
     start = make()
     order = order_of(start, said)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from games.title import Accepted, Draft, Refused
 from games.won_by_the_sword.model import clauses, orders
 from games.won_by_the_sword.model.atlas import PROTESTANT, PointId
@@ -17,6 +15,7 @@ from games.won_by_the_sword.model.state import (
 from parsers.conditions import chosen, read_steps
 from parsers.reading import Understood
 from parsers.registry import title
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.bad_letters import asked, field
 from tests.won_by_the_sword.positions import GAME, asks_of, force, put
 from tests.won_by_the_sword.said_answers import CASES, P1, P2, Case, besieged, units
@@ -40,11 +39,7 @@ def order(position: State, text: str, former: Any = None) -> Any:
     return draft.order
 
 
-@pytest.mark.parametrize(
-    ("case", "text"),
-    [(case, text) for case in CASES for text in case.said],
-    ids=[f"{case.name}: {text}" for case in CASES for text in case.said],
-)
+@in_turn([(case, text) for case in CASES for text in case.said])
 def test_an_answer_is_what_was_said(case: Case, text: str) -> None:
     assert order(case.position, text) == case.order
 

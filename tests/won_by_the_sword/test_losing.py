@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, EdgeId, PointId, SpotId
@@ -9,6 +11,7 @@ from games.won_by_the_sword.model.change import Change
 from games.won_by_the_sword.model.forces import LeaderId, UnitId
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.rules.ground.losing import after, check_losses, choices, destroy, forced, lose
+from tests.rig.cases import in_turn
 from tests.won_by_the_sword.country import SOURCE, besieged, force, mark, state, units
 
 ROSTER = SOURCE.roster
@@ -64,8 +67,7 @@ def test_levels_beyond_the_last_are_gone() -> None:
     assert after(ROSTER, few, lost) == (units(sweden_g=1), units(sweden_i_r=1))
 
 
-@pytest.mark.parametrize("levels", range(9))
-@pytest.mark.parametrize("veterans", [False, True])
+@in_turn(product(range(9), [False, True]))
 def test_what_is_lost_by_default_is_lawful(levels: int, veterans: bool) -> None:
     lost = forced(ROSTER, MIXED, levels, veterans_first=veterans)
     assert check_losses(ROSTER, MIXED, levels, lost, veterans_first=veterans) is None
