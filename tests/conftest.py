@@ -22,7 +22,7 @@ from sqlalchemy import Dialect, Engine, event
 from xdist.scheduler import LoadGroupScheduling
 
 from mailer.store import database
-from tests.rig.cases import leave_out_swept
+from tests.rig.cases import examples, leave_out_swept
 
 pytest_plugins = ["tests.ledger.plugin"]
 
@@ -44,7 +44,10 @@ def pytest_configure(config: pytest.Config) -> None:
         leave_out_swept()
     # Thousands of tests are collected and stay: to look for garbage among them takes a fifth of the time.
     gc.disable()
-    settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    slow = [HealthCheck.too_slow]
+    settings.register_profile(
+        "patient", deadline=None, max_examples=examples(100), suppress_health_check=slow
+    )
     settings.load_profile("patient")
 
 

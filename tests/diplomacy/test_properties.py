@@ -15,7 +15,7 @@ from games.diplomacy.model.orders import province_of
 from games.diplomacy.model.rulesets import OPTIONS, RULE_SETS, rules_of
 from tests.diplomacy.house import result, variant
 from tests.diplomacy.random_phases import naval_phase, random_orders, random_units
-from tests.rig.cases import in_turn
+from tests.rig.cases import examples, in_turn
 
 SEEDS = st.integers(0, 1 << 30)
 
@@ -41,7 +41,7 @@ def places(units: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.rule("diplomacy", "ВОЙСКА (АРМИИ И ФЛОТЫ)")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(SEEDS)
 def test_no_unit_is_lost_or_doubled(seed: int) -> None:
     record = phase(seed)
@@ -58,7 +58,7 @@ def test_no_unit_is_lost_or_doubled(seed: int) -> None:
         assert len(after) == len(before)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(SEEDS)
 def test_retreats_are_open_where_they_are_offered(seed: int) -> None:
     answer = result(**phase(seed))
@@ -73,7 +73,7 @@ def test_retreats_are_open_where_they_are_offered(seed: int) -> None:
 
 
 @pytest.mark.rule("diplomacy", "ФАЗА ИСПОЛНЕНИЯ ПРИКАЗОВ")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(SEEDS, st.randoms(use_true_random=False))
 def test_the_sequence_of_orders_and_powers_does_not_matter(seed: int, shuffler: Random) -> None:
     record = phase(seed)
@@ -108,7 +108,7 @@ def _without_sequence(table: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(SEEDS, st.sampled_from([(key, value) for key, values in OPTIONS.items() for value in values]))
 def test_every_option_settles_every_phase(seed: int, option: tuple[str, str]) -> None:
     record = phase(seed)
@@ -123,7 +123,7 @@ def test_every_rule_set_settles_many_phases(key: str) -> None:
         assert "error" not in result(**phase(seed), rules=key)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(SEEDS)
 def test_canonical_text_round_trip(seed: int) -> None:
     for own in phase(seed)["orders"].values():

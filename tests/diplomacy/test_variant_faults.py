@@ -22,6 +22,7 @@ from games.diplomacy.data.load import (
 from games.diplomacy.model.orders import Province
 from games.toml_source import Problem, read_source
 from tests.diplomacy.own_variants import DATA, STANDARD, readme_folder
+from tests.rig.cases import examples
 
 VARIANT = """key = "mine"
 base = "standard"
@@ -291,7 +292,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     file=st.sampled_from(["variant.toml", "map.toml", "names.toml"]),
     at=st.floats(0, 1),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.fuzz.coverage import CORPUS, targets
 from tests.parsers.mutants import ODD
+from tests.rig.cases import examples
 
 FILES = sorted(CORPUS.glob("*/*"))
 _WORDS = "IF ЕСЛИ THEN ТО ELSE ИНАЧЕ AND OR NOT И ИЛИ НЕ ( ) { } : , FRANCE BUR IN EMPTY HAS 6 CENTRES"
@@ -26,13 +27,13 @@ def test_every_target_has_seeds() -> None:
     assert {path.parent.name for path in FILES} == set(TARGETS)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(st.sampled_from(WORDS) | st.text(alphabet=ODD, max_size=3), max_size=30).map(" ".join))
 def test_any_mixture_of_conditions(text: str) -> None:
     TARGETS["conditions"](text.encode())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.binary(max_size=400))
 def test_any_bytes(data: bytes) -> None:
     for target in TARGETS.values():

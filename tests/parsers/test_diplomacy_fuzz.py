@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from parsers.diplomacy.reader import reader_for
 from tests.fuzz.damage import check_reading
 from tests.parsers.mutants import ODD, mutant
-from tests.rig.cases import some
+from tests.rig.cases import examples, some
 
 READER = reader_for("standard")
 ALPHABET = "AFSCHMRBDАФСПКХДРВ -->/(),.;:+\n\tParBurTyLivNthSpancscvia БурПаСевТир" + ODD
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.text())
 @example("İ A Par - Bur")
 @example("A Par - Bur\x1c\x85A Mar H")
@@ -32,7 +32,7 @@ def test_any_text(text: str) -> None:
     check_reading(READER, text)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.text(alphabet=ALPHABET, max_size=60))
 def test_near_orders(text: str) -> None:
     check_reading(READER, text)

@@ -13,7 +13,7 @@ from games.diplomacy.text.wording import words_of
 from parsers.diplomacy.reader import reader_for
 from parsers.reading import Understood
 from tests.parsers.diplomacy_orders import orders, support_of_province
-from tests.rig.cases import some, turns
+from tests.rig.cases import examples, some, turns
 
 STANDARD = load("standard")
 FORMS = ("canonical", "en", "ru", "codes")
@@ -52,13 +52,13 @@ def check(text: str, order: Order, scenario: str = "standard") -> None:
 
 
 @pytest.mark.parametrize("form", some(FORMS, 3))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(order=orders(STANDARD.variant.board))
 def test_standard(form: str, order: Order) -> None:
     check(spelt(order, form), order)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(order=orders(STANDARD.variant.board))
 def test_the_short_way_reads_as_the_grammar(order: Order) -> None:
     """Canonical text takes no grammar; in small letters it does, and means the same in the same place."""
@@ -70,21 +70,21 @@ def test_the_short_way_reads_as_the_grammar(order: Order) -> None:
 
 
 @pytest.mark.parametrize("form", ["canonical", "en", "ru"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(order=support_of_province(STANDARD.variant.board))
 def test_support_with_open_coast(form: str, order: Order) -> None:
     check(spelt(order, form), order)
 
 
 @pytest.mark.parametrize(("scenario", "form"), turns(4, BUILT_IN[1:], FORMS))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(data=st.data())
 def test_variants(scenario: str, form: str, data: st.DataObject) -> None:
     order = data.draw(orders(load(scenario).variant.board))
     check(spelt(order, form, scenario), order, scenario)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     st.lists(st.tuples(orders(STANDARD.variant.board), st.sampled_from(FORMS)), min_size=1, max_size=8),
     st.sampled_from(("\n", "; ", ", ", "\r\n\r\n", ".\n", " и ")),
@@ -99,7 +99,7 @@ def test_several(given_orders: list[tuple[Order, str]], between: str) -> None:
     ]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(order=orders(STANDARD.variant.board), form=st.sampled_from(FORMS), data=st.data())
 def test_letter_case_and_look_alikes(order: Order, form: str, data: st.DataObject) -> None:
     text = spelt(order, form)
@@ -107,7 +107,7 @@ def test_letter_case_and_look_alikes(order: Order, form: str, data: st.DataObjec
     check(changed, order)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(order=orders(STANDARD.variant.board), form=st.sampled_from(FORMS[1:]), data=st.data())
 def test_mixed_alphabets(order: Order, form: str, data: st.DataObject) -> None:
     """Any letter of a word of three or more may have been typed in the other alphabet."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from itertools import product
 from typing import Any
 
 import pytest
+
+from tests.rig.needs import CI
 
 _listed = {"swept": True}
 
@@ -14,6 +17,14 @@ _listed = {"swept": True}
 def leave_out_swept() -> None:
     """Do not even list the cases of the sweep from now on: they are a quarter of all."""
     _listed["swept"] = False
+
+
+def examples(most: int) -> int:
+    """How many examples Hypothesis looks for: a third in every run, as many as ``most`` on CI.
+
+    They are others in each run, and what failed once is tried again.
+    """
+    return most if os.environ.get(CI) else most // 3
 
 
 def some(cases: Iterable[Any], one_in: int) -> list[Any]:
