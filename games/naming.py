@@ -58,6 +58,10 @@ class Names(Generic[T]):
         """The things that are called so, in another case too; no part of a name is enough."""
         return self._fitting(text, (_is_whole, _is_inflected))
 
+    def has_like(self, text: str) -> bool:
+        """Whether each word of ``text`` begins as a word of some name; else nothing is called so."""
+        return all(_beginning(word) in self._where for word in name_words(text, self.fold))
+
     def _fitting(self, text: str, ways: Iterable[Fits]) -> tuple[T, ...]:
         """The things whose names fit in the first of these ways in which any does, sorted."""
         words = name_words(text, self.fold)

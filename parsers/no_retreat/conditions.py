@@ -10,7 +10,7 @@ from adjudicator.conditions import AnyOf, Condition, Fact
 from games.no_retreat.model.atlas import AXIS, SOVIET
 from parsers.kit.lexicon import begins, beside, compared, either, meaning, phase_alone
 from parsers.lexing import fold
-from parsers.no_retreat.names import Meanings, lexicon, words_of
+from parsers.no_retreat.names import Meaning, Meanings, lexicon, words_of
 from parsers.reading import Span, Unreadable
 
 _NUMBERS = ("turn", "my-hand", "their-hand", "points")
@@ -86,8 +86,9 @@ def _standing(phrase: str, meanings: Meanings) -> Condition | None:
     """``4 Pz at Kiev``: who stands where."""
     for word in sorted(map(fold, lexicon()["stands"]["words"]), key=len, reverse=True):
         unit, said, place = phrase.partition(f" {word} ")
-        units, places = _ids(unit, "UNIT", meanings), _ids(place, "PLACENAME", meanings)
-        if said and units and places:
+        units = _ids(unit, "UNIT", meanings) if said else ()
+        places = _ids(place, "PLACENAME", meanings) if units else ()
+        if places:
             made = tuple(Fact(f"at-{each}", "is", where) for each in units for where in places)
             return made[0] if len(made) == 1 else AnyOf(made)
     return None
@@ -99,10 +100,15 @@ def _ids(name: str, term: str, meanings: Meanings) -> tuple[str, ...]:
     if not words:
         return ()
     count, found = meanings.at(words, 0)
-    rest = [meanings.at(words, at)[1] for at in range(count, len(words))]
-    if any(each.term for one in rest for each in one) or not all(rest):
-        return ()
-    return tuple(each for one in found if one.term == term for each in one.value.split())
+    ids = tuple(each for one in found if one.term == term for each in one.value.split())
+    if ids and all(_says_nothing(meanings.at(words, at)[1]) for at in range(count, len(words))):
+        return ids
+    return ()
+
+
+def _says_nothing(found: Sequence[Meaning]) -> bool:
+    """Whether a word is known and of no order."""
+    return bool(found) and not any(each.term for each in found)
 
 
 def phase(text: str, now: str) -> str | None:

@@ -37,6 +37,8 @@ _SIDE = re.compile(
     + "|".join(sorted((w for each in lexicon()["sides"].values() for w in each), key=len, reverse=True))
     + r")(?!\w))"
 )
+_LONGEST_INFLECTED = 3
+"""Words of a name that is known in another case."""
 _TELLING = 4
 """Letters of a word that tells of a name by itself."""
 _GUESSED = 5
@@ -142,6 +144,7 @@ class Meanings:
         self.cards: Names[CardId] = Names.of(cards, shape)
         self._place = lru_cache(maxsize=1024)(self.places.meaning)
         self._card = lru_cache(maxsize=1024)(self.cards.whole)
+        self._of_name = lru_cache(maxsize=8192)(self._may_name)  # most words of a letter are of no name
 
     def _add_units(self, source: Source) -> None:
         """Units by their phrases; what is a word of the grammar already stays that alone, save few."""
@@ -156,6 +159,7 @@ class Meanings:
         for phrase, together in self._together(called):
             self._phrases.add(_spelt(phrase), Meaning("UNIT", together))
         self._stems.sort(key=lambda pair: -len(pair[0]))
+        self._beginnings = tuple(stem for stem, _ in self._stems)
 
     @staticmethod
     def _together(pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
@@ -203,22 +207,30 @@ class Meanings:
             return 1, [Meaning("NUM", f"{int(word):02}")]
         if ":" in word and len(word) > 1:
             return 1, [Meaning("ODDS", word)]
-        for stem, meaning in self._stems:
-            if word.startswith(stem):
-                return 1, [meaning]
+        if word.startswith(self._beginnings):
+            return 1, [next(meaning for stem, meaning in self._stems if word.startswith(stem))]
         return self._by_case(words, at)
 
     def _by_case(self, words: Sequence[Word], at: int) -> tuple[int, list[Meaning]]:
         """A place of one word or two, or a card of up to three, in another case."""
-        for count in (3, 2, 1):
-            some = [each.text for each in words[at : at + count]]
-            if len(some) == count and all(len(each) > 2 and each[0].isalpha() for each in some):
-                called = " ".join(some)
-                if count < 3 and (found := self._place(called)):
-                    return count, [Meaning("PLACENAME", " ".join(found))]
-                if cards := self._card(called):
-                    return count, [Meaning("CARD", " ".join(cards))]
+        some: list[str] = []
+        for each in words[at : at + _LONGEST_INFLECTED]:
+            if not self._of_name(each.text):
+                break
+            some.append(each.text)
+        for count in range(len(some), 0, -1):
+            called = " ".join(some[:count])
+            if count < _LONGEST_INFLECTED and (found := self._place(called)):
+                return count, [Meaning("PLACENAME", " ".join(found))]
+            if cards := self._card(called):
+                return count, [Meaning("CARD", " ".join(cards))]
         return 0, []
+
+    def _may_name(self, word: str) -> bool:
+        """Whether a word may be one of a name in another case."""
+        if len(word) < 3 or not word[0].isalpha():
+            return False
+        return self.places.has_like(word) or self.cards.has_like(word)
 
     def tells(self, line: str) -> bool:
         """Whether a line has a word of an order or a name, or one near to it."""
