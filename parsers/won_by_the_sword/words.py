@@ -161,6 +161,7 @@ class Lexicon:
         )
         self._order = {str(key): at for at, key in enumerate(source.roster.leaders)}
         self._by_case = lru_cache(maxsize=4096)(self._in_another_case)
+        self._of_name = lru_cache(maxsize=8192)(self._may_name)  # most words of a letter are of no name
 
     def _add(self, phrase: str, meaning: Meaning, *, over: bool = True) -> None:
         node = self._root
@@ -226,13 +227,22 @@ class Lexicon:
 
     def _name(self, words: Sequence[Word], at: int, more_than: int = 0) -> tuple[int, Meaning]:
         """A name in another case, or the beginning of one; (0, ...) where there is none."""
-        for count in range(min(_LONGEST_NAME, len(words) - at), more_than, -1):
-            some = [each.text for each in words[at : at + count]]
-            if all(each[0].isalpha() for each in some) and len(some[0]) >= _SHORTEST - 1:
-                found = self._by_case(" ".join(some))
-                if found is not None:
-                    return count, found
+        some: list[str] = []
+        for each in words[at : at + _LONGEST_NAME]:
+            if not self._of_name(each.text):
+                break
+            some.append(each.text)
+        if some and len(some[0]) < _SHORTEST - 1:
+            return 0, Meaning("")
+        for count in range(len(some), more_than, -1):
+            found = self._by_case(" ".join(some[:count]))
+            if found is not None:
+                return count, found
         return 0, Meaning("")
+
+    def _may_name(self, word: str) -> bool:
+        """Whether a word may be one of a name in another case."""
+        return word[0].isalpha() and (self.points.has_like(word) or self._leaders.has_like(word))
 
     def _in_another_case(self, text: str) -> Meaning | None:
         points = self.points.meaning(text)
