@@ -26,6 +26,7 @@ from mailer.table.tokens import (
     reading_token,
     seat_token,
 )
+from parsers.registry import title
 
 DAY = 86_400
 
@@ -166,7 +167,7 @@ def to_stranger(
     answers: Letter | None,
 ) -> None:
     """A letter to an address that nobody has registered."""
-    hangs_on, references = _thread(house, None, address, answers, "")
+    hangs_on, references = _thread(house, None, address, key, answers, "")
     body = Body(
         sheet.subject,
         as_text(sheet),
@@ -205,7 +206,7 @@ def _queue(
     page: str = "",
 ) -> None:
     shown = scene if person.pictures else None
-    hangs_on, references = _thread(house, game, person.address, answers, after)
+    hangs_on, references = _thread(house, game, person.address, key, answers, after)
     body = replace(
         _body(house, person, sheet, token, shown, page),
         kind="reply" if answers else "report",
@@ -249,14 +250,20 @@ def _body(
 
 
 def _thread(
-    house: House, game: GameRow | None, address: str, answers: Letter | None, after: str
+    house: House, game: GameRow | None, address: str, key: str, answers: Letter | None, after: str
 ) -> tuple[str, tuple[str, ...]]:
-    """What a letter answers, and its references: all letters of a game to one reader hang on one root, so
-    that mail clients keep them together.
+    """What the letter ``key`` answers, and its references: all letters of a turn of a game to one reader hang
+    on one root, so that mail programs keep them together.
     """
-    root = message_id_for(house, f"thread/{game.id}/{address}") if game else ""
+    root = message_id_for(house, f"thread/{game.id}{_turn(game, key)}/{address}") if game else ""
     answered = (answers.message_id if answers and answers.message_id else "") or after
     return answered or root, tuple(filter(None, (root, answered)))
+
+
+def _turn(game: GameRow, key: str) -> str:
+    """The year or turn of the phase that is open, or was, when the letter ``key`` was written."""
+    phase = key.rpartition("/")[2]
+    return f"/{title(game.title).title.turn(phase)}" if phase else ""
 
 
 def _token_for(house: House, at: At, game: GameRow, key: str) -> str:

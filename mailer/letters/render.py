@@ -29,8 +29,8 @@ from mailer.letters.sheet import (
 
 WIDTH = 76
 PICTURE_CID = "board"
-KEPT = 1024
-"""Blocks and lines whose form is kept for the next letter with the same."""
+KEPT = 512
+"""Blocks and lines whose form is kept for the next letter with the same: those of some fifty letters."""
 
 _GAPS = re.compile(r"\n{3,}")
 _TEMPLATES = Path(__file__).parent / "templates"

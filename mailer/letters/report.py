@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.kinds import Seat
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes, Told
+from mailer.letters.headline import headline
 from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Picture, Sheet, Small
 
 Players = Sequence[tuple[Seat, str]]
@@ -18,6 +19,16 @@ def subject(eyes: Eyes, key: str = "subject.phase", *, phase: str = "") -> str:
     code = phase or sights.current_phase(eyes.play)
     args = {"game": eyes.play.row.name, "phase": eyes.phase(code), "code": code}
     return eyes.words.say(key if code else "subject.over", args)
+
+
+def news(eyes: Eyes, told: Told) -> str:
+    """``[Estafette NAME]``, what happened and what is asked in a few words, the code of the phase in brackets."""
+    code = sights.current_phase(eyes.play)
+    if not code:
+        return subject(eyes)
+    return eyes.words.say(
+        "subject.news", {"game": eyes.play.row.name, "headline": headline(eyes, told), "code": code}
+    )
 
 
 def report(
@@ -42,7 +53,7 @@ def report(
         else (Para(_next(eyes, now), strong=True),)
     )
     return Sheet(
-        subject(eyes),
+        news(eyes, told),
         (
             *head,
             *who_played(eyes, players),

@@ -141,6 +141,6 @@ def _rest(name: str) -> Read:
 
 _VERBS = (
     *("invite", "eject", "replace", "dummy", "revive", "promote", "roll", "terminate", "process"),
-    *("reveal", "export", "forecast"),
+    *("reveal", "export", "forecast", "nudge"),
 )
 READS: Mapping[str, Read] = {name: _rest(name) for name in _VERBS}

@@ -30,7 +30,8 @@ def letters(tested: Subject, match: Match, seat: Seat | None, events: tuple[Even
     for lang in LANGS:
         eyes = Eyes(play, seat, lang, "Europe/Berlin")
         sheet = report(eyes, [(current_phase(play), events)], NOW)
-        written |= {f"letter {lang}": as_text(sheet), f"html {lang}": as_html(sheet)}
+        written |= {f"subject {lang}": sheet.subject, f"letter {lang}": as_text(sheet)}
+        written[f"html {lang}"] = as_html(sheet)
         if eyes.ask is not None:
             written[f"reminder {lang}"] = as_text(reminder(eyes, NOW))
     return written

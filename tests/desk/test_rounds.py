@@ -214,3 +214,18 @@ def test_a_game_taken_back_leaves_nothing_to_be_told(road: World) -> None:
     assert road.play("road").asks[0].phase == "1-watch"
     with road.session() as session:
         assert {player.untold for player in session.exec(select(Player)).all()} == {0}
+
+
+def test_letters_of_a_year_hang_together_and_those_of_the_next_apart(duel: World) -> None:
+    """Mail programs show a thread a turn: by its root, which is the first reference of each letter."""
+    roots: dict[str, set[str]] = {}
+    for _ in range(4):
+        for row, body in to(duel, "Anna"):
+            year = row.key.rpartition("/")[2][1:-1]
+            roots.setdefault(year, set()).add(body.references[0])
+        duel.write("Anna", "READY SURE", seat="FRANCE")
+        duel.tick(3 * 86_400)
+        duel.run_due()
+    assert {"1901", "1902"} <= set(roots)
+    assert all(len(each) == 1 for each in roots.values()), roots
+    assert len(set.union(*roots.values())) == len(roots)

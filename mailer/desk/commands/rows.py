@@ -98,6 +98,7 @@ ROWS: Mapping[str, CommandRow] = {
         CommandRow("settings", "anyone", proof="changes", reach="part"),
         CommandRow("invite", "master", when="open", reach="open"),
         CommandRow("process", "master", when="started", reach="consent"),
+        CommandRow("nudge", "master", when="started", live=True, reach="open"),
         CommandRow("forecast", "master", when="started", asks=True, reach="consent"),
         CommandRow("order", "master", when="started", reach="consent"),
         CommandRow("eject", "master", when="open", reach="part"),

@@ -1,0 +1,63 @@
+"""What the subject of a report says: the weightiest of what happened, and what is asked of its reader."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from adjudicator.kinds import Event, heard
+from games.words import Words
+from mailer.letters.eyes import Eyes, Told, current_phase
+
+WIDTH = 60
+"""Characters of a subject beside the game and the phase: what mail programs show of it."""
+
+_OWN, _ASKED = "headline.", "headline.asked."
+
+
+def headline(eyes: Eyes, told: Told) -> str:
+    """``Verdun falls; your defence is asked``; where nothing of weight happened the phase says when.
+
+    Of ``told`` only what the reader hears, by the weight of the title's table ``headline``; what concerns
+    the reader's seat first.
+    """
+    happened = _happened(eyes, [event for _, events in told for event in heard(events, eyes.seat)])
+    happened = happened or eyes.phase(current_phase(eyes.play))
+    return _capital("; ".join(filter(None, (happened, _asked(eyes)))))
+
+
+def _happened(eyes: Eyes, events: list[Event]) -> str:
+    """As many of the weightiest as the width has room for, at least one."""
+    words = eyes.words
+    weights = _weights(words)
+    told = [event for event in events if event.key in weights]
+    told.sort(key=lambda event: (weights[event.key], eyes.seat not in event.args.values()))
+    said = ""
+    for line in dict.fromkeys(words.say(_OWN + event.key, event.args) for event in told):
+        if said and len(said) + len(line) + 2 > WIDTH:
+            break
+        said = f"{said}, {line}" if said else line
+    return said
+
+
+@lru_cache(maxsize=32)
+def _weights_of(keys: tuple[str, ...]) -> dict[str, int]:
+    return {key: at for at, key in enumerate(keys)}
+
+
+def _weights(words: Words) -> dict[str, int]:
+    """The events of the table ``headline``, the weightiest 0."""
+    own = tuple(
+        key.removeprefix(_OWN)
+        for key in words.messages
+        if key.startswith(_OWN) and not key.startswith(_ASKED)
+    )
+    return _weights_of(own)
+
+
+def _asked(eyes: Eyes) -> str:
+    key = f"{_ASKED}{eyes.ask.kind}" if eyes.ask is not None else ""
+    return eyes.words.say(key) if key in eyes.words else ""
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,51 @@
+"""The subject of a report says what happened and what is asked, in words that each title has for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.kinds import Instant, heard
+from adjudicator.match import Match
+from mailer.letters.eyes import Eyes
+from mailer.letters.headline import headline
+from tests.contract.cases import Case
+from tests.contract.house import NOW, play_of
+from tests.contract.letter import LANGS, words_of
+
+LONGEST = 110
+"""Characters: one event of many names, and what is asked."""
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_reports_of_a_game_say_what_happened_and_what_is_asked(case: Case, lang: str) -> None:
+    tested, said = case.tested, 0
+    words = words_of(tested.title, lang)
+    weighed = {key.removeprefix("headline.") for key in words.messages if key.startswith("headline.")}
+    for step in case.some(case.game.steps):
+        play = play_of(tested, Match(step.after, NOW, due=Instant(NOW + 60)))
+        if not play.asks:
+            continue  # a die is rolled, or the game is over: no report of that kind
+        phase = tested.title.phase_name(play.asks[0].phase, lang)
+        for seat in (*tested.title.game.seats(step.after), None):
+            eyes = Eyes(play, seat, lang, "Europe/Berlin")
+            found = headline(eyes, [("", step.events)])
+            hears = {event.key for event in heard(step.events, seat)}
+            assert found.startswith(phase[:1].upper() + phase[1:]) != bool(hears & weighed), (found, hears)
+            assert len(found) <= LONGEST, found
+            assert found[:1] == found[:1].upper()
+            if weighed and eyes.ask is not None:
+                assert found.endswith(words.say(f"headline.asked.{eyes.ask.kind}"))
+            said += bool(hears & weighed)
+    assert said or not weighed
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_each_question_and_event_of_a_headline_is_one_of_the_title(case: Case, lang: str) -> None:
+    title, words = case.tested.title, words_of(case.tested.title, lang)
+    keys = [key for key in words.messages if key.startswith("headline.")]
+    asked = {key.removeprefix("headline.asked.") for key in keys if key.startswith("headline.asked.")}
+    assert asked == (set(title.asks) if keys else set())
+    for key in keys:
+        if not key.startswith("headline.asked."):
+            event = key.replace("headline", "event", 1)
+            assert event in words or event.removeprefix("event.") in words, key
