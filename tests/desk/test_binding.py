@@ -93,7 +93,7 @@ def test_a_reply_to_the_answer_that_closed_a_phase_is_about_what_it_asks(world: 
     reply(world, newest(world, "Anna"), FRENCH)
     world.out()
     receipt = newest(world, "Anna", "receipt")
-    assert receipt[1].subject == "[Estafette duel] Fall 1901, movement (F1901M)"
+    assert receipt[1].subject == "[Estafette duel] Fall 1901, movement; your orders are asked (F1901M)"
     reply(world, receipt, "A BUR - MUN")
     assert list(drafts(world)) == ["FRANCE"]
     assert "Not accepted" not in told(world, "Anna")

@@ -37,7 +37,9 @@ def nudge(visit: Visit, args: Args) -> Answer:
     if not late:
         return visit.done("nudge-nobody", game=row.name)
     if limits.count(visit.session, "nudge", f"game {row.id}", DAY, visit.now) > 1:
-        return visit.refused("nudge-often", game=row.name, next=visit.clock.moment(limits.next_day(visit.now)))
+        return visit.refused(
+            "nudge-often", game=row.name, next=visit.clock.moment(limits.next_day(visit.now))
+        )
 
     def write(hearer: Hearer) -> Message | None:
         ask = play.ask(hearer.seat) if hearer.seat is not None else None
