@@ -19,6 +19,11 @@ WAYS: tuple[Way, ...] = get_args(Way)
 Sent = tuple[OutboxRow, Body]
 
 
+def to(world: World, name: str) -> list[Sent]:
+    """What has come to somebody since the last look."""
+    return [(row, body) for row, body in world.out() if row.address == f"{name.lower()}@example.org"]
+
+
 def newest(world: World, name: str, kind: str = "") -> Sent:
     """The newest letter to somebody, of a kind where one is named."""
     with world.session() as session:

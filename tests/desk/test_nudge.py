@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.desk.mailing import newest, reply
-from tests.desk.test_rounds import ANNA, to
+from tests.desk.mailing import newest, reply, to
 from tests.desk.world import World
 from tests.desk.worlds import begin
+
+ANNA = "A Par - Bur\nA Mar H\nF Bre H"
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ from mailer.outbox.mails import Composer, Slip
 from mailer.outbox.queue import Body, message_id_for, scene_text
 from mailer.paint.picture import render
 from mailer.store.models import OutboxRow, Player
-from tests.desk.mailing import newest, reply
+from tests.desk.mailing import Sent, newest, reply, to
 from tests.desk.world import World
 from tests.desk.worlds import begin
 
 ANNA, BORIS = "A Par - Bur\nA Mar H\nF Bre H", "A Vie - Tyr\nA Bud - Vie\nF Tri - Alb"
 
-Letters = list[tuple[OutboxRow, Body]]
+Letters = list[Sent]
 
 
 @pytest.fixture
@@ -32,11 +32,6 @@ def duel(world: World) -> World:
 def road(world: World) -> World:
     begin(world, "plain road")
     return world
-
-
-def to(world: World, name: str) -> Letters:
-    """What has come to somebody since the last look."""
-    return [(row, body) for row, body in world.out() if row.address == f"{name.lower()}@example.org"]
 
 
 def mail_of(world: World, row: OutboxRow, body: Body) -> EmailMessage:
