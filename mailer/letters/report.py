@@ -22,7 +22,7 @@ def subject(eyes: Eyes, key: str = "subject.phase", *, phase: str = "") -> str:
 
 
 def news(eyes: Eyes, told: Told) -> str:
-    """``[Estafette NAME]``, what happened and what is asked in few words, the code of the phase in brackets."""
+    """``[Estafette NAME]``, what happened, what is asked in few words, the code of the phase in brackets."""
     code = sights.current_phase(eyes.play)
     if not code:
         return subject(eyes)
