@@ -7,8 +7,10 @@ import re
 import statistics
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from email import message_from_bytes
 from email.policy import default
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -45,11 +47,19 @@ def report(*files: tuple[str, str, bytes]) -> ReceivedMail:
     return ReceivedMail(line, "<1@judge>", (), "judge@localhost", "Hello", "", files, b"")
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder of a demonstration between seven robots, and what the terminal said."""
+    with redirect_stdout(StringIO()) as terminal:
+        folder = demo("diplomacy", "standard", "until 1901", tmp_path_factory.mktemp("demo") / "demo", seed=5)
+    return folder, terminal.getvalue()
+
+
+@pytest.mark.xdist_group("demo")
 class TestDemo:
     @pytest.mark.long
-    def test_a_game_ends_and_is_kept(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        folder = demo("diplomacy", "standard", "until 1901", tmp_path / "demo", seed=5)
-        said = capsys.readouterr().out
+    def test_a_game_ends_and_is_kept(self, played: tuple[Path, str]) -> None:
+        folder, said = played
         assert "The game is over" in said
         letters = list((folder / "mail").rglob("*.eml"))
         assert len(letters) > 60
@@ -193,9 +203,10 @@ class TestTerminal:
         assert saved.parent == trial[0].folder / "files" / "you"
 
 
-def test_a_robot_answers_from_its_letter_alone(tmp_path: Path) -> None:
+@pytest.mark.xdist_group("demo")
+def test_a_robot_answers_from_its_letter_alone(played: tuple[Path, str]) -> None:
     """What a robot needs stands in position.json, and what it writes is lawful."""
-    folder = demo("diplomacy", "france-austria", "until 1901", tmp_path / "demo", seed=2)
+    folder, _ = played
     title = registry.title("diplomacy").title
     seen = 0
     for path in sorted((folder / "mail" / "robot1").rglob("*.eml")):
