@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -164,15 +164,19 @@ class Played:
 
 def played(scenario: str, seed: int, choose: Choice = by_default) -> list[Played]:
     """A whole game."""
+    return list(playing(scenario, seed, choose))
+
+
+def playing(scenario: str, seed: int, choose: Choice = by_default) -> Iterator[Played]:
+    """A game as far as somebody looks on."""
     random, now = Random(seed), GAME.setup(scenario, {})
     given: Answers[Order] | Rolled | None = None
     events: tuple[Event, ...] = ()
-    steps: list[Played] = []
-    while len(steps) < 20000:
+    for _ in range(20000):
         waits = GAME.pending(now)
-        steps.append(Played(now, waits, given, events))
+        yield Played(now, waits, given, events)
         if isinstance(waits, Over):
-            return steps
+            return
         if isinstance(waits, Roll):
             given = Rolled(tuple(random.randint(1, faces) for faces in waits.sides))
         else:

@@ -33,6 +33,7 @@ from tests.won_by_the_sword.positions import (
     hand,
     on,
     played,
+    playing,
     put,
 )
 from tests.won_by_the_sword.samples import sample
@@ -99,7 +100,7 @@ def test_what_is_answered_is_lawful_for_a_silent_seat() -> None:
 
 
 def test_an_order_of_another_question_is_refused() -> None:
-    asked = next(step for step in played("b1638_rheinfelden", 4) if isinstance(step.waits, tuple))
+    asked = next(step for step in playing("b1638_rheinfelden", 4) if isinstance(step.waits, tuple))
     assert isinstance(asked.waits, tuple)
     ask = asked.waits[0]
     view = GAME.view(asked.state, ask.seat)
