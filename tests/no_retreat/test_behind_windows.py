@@ -27,7 +27,7 @@ def before_counterblows() -> State:
 
 MOVES = {
     "en": ("1 Pz to 1113\nrail 6A\n9A to 9999\n", "no rail movement on turn 2", "pass", "READY"),
-    "ru": ("1 Пц на 1113\nпогрузить 6А\n", "в раунде 2 движения по железной дороге нет", "пас", "ГОТОВ"),
+    "ru": ("1 Пц на 1113\nпогрузить 6А\n", "в раунде 2 Ось по железной дороге не ездит", "пас", "ГОТОВ"),
 }
 ONLY_BAD = {"en": "as things are now it could not be done", "ru": "при нынешнем положении это невыполнимо"}
 

@@ -299,7 +299,7 @@ def test_a_refused_line_is_told_with_its_rule_and_the_rest_waits_for_the_word(
     says = {
         "en": ("6A: the Axis has no rail movement on turn 2. (Rule: 9.1.3)", "9999", "4A could go to:"),
         "ru": (
-            "6А: у Оси в раунде 2 движения по железной дороге нет. (Правило: 9.1.3)",
+            "6А: в раунде 2 Ось по железной дороге не ездит. (Правило: 9.1.3)",
             "9999",
             "4А: можно в",
         ),

@@ -142,9 +142,9 @@ def foreseen(letter: str, lang: str = "en", stage: Targeting | Organizing | None
 @pytest.mark.parametrize(
     ("letter", "told_so"),
     [
-        ("battle 1215 with 1 Pz", "1 Pz cannot attack 1215: it is not beside all of it"),
+        ("battle 1215 with 1 Pz", "1 Pz cannot attack 1215: it is not next to all of it"),
         ("battle 1313 with 9A", "There is no enemy unit in 1313."),
-        ("battle 1215 with West", "West is the foe's"),
+        ("battle 1215 with West", "West is an enemy unit"),
     ],
 )
 def test_a_battle_to_come_that_cannot_be_is_told_so_and_does_not_vanish(letter: str, told_so: str) -> None:

@@ -157,13 +157,13 @@ def test_a_second_battle_for_a_hex_is_not_told_to_stand(
     world.write(NAMES[AXIS], letter, seat=AXIS)
     told = said(world, NAMES[AXIS])
     assert "Counted: battle 1215 with 9A" not in told, told
-    assert "1215 has a battle of yours already" in told
+    assert "You already have a battle at 1215" in told
 
 
 def test_a_battle_for_when_the_one_before_is_not_fought_is_no_second_one(world: World) -> None:
     posed(world, state(field(FRONT, "1215"), Combat(), hands={AXIS: (3,)}))
     world.write(NAMES[AXIS], "if odds at least 9:1: battle 1215 with 4A; else battle 1215 with 9A", seat=AXIS)
-    assert "has a battle of yours already" not in said(world, NAMES[AXIS])
+    assert "You already have a battle at" not in said(world, NAMES[AXIS])
 
 
 @pytest.mark.parametrize("line", ["event 36: card 17", "cancel with 36: card 17", "событие 36: карта 17"])

@@ -57,8 +57,8 @@ def test_a_line_of_a_letter_becomes_an_answer() -> None:
 @pytest.mark.parametrize(
     ("lang", "what"),
     [
-        ("en", ["Do you play a card? The moment: removal phase.", "You could play now: 6 ("]),
-        ("ru", ["Играете карту? Момент: фаза удаления.", "Из вашей руки сейчас можно сыграть: 6 ("]),
+        ("en", ["Do you play a card? The moment: removal phase.", "You can play now: 6 ("]),
+        ("ru", ["Играете карту? Момент: фаза удаления.", "Сейчас можно сыграть: 6 ("]),
     ],
 )
 def test_a_question_says_what_it_is_about(lang: str, what: list[str]) -> None:

@@ -86,7 +86,7 @@ CASES = (
         {"en": "battle with column 1", "ru": "навязать сражение колонне 1"},
         "declined-before",
         "12.0",
-        {"en": "another of your columns may force it", "ru": "может другая ваша колонна"},
+        {"en": "with another of your columns", "ru": "возьмите другую свою"},
     ),
     Bad(
         "mixed nations",

@@ -79,7 +79,7 @@ CASES = (
         {"en": "accept\ndecline", "ru": "принимаю\nуклоняюсь"},
         "accept-or-decline",
         "12.0",
-        {"en": "one of the two", "ru": "одно из двух"},
+        {"en": "accept or decline", "ru": "одно из двух"},
     ),
     Bad(
         "a plan for a battle that is declined",
@@ -87,7 +87,7 @@ CASES = (
         {"en": "decline; TA right", "ru": "уклоняюсь; ТП направо"},
         "declined-no-plan",
         "12.0",
-        {"en": "Accept it, or take the plan out", "ru": "Примите его или уберите план"},
+        {"en": "Accept it, or leave the plan out", "ru": "Примите его или уберите план"},
     ),
     Bad(
         "guns take no losses",
@@ -169,7 +169,7 @@ CASES = (
         {"en": "cavalry regiment at Ulm", "ru": "кавалерийский полк в Ульм"},
         "regiment-or-detachment",
         "3.1",
-        {"en": "one regiment of foot or one detachment", "ru": "один пехотный полк или одно"},
+        {"en": "one regiment of foot or one detachment", "ru": "один полк пехоты или один отряд"},
     ),
     Bad(
         "a garrison of the set-up in a point of the foe's",

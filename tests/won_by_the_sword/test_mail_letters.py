@@ -77,7 +77,8 @@ def test_the_column_that_acts_is_not_activated_once_more(world: World) -> None:
     acting = Acting(PROTESTANT, P1, card_of(44), 3)
     posed(world, on(position, NewRound(), Alternating(PROTESTANT, 1, True), acting))
     world.write(NAMES[PROTESTANT], "1 with 26: forage", seat=PROTESTANT)
-    assert "was activated in this round. Still to come: Protestant column 2" in " ".join(told(world).split())
+    refused = "has already been activated this round. Still to come: Protestant column 2"
+    assert refused in " ".join(told(world).split())
     assert waited(world) == [(PROTESTANT, "go", "1-2P1")]
 
 

@@ -44,7 +44,7 @@ def test_points_baggage_and_crossings_of_each_activation(world: World) -> None:
 
 def test_a_later_activation_that_cannot_be_is_told_with_its_reason(world: World) -> None:
     told = tried(world, "1 with 26: forage; end\n2 with 9: move Munich; end")
-    assert "Munich is not beside Ulm" in told
+    assert "Munich is not next to Ulm" in told
 
 
 def test_of_a_round_to_come(world: World) -> None:

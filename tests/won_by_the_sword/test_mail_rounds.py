@@ -85,7 +85,7 @@ def test_a_stop_that_came_is_for_the_activations_behind_it_too(world: World) -> 
     world.write(NAMES[CATHOLIC], "1 with 3: move Freising; end", seat=CATHOLIC)
     assert waited(world) == [(PROTESTANT, "activate", "1-2P2")]
     told = world.text_to(NAMES[PROTESTANT])
-    assert "The stop came" in told, told
+    assert "You said to stop at this" in " ".join(told.split()), told
 
 
 def test_a_stop_that_did_not_come_changes_nothing(world: World) -> None:
@@ -124,10 +124,10 @@ def test_a_column_twice_leaves_the_first_line_as_it_is(world: World) -> None:
     ("line", "reason"),
     [
         ("2 with 48: forage; end", "You do not hold card 48. Your hand: 2, 9, 11, 40"),
-        ("2 drawn: forage; end", "the first two activations of a round take one"),
+        ("2 drawn: forage; end", "the first two activations of a round need one"),
         ("column C2 with 11: forage; end", "That column is not yours"),
-        ("2 with 55: forage; end", "There are cards from 1 to 54"),
-        ("2 with 11: forage; end\n3 with 9: forage; end", "the card is drawn"),
+        ("2 with 55: forage; end", "Cards are numbered from 1 to 54"),
+        ("2 with 11: forage; end\n3 with 9: forage; end", "takes a card from the deck"),
     ],
 )
 def test_what_can_never_be_is_refused_at_once_and_the_first_line_stands(

@@ -56,7 +56,7 @@ def test_points_and_baggage_are_what_comes_of_it() -> None:
     assert lines == (
         "Protestant column 1: Ansbach - Gunzenhausen (1) - Pappenheim (1) - Eichstätt (1).",
         "Campaign points: 5, spent 3, left 2.",
-        "Baggage: 3; to pay for the card 2, for doings 0.",
+        "Baggage: 3; to pay for the card 2, for tasks 0.",
         "Baggage left after that: 1.",
     )
     done = letter(at("ansbach"), MARCH)
@@ -68,7 +68,7 @@ def test_points_and_baggage_are_what_comes_of_it() -> None:
 def test_in_russian_too() -> None:
     assert shown(at("ansbach"), MARCH, "ru")[1:] == (
         "Очки кампании: 5, потрачено 3, осталось 2.",
-        "Обоз: 3; заплатить за карту 2, за дела 0.",
+        "Обоз: 3; заплатить за карту 2, за задачи 0.",
         "Обоза после этого: 1.",
     )
 
@@ -116,7 +116,7 @@ def test_a_siege_is_reckoned_as_if_offers_are_refused() -> None:
         "First offer of surrender, Freising: by the die; reckoned as if it is refused.",
         "Works, Freising: for 1 campaign point, 2 of 2 as long as fire changes nothing.",
         "Final offer of surrender, Freising: by the die; reckoned as if it is refused.",
-        "Storm, Freising: what follows hangs on the dice.",
+        "Storm, Freising: the dice decide what follows.",
     )
 
 
@@ -162,7 +162,7 @@ def test_a_battle_that_is_small_in_any_case_is_not_called_so_on_a_condition() ->
 def test_of_a_foe_who_was_seen_each_wing_has_its_odds() -> None:
     note = Note(1, 1, BAVARIANS, column=ColumnId("C2"))
     lines = shown(meeting(notes=(note,)), BATTLE)
-    assert "The foe as he was seen in turn 1, round 1: in even lines, without markers." in lines
+    assert "The enemy as last seen in turn 1, round 1: in even lines, without markers." in lines
     assert SMALLER not in lines
     odds = [line for line in lines if "of 100" in line]
     assert [line.split(":")[0] for line in odds] == ["Odds, right wing", "Odds, left wing", "Odds, centre"]
