@@ -20,12 +20,12 @@ STANDARD = "standard"
 
 PositionArgument = Annotated[
     Path | None,
-    typer.Argument(help="A file with a position, JSON or TOML (- is standard input); none: the opening."),
+    typer.Argument(help="A file with a position, JSON or TOML (- for standard input); none: the opening."),
 ]
 OrdersOption = Annotated[
     Path | None,
     typer.Option(
-        "--orders", "-o", help="A file with orders as text, powers as headings (- is standard input)."
+        "--orders", "-o", help="A file with orders as text, powers as headings (- for standard input)."
     ),
 ]
 VariantOption = Annotated[
@@ -35,7 +35,8 @@ RulesOption = Annotated[
     str | None, typer.Option(help="datc-v3 (the usual choices of rules), rulebook or land-fallback.")
 ]
 JsonlOption = Annotated[
-    bool, typer.Option("--jsonl", help="One JSON position a line in, one result a line out, until the end.")
+    bool,
+    typer.Option("--jsonl", help="One JSON position per line in, one result per line out."),
 ]
 TitleOption = Annotated[
     str | None,
@@ -86,7 +87,7 @@ def adjudicate(
     record |= {} if rules is None else {"rules": rules}
     answer = adjudicator(lang)(record)
     if "error" in answer:
-        raise OperatorError(f"This is no position: {answer['error']}.", "Nothing was adjudicated.")
+        raise OperatorError(f"Not a position: {answer['error']}.", "Nothing was adjudicated.")
     if as_json:
         _print_json(answer, unplaced)
     else:
@@ -100,7 +101,7 @@ def _stream_title(key: str, lang: str, *, alone: bool) -> None:
 
     if not alone:
         raise OperatorError(
-            "--title goes with --jsonl and --lang only.",
+            "--title can only be combined with --jsonl and --lang.",
             f"Pipe the lines in: estafette adjudicate --title {key} --jsonl < lines.jsonl",
         )
     if key not in TITLES:
@@ -145,7 +146,7 @@ def _record(
         ) from error
     except (AttributeError, TypeError) as error:
         raise OperatorError(
-            f"This is no position: {error}.", "Units, centers and dislodged are tables by power."
+            f"Not a position: {error}.", "Units, centers and dislodged are tables by power."
         ) from error
     return {**record, "orders": by_power}, unplaced
 
@@ -161,7 +162,9 @@ def _table(file: Path) -> dict[str, Any]:
             f"{file} cannot be read: {error}.", "Give a JSON object or a TOML file."
         ) from error
     if not isinstance(table, dict):
-        raise OperatorError(f"{file} holds no JSON object.", "Give one position, or use --jsonl for many.")
+        raise OperatorError(
+            f"{file} does not hold a JSON object.", "Give one position, or use --jsonl for many."
+        )
     return table
 
 
@@ -169,10 +172,10 @@ def _text(file: Path) -> str:
     try:
         return sys.stdin.read() if str(file) == "-" else file.read_text("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise OperatorError(f"{file} is no UTF-8 text: {error}.", "Save it as UTF-8.") from error
+        raise OperatorError(f"{file} is not UTF-8 text: {error}.", "Save it as UTF-8.") from error
     except OSError as error:
         raise OperatorError(
-            f"{file} cannot be read: {error.strerror}.", "Check the path and the rights."
+            f"{file} cannot be read: {error.strerror}.", "Check the path and the permissions."
         ) from error
 
 

@@ -22,13 +22,13 @@ def backup(
     ],
     config: ConfigOption = None,
     keep: Annotated[
-        int | None, typer.Option(min=1, help="Of the backups in that folder keep only so many, the newest.")
+        int | None, typer.Option(min=1, help="Keep only this many backups in that folder, the newest.")
     ] = None,
 ) -> None:
     """Copy database and secret into one file.
 
-    The judge may run meanwhile. Whoever has the file can write for every player: keep it private, and
-    away from this machine.
+    The judge may be running. Whoever has the file can write in the name of every player: keep it
+    private, and away from this machine.
     """
     from mailer.base.trouble import OperatorError
     from mailer.service import backup as backups
@@ -37,7 +37,7 @@ def backup(
     now, folder = backups.now(), file if file.is_dir() else None
     if keep is not None and folder is None:
         raise OperatorError(
-            f"--keep goes with a folder, and {file} is none.", "Make the folder, or leave it out."
+            f"--keep needs a folder, and {file} is not one.", "Make the folder, or leave --keep out."
         )
     if folder is not None:
         file = backups.name_in(folder, now)
@@ -51,11 +51,11 @@ def restore(
     file: Annotated[Path, typer.Argument(help="A file that `estafette backup` wrote.")],
     config: ConfigOption = None,
 ) -> None:
-    """Put database and secret back from such a file.
+    """Put database and secret back from a backup file.
 
-    The judge must be stopped. When it runs again it reads once more what came since from the mailbox:
-    nothing is lost and no effect is doubled. Letters that it sent since go out again under their former
-    Message-IDs.
+    The judge must be stopped. When it runs again it reads once more what has come to the mailbox since:
+    nothing is lost and nothing takes effect twice. Letters that it has sent since go out again under
+    their former Message-IDs.
     """
     from datetime import UTC, datetime
 
@@ -66,4 +66,4 @@ def restore(
     print(f"The judge is back as of {datetime.fromtimestamp(restored.moment, UTC):%Y-%m-%d %H:%M:%S} UTC.")
     for path in restored.kept:
         print(f"What was there before is kept as {path}.")
-    print("Start it now: it reads again what came since then.")
+    print("Start the judge now: it reads again what has come since then.")

@@ -30,12 +30,12 @@ def doctor(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a table.")] = False,
     dns: Annotated[str, typer.Option("--dns", help="Ask this name server: ADDRESS or ADDRESS:PORT.")] = "",
-    patience: Annotated[float, typer.Option(help="Seconds that the letter of --send may take.")] = 60.0,
+    patience: Annotated[float, typer.Option(help="How many seconds the letter of --send may take.")] = 60.0,
 ) -> None:
-    """Look whether all is well, and say what to do.
+    """Check everything the judge needs, and say what to do.
 
-    Mailbox, relay, DNS, clock, disk, database, secret, fonts. Nothing is mended; exit code 1 where something
-    is at fault. It may run beside the judge.
+    Mailbox, relay, DNS, clock, disk, database, secret, fonts. Nothing is changed; the exit code is 1 if
+    there is a fault. The judge may be running.
     """
     from mailer.base.trouble import OperatorError
     from mailer.doctor.examine import Examined, examine

@@ -24,7 +24,7 @@ def list_games(
     config: ConfigOption = None,
     everything: Annotated[bool, typer.Option("--all", "-a", help="Finished games too.")] = False,
 ) -> None:
-    """All games, a line each: name, title, status, phase, deadline."""
+    """List all games: name, title, status, phase, deadline."""
     from sqlmodel import col, select
 
     from mailer.service.opening import reading
@@ -43,7 +43,7 @@ def list_games(
 
 @app.command()
 def show(game: GameArgument, config: ConfigOption = None) -> None:
-    """One game: settings, seats with names, what is waited for.
+    """Show a game: settings, seats with names, missing orders.
 
     Addresses and orders are not shown.
     """
@@ -60,12 +60,12 @@ def export(
     game: GameArgument,
     config: ConfigOption = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The file to write; else standard output.")
+        Path | None, typer.Option("--output", "-o", help="The file to write; by default standard output.")
     ] = None,
 ) -> None:
-    """A game with its whole journal as JSON.
+    """Write a game with its whole journal as JSON.
 
-    The seed of its dice is in it only when the game is over.
+    It contains the seed of the dice only once the game is over.
     """
     import json
 
@@ -80,7 +80,8 @@ def export(
         text = json.dumps(exported(session, row), ensure_ascii=False, indent=1) + "\n"
         if row.status != "over":
             print(
-                "This game is being played: the file holds its secrets, show it to nobody.", file=sys.stderr
+                "This game is still being played: the file holds its secrets, so show it to nobody.",
+                file=sys.stderr,
             )
     if output is None:
         sys.stdout.write(text)
@@ -111,7 +112,7 @@ def _at_table(session: Session, row: GameRow) -> Play:
     except (LookupError, ValueError, TypeError) as error:
         raise OperatorError(
             f"The game {row.name} cannot be read: {type(error).__name__}: {error}.",
-            f"`estafette replay --check {row.id}` tells what of it is damaged; a backup mends it.",
+            f"`estafette replay --check {row.id}` tells what is damaged; restore a backup.",
         ) from error
 
 

@@ -43,7 +43,7 @@ def _version(asked: bool) -> None:
 @app.callback()
 def estafette(
     version: Annotated[
-        bool, typer.Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     """Referee and post office for board wargames played by e-mail."""
@@ -57,13 +57,14 @@ def serve(
     new: Annotated[
         bool,
         typer.Option(
-            "--new", help="Take database, secret and mailbox as one house from now on, though they were not."
+            "--new",
+            help="From now on let database, secret and mailbox belong together, whatever they were.",
         ),
     ] = False,
 ) -> None:
     """Run the judge until SIGTERM or Ctrl-C.
 
-    It reads the mailbox, decides, and answers. Without a configuration it looks for servers on this machine.
+    It reads the mailbox, adjudicates and answers. Without a configuration it uses servers on this machine.
     """
     from mailer.base.log import set_up
     from mailer.service.opening import open_config

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mailer.store.models import InboxRow, Person
 
 people = typer.Typer(help="List people, suspend them, let them in again.", no_args_is_help=True)
-letters = typer.Typer(help="Look after letters that were set aside.", no_args_is_help=True)
+letters = typer.Typer(help="Look after the letters that were set aside.", no_args_is_help=True)
 WhoArgument = Annotated[
     str, typer.Argument(help="The person's number in `estafette person list`, address or name.")
 ]
@@ -45,7 +45,7 @@ def stats(config: ConfigOption = None) -> None:
 
 @people.command("list")
 def list_people(config: ConfigOption = None) -> None:
-    """All people, a line each.
+    """List all people, one per line.
 
     Number, name, address, language, state.
     """
@@ -74,7 +74,7 @@ def list_people(config: ConfigOption = None) -> None:
 
 @people.command()
 def suspend(who: WhoArgument, config: ConfigOption = None) -> None:
-    """Read no more letters of a person and send none.
+    """Suspend a person: read and send no more letters.
 
     The person and the masters of their games are told.
     """
@@ -86,7 +86,7 @@ def suspend(who: WhoArgument, config: ConfigOption = None) -> None:
     with writing(config) as (house, session):
         person = _person(session, who)
         if not suspending.suspend(session, house, person, Instant(_now())):
-            raise OperatorError(f"{person.name} is suspended already.", "Nothing was changed.")
+            raise OperatorError(f"{person.name} is already suspended.", "Nothing was changed.")
         plays, runs = suspending.games(session, person)
         print(f"{person.name} (number {person.id}) is suspended.")
         if plays:
@@ -117,7 +117,7 @@ def unsuspend(who: WhoArgument, config: ConfigOption = None) -> None:
 def drop_key(who: WhoArgument, config: ConfigOption = None) -> None:
     """Forget the OpenPGP key of a person who has lost it.
 
-    Their letters need no signature any more.
+    Their letters then need no signature.
     """
     from mailer.base.trouble import OperatorError
     from mailer.desk import signing
@@ -127,18 +127,18 @@ def drop_key(who: WhoArgument, config: ConfigOption = None) -> None:
         person = _person(session, who)
         if not signing.drop(session, person):
             raise OperatorError(f"{person.name} has no key here.", "Nothing was changed.")
-        print(f"{person.name} (number {person.id}) has no key any more.")
+        print(f"{person.name} (number {person.id}) no longer has a key.")
 
 
 @people.command("data")
 def data(
     who: WhoArgument,
-    folder: Annotated[Path, typer.Argument(help="A folder for the files; those in it are left alone.")],
+    folder: Annotated[Path, typer.Argument(help="A folder for the files; others in it are left alone.")],
     config: ConfigOption = None,
 ) -> None:
-    """Write all that is kept about a person into files.
+    """Write everything kept about a person into files.
 
-    Every letter is among them; MY DATA mails the newest only.
+    It includes every letter; MY DATA only mails the newest.
     """
     from adjudicator.kinds import Instant
     from mailer.base import owners
@@ -166,9 +166,9 @@ def data(
 
 @letters.command("list")
 def list_letters(config: ConfigOption = None) -> None:
-    """The letters set aside, a line each.
+    """List the letters that were set aside, one per line.
 
-    Number, when it came, from whom, subject, why.
+    Number, when it came, sender, subject, reason.
     """
     from mailer.base.words import Clock
     from mailer.inbox import quarantine
@@ -186,7 +186,7 @@ def list_letters(config: ConfigOption = None) -> None:
 
 @letters.command()
 def show(number: LetterArgument, config: ConfigOption = None) -> None:
-    """One letter with the reason; secret addresses are struck out."""
+    """Show one letter with the reason; secret addresses are blacked out."""
     from mailer.inbox import quarantine
     from mailer.service.opening import reading
 
@@ -197,7 +197,7 @@ def show(number: LetterArgument, config: ConfigOption = None) -> None:
 
 @letters.command()
 def retry(number: LetterArgument, config: ConfigOption = None) -> None:
-    """Have a letter read once more, as received then."""
+    """Have a letter read again, as received at its own time."""
     from mailer.base.trouble import OperatorError
     from mailer.inbox import quarantine
     from mailer.service.opening import writing
@@ -207,15 +207,15 @@ def retry(number: LetterArgument, config: ConfigOption = None) -> None:
         if not quarantine.retry(row):
             raise OperatorError(
                 f"Letter {row.id} was too large, and only its beginning is kept.",
-                "There is nothing to read once more; `estafette quarantine drop` strikes it off.",
+                "It cannot be read again; `estafette quarantine drop` takes it off the list.",
             )
         session.add(row)
-        print(f"Letter {row.id} is read once more as soon as the judge runs.")
+        print(f"Letter {row.id} will be read again as soon as the judge runs.")
 
 
 @letters.command()
 def drop(number: LetterArgument, config: ConfigOption = None) -> None:
-    """Strike a letter off the list; it stays in the database."""
+    """Take a letter off the list; it stays in the database."""
     from adjudicator.kinds import Instant
     from mailer.inbox import quarantine
     from mailer.service.opening import writing
@@ -224,7 +224,7 @@ def drop(number: LetterArgument, config: ConfigOption = None) -> None:
         row = _letter(session, number)
         quarantine.drop(row, Instant(_now()))
         session.add(row)
-        print(f"Letter {row.id} is off the list; nothing of it is carried out.")
+        print(f"Letter {row.id} is off the list; nothing in it is carried out.")
 
 
 def _now() -> int:
@@ -241,7 +241,9 @@ def _person(session: Session, who: str) -> Person:
     if not found:
         raise OperatorError(f"There is nobody called {who}.", "`estafette person list` shows everybody.")
     numbers = ", ".join(str(person.id) for person in found)
-    raise OperatorError(f"{who} are several: numbers {numbers}.", "Give the number or the address.")
+    raise OperatorError(
+        f"There are several people called {who}: numbers {numbers}.", "Give the number or the address."
+    )
 
 
 def _letter(session: Session, number: str) -> InboxRow:

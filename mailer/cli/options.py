@@ -12,7 +12,7 @@ ConfigOption = Annotated[
     typer.Option(
         "--config",
         "-c",
-        help="The configuration file; else estafette.toml here, else /etc/estafette/estafette.toml.",
+        help="The configuration file; by default estafette.toml here, or else /etc/estafette/estafette.toml.",
     ),
 ]
 GameArgument = Annotated[str, typer.Argument(help="The game's name or number.")]

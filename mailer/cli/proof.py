@@ -23,7 +23,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def replay(
-    game: Annotated[str | None, typer.Argument(help="One game's name or number; else all games.")] = None,
+    game: Annotated[str | None, typer.Argument(help="A game's name or number; by default all games.")] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Compare with the snapshot, the events and the dice.")
     ] = False,
@@ -31,7 +31,7 @@ def replay(
 ) -> None:
     """Play games again from their journals.
 
-    With --check any difference from the stored snapshot, events or dice ends in exit code 1.
+    With --check the exit code is 1 if anything differs from the stored snapshot, events or dice.
     """
     from sqlmodel import col, select
 
@@ -69,7 +69,7 @@ def verify(
     """Check the dice of a game.
 
     Every roll must follow from the seed, sealed when the game was created and published at its end, and from
-    the words that the seats added. It proves nothing of how a word was chosen: compare the words and the
+    the words that the seats added. It does not prove how a word was chosen: compare the words and the
     commitment with those in the players' letters (docs/verify-dice.md).
     """
     from mailer.base.trouble import OperatorError

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(help="Look at the titles, and check data folders of your own.", no_args_is_help=True)
+app = typer.Typer(help="List the titles, and check your own data folders.", no_args_is_help=True)
 
 
 @app.command("list")
 def list_titles() -> None:
-    """All titles with their scenarios, the standard one first."""
+    """List all titles with their scenarios, the standard one first."""
     from parsers.registry import TITLES, title
 
     for key in TITLES:
@@ -25,11 +25,11 @@ def list_titles() -> None:
 @app.command()
 def check(
     folder: Annotated[
-        Path, typer.Argument(help="A folder with the data of a variant or an owner's figures.")
+        Path, typer.Argument(help="A folder with the data of a variant, or with figures of your own copy.")
     ],
     title: Annotated[str, typer.Option("--title", "-t", help="Which title it is for.")] = "diplomacy",
 ) -> None:
-    """Check a data folder of your own.
+    """Check your own data folder.
 
     Everything that is wrong with it is told, with file and line.
     """

@@ -16,6 +16,6 @@ def beside(whose: str, theirs: float, ours: float) -> Finding:
         return fault(
             "clock",
             f"This machine's clock is {minutes(abs(apart))} {way} that of {whose}.",
-            "Deadlines go by this clock. Set it, and keep it by NTP (apt install chrony) on both machines.",
+            "Deadlines go by this clock. Set both, and keep them right by NTP (apt install chrony).",
         )
     return well("clock", f"It agrees with that of {whose}.")

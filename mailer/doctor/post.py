@@ -50,9 +50,7 @@ def check(config: Config, *, send: bool, patience: float) -> Iterator[Finding]:
                 broken |= finding.state == "fault" and finding.check in ("mailbox", "relay")
                 yield finding
             if send and broken:
-                yield skipped(
-                    "plus", "No letter was sent round: first the mailbox and the relay must be well."
-                )
+                yield skipped("plus", "No letter was sent round: the mailbox and the relay must work first.")
             elif send:
                 yield _round(config, post, patience)
     except PostError as error:
@@ -120,7 +118,7 @@ def _mailbox(config: Config, post: Postroom) -> Iterator[Finding]:
         if not tried.moves and not tried.expunges:
             yield warning(
                 "folders",
-                "The server has neither MOVE nor UIDPLUS: what others delete at that moment may go, too.",
+                "The server has neither MOVE nor UIDPLUS: what others delete at that moment may be lost too.",
                 "Let nobody else use this mailbox, or take a server with MOVE (any of the last ten years).",
             )
         if tried.apart is not None:
@@ -145,21 +143,21 @@ def _relay(config: Config, post: Postroom) -> Iterator[Finding]:
     if not isinstance(outcome, Sent):
         yield fault(
             name,
-            f"The relay {where} does not take letters now: {answer_of(outcome)}.",
+            f"The relay {where} does not accept letters now: {answer_of(outcome)}.",
             _NO_LOGIN
             if "AUTH extension" in answer_of(outcome)
             else "Is it running? Check host, port and security in [smtp], and its log.",
         )
         return
-    yield well(name, f"{where} takes letters from {config.judge.address}.")
+    yield well(name, f"{where} accepts letters from {config.judge.address}.")
     if size is not None and size < LARGEST_LETTER:
         yield fault(
             "size",
-            f"The relay {where} takes letters of {size:,} bytes at most; a report may be larger.",
+            f"The relay {where} accepts letters of at most {size:,} bytes; a report may be larger.",
             f"Raise its limit to {LARGEST_LETTER:,} or more (Postfix: message_size_limit).",
         )
     else:
-        yield well("size", f"The relay takes letters of {f'{size:,} bytes' if size else 'any size'}.")
+        yield well("size", f"The relay accepts letters of {f'{size:,} bytes' if size else 'any size'}.")
 
 
 def _quick(relay: Relay) -> ProbedSender:
@@ -205,7 +203,7 @@ def _round(config: Config, post: Postroom, patience: float) -> Finding:
     if header is None:
         return fault(
             name,
-            f"A letter to {address} was taken by the relay and did not come within {patience:.0f} seconds.",
+            f"A letter to {address} was accepted by the relay but not back within {patience:.0f} seconds.",
             "Look into the mail server's log for it. If it went elsewhere, let the server deliver "
             "judge+anything to judge (recipient_delimiter = +), or set plus = false in [judge].",
         )
@@ -235,7 +233,7 @@ def _letter(config: Config, word: str) -> bytes:
     mail["Date"] = formatdate(time.time())
     mail["Message-ID"] = f"<{word}@{config.judge.address.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"  # the running judge must not take it for a player's
-    mail.set_content("This letter looks whether letters come back. It may be deleted.\n")
+    mail.set_content("This letter tests whether letters come back. You may delete it.\n")
     return mail.as_bytes()
 
 

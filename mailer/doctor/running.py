@@ -34,18 +34,18 @@ def check(config: Config) -> Iterator[Finding]:
     except (OSError, ValueError, KeyError, TypeError):
         yield fault(
             name,
-            f"What answers at {address} is no judge.",
+            f"Something other than a judge answers at {address}.",
             "Give [health] a port that no other program uses.",
         )
         return
     if wrong:
         yield fault(
             name,
-            f"The running judge is not well: {'; '.join(wrong)}.",
-            "Mend what the other checks name; its log tells more (journalctl -u estafette).",
+            f"The running judge is in trouble: {'; '.join(wrong)}.",
+            "Fix what the other checks name; its log tells more (journalctl -u estafette).",
         )
         return
-    yield well(name, "The running judge says that it is well.")
+    yield well(name, "The running judge reports no trouble.")
 
 
 def _asked(address: str) -> dict[str, list[dict[str, str]]]:

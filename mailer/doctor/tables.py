@@ -179,7 +179,7 @@ def _mail(session: Session, config: Config, now: Instant) -> Finding:
         return fault(
             "clock",
             f"The mailbox was last read {minutes(pulse.at - now)} after now: the clock was put back.",
-            "Set the clock right, and keep it by NTP (apt install chrony). Deadlines go by it.",
+            "Set the clock, and keep it right with NTP (apt install chrony). Deadlines go by it.",
         )
     limit = max(config.health.stale_seconds, int(3 * config.imap.poll_seconds))
     if now - pulse.at > limit:
@@ -288,7 +288,7 @@ def _games(session: Session, now: Instant) -> Finding:
     if measured.overdue:
         return fault(
             "games",
-            f"Games past their deadline for more than {minutes(WAITS)}: {measured.overdue}.",
+            f"Games past their deadline by more than {minutes(WAITS)}: {measured.overdue}.",
             "They run once the mailbox has been read after it: see `mail`. Else the log tells why.",
         )
     return well("games", f"Games: {sum(measured.games.values())}, none of them overdue.")

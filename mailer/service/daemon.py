@@ -311,7 +311,7 @@ class Daemon:
             log().error(
                 "the clock was put " + ("forward" if jump > 0 else "back"),
                 seconds=abs(jump),
-                remedy="Deadlines go by it. Check it, and keep it by NTP (chrony, systemd-timesyncd).",
+                remedy="Deadlines go by it. Check it and keep it right by NTP (chrony, systemd-timesyncd).",
             )
 
     def _work_on(self) -> None:

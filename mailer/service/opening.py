@@ -47,7 +47,7 @@ def open_config(path: Path | None, *, private: bool = True) -> Config:
     if mistaken:
         raise ConfigError(
             "The environment sets what the configuration does not know:\n" + _listed(mistaken),
-            "Mend or unset these variables; nothing was started.",
+            "Correct or unset these variables; nothing was started.",
         )
     try:
         opened = load(path)
@@ -67,12 +67,13 @@ def open_config(path: Path | None, *, private: bool = True) -> Config:
         ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(
-            f"The configuration file {path} is no TOML: {error}.", "Mend the line, nothing was started."
+            f"The configuration file {path} is not valid TOML: {error}.",
+            "Correct the line; nothing was started.",
         ) from error
     except ValidationError as error:
         raise ConfigError(
             f"The configuration{f' file {path}' if path else ''} cannot be used:\n" + _listed(faults(error)),
-            "Mend these keys in the file or in the environment (ESTAFETTE_...); nothing was started.",
+            "Correct these keys in the file or in the environment (ESTAFETTE_...); nothing was started.",
         ) from error
 
 
@@ -134,7 +135,8 @@ def open_shelf(config: Config) -> None:
             problems = str(error).splitlines()
         if problems:
             raise ConfigError(
-                "\n".join(problems), f"Mend the folders, `estafette title check FOLDER --title {key}` helps."
+                "\n".join(problems),
+                f"Correct the folders; `estafette title check FOLDER --title {key}` helps.",
             )
 
 

@@ -118,7 +118,7 @@ def test_a_person_is_suspended_and_let_in_and_whom_it_concerns_is_told(
         session.add(Master(game_id=running.game_id, person_id=master.id, since=NOW))
     said = run("person", "suspend", "bob2", "-c", games)
     assert (said.code, said.out) == (0, "Bob2 (number 4) is suspended.\nStill plays: Running\n")
-    assert run("person", "suspend", "4", "-c", games).is_one_clear_message("suspended already")
+    assert run("person", "suspend", "4", "-c", games).is_one_clear_message("already suspended")
     assert "suspended" in run("person", "list", "-c", games).out.splitlines()[3]
     assert run("person", "unsuspend", "BOB2@localhost", "-c", games).code == 0
     assert run("person", "unsuspend", "bob2", "-c", games).is_one_clear_message("not suspended")

@@ -65,10 +65,10 @@ def test_it_opens_no_database_and_no_mailbox() -> None:
     [
         (("--title", "chess", "--jsonl"), ("chess", "diplomacy, sunset_of_empire, paths_of_glory")),
         (("--title", "diplomacy"), ("--jsonl", "estafette adjudicate --title diplomacy --jsonl")),
-        (("--title", "diplomacy", "--jsonl", "p.json"), ("--title goes with",)),
-        (("--title", "diplomacy", "--jsonl", "--orders", "o.txt"), ("--title goes with",)),
-        (("--title", "diplomacy", "--jsonl", "--variant", "pure"), ("--title goes with",)),
-        (("--title", "diplomacy", "--jsonl", "--rules", "rulebook"), ("--title goes with",)),
+        (("--title", "diplomacy", "--jsonl", "p.json"), ("--title can only be combined with",)),
+        (("--title", "diplomacy", "--jsonl", "--orders", "o.txt"), ("--title can only be combined with",)),
+        (("--title", "diplomacy", "--jsonl", "--variant", "pure"), ("--title can only be combined with",)),
+        (("--title", "diplomacy", "--jsonl", "--rules", "rulebook"), ("--title can only be combined with",)),
         (("--title", "diplomacy", "--jsonl", "--lang", "xx"), ("xx", "ru")),
     ],
 )

@@ -171,7 +171,7 @@ class TestWork:
         server = HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         asking = config.model_copy(update={"health": Health(enabled=True, port=server.server_port)})
-        the_fault(asking, "health", str(server.server_port), "no judge")
+        the_fault(asking, "health", str(server.server_port), "other than a judge")
         server.shutdown()
         server.server_close()
 

@@ -87,4 +87,4 @@ class TestRelay:
             elsewhere = served.model_copy(
                 update={"imap": served.imap.model_copy(update={"user": "somebody-else"})}
             )
-            the_fault(elsewhere, "plus", "did not come within 1 seconds", send=True, patience=1.0)
+            the_fault(elsewhere, "plus", "not back within 1 seconds", send=True, patience=1.0)
