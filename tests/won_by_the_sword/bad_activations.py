@@ -48,7 +48,7 @@ CASES = (
         {"en": "1 with 55: forage", "ru": "1 картой 0: в Ульм"},
         "no-such-card",
         "1.2",
-        {"en": "from 1 to 54", "ru": "с 1 по 54"},
+        {"en": "from 1 to 54", "ru": "от 1 до 54"},
     ),
     Bad(
         "a fifth column",
@@ -104,7 +104,7 @@ CASES = (
         },
         "garrison-of-one-nation",
         "16.0",
-        {"en": "Leave one of them", "ru": "одн"},
+        {"en": "Leave only one of them", "ru": "одн"},
     ),
     Bad(
         "a column that was activated",

@@ -58,7 +58,7 @@ CASES = (
         {"en": "3 to the left", "ru": "3 налево"},
         "what-goes-there",
         "12.4",
-        {"en": "'horse'", "ru": "«конных»"},
+        {"en": "'horse'", "ru": "«полка конницы»"},
     ),
     Bad(
         "more markers than there are",
@@ -137,7 +137,7 @@ CASES = (
         {"en": "sally with 2 foot", "ru": "вылазка 2 пехотными полками"},
         "one-unit-sallies",
         "11.5",
-        {"en": "One unit", "ru": "один отряд"},
+        {"en": "one unit", "ru": "один полк или отряд"},
     ),
     Bad(
         "a garrison of horse",
