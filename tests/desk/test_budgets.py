@@ -21,7 +21,7 @@ FORGED = (
     "",
 )
 
-FLOODS = pytest.mark.parametrize("times", some([100, 300], 2))
+FLOODS = pytest.mark.parametrize("times", some([60, 100, 300], 3))
 """Letters of a flood."""
 
 
