@@ -42,6 +42,8 @@ def answer(visit: Visit) -> None:
     consequences.go_on(visit)
     if visit.reply.shows_plans:
         visit.reply.blocks.extend(plans.kept(visit))
+    elif visit.reply.keeps_plans:
+        visit.reply.kept.extend(plans.kept(visit))
     visit.session.add(visit.person)
     asked = _asked(visit)
     if share == "short":

@@ -40,7 +40,7 @@ def receipt(visit: Visit, *, alone: bool = True) -> Sheet:
         blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
     if not waits and _is_doubted(visit):
         blocks.append(Para(visit.say("receipt.doubt"), strong=True))
-    blocks.extend(visit.reply.blocks)
+    blocks.extend((*visit.reply.blocks, *visit.reply.kept))
     if not alone:
         pass
     elif visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:

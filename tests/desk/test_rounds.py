@@ -224,3 +224,21 @@ def test_letters_of_a_year_hang_together_and_those_of_the_next_apart(duel: World
     assert {"1901", "1902"} <= set(roots)
     assert all(len(each) == 1 for each in roots.values()), roots
     assert len(set.union(*roots.values())) == len(roots)
+
+
+def test_in_a_digest_orders_left_for_later_need_no_receipt_either(duel: World) -> None:
+    duel.write("Boris", "SET LETTERS DIGEST")
+    duel.out()
+    duel.write("Boris", f"{BORIS}\nPHASE F1901M\nA Tyr - Mun", seat="AUSTRIA")
+    assert to(duel, "Boris") == []
+    duel.write("Boris", "ORDERS", seat="AUSTRIA")
+    ((_, body),) = to(duel, "Boris")
+    assert "A Tyrolia - Munich" in body.text
+
+
+def test_in_a_digest_a_line_for_later_that_is_not_read_is_answered(duel: World) -> None:
+    duel.write("Boris", "SET LETTERS DIGEST")
+    duel.out()
+    duel.write("Boris", f"{BORIS}\nPHASE F1901M\nA Tyr - Mnuxxich", seat="AUSTRIA")
+    ((_, body),) = to(duel, "Boris")
+    assert "A Tyr - Mnuxxich" in body.text

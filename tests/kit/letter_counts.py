@@ -49,7 +49,7 @@ TITLES = (
     Played("paths_of_glory", ("limited-war", "campaign"), 3, 8, 8, 12, 4),
     Played("sunset_of_empire", ("",), 20, 8, 8, 8, 4),
     Played("no_retreat", ("A", "D"), 4, 8, 8, 8, 4),
-    Played("won_by_the_sword", ("b1638_rheinfelden", "b1634_noerdlingen"), 3, 8, 13, 13, 4),
+    Played("won_by_the_sword", ("b1638_rheinfelden", "b1634_noerdlingen"), 3, 8, 10, 13, 4),
 )
 
 

@@ -194,7 +194,7 @@ def _plan(visit: Visit, steps: Sequence[PlanStep], text: Sequence[str]) -> None:
         if faults:
             said = replace(said, mark="note", answer=visit.say("line.kept-faulty"), notes=faults[0])
         visit.note(step.span.line, step.span.column, said)
-    _show(visit)
+    visit.reply.keeps_plans = True
 
 
 def ready(visit: Visit) -> Answer:
