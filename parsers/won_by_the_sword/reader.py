@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import get_args
 
@@ -20,6 +21,8 @@ from parsers.won_by_the_sword.run import Fault, Run, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
 LONGEST_LINE = 2_000
+_REMEMBERED, _LONGEST_REMEMBERED = 20_000, 120
+"""Pieces of short lines that are kept as they were read, and characters of such a line."""
 ROUNDS = 5
 SET_UP, FIRST_TURN = "0", "1"
 _CODE = re.compile(r"\d{1,2}-(?:\d(?:[PC]\d)?|END)")
@@ -63,6 +66,8 @@ class WonByTheSwordReader(Reader):
     def __init__(self, source: Source, scenario: str = "") -> None:
         self.source, self.scenario = source, scenario
         self.words = Lexicon(source)
+        self._known: dict[str, tuple[Said, ...] | None] = {}
+        self._pieces_known = 0
         self._fact = lru_cache(maxsize=1024)(partial(conditions.fact, words=self.words))
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
@@ -83,10 +88,9 @@ class WonByTheSwordReader(Reader):
         whole = Span(number, len(line) - len(line.lstrip()) + 1, len(bare))
         if len(line) > LONGEST_LINE:
             return [Unreadable(whole, bare[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
-        lexemes = self.words.lexemes(line)
-        if self._is_prose(line, lexemes):
+        said = self._said(line.rstrip())
+        if said is None:
             return [Unreadable(whole, bare, "no-order", {})]
-        said = Run(line, self.words, lambda phrase: self.fact(phrase, Seat(""))).read(lexemes)
         if line.rstrip().endswith("?"):
             return [Unreadable(whole, bare, "question", {})]
         made: list[Line] = []
@@ -95,7 +99,26 @@ class WonByTheSwordReader(Reader):
             guesses -= isinstance(made[-1], Unreadable)
         return made
 
-    def _made(self, number: int, line: str, one: Said, said: list[Said], at: int, *, guess: bool) -> Line:
+    def _said(self, line: str) -> tuple[Said, ...] | None:
+        """What a line says; None where it is courtesy or talk.
+
+        It is asked for once more of a line that may name a phase or has a condition.
+        """
+        if line in self._known:
+            return self._known[line]
+        lexemes = self.words.lexemes(line)
+        said = None
+        if not self._is_prose(line, lexemes):
+            said = tuple(Run(line, self.words, lambda phrase: self.fact(phrase, Seat(""))).read(lexemes))
+        if len(line) <= _LONGEST_REMEMBERED:
+            if self._pieces_known > _REMEMBERED:
+                self._known.clear()
+                self._pieces_known = 0
+            self._known[line] = said
+            self._pieces_known += 1 + len(said or ())
+        return said
+
+    def _made(self, number: int, line: str, one: Said, said: Sequence[Said], at: int, *, guess: bool) -> Line:
         text = line[one.start : one.end].strip(" \t.,;:()")
         span = Span(number, one.start + 1, max(1, one.end - one.start))
         if isinstance(one.said, Fault):
@@ -169,7 +192,10 @@ class WonByTheSwordReader(Reader):
             return None
         if code := _CODE.fullmatch(phase_alone(text.strip()).strip(" .:").upper()):
             return code[0].replace("END", "end")
-        read = self.read(text.strip(" .:"), guess=False)
+        bare = text.strip(" .:")
+        if not any(each.term in ("ROUND", "MONTH") for each in self.words.lexemes(bare)):
+            return None
+        read = self.read(bare, guess=False)
         if (
             len(read) != 1
             or not isinstance(read[0], Understood)

@@ -143,7 +143,10 @@ class Run:
             return Fact(begin.value, "is", True), _without_marks(lexemes[1:])
         signs = [at for at, each in enumerate(lexemes) if each.term in ("MARK", "SEP", "ELSE")][:_SIGNS]
         first: Unreadable | None = None
+        other = next((at for at, each in enumerate(lexemes) if at and each.term == "IF"), len(lexemes))
         for at in _by_strength(lexemes, signs):
+            if first is not None and at > other:
+                continue  # no fact has an IF in it
             end = lexemes[at].start if at < len(lexemes) else lexemes[-1].end
             said = self.line[begin.end : end]
             if len(said) > _LONGEST or not said.strip():
