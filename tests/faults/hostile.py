@@ -187,7 +187,7 @@ def measured(name: str, make: Callable[[int], bytes], size: int, title: str = "d
     return f"| {name} | {size / 1e6:g} | {became} | {seconds:.2f} | {peak / 1e6:.0f} | {grows} |"
 
 
-CARD_TITLES = ("paths_of_glory", "sunset_of_empire")
+CARD_TITLES = ("paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword")
 
 
 def lined(piece: str) -> str:
