@@ -18,7 +18,7 @@ LONGEST = 110
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_reports_of_a_game_say_what_happened_and_what_is_asked(case: Case, lang: str) -> None:
-    tested, said = case.tested, 0
+    tested = case.tested
     words = words_of(tested.title, lang)
     weighed = {key.removeprefix("headline.") for key in words.messages if key.startswith("headline.")}
     for step in case.some(case.game.steps):
@@ -35,8 +35,6 @@ def test_reports_of_a_game_say_what_happened_and_what_is_asked(case: Case, lang:
             assert found[:1] == found[:1].upper()
             if weighed and eyes.ask is not None:
                 assert found.endswith(words.say(f"headline.asked.{eyes.ask.kind}"))
-            said += bool(hears & weighed)
-    assert said or not weighed
 
 
 @pytest.mark.parametrize("lang", LANGS)
