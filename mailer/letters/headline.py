@@ -32,11 +32,20 @@ def _happened(eyes: Eyes, events: list[Event]) -> str:
     told = [event for event in events if event.key in weights]
     told.sort(key=lambda event: (weights[event.key], eyes.seat not in event.args.values()))
     said = ""
-    for line in dict.fromkeys(words.say(_OWN + event.key, event.args) for event in told):
+    for line in dict.fromkeys(_line(words, event) for event in told):
         if said and len(said) + len(line) + 2 > WIDTH:
             break
         said = f"{said}, {line}" if said else line
     return said
+
+
+def _line(words: Words, event: Event) -> str:
+    """What is said of an event; of many names the first alone, where all have no room."""
+    line = words.say(_OWN + event.key, event.args)
+    if len(line) <= WIDTH:
+        return line
+    first = {name: value[:1] if isinstance(value, tuple) else value for name, value in event.args.items()}
+    return words.say(_OWN + event.key, first)
 
 
 @lru_cache(maxsize=32)
