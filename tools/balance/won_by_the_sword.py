@@ -1,7 +1,7 @@
 """Each scenario of Won by the Sword between simple players of two tempers: who wins, by what points.
 
 ``python -m tools.balance.won_by_the_sword`` plays some scenarios alone. Games are kept by scenario and seed
-in ``build/balance``: what was played is read again, as long as nothing of the title has changed.
+in ``build/balance``: what was played is read again, as long as neither title nor scenario has changed.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import hashlib
 import json
 import random
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache, partial
@@ -35,6 +36,7 @@ WAYS = ("sieges", "taxes", "battles")
 TAX, SIEGE = "forage", "sieges"
 ROOT = Path(__file__).resolve().parents[2]
 TITLE, KEPT = ROOT / "games" / "won_by_the_sword", ROOT / "build" / "balance"
+SCENARIOS = TITLE / "data" / "scenarios.toml"
 PIECE = 20
 """Games that are played before they are kept."""
 
@@ -103,7 +105,7 @@ def _held(game: WonByTheSword, state: State) -> int:
 
 def piece(scenario: str, first: int, games: int, workers: int) -> list[Played]:
     """The games of so many seeds, those that are kept already not played again."""
-    path = KEPT / _digest() / f"{scenario}.jsonl"
+    path = KEPT / _digest(scenario) / f"{scenario}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
     known = {each["seed"]: Played(**each) for each in map(json.loads, lines)}
@@ -118,11 +120,16 @@ def piece(scenario: str, first: int, games: int, workers: int) -> list[Played]:
 
 
 @cache
-def _digest() -> str:
-    """What tells one state of the title from another: rules, data, robots."""
-    files = sorted(path for path in TITLE.rglob("*") if path.suffix in (".py", ".toml"))
+def _digest(scenario: str) -> str:
+    """What tells one state of a scenario from another: rules, data, robots, its rows, those of its base."""
+    files = sorted(path for path in TITLE.rglob("*") if path.suffix in (".py", ".toml") and path != SCENARIOS)
     wanted = [path for path in files if {"words", "text", "picture", "pictures"}.isdisjoint(path.parts)]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in wanted)).hexdigest()[:12]
+    rows, own, at = tomllib.loads(SCENARIOS.read_text("utf-8"))["scenario"], [], scenario
+    while at:
+        own.append(rows[at])
+        at = rows[at].get("base", "")
+    known = b"".join(path.read_bytes() for path in wanted) + json.dumps(own, sort_keys=True).encode()
+    return hashlib.sha256(known).hexdigest()[:12]
 
 
 # Tables
