@@ -157,7 +157,10 @@ def the_clock_is_moved(season: Season) -> None:
 
 
 def who_owes_is_reminded(season: Season) -> None:
-    """A day and three hours before the deadline: Egor owes an order, Hugo all of his; nobody else hears."""
+    """A day and three hours before the deadline: Egor owes an order, Hugo all of his; nobody else hears.
+
+    Marta has Hugo reminded once more.
+    """
     morning = season.until(datetime(2026, 3, 3, 8, 0, tzinfo=UTC)).only("walt")
     morning.tells("walt", "The Sultan has arrived.", GAME)
     season.until(DEADLINE - timedelta(hours=25)).only()
@@ -165,6 +168,9 @@ def who_owes_is_reminded(season: Season) -> None:
         "egor", "S1901M"
     )
     season.orders("egor", "ENGLAND", ENGLAND.split("\n")[2])
+    season.write("marta", f"ПОТОРОПИТЬ {GAME}").only("hugo", "marta").tells(
+        "hugo", "reminds you that your orders are awaited", "S1901M"
+    ).tells("marta", "Напоминание")
     season.until(DEADLINE - timedelta(hours=2)).only("hugo").hides("hugo", "A Paris - Burgundy")
 
 
