@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from adjudicator.kinds import Event, heard
 from games.words import Words
 from mailer.letters.eyes import Eyes, Told, current_phase
@@ -27,8 +25,7 @@ def headline(eyes: Eyes, told: Told) -> str:
 
 def _happened(eyes: Eyes, events: list[Event]) -> str:
     """As many of the weightiest as the width has room for, at least one."""
-    words = eyes.words
-    weights = _weights(words)
+    words, weights = eyes.words, _weights(eyes)
     told = [event for event in events if event.key in weights]
     told.sort(key=lambda event: (weights[event.key], eyes.seat not in event.args.values()))
     said = ""
@@ -48,19 +45,10 @@ def _line(words: Words, event: Event) -> str:
     return words.say(_OWN + event.key, first)
 
 
-@lru_cache(maxsize=32)
-def _weights_of(keys: tuple[str, ...]) -> dict[str, int]:
-    return {key: at for at, key in enumerate(keys)}
-
-
-def _weights(words: Words) -> dict[str, int]:
-    """The events of the table ``headline``, the weightiest 0."""
-    own = tuple(
-        key.removeprefix(_OWN)
-        for key in words.messages
-        if key.startswith(_OWN) and not key.startswith(_ASKED)
-    )
-    return _weights_of(own)
+def _weights(eyes: Eyes) -> dict[str, int]:
+    """The events of the title's table ``headline``, the weightiest 0."""
+    table = eyes.play.title.words(eyes.lang).get("headline", {})
+    return {key: at for at, key in enumerate(key for key in table if key != "asked")}
 
 
 def _asked(eyes: Eyes) -> str:

@@ -99,3 +99,12 @@ def test_in_a_game_that_waits_or_is_unknown_nothing_is_sent(duel: World, state: 
     out = duel.out()
     assert [row.address for row, _ in out] == ["clara@example.org"]
     assert "Reminded" not in out[0][1].text
+
+
+@pytest.mark.parametrize("talk", ["Remind me what we agreed.", "Напомнить ли Анне о сроке?"])
+def test_to_remind_somebody_in_talk_is_no_command(duel: World, talk: str) -> None:
+    duel.write("Clara", f"STATUS\n{talk}")
+    out = duel.out()
+    assert [row.address for row, _ in out] == ["clara@example.org"]
+    assert "Reminded" not in out[0][1].text
+    assert "NUDGE" not in out[0][1].text
