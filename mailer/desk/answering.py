@@ -40,19 +40,19 @@ def answer(visit: Visit) -> None:
     remarks.remark(visit, taken, reader, by_subject=left)
     share = _share(visit, taken, left)
     consequences.go_on(visit)
+    kept = plans.kept(visit) if visit.reply.shows_plans or visit.reply.keeps_plans else ()
     if visit.reply.shows_plans:
-        visit.reply.blocks.extend(plans.kept(visit))
-    elif visit.reply.keeps_plans:
-        visit.reply.kept.extend(plans.kept(visit))
+        visit.reply.blocks.extend(kept)
+        kept = ()
     visit.session.add(visit.person)
     asked = _asked(visit)
     if share == "short":
         _send(visit, receipt.brief(visit, understood=bool(taken.worth)), asked)
     elif carried := rounds.carried(visit) if share == "full" else None:
         if not rounds.waits(visit, *carried):
-            rounds.answer(visit, receipt.receipt(visit, alone=False), *carried)
+            rounds.answer(visit, receipt.receipt(visit, kept, alone=False), *carried)
     elif share != "none" and not rounds.is_silent(visit):
-        _send(visit, receipt.receipt(visit), asked)
+        _send(visit, receipt.receipt(visit, kept), asked)
     consequences.tell(visit)
 
 

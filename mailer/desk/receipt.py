@@ -18,8 +18,11 @@ SHOWN, CALLED = 200, 60
 """Answers that a receipt shows, the rest are counted; characters of a letter by which it is called."""
 
 
-def receipt(visit: Visit, *, alone: bool = True) -> Sheet:
-    """The whole answer to ``visit``. Not ``alone`` it travels with what came of it and what is asked next."""
+def receipt(visit: Visit, kept: Iterable[Block] = (), *, alone: bool = True) -> Sheet:
+    """The whole answer to ``visit``, with what it ``kept`` for later.
+
+    Not ``alone`` it travels with what came of it and what is asked next.
+    """
     blocks: list[Block] = list(visit.reply.head)
     said = [one for _, one in sorted(visit.reply.said, key=lambda pair: pair[0])]
     if said:
@@ -40,7 +43,7 @@ def receipt(visit: Visit, *, alone: bool = True) -> Sheet:
         blocks.append(Para(visit.say("receipt.unchanged"), strong=True))
     if not waits and _is_doubted(visit):
         blocks.append(Para(visit.say("receipt.doubt"), strong=True))
-    blocks.extend((*visit.reply.blocks, *visit.reply.kept))
+    blocks.extend((*visit.reply.blocks, *kept))
     if not alone:
         pass
     elif visit.play is not None and visit.seat is not None and visit.player and visit.player.left is None:

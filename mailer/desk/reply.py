@@ -26,14 +26,14 @@ class Reply:
     """What the writer is answered.
 
     ``head`` comes before all else; ``said`` are the verdicts with line and column of what they are about;
-    ``blocks`` stand below them, ``shown`` are those that commands have shown already. ``kept`` is what was
-    left for later, below all else: who wants one letter a round needs no answer for it. ``later`` queues what
+    ``blocks`` stand below them, ``shown`` are those that commands have shown already. ``later`` queues what
     others are told, so that the writer finds the answer before all else; ``news`` are the reports among that,
     of which one may travel with the answer. ``owed`` tells that something counts, so that it is answered
-    however many letters came today. ``keeps_plans`` tells that lines were kept for later, ``shows_plans``
-    that the writer wants to see what is kept, ``shows_duties`` that the answer has told what the writer must
-    do. ``elsewhere`` is the writer's seat to which an answer goes, and ``token`` where an answer to this one
-    goes, if not where it would. ``maps`` and ``previews`` count what was asked for.
+    however many letters came today. ``keeps_plans`` tells that lines were kept for later, which who wants
+    one letter a round needs no answer for, ``shows_plans`` that the writer wants to see what is kept,
+    ``shows_duties`` that the answer has told what the writer must do. ``elsewhere`` is the writer's seat to
+    which an answer goes, and ``token`` where an answer to this one goes, if not where it would. ``maps`` and
+    ``previews`` count what was asked for.
     """
 
     head: list[Block] = field(default_factory=list)
@@ -42,7 +42,6 @@ class Reply:
     shown: list[tuple[Block, ...]] = field(default_factory=list)
     later: list[Callable[[], None]] = field(default_factory=list)
     news: list[turn.News] = field(default_factory=list)
-    kept: list[Block] = field(default_factory=list)
     owed: bool = False
     keeps_plans: bool = False
     shows_plans: bool = False

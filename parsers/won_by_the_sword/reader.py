@@ -21,8 +21,8 @@ from parsers.won_by_the_sword.run import Fault, Run, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
 LONGEST_LINE = 2_000
-_REMEMBERED, _LONGEST_REMEMBERED = 20_000, 120
-"""Pieces of short lines that are kept as they were read, and characters of such a line."""
+_REMEMBERED, _SHORT = 2_048, 120
+"""Short lines that are kept as they were read, and characters of such a line."""
 ROUNDS = 5
 SET_UP, FIRST_TURN = "0", "1"
 _CODE = re.compile(r"\d{1,2}-(?:\d(?:[PC]\d)?|END)")
@@ -66,8 +66,8 @@ class WonByTheSwordReader(Reader):
     def __init__(self, source: Source, scenario: str = "") -> None:
         self.source, self.scenario = source, scenario
         self.words = Lexicon(source)
-        self._known: dict[str, tuple[Said, ...] | None] = {}
-        self._pieces_known = 0
+        # It is asked for once more of a line that may name a phase or has a condition.
+        self._short = lru_cache(maxsize=_REMEMBERED)(self._said)
         self._fact = lru_cache(maxsize=1024)(partial(conditions.fact, words=self.words))
 
     def read(self, text: str, *, guess: bool = True) -> tuple[Line, ...]:
@@ -88,7 +88,8 @@ class WonByTheSwordReader(Reader):
         whole = Span(number, len(line) - len(line.lstrip()) + 1, len(bare))
         if len(line) > LONGEST_LINE:
             return [Unreadable(whole, bare[:LONGEST_LINE], "long-line", {"most": LONGEST_LINE})]
-        said = self._said(line.rstrip())
+        read = self._short if len(line) <= _SHORT else self._said
+        said = read(line.rstrip())
         if said is None:
             return [Unreadable(whole, bare, "no-order", {})]
         if line.rstrip().endswith("?"):
@@ -100,23 +101,11 @@ class WonByTheSwordReader(Reader):
         return made
 
     def _said(self, line: str) -> tuple[Said, ...] | None:
-        """What a line says; None where it is courtesy or talk.
-
-        It is asked for once more of a line that may name a phase or has a condition.
-        """
-        if line in self._known:
-            return self._known[line]
+        """What a line says; None where it is courtesy or talk."""
         lexemes = self.words.lexemes(line)
-        said = None
-        if not self._is_prose(line, lexemes):
-            said = tuple(Run(line, self.words, lambda phrase: self.fact(phrase, Seat(""))).read(lexemes))
-        if len(line) <= _LONGEST_REMEMBERED:
-            if self._pieces_known > _REMEMBERED:
-                self._known.clear()
-                self._pieces_known = 0
-            self._known[line] = said
-            self._pieces_known += 1 + len(said or ())
-        return said
+        if self._is_prose(line, lexemes):
+            return None
+        return tuple(Run(line, self.words, lambda phrase: self.fact(phrase, Seat(""))).read(lexemes))
 
     def _made(self, number: int, line: str, one: Said, said: Sequence[Said], at: int, *, guess: bool) -> Line:
         text = line[one.start : one.end].strip(" \t.,;:()")

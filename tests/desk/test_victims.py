@@ -130,8 +130,8 @@ def test_a_newcomer_whose_domain_vouches_is_answered_in_a_flood(world: World, ti
 
 @pytest.mark.parametrize("text", some(["HELP", "hello", "REGISTER Nora", "JION duel"], 2))
 def test_the_tags_of_one_mailbox_are_one_mailbox(world: World, text: str) -> None:
-    for number in range(100):
-        world.tick(HOUR // 10)
+    for number in range(200):
+        world.tick(HOUR // 20)
         world.receive(spam(text, f"Victim+{number}@example.net", number), checked=False)
     assert len(world.out()) <= world.house.config.limits.refusals_per_day + 11
 
