@@ -30,6 +30,8 @@ def _happened(eyes: Eyes, events: list[Event]) -> str:
     told.sort(key=lambda event: (weights[event.key], eyes.seat not in event.args.values()))
     said = ""
     for line in dict.fromkeys(_line(words, event) for event in told):
+        if not line:  # an event that names nothing, as when no hex is a target
+            continue
         if said and len(said) + len(line) + 2 > WIDTH:
             break
         said = f"{said}, {line}" if said else line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from adjudicator.kinds import Instant, heard
@@ -11,6 +13,9 @@ from mailer.letters.headline import headline
 from tests.contract.cases import Case
 from tests.contract.house import NOW, play_of
 from tests.contract.letter import LANGS, words_of
+
+GAP = re.compile(r"(?: |^|:)[,;]| $|:$|  ")
+"""Where a name is missing: ``targets in ;``, ``at ,``."""
 
 MANY = 40
 """At most so many steps of a game are looked at."""
@@ -33,9 +38,11 @@ def test_reports_of_a_game_say_what_happened_and_what_is_asked(case: Case, lang:
         for seat in (*tested.title.game.seats(step.after), None):
             eyes = Eyes(play, seat, lang, "Europe/Berlin")
             found = headline(eyes, [("", step.events)])
-            hears = {event.key for event in heard(step.events, seat)}
-            assert found.startswith(phase[:1].upper() + phase[1:]) != bool(hears & weighed), (found, hears)
+            told = [event for event in heard(step.events, seat) if event.key in weighed]
+            news = any(words.say(f"headline.{event.key}", event.args) for event in told)
+            assert found.startswith(phase[:1].upper() + phase[1:]) != news, (found, told)
             assert len(found) <= LONGEST, found
+            assert not GAP.search(found), found
             assert found[:1] == found[:1].upper()
             if weighed and eyes.ask is not None:
                 assert found.endswith(words.say(f"headline.asked.{eyes.ask.kind}"))
