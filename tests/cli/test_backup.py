@@ -134,6 +134,7 @@ class TestUsualFile:
             os.seteuid(0)
         assert found == Path("/etc/passwd")
 
+    @pytest.mark.sweep
     def test_the_doctor_looks_at_it_too(self, run: Run, system: Path) -> None:
         assert f"All keys of {system} are known" in run("doctor").out
 

@@ -188,6 +188,7 @@ class TestDamage:
         assert said.code == 1
         assert "snapshot cannot be read" in said.out
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize(
         "words",
         some([(("stats",),), (("game", "list"),), (("person", "suspend", "ann"),), (("replay",),)], 4),

@@ -94,6 +94,7 @@ def begun(folder: Path, key: str) -> World:
     return world
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("key", some(TEXTS, 3))
 def test_a_letter_and_a_line_are_judged_the_same(key: str, tmp_path: Path, judged: Judged) -> None:
     house = begun(tmp_path, key)

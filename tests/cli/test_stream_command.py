@@ -46,6 +46,7 @@ def test_a_peer_that_waits_for_each_answer_gets_it() -> None:
         assert process.wait(10) == 0
 
 
+@pytest.mark.sweep
 def test_it_opens_no_database_and_no_mailbox() -> None:
     """What judges a line needs neither; a machine without them can run it."""
     script = (

@@ -219,6 +219,7 @@ def said(mail: EmailMessage, kind: str) -> str:
     return " ".join(str(body.get_content()).split())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_letter_whose_picture_fails_says_so_in_the_language_of_its_reader(lang: str, post: Post) -> None:
     mail = post.mailed(Scene("diplomacy/standard", lang, "torn", marks=(marks.Fill("MUN", "NOBODY"),)))

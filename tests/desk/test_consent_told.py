@@ -71,6 +71,7 @@ def run_until(world: World, seconds: int) -> dict[str, str]:
 LAST_OUT = "Every remaining seat has consented"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("more", some(["", "anonymous"], 2))
 def test_all_are_told_where_the_last_seat_without_consent_is_out(world: World, more: str) -> None:
     last_turk(world, more)

@@ -71,6 +71,7 @@ def test_answers_a_day_are_capped_but_receipts_of_effects_are_not(duel: World) -
     assert order.to == "GAS"
 
 
+@pytest.mark.sweep
 def test_a_letter_of_thousands_of_lines_is_bounded(duel: World) -> None:
     duel.out()
     lines = ["A PAR H", *["STATUS"] * 1_000, *[f"nonsense number {number}" for number in range(3_000)]]

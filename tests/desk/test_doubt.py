@@ -36,6 +36,7 @@ COURTESY = {
 }
 
 
+@pytest.mark.sweep
 @SOME
 @pytest.mark.parametrize(("title", "place"), turns(2, sorted(GAMES), ["above", "below"]))
 def test_what_closes_a_question_waits_beside_a_line_that_was_not_understood(
@@ -78,6 +79,7 @@ def test_what_closes_a_question_waits_beside_a_line_that_was_not_understood(
     assert met
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("title", some(sorted(GAMES), 2))
 def test_courtesy_holds_nothing_up(world: World, title: str) -> None:
     game, start, _ = GAMES[title]

@@ -38,6 +38,7 @@ def longest_answer(world: World) -> int:
     return max((len(body.text) for row, body in world.out() if not row.key.startswith("press")), default=0)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("word", "who"), turns(8, WORDS, ["Anna", "Boris", "Clara", "Zoe"]))
 def test_an_answer_is_short_whatever_the_line(world: World, word: str, who: str) -> None:
     seat = {"Anna": "FRANCE", "Boris": "AUSTRIA"}.get(who, "")

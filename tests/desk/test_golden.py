@@ -39,7 +39,7 @@ _WORD = re.compile(r"\w+")
 
 
 @pytest.mark.xdist_group("golden")
-@pytest.mark.parametrize("case", some(CASES, 3))
+@pytest.mark.parametrize("case", some(CASES, 5))
 def test_golden_letter(case: str, played: Played, golden: Callable[[Path, str | bytes], None]) -> None:
     acted = played.case(case)
     golden(GOLDEN / f"{case}.out", acted.out)

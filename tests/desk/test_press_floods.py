@@ -29,6 +29,7 @@ def got(world: World) -> list[str]:
     return [row.key for row, _ in world.out() if row.key.startswith("press/")]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("head", some(["PRESS TO AUSTRIA", "BROADCAST", "PRESS TO ALL"], 3))
 @pytest.mark.parametrize("a_letter", [60, 7, 1])
 def test_no_more_press_than_thirty_an_hour(duel: World, head: str, a_letter: int) -> None:

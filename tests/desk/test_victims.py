@@ -128,6 +128,7 @@ def test_a_newcomer_whose_domain_vouches_is_answered_in_a_flood(world: World, ti
     assert body.in_reply_to  # so that it stands below their own letter
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("text", some(["HELP", "hello", "REGISTER Nora", "JION duel"], 2))
 def test_the_tags_of_one_mailbox_are_one_mailbox(world: World, text: str) -> None:
     for number in range(200):

@@ -227,6 +227,7 @@ def _before(told: Sequence[Event], former: str) -> str:
     return former if any(event.key.startswith("order.") for event in told) else ""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("variant", some(sorted(variants()), 2))
 def test_whole_games_are_drawn_with_the_caption_of_the_phase_just_played(variant: str) -> None:
     former = ""

@@ -98,6 +98,7 @@ def test_random_crowds(seed: int) -> None:
     assert not compared(board, random_orders(board, RULES, units, dice, 0.45 + 0.1 * (seed % 3))).differences
 
 
+@pytest.mark.sweep
 def test_random_convoys_and_their_paradoxes() -> None:
     board = variant().board
     phases = [compared(board, naval_phase(board, RULES, Random(seed))) for seed in range(1200)]
@@ -108,6 +109,7 @@ def test_random_convoys_and_their_paradoxes() -> None:
     assert 2 in found
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", some(SETS, 3))
 def test_every_set_of_rules(name: str) -> None:
     """Each set, and each way out of a paradox, by the definitions; and it shows where it differs."""

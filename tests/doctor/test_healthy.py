@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+import pytest
+
 from mailer.base.config import Config, Embedded, Health, Smtp
 from mailer.doctor.examine import Examined, examine
 from mailer.service.daemon import Daemon
@@ -56,6 +58,7 @@ class TestHealthy:
             *("mailbox", "folders", "clock", "relay", "size", "plus", "health", "pictures-sent"),
         }
 
+    @pytest.mark.sweep
     def test_a_judge_on_postgresql(self, database_url: str, tmp_path: Path) -> None:
         made = config_of(tmp_path).model_copy(update={"database": database_url})
         daemon = Daemon(made, paint=lambda scene: Drawing())

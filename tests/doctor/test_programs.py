@@ -67,6 +67,7 @@ class TestPostgresqlClient:
         assert "pg_restore" not in finding.what
         assert "apt install postgresql-client" in finding.remedy
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize(
         ("says", "code", "words"),
         [

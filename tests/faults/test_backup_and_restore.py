@@ -53,6 +53,7 @@ def work_on(station: Station) -> None:
     daemon.close()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("database_url", some(["sqlite", "postgresql"], 2), indirect=True)
 def test_a_backup_under_load_restored_loses_and_doubles_nothing(station: Station) -> None:
     file = station.folder / "judge.tar.gz"

@@ -84,6 +84,7 @@ def full(station: Station, daemon: Daemon) -> Heal:
     return on_every_connection(daemon, "max_page_count=1")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("trouble", some([busy, read_only, full], 3))
 def test_letters_wait_in_the_mailbox_until_it_is_well(
     station: Station,
@@ -223,6 +224,7 @@ def test_postgresql_restarted_in_the_midst(
         assert receipts(station.mailbox("Anna")).total() <= number + 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("point", some(["after-data", "after-claim", "in-note"], 3))
 def test_mails_in_hand_when_postgresql_crashed_go_out_at_once(
     tmp_path: Path,

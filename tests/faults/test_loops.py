@@ -88,6 +88,7 @@ def answer_to(mail: Message, number: int, text: str) -> bytes:
     ).encode()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("text", some(["I am away until Monday.", "DIARY: away"], 2))
 def test_two_robots_do_not_talk_for_a_hundred_rounds(station: Station, text: str) -> None:
     """A robot that looks like a person answers each of our letters; caps end it, on what is answered and on

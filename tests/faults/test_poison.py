@@ -87,6 +87,7 @@ def _mail(station: Station, rest: bytes, identity: str) -> bytes:
     return head.replace(b"<poison@", f"<{identity}@".encode()) + rest
 
 
+@pytest.mark.sweep
 def test_each_is_quarantined_with_its_reason_and_the_next_letter_is_read(station: Station) -> None:
     wanted: dict[str, str] = {}
     good: Counter[str] = Counter()

@@ -123,6 +123,7 @@ WORST: dict[str, Callable[[], bytes]] = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("title", "name"), some([(title, name) for name in WORST for title in ("diplomacy", *CARD_TITLES)], 37)
 )

@@ -93,6 +93,7 @@ def test_lost_before_the_mail_was_given_repeats_nothing(station: Station, patter
     assert answered(station) == ONCE
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("after", some([200, 10, 60, 0, 900], 3))
 @pytest.mark.parametrize("way", ["up", "down"])
 def test_a_reset_at_any_byte(station: Station, way: str, after: int) -> None:

@@ -257,6 +257,7 @@ class TestNew:
         daemon.close()
         assert opened(used).tick().trouble is None, "the word is needed once"
 
+    @pytest.mark.sweep
     def test_the_command_ends_with_one_clear_message(self, used: Station) -> None:
         lose_mailbox(used)
         config, imap = used.folder / "house.toml", used.config.imap

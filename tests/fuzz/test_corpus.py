@@ -27,6 +27,7 @@ def test_every_target_has_seeds() -> None:
     assert {path.parent.name for path in FILES} == set(TARGETS)
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(200), deadline=None)
 @given(st.lists(st.sampled_from(WORDS) | st.text(alphabet=ODD, max_size=3), max_size=30).map(" ".join))
 def test_any_mixture_of_conditions(text: str) -> None:

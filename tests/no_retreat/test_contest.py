@@ -16,6 +16,7 @@ def contests(scenario: str, seat: Seat, games: int) -> list[Contest]:
     return [play(scenario, seat, FIRST_SEED + number) for number in range(games)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("scenario", "seat"), some([("D", SOVIET), ("A", AXIS)], 2))
 def test_a_few_games_against_chance(scenario: str, seat: Seat) -> None:
     """Where the side has to take most: of a few games nearly all are won."""

@@ -13,6 +13,7 @@ from tests.no_retreat.letter_count import MEDIAN, MOST, SCENARIOS, letters_of, p
 __all__ = ["fixed_chance"]  # of the desk's tests
 
 
+@pytest.mark.sweep
 def test_with_standing_orders_the_median_is_at_most_six_letters(tmp_path: Path) -> None:
     counts = letters_of(tmp_path / "A", "A", 1, 2)
     assert len(counts) >= 4

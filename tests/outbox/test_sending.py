@@ -311,6 +311,7 @@ class TestSeveralAtATime:
         assert sum(map(len, claims)) == 4
 
 
+@pytest.mark.sweep
 def test_a_daemon_whose_sending_hangs_is_closed_without_a_murmur(
     town: Town, recwarn: pytest.WarningsRecorder
 ) -> None:

@@ -38,6 +38,7 @@ def _middle(changed: NDArray[np.bool_]) -> tuple[float, float]:
     return float(columns.mean() / scale), float(rows.mean() / scale - band.HEIGHT)
 
 
+@pytest.mark.sweep
 def test_a_busy_picture_is_a_light_png_of_few_colours() -> None:
     for lang in ("en", "ru"):
         data = paint.png(scene(*ALL_KINDS, lang=lang))
@@ -131,6 +132,7 @@ MARKS: tuple[Mark, ...] = (
 )
 
 
+@pytest.mark.sweep
 def test_each_kind_of_mark_looks_different_from_every_other() -> None:
     empty = _pixels()
     drawn = [_pixels(mark) for mark in MARKS]

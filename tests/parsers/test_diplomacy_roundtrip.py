@@ -84,6 +84,7 @@ def test_variants(scenario: str, form: str, data: st.DataObject) -> None:
     check(spelt(order, form, scenario), order, scenario)
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(200), deadline=None)
 @given(
     st.lists(st.tuples(orders(STANDARD.variant.board), st.sampled_from(FORMS)), min_size=1, max_size=8),

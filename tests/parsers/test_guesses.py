@@ -71,6 +71,7 @@ def _all(names: naming.Names[str], text: str) -> tuple[str, ...]:
     return ()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("one_in", some([36, 9], 2))
 def test_the_index_of_names_loses_none(one_in: int) -> None:
     lexer = _reader("paths_of_glory").lexer  # type: ignore[attr-defined]

@@ -25,6 +25,7 @@ def letters_of(folder: Path, scenario: str, seed: int, turns: int) -> list[int]:
     return [count for count in counted.values() if count]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("scenario", "seed", "turns"), some([("limited-war", 1, 1), ("limited-war", 1, 2), ("campaign", 2, 1)], 3)
 )

@@ -143,6 +143,7 @@ OPENED = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_bad_answers_leave_each_window_open(world: World, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     posed(world, lang, cambrai())

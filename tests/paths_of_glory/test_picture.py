@@ -158,6 +158,7 @@ def test_badges_tell_the_state_of_a_space() -> None:
     assert (fills["sedan"], fills["paris"], fills["essen"]) == ("CP", "AP", "CP")
 
 
+@pytest.mark.sweep
 def test_the_whole_board_has_every_unit_that_is_on_the_map_and_a_front_those_of_its_spaces() -> None:
     game = play(subject("paths_of_glory"), "historical", 3)
     for step in random.Random(1).sample(game.steps, 12):

@@ -64,6 +64,7 @@ class TestGames:
         at(game, 9, 12, *range(15, 130, 3))  # the clock is put right, and the deadline comes again
         assert (journal(game), keys(game)) == (before, letters)
 
+    @pytest.mark.sweep
     def test_two_hours_forward_and_back_again(self, game: Town) -> None:
         with game.daemon.database.writer() as session, session.begin():
             play = table.load(session, session.exec(select(GameRow)).one())

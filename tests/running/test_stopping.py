@@ -105,6 +105,7 @@ def left(folder: Path) -> tuple[list[str], list[str], list[Lease]]:
     return came, went, leases
 
 
+@pytest.mark.sweep
 @pytest.mark.long
 @pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGINT], 2))
 def test_in_the_middle_of_a_batch(tmp_path: Path, dovecot: Dovecot, number: int) -> None:

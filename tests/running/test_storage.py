@@ -97,6 +97,7 @@ def test_letters_stay_in_the_mailbox_until_they_can_be_kept(
     assert town.effects("ann") == 3
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("point", some(AT, 4))
 def test_wherever_it_fails_each_letter_has_its_effect_once(

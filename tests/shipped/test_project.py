@@ -142,6 +142,7 @@ COMMAND = "from mailer.cli.main import main\nmain()"
 class TestWithoutTheExtra:
     """A judge with a real mailbox needs none of what `run` and `demo` need."""
 
+    @pytest.mark.sweep
     def test_every_module_but_the_embedded_post_office_is_imported(self, tmp_path: Path) -> None:
         names = [
             ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
@@ -155,6 +156,7 @@ class TestWithoutTheExtra:
         done = bare(body, folder=tmp_path)
         assert done.stdout.strip() == f"all {len(names)}", done.stderr
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize("command", some(["run", "demo"], 2))
     def test_a_game_to_try_says_what_is_missing(self, command: str, tmp_path: Path) -> None:
         done = bare(COMMAND, command, "--folder", "kept", folder=tmp_path)

@@ -43,6 +43,7 @@ def alive(kind: type) -> int:
     return sum(isinstance(one, kind) for one in gc.get_objects())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("database_url", some(["sqlite", "postgresql"], 2), indirect=True)
 @pytest.mark.usefixtures("new_objects_only")
 def test_one_game_at_a_time_is_in_memory(house: House, database: Database) -> None:

@@ -82,6 +82,7 @@ def test_no_question_of_random_games_is_useless(games: int) -> None:
     assert +useless == Counter()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("games", some([24, 60], 2))
 def test_the_counter_sees_useless_questions_where_there_are_some(games: int) -> None:
     asked, useless = questions(1, games)

@@ -28,6 +28,7 @@ CLOSED = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("way", "lang"), turns(2, WAYS, ["en", "ru"]))
 def test_a_second_pass_in_a_window_does_not_end_the_year(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, way: Way

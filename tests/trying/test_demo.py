@@ -74,6 +74,7 @@ class TestDemo:
         assert figure in said
         assert figure in summary
 
+    @pytest.mark.sweep
     def test_a_report_without_its_picture_fails_the_demo(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
@@ -203,6 +204,7 @@ class TestTerminal:
         assert saved.parent == trial[0].folder / "files" / "you"
 
 
+@pytest.mark.sweep
 @pytest.mark.xdist_group("demo")
 def test_a_robot_answers_from_its_letter_alone(played: tuple[Path, str]) -> None:
     """What a robot needs stands in position.json, and what it writes is lawful."""

@@ -162,6 +162,7 @@ class TestRefused:
         assert done.stdout == ""
         assert not (terminal.folder / "var").exists()  # nothing was begun
 
+    @pytest.mark.sweep
     def test_in_a_process_of_its_own(self, terminal: Terminal) -> None:
         words = ("run", "--seat", "ATLANTIS", *terminal.ports())
         alone, here = terminal.estafette(*words), terminal.inside(*words)

@@ -104,6 +104,7 @@ def _play(you: MailClient) -> None:
     assert "+2" in third.text
 
 
+@pytest.mark.sweep
 def test_a_port_in_use_is_one_clear_message(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

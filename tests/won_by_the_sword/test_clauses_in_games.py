@@ -16,6 +16,7 @@ from tests.won_by_the_sword.speaking import speaking
 from tests.won_by_the_sword.worlds import invariants
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("scenario", some(SCENARIOS[::-1], 8))
 def test_the_game_goes_on_whatever_is_said(scenario: str) -> None:
     steps = played(scenario, 5, speaking)

@@ -30,6 +30,7 @@ def looked_at(found: list[Contest]) -> None:
     assert median(second for each in found for second in each.seconds) <= CHOICE
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("scenario", "seat"),
     some(

@@ -14,6 +14,7 @@ from tests.won_by_the_sword.letter_count import MEDIAN, SCENARIOS, letters_of
 __all__ = ["fixed_chance"]  # of the desk's tests
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("scenario", some(["b1634_noerdlingen", "b1632_lech"], 2))
 def test_with_standing_orders_the_median_is_at_most_ten_letters(tmp_path: Path, scenario: str) -> None:
     """Of two columns a side, and in the sweep of four."""

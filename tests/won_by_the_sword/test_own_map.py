@@ -78,6 +78,7 @@ def places(made: Scene) -> set[str]:
     return found | {point for mark in made.marks if isinstance(mark, Arrow) for point in mark.path}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("lang", "told"), turns(3, ["ru", "en"], [happened(), ()]))
 def test_what_the_boards_have_not_is_not_drawn(own: Source, lang: str, told: tuple[Event, ...]) -> None:
     made = picture.scene(own, there(own), told, lang)

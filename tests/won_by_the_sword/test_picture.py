@@ -383,6 +383,7 @@ def test_a_view_shows_the_same_map_to_everybody() -> None:
     assert views[0].own != views[1].own
 
 
+@pytest.mark.sweep
 def test_all_of_it_is_painted_and_every_board_file_is_known() -> None:
     made = scene(position(), *general(), moved("C1", "rain", "aichach"), seat=P, lang="ru")
     assert paint.document(made).startswith("<svg")

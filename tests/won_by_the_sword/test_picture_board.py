@@ -176,6 +176,7 @@ def test_water_lies_between_the_letters_of_two_banks(key: str) -> None:
 # The files
 
 
+@pytest.mark.sweep
 def test_the_board_files_are_baked_of_the_data(tmp_path: Path) -> None:
     """Only the smallest of the frames, for time, and all strips."""
     made = replace(country(), target=tmp_path)

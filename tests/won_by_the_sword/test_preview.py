@@ -217,6 +217,7 @@ def test_the_defender_of_a_general_battle_knows_who_stands_against_him() -> None
 # Whatever is ordered
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("scenario", ["b1632_lech", "b1644_freiburg"])
 def test_whatever_is_ordered_can_be_tried(scenario: str) -> None:
     seen = 0

@@ -29,6 +29,7 @@ def words(lang: str) -> Words:
     return words_of(SOURCE, tomllib.loads((WORDS / f"{lang}.toml").read_text("utf-8")), lang)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("lang", "scenario"), turns(16, ["en", "ru"], SCENARIOS))
 def test_every_line_is_read_and_activations_end(scenario: str, lang: str) -> None:
     rounds = 0

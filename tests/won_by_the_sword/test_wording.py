@@ -253,6 +253,7 @@ def asked() -> list[tuple[View, str, Order]]:
     return made
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_orders_of_random_games_read_back_as_the_phrases_that_say_them(lang: str) -> None:
     wrong, kinds = [], set()

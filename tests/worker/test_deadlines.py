@@ -144,6 +144,7 @@ def test_paused_and_finished_games_are_left_alone(town: Town, done: Done) -> Non
     assert done == []
 
 
+@pytest.mark.sweep
 def test_letters_of_a_crowd_do_not_hide_a_deadline(town: Town, desk: CountingDesk) -> None:
     for number in range(60):
         town.send("ann", f"Letter {number}")

@@ -52,6 +52,7 @@ def survive(folder: Path, lives: int, first: int) -> int:
     return len({identity for identity, _ in got})
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lives", some([1, 3], 2))
 def test_a_few_deaths(tmp_path: Path, lives: int) -> None:
     assert survive(tmp_path, lives=lives, first=1) == LETTERS

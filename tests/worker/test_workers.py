@@ -170,6 +170,7 @@ def test_letters_of_one_writer_and_to_one_game_keep_their_order(
         assert here == sorted(here), lane
 
 
+@pytest.mark.sweep
 def test_letters_to_several_games_at_once_do_not_wait_in_a_circle(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -281,6 +282,7 @@ def sent(database: Database) -> int:
         return len(session.exec(select(OutboxRow.id).where(OutboxRow.status == "sent")).all())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("daemons", some([3, 2], 2))
 def test_daemons_share_the_work_and_repeat_nothing(
     daemons: int, postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -312,6 +314,7 @@ def test_daemons_share_the_work_and_repeat_nothing(
         running[0].close()
 
 
+@pytest.mark.sweep
 def test_a_worker_leaves_what_another_has_done_and_begins_elsewhere(
     shop: Shop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
