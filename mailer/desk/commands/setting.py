@@ -64,7 +64,7 @@ def placed(args: Args) -> Args:
     words, behind = args["words"], args.get("behind") or ()
     assert isinstance(words, tuple)
     assert isinstance(behind, tuple)
-    known = {*_titles(), *(each for key in registry.TITLES for each in _scenarios(key))}
+    known = {*_titles(), *(each for key in registry.TITLES for each in _scenarios(key))} if behind else ()
     left = [word for word in map(str, behind) if _folded(word) in known]
     zone = [word for word in map(str, behind) if word not in left]
     # "at 20:00 standard Europe/Berlin": the zone stands where nothing else was to be read
@@ -75,8 +75,17 @@ def placed(args: Args) -> Args:
 
 
 def _title(words: list[str], title: str, scenario: str) -> tuple[str, str, str]:
-    """(title, scenario, the first word that is neither)."""
-    keys = _titles()
+    """(title, scenario, the first word that is neither).
+
+    The names of all titles are asked where a key does not do: it takes a second to build those not needed.
+    """
+    known = {_folded(key): key for key in registry.TITLES}
+    found = _among(known, words, title, scenario)
+    return _among(_titles(), words, title, scenario) if found[-1] else found
+
+
+def _among(keys: Mapping[str, str], words: list[str], title: str, scenario: str) -> tuple[str, str, str]:
+    """``_title`` where these are the names of titles."""
     folded = {word: _folded(word) for word in words}
     for word in words:
         title = keys.get(folded[word], title)
