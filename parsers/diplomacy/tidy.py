@@ -60,8 +60,10 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
     * ``A Par - Bur 2. A Mar - Spa``: a number parts orders.
     * ``Арм. Париж``: a word for a unit, not Armenia.
     * ``армия на Украине``: where a unit stands.
+    * ``A Mar-S-A Par-Bur``: a dash that only ties a verb to what it governs.
     * ``Paris army to Burgundy``, ``из Парижа в Бургундию армией``: the kind of unit behind its place.
     """
+    lexemes = _untied(lexemes)
     _tell_powers(lexemes)
     lexemes = [lexeme for index, lexeme in enumerate(lexemes) if not _is_article(lexemes, index)]
     if _is_plain(lexemes, use):
@@ -83,6 +85,21 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
             continue
         made.append(_said(lexeme, made, lexemes, index, use))
     return _kinds_first(made)
+
+
+def _untied(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """Without the signs on both sides of a support's or convoy's verb, or between it and a unit."""
+    made: list[Lexeme] = []
+    for index, lexeme in enumerate(lexemes):
+        verb = made[-1] if made else None
+        if lexeme.type == "_DASH" and verb and verb.type in _BEFORE_OWNER and len(made) > 1:
+            tied = made[-2].type == "_DASH"
+            if tied and len(made) > 2:
+                del made[-2]
+            if tied or _type(lexemes, index + 1) == "KIND":
+                continue
+        made.append(lexeme)
+    return made
 
 
 def _is_plain(lexemes: Sequence[Lexeme], use: Habits) -> bool:
