@@ -17,7 +17,7 @@ from parsers.kit.tokens import UnknownNameError
 from parsers.lexing import COURTESY, Phrases, Vocabulary, fold, skeleton
 from parsers.paths_of_glory import vocabulary
 from parsers.paths_of_glory.clauses import split, stood, tidied
-from parsers.paths_of_glory.loose import speech
+from parsers.paths_of_glory.loose import sieges, speech
 from parsers.paths_of_glory.loose.tokens import NoSenseError
 from parsers.paths_of_glory.vocabulary import LONGEST_NAME, PIECE, Spelt, lexicon, shape
 
@@ -30,7 +30,19 @@ _LONGEST_TITLE, _LONGEST_NUMBER = 6, 7
 """Words of a card's title, and of ``(CP card No. 3)`` behind it."""
 _SHORTEST_NAME = 3
 """Letters by which a space may be called; fewer are a word of any talk."""
-_PLACE_FOLLOWS = {"TO", "FROM", "AT", "ATTACK", "VIA", "DASH", "ACTIVATE", "ENTRENCH", "FLANK", "TOWARDS"}
+_PLACE_FOLLOWS = {
+    "TO",
+    "FROM",
+    "AT",
+    "ATTACK",
+    "VIA",
+    "DASH",
+    "ACTIVATE",
+    "ENTRENCH",
+    "FLANK",
+    "TOWARDS",
+    "BESIEGE",
+}
 _CARD_FOLLOWS = {"EVENT", "CARDS", "CARDSWON", "CARDSLOST", "RP", "SR", "OPS", "DISCARD", "ANYOF"}
 _LONGEST_HEADING = 9
 _LETTERS = {
@@ -99,15 +111,19 @@ class Lexer:
 
     def clauses(self, text: str) -> list[list[Token]]:
         """Text as tokens of one clause or of several that share a verb. Raises UnknownNameError."""
-        tokens = [token for token in self._tokens(text) if token.type != "FIRST"]
-        if speech.hurt_first(self._tokens(text)):
+        said = self._laid(text)
+        tokens = [token for token in said if token.type != "FIRST"]
+        if speech.hurt_first(said):
             with suppress(NoSenseError):
                 return self.loosely(text)
         return [clause for each in stood(split(tokens)) if (clause := tidied(each))]
 
     def loosely(self, text: str) -> list[list[Token]]:
         """The same of words in any sequence. Raises UnknownNameError, NoSenseError."""
-        return [tidied(each) for each in speech.clauses(self._tokens(text))]
+        return [tidied(each) for each in speech.clauses(self._laid(text))]
+
+    def _laid(self, text: str) -> list[Token]:
+        return sieges.laid(self._tokens(text))
 
     def heading(self, text: str) -> tuple[int, int]:
         """Where a heading at the beginning ends and what is behind it begins; zeros where there is none."""

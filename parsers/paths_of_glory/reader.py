@@ -115,6 +115,8 @@ class PathsReader(Reader):
         except UnexpectedInput as fault:
             if self.idle(piece):
                 return [Unreadable(whole, piece, "no-order", {})]
+            if getattr(getattr(fault, "token", None), "type", "") == "BESIEGE":
+                return [Unreadable(whole, piece, "who-besieges", {})]
             return [unexpected(number, start + offset, clause, fault, _TERMS)]
         if when is not None and written:
             if not any(isinstance(each, Attacking) for each in written):

@@ -229,6 +229,8 @@ def test_a_pass_is_the_free_point_that_also_declines_in_a_window() -> None:
         ("move GE 4 from Sedan", "incomplete", "move GE 4 from Sedan", ""),
         ("attack Sedan with GE 4 to", "unexpected-word", "to", ""),
         ("move GE 4 Sedan to Metz if Sedan is taken", "condition-without-attack", "", ""),
+        ("besiege Liege", "who-besieges", "", ""),
+        ("осаждает Льеж", "who-besieges", "", ""),
         ("if the moon is full: attack Sedan with GE 4", "condition-phrase", "the moon is full", ""),
     ]
 )
