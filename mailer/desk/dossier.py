@@ -233,7 +233,8 @@ def _letter(session: Session, kept: _Kept, redaction: Redaction) -> dict[str, An
     went = session.get_one(OutboxRow, kept.number)
     body = body_of(went)
     session.expunge(went)
-    return {**told, "subject": body.subject, "text": redaction.text(body.text)}
+    beside = {"attached": redaction.text(body.attached)} if body.attached else {}
+    return {**told, "subject": body.subject, "text": redaction.text(body.text), **beside}
 
 
 def _came(session: Session, number: int, redaction: Redaction) -> dict[str, Any]:

@@ -195,6 +195,7 @@ def _rename(session: Session, person: Person, name: str, alias: str) -> None:
             text=without(former.text, name, alias),
             html=without(former.html, name, alias),
             data=without(former.data, name, alias),
+            attached=without(former.attached, name, alias),
         )
         if said != former:
             letter = update(OutboxRow).where(col(OutboxRow.id) == number)

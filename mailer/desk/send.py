@@ -12,8 +12,8 @@ from adjudicator.kinds import Instant
 from games.marks import Scene
 from mailer.base.house import House
 from mailer.base.words import words_of
-from mailer.letters.render import as_html, as_text
-from mailer.letters.sheet import Picture, Sheet
+from mailer.letters.render import as_file, as_html, as_text
+from mailer.letters.sheet import Picture, Sheet, Small
 from mailer.outbox.queue import Body, message_id_for, queue, queue_to
 from mailer.post.letter import Letter
 from mailer.store.models import GameRow, InboxRow, Master, Observer, OutboxRow, Person, Player
@@ -229,8 +229,13 @@ def _queue(
 def _body(
     house: House, person: Person, sheet: Sheet, token: str, scene: Scene | None, page: str = ""
 ) -> Body:
-    """The sheet as the person wants letters: their language, with or without HTML, pictures and data."""
+    """The sheet as the person wants letters: their language, with or without HTML, pictures, tables, data."""
+    beside = sheet.attached if person.letters not in ("full", "terse") else None
     blocks = sheet.blocks
+    if beside is not None:
+        blocks = (*blocks, Small(beside.note))
+    elif sheet.attached is not None and person.letters == "full":
+        blocks = (*blocks, *sheet.attached.blocks)
     if scene is None:
         blocks = tuple(block for block in blocks if not isinstance(block, Picture))
     alt = next((block.alt for block in blocks if isinstance(block, Picture)), "")
@@ -246,6 +251,8 @@ def _body(
         unpictured=words_of(person.lang).say("report.unpictured") if scene is not None else "",
         data=sheet.data if person.data or sheet.file else "",
         file=sheet.file,
+        attached=as_file(beside) if beside is not None else "",
+        attached_as=beside.file if beside is not None else "",
     )
 
 

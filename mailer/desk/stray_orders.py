@@ -51,6 +51,8 @@ def in_quotes(visit: Visit, quoted: str, reads: Reads, most: int) -> tuple[str, 
         left = _not_in(left, bare, letter.text)
         if left and letter.html:
             left = _not_in(left, bare, text_of(letter.html))
+        if left and letter.attached:
+            left = _not_in(left, bare, letter.attached)
     rest = set(left)
     text = "\n".join(line if at in rest else "" for at, line in enumerate(lines))
     return tuple(lines[number - 1].strip() for number in (reads(text) if rest else ()))

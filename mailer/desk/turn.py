@@ -183,8 +183,7 @@ def writer(session: Session, house: House, news: News, now: Instant) -> Callable
         if news.started:
             asked = seated and consent.playing(session, house, row, hearer.person)
             return report.started(eyes, names_, told, now, consents=asked, watching=watching)
-        tables = hearer.person.letters != "terse" or play.over is not None
-        return report.report(eyes, told, now, players, () if watching else consented, tables=tables)
+        return report.report(eyes, told, now, players, () if watching else consented)
 
     def write(hearer: Hearer) -> Message:
         person, at, eyes = hearer.person, hearer.at, hearer.eyes(play)

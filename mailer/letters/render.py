@@ -13,6 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from mailer.letters.sheet import (
+    Attached,
     Block,
     Bullets,
     Code,
@@ -58,6 +59,11 @@ def as_text(sheet: Sheet) -> str:
     if sheet.foot:
         parts.append(_tidy("\n".join(("", "-- ", *map(_wrap, sheet.foot), ""))))
     return _GAPS.sub("\n\n", "".join(parts)).strip("\n") + "\n"
+
+
+def as_file(attached: Attached) -> str:
+    """The text of what goes beside a letter: no foot, so that whoever passes it on gives no seat away."""
+    return as_text(Sheet("", attached.blocks))
 
 
 def _tidy(text: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from adjudicator.kinds import Seat
 from mailer.letters import eyes as sights
 from mailer.letters.eyes import Eyes, Told
 from mailer.letters.headline import headline
-from mailer.letters.sheet import Block, Bullets, Grid, Heading, Para, Picture, Sheet, Small
+from mailer.letters.sheet import Attached, Block, Bullets, Grid, Heading, Para, Picture, Sheet, Small
 
 Players = Sequence[tuple[Seat, str]]
 """(seat, names of those who played it)."""
@@ -37,16 +38,12 @@ def report(
     now: int,
     players: Players = (),
     consented: tuple[Seat, ...] | int = (),
-    *,
-    tables: bool = True,
 ) -> Sheet:
     """What happened, where everything stands, what comes next. ``players`` are told who played whom.
 
-    Without ``tables`` it has the picture, and neither tables nor the lines that programs read.
-
     ``consented`` to a master who plays have these seats, or, where that would tell who plays whom, so many.
     """
-    ended = eyes.play.over
+    ended, tables = eyes.play.over, _tables(eyes, told)
     head = (
         sights.over(eyes, ended, eyes.play.match.rolls > 0)
         if ended
@@ -63,9 +60,26 @@ def report(
             *sights.yours(eyes),
             *sights.everyone(eyes),
             *(_consented(eyes, consented) if consented and not ended else ()),
-            *((*sights.position(eyes, told), *sights.block(eyes)) if tables else ()),
+            *(tables if ended else ()),
         ),
+        attached=None if ended else _beside(eyes, tables),
     )
+
+
+def _tables(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:
+    return (*sights.position(eyes, told), *sights.block(eyes))
+
+
+def _beside(eyes: Eyes, blocks: tuple[Block, ...], note: str = "report.attached") -> Attached:
+    """Blocks to go beside a letter; in the last one of a game they stand in it."""
+    game = eyes.play.row.name
+    file = file_name(game, sights.current_phase(eyes.play))
+    return Attached(file, eyes.words.say(note, {"file": file, "game": game}), blocks)
+
+
+def file_name(game: str, code: str) -> str:
+    """What the tables of a phase are called: of Latin letters and digits, which every program takes."""
+    return f"position-{re.sub(r'[^A-Za-z0-9]+', '-', f'{game} {code}').strip('-')}.txt"
 
 
 def _consented(eyes: Eyes, seats: tuple[Seat, ...] | int) -> tuple[Block, ...]:
@@ -76,7 +90,7 @@ def _consented(eyes: Eyes, seats: tuple[Seat, ...] | int) -> tuple[Block, ...]:
 
 def again(eyes: Eyes, head: Sequence[Block], now: int) -> Sheet:
     """Where everything stands after something other than play changed it; ``head`` tells what did."""
-    ended = eyes.play.over
+    ended, tables = eyes.play.over, _tables(eyes)
     return Sheet(
         subject(eyes),
         (
@@ -86,9 +100,9 @@ def again(eyes: Eyes, head: Sequence[Block], now: int) -> Sheet:
             *sights.standing(eyes),
             *sights.duties(eyes),
             *sights.everyone(eyes),
-            *sights.position(eyes),
-            *sights.block(eyes),
+            *(tables if ended else ()),
         ),
+        attached=None if ended else _beside(eyes, tables),
     )
 
 
@@ -105,7 +119,7 @@ def standing_of(eyes: Eyes, told: Told, now: int) -> tuple[Block, ...]:
         head = sights.over(eyes, ended, eyes.play.match.rolls > 0)
     else:
         head = (Para(_next(eyes, now)), *sights.everyone(eyes))
-    return (*head, *sights.position(eyes, told), *sights.block(eyes))
+    return (*head, *_tables(eyes, told))
 
 
 def started(
@@ -139,12 +153,10 @@ def started(
         _players(eyes, names),
         *(_consent(eyes, names) if consents else ()),
         *(_how(eyes) if eyes.seat is not None else ()),
-        *sights.position(eyes),
-        *sights.block(eyes),
         Small(say.say("start.dice", {"commitment": play.row.commitment})),
         *sights.words_given(eyes),
     ]
-    return Sheet(subject(eyes), tuple(blocks))
+    return Sheet(subject(eyes), tuple(blocks), attached=_beside(eyes, _tables(eyes)))
 
 
 def _consent(eyes: Eyes, names: Mapping[Seat, str] | None) -> tuple[Block, ...]:
@@ -177,8 +189,8 @@ def reminder(eyes: Eyes, now: int) -> Sheet:
             *sights.standing(eyes),
             *sights.duties(eyes),
             Para(say.say("reminder.silence")),
-            *sights.block(eyes),
         ),
+        attached=_beside(eyes, sights.block(eyes), "report.attached-lines"),
     )
 
 

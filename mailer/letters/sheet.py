@@ -92,11 +92,23 @@ Block: TypeAlias = Heading | Para | Bullets | Transcript | Grid | Code | Quote |
 
 
 @dataclass(frozen=True, slots=True)
+class Attached:
+    """What goes beside the letter as a text called ``file``, or in it, or not at all, as its reader wishes.
+
+    ``note`` says in the letter that it is there.
+    """
+
+    file: str
+    note: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """A whole letter. ``foot`` closes it: who writes, how to get help, the reference of the seat.
 
-    ``data`` is the position as JSON for those who want it beside their letters; where ``file`` names it,
-    it was asked for and always comes.
+    ``attached`` are tables that nobody has asked for. ``data`` is the position as JSON for those who want it
+    beside their letters; where ``file`` names it, it was asked for and always comes.
     """
 
     subject: str
@@ -105,3 +117,4 @@ class Sheet:
     lang: str = "en"
     data: str = ""
     file: str = ""
+    attached: Attached | None = None

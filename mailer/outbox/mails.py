@@ -21,6 +21,7 @@ Kind = Literal["reply", "report"]
 
 DATA_FILE = "position.json"
 DATA_KIND = "application/json"
+TEXT_KIND = "text/plain"
 
 PICTURES_KEPT = 64
 
@@ -37,7 +38,8 @@ class Body:
     ``in_reply_to`` and ``references`` are Message-IDs with their angle brackets. ``picture`` is the
     digest of a PictureRow and set by ``queue``; ``picture_alt`` describes the picture in words, and
     ``unpictured`` is what the letter says where it cannot be drawn.
-    ``data`` is the position as JSON, attached as a file (called ``file`` where that is set).
+    ``data`` is the position as JSON, attached as a file (called ``file`` where that is set), ``attached`` a
+    text attached as ``attached_as``.
     ``unsubscribe`` is an address for List-Unsubscribe (observers).
     """
 
@@ -54,6 +56,8 @@ class Body:
     unpictured: str = ""
     data: str = ""
     file: str = ""
+    attached: str = ""
+    attached_as: str = ""
     headers: tuple[tuple[str, str], ...] = field(default=())
 
 
@@ -183,12 +187,13 @@ def without_picture(body: Body) -> Body:
 
 
 def _attachments(picture: _Shown | None, body: Body) -> tuple[tuple[str, str, bytes], ...]:
-    """Files beside the letter: the board, where it stands in no page, and to zoom into, further pictures,
-    the position as data."""
+    """Files beside the letter: the tables, the board, where it stands in no page, and to zoom into, further
+    pictures, the position as data."""
+    tables = ((body.attached_as, TEXT_KIND, body.attached.encode()),) if body.attached else ()
     board: tuple[tuple[str, str, bytes], ...] = ()
     if picture:
         board = () if body.html else (("board.png", "image/png", picture.first.png),)
         board += (("board.svg", "image/svg+xml", picture.first.svg),)
         board += tuple((name, "image/png", drawn.png) for name, drawn in picture.further)
     data = ((body.file or DATA_FILE, DATA_KIND, body.data.encode()),) if body.data else ()
-    return (*board, *data)
+    return (*tables, *board, *data)

@@ -88,8 +88,8 @@ class Outgoing:
 
     ``receipt`` answers a letter, ``report`` and ``notice`` come by themselves. ``pictures`` are PNG
     bytes by Content-ID (``board`` is shown by ``<img src="cid:board">``); ``attachments`` are files
-    (name, MIME type, bytes). ``message_id``, ``in_reply_to`` and ``references`` keep their angle
-    brackets. ``list_unsubscribe`` is an address or an https URL.
+    (name, MIME type, bytes; texts in UTF-8). ``message_id``, ``in_reply_to`` and ``references`` keep their
+    angle brackets. ``list_unsubscribe`` is an address or an https URL.
     """
 
     to: str
@@ -207,7 +207,11 @@ def _built(letter: Outgoing, fields: list[tuple[str, Any]]) -> bytes:
             )
     for name, kind, content in letter.attachments:
         main, _, sub = kind.partition("/")
-        mail.add_attachment(content, maintype=main, subtype=sub, filename=_one_line(name))
+        if main == "text":
+            text = _lines(content.decode())
+            mail.add_attachment(text, subtype=sub, charset="utf-8", filename=_one_line(name))
+        else:
+            mail.add_attachment(content, maintype=main, subtype=sub, filename=_one_line(name))
     _boundaries(mail, letter.message_id)
     return mail.as_bytes(policy=_WRITTEN)
 

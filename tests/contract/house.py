@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from adjudicator.kinds import Event, Instant, Seat
 from adjudicator.match import Match
 from mailer.letters.eyes import Eyes, current_phase
-from mailer.letters.render import as_html, as_text
+from mailer.letters.render import as_file, as_html, as_text
 from mailer.letters.report import reminder, report
+from mailer.letters.sheet import Sheet
 from mailer.store.models import GameRow
 from mailer.table.play import Play
 from tests.contract.letter import LANGS
@@ -19,7 +21,7 @@ NOW = Instant(1_800_000_000)
 
 
 def house_shown(tested: Subject, state: Any, seat: Seat | None, events: tuple[Event, ...]) -> dict[str, str]:
-    """The phase report that ``seat`` gets, as text and HTML in both languages."""
+    """The phase report that ``seat`` gets, as text and HTML in both languages, with what is beside it."""
     return letters(tested, Match(state, NOW, due=Instant(NOW + DAY)), seat, events)
 
 
@@ -31,10 +33,22 @@ def letters(tested: Subject, match: Match, seat: Seat | None, events: tuple[Even
         eyes = Eyes(play, seat, lang, "Europe/Berlin")
         sheet = report(eyes, [(current_phase(play), events)], NOW)
         written |= {f"subject {lang}": sheet.subject, f"letter {lang}": as_text(sheet)}
-        written[f"html {lang}"] = as_html(sheet)
+        written |= {f"file {lang}": _file(sheet), f"html {lang}": as_html(_full(sheet))}
         if eyes.ask is not None:
-            written[f"reminder {lang}"] = as_text(reminder(eyes, NOW))
+            reminded = reminder(eyes, NOW)
+            written |= {f"reminder {lang}": as_text(reminded), f"reminder's file {lang}": _file(reminded)}
     return written
+
+
+def _file(sheet: Sheet) -> str:
+    """What is attached, with its name."""
+    beside = sheet.attached
+    return "" if beside is None else f"{beside.file}\n{as_file(beside)}"
+
+
+def _full(sheet: Sheet) -> Sheet:
+    """The letter to who wants the tables in it."""
+    return sheet if sheet.attached is None else replace(sheet, blocks=sheet.blocks + sheet.attached.blocks)
 
 
 def play_of(tested: Subject, match: Match) -> Play:

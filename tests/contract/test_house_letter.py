@@ -63,6 +63,16 @@ def test_a_public_event_that_names_a_card_is_seen_in_the_letter() -> None:
     assert {leak.where for leak in found.leaks} == {"letter en", "letter ru", "html en", "html ru"}
 
 
+@pytest.mark.parametrize(
+    ("name", "where"), [("tables", {"file"}), ("lines for programs", {"file", "reminder's file"})]
+)
+def test_a_table_that_names_a_card_is_seen_in_what_is_attached(name: str, where: set[str]) -> None:
+    tested = subject_of(leaks.TABLES[name])
+    found = watch(tested, play(tested, "standard", 1), house_shown, 5)
+    seen = {leak.where.rpartition(" ")[0] for leak in found.leaks}
+    assert seen == {"html", *where}
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_place_and_mark_is_on_the_picture(case: Case, lang: str, painted: None) -> None:
     tested, rules = case.tested, case.tested.title.game

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.kinds import Instant
 from tests.desk.chance import SEED
-from tests.desk.world import World
+from tests.desk.world import World, whole
 from tests.desk.worlds import begin
 
 if TYPE_CHECKING:
@@ -104,5 +104,5 @@ def _out(world: World) -> str:
     shown: list[str] = []
     for row, body in world.out():
         picture = f" with a picture of {body.picture_alt!r}" if body.picture else ""
-        shown.append(f"==== to {row.address}{picture}\nSubject: {body.subject}\n\n{body.text}")
+        shown.append(f"==== to {row.address}{picture}\nSubject: {body.subject}\n\n{whole(body)}")
     return "\n".join(shown)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
 from typing import Literal, get_args
 
 from sqlmodel import col, select
 
 from adjudicator.kinds import Seat
-from mailer.outbox.queue import Body, body_of
+from mailer.outbox.mails import Composer, Slip
+from mailer.outbox.queue import Body, body_of, scene_text
+from mailer.paint.picture import render
 from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Player
 from tests.desk.world import World
 
@@ -32,6 +37,18 @@ def newest(world: World, name: str, kind: str = "") -> Sent:
         row = next(row for row in rows if row.key.startswith(kind))
         session.expunge(row)
     return row, body_of(row)
+
+
+def mail_of(world: World, row: OutboxRow, body: Body) -> EmailMessage:
+    """The mail as the relay gets it."""
+    with world.session() as session:
+        scene = scene_text(session, body.picture)
+    slip = Slip("judge@judge.example", row.address, row.message_id, row.created, row.body, scene)
+    mail = Composer("judge@judge.example", "Judge", render).mail(slip)
+    assert not mail.undrawn
+    read = message_from_bytes(mail.raw, policy=default)
+    assert isinstance(read, EmailMessage)
+    return read
 
 
 def reply(world: World, to: Sent, text: str, way: Way = "whole", subject: str = "") -> InboxRow:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.kinds import Instant
+from mailer.outbox.mails import TEXT_KIND
 from mailer.outbox.queue import Body
 from mailer.post.compose import Outgoing, compose
 from mailer.store.models import OutboxRow
@@ -34,6 +35,7 @@ def _sent(row: OutboxRow, body: Body) -> bytes:
         subject=body.subject,
         text=body.text,
         html=body.html,
+        attachments=((body.attached_as, TEXT_KIND, body.attached.encode()),) if body.attached else (),
         message_id=row.message_id,
         kind="receipt" if body.kind == "reply" else "report",
         reply_to=body.reply_to,

@@ -51,7 +51,7 @@ def test_golden_letter(case: str, played: Played, golden: Callable[[Path, str | 
 def _shows_no_address_but_the_readers(reader: str, body: Body) -> None:
     if reader == OPERATOR:  # who wrote a letter that was set aside
         return
-    shown = f"{body.subject} {body.text} {body.html} {body.headers} {body.picture_alt}"
+    shown = f"{body.subject} {body.text} {body.html} {body.attached} {body.headers} {body.picture_alt}"
     assert set(_ADDRESS.findall(shown)) <= {reader, "me@example.org"}  # the last is a name that Anna tries
 
 

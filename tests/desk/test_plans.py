@@ -14,7 +14,7 @@ from mailer.store.models import DiaryRow, JournalRow, PlanRow, VoteRow
 from mailer.table import journal, people
 from mailer.table import play as table
 from tests.desk.golden_letters import play_case
-from tests.desk.world import World, empty_house
+from tests.desk.world import World, empty_house, whole
 
 FRENCH = "A PAR - BUR\nA MAR H\nF BRE H"
 AUSTRIAN = "A VIE - GAL\nA BUD - SER\nF TRI - ALB"
@@ -36,7 +36,7 @@ def duel(world: World) -> World:
 def others(world: World, me: str = "anna") -> list[tuple[str, str, str, str, str]]:
     """All that reached anybody else since the last look, as they see it."""
     return [
-        (row.address, body.subject, body.text, body.html, body.picture)
+        (row.address, body.subject, whole(body), body.html, body.picture)
         for row, body in world.out()
         if not row.address.startswith(me)
     ]

@@ -211,7 +211,9 @@ def test_no_letter_of_an_anonymous_game_names_its_players_before_the_end(anonymo
     letters = [(row.address, _sent(row, body), body) for row, body in world.out()]
     assert len(letters) > 20
     for address, _, body in letters:
-        shown = f"{body.subject}{body.text}{body.html}{body.headers}{body.references}{body.data}"
+        shown = (
+            f"{body.subject}{body.text}{body.html}{body.headers}{body.references}{body.data}{body.attached}"
+        )
         assert _names(shown) == set(), address
     for address, sent, _ in letters:
         assert _names(sent.decode("ascii").replace(f"To: {address}", "")) == set()

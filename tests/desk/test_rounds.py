@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from email import message_from_bytes
-from email.message import EmailMessage
-from email.policy import default
-
 import pytest
 from sqlmodel import select
 
-from mailer.outbox.mails import Composer, Slip
-from mailer.outbox.queue import Body, message_id_for, scene_text
-from mailer.paint.picture import render
-from mailer.store.models import OutboxRow, Player
-from tests.desk.mailing import Sent, newest, reply, to
+from mailer.outbox.queue import Body, message_id_for
+from mailer.store.models import Player
+from tests.desk.mailing import Sent, mail_of, newest, reply, to
 from tests.desk.world import World
 from tests.desk.worlds import begin
 
@@ -32,18 +26,6 @@ def duel(world: World) -> World:
 def road(world: World) -> World:
     begin(world, "plain road")
     return world
-
-
-def mail_of(world: World, row: OutboxRow, body: Body) -> EmailMessage:
-    """The mail as the relay gets it."""
-    with world.session() as session:
-        scene = scene_text(session, body.picture)
-    slip = Slip("judge@judge.example", row.address, row.message_id, row.created, row.body, scene)
-    mail = Composer("judge@judge.example", "Judge", render).mail(slip)
-    assert not mail.undrawn
-    read = message_from_bytes(mail.raw, policy=default)
-    assert isinstance(read, EmailMessage)
-    return read
 
 
 def closed(world: World) -> Letters:
@@ -201,6 +183,8 @@ def test_a_terse_report_has_the_picture_and_no_tables(duel: World) -> None:
     assert "What happened" in body.text
     assert "The position" not in body.text
     assert "GAME duel" not in body.text
+    assert not body.attached
+    assert "attached" not in body.text
 
 
 def test_a_game_taken_back_leaves_nothing_to_be_told(road: World) -> None:

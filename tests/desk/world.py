@@ -279,9 +279,9 @@ class World:
         return found
 
     def text_to(self, name: str) -> str:
-        """The texts of the letters queued to ``name`` since the last ``out``, in order."""
+        """The texts of the letters queued to ``name`` since the last ``out``, in order, and beside them."""
         return "\n".join(
-            body.text for row, body in self.out() if row.address == f"{name.lower()}@example.org"
+            whole(body) for row, body in self.out() if row.address == f"{name.lower()}@example.org"
         )
 
     def pause(self, name: str) -> None:
@@ -310,6 +310,12 @@ class World:
     def words(self, lang: str) -> Words:
         """The house's words."""
         return words_of(lang)
+
+
+def whole(body: Body) -> str:
+    """The text of a letter with what is attached to it as a text."""
+    beside = f"---- attached: {body.attached_as}\n{body.attached}" if body.attached else ""
+    return body.text + beside
 
 
 def head_sender(raw: bytes) -> str:

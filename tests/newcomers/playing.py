@@ -28,8 +28,12 @@ NAMES = ("Anna", "Boris", "Xena", "Dora", "Egon", "Fred", "Gina")
 MOST_STEPS = 600
 """Letters of the others between two of the stranger's, at most."""
 _REFUSED = "@ refused:"
-_CUT = re.compile(r"\n(?:The position|Положение|The players|Игроки)\n[=\n].*", re.DOTALL)
-"""The tables of a letter, which change with the words of others only."""
+_CUT = re.compile(
+    r"\n(?:The position|Положение|The players|Игроки)\n[=\n].*"
+    r"|\n(?:The tables of the position|Таблицы положения) .*",
+    re.DOTALL,
+)
+"""The tables of a letter, which change with the words of others only, or what says where they are."""
 _FAULT = re.compile(r"^ {2}! .*", re.MULTILINE)
 DAYS = 3
 """How long each phase has."""

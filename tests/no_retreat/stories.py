@@ -23,7 +23,7 @@ QUIET = "ПОСТОЯННО СОБЫТИЕ: пас\nПОСТОЯННО ОТМЕ�
 ROUTINE = {"event": "пас", "cancel": "пас", "reroll": "пас", "defend": "пас"}
 _TELLS = ("Что произошло: ", "Что нужно от вас: ")
 """Headings of letters that are kept; receipts and letters to who only waits are not."""
-_ENDS = ("Кто что должен сделать ", "Положение")
+_ENDS = ("Кто что должен сделать ", "Положение", "Таблицы положения")
 """From there on a report shows the position, which other tests look at."""
 
 

@@ -16,7 +16,7 @@ import pytest
 from games.paths_of_glory.model.atlas import AP, CP
 from tests.contract.whole_game import HEAD, letters_shown, news
 from tests.desk.chance import SEED, fixed_chance
-from tests.desk.world import World, world
+from tests.desk.world import World, whole, world
 from tests.kit.by_mail import played
 
 __all__ = ["fixed_chance", "world"]  # fixtures of the desk's tests
@@ -25,6 +25,7 @@ GOLDEN = Path(__file__).with_name("golden")
 PLAYERS = {AP: ("Ivan", "ru"), CP: ("Johann", "en")}
 GAME = "war"
 POSITION = ("The position", "Положение")
+FOOT = "-- "
 SAME = 3
 """So many lines in sequence as in the letter before are left out."""
 
@@ -68,11 +69,11 @@ def _shown(house: World, former: dict[str, list[str]]) -> str:
         name = row.address.partition("@")[0]
         if name == "clara":
             continue
-        told = [f"Subject: {body.subject}", "", *body.text.rstrip("\n").split("\n")]
+        told = [f"Subject: {body.subject}", "", *whole(body).rstrip("\n").split("\n")]
         kind = f"{name}, {'report' if set(POSITION) & set(told) else 'receipt'}"
         lines, turn = _short(told), told[0].rpartition("(")[2].partition("-")[0]
         if turn == former.get(f"{kind}, turn", [""])[0] and kind.endswith("report"):
-            lines = lines[: min(lines.index(head) for head in POSITION if head in lines)]
+            lines = lines[: min(lines.index(head) for head in (*POSITION, FOOT) if head in lines)]
         shown.append(f"{HEAD}to {name}\n" + "\n".join(news(former.get(kind, []), lines, SAME)) + "\n\n")
         former |= {kind: lines, f"{kind}, turn": [turn]}
     return "".join(shown)
@@ -83,5 +84,6 @@ def _short(lines: list[str]) -> list[str]:
     starts = [at for at, line in enumerate(lines) if line == f"    GAME {GAME}"]
     if not starts:
         return lines
-    end = next(at for at in range(starts[0], len(lines)) if not lines[at].startswith("    "))
+    rest = range(starts[0], len(lines))
+    end = next((at for at in rest if not lines[at].startswith("    ")), len(lines))
     return [*lines[: starts[0]], "    [...]", *lines[end:]]

@@ -14,7 +14,7 @@ import pytest
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE
 from tests.contract.whole_game import HEAD, letters_shown, news
 from tests.desk.chance import SEED, fixed_chance
-from tests.desk.world import World, world
+from tests.desk.world import World, whole, world
 from tests.kit.by_mail import opened, played
 from tests.sunset_of_empire.post import TITLE, fixed_cards
 
@@ -59,7 +59,7 @@ def _shown(house: World, former: dict[str, list[str]]) -> str:
         name = row.address.partition("@")[0]
         if name == "clara":
             continue
-        lines = [f"Subject: {body.subject}", "", *body.text.rstrip("\n").split("\n")]
+        lines = [f"Subject: {body.subject}", "", *whole(body).rstrip("\n").split("\n")]
         shown.append(f"{HEAD}to {name}\n" + "\n".join(news(former.get(name, []), lines, SAME)) + "\n\n")
         former[name] = lines
     return "".join(shown)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from adjudicator.kinds import PUBLIC, Args, Ask, Event, Seat
+from games.title import Table
 from tests.toy.pieces import SEATS, Card, Order, State, View, foe
 from tests.toy.rules import Toy
 from tests.toy.title import ToyTitle
@@ -39,6 +41,20 @@ class PeepingTitle(ToyTitle):
 
     def types(self) -> tuple[Any, ...]:
         return State, PeepingView, Order
+
+
+class TellingTables(PeepingTitle):
+    """The tables of a position name the card; the letter beside which they go does not."""
+
+    def position(self, view: Any, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
+        return (*super().position(view, lang, events), Table("table.hand", (), ((str(view.foe_card),),)))
+
+
+class TellingLines(PeepingTitle):
+    """So do the lines for programs."""
+
+    def block(self, view: Any) -> tuple[str, ...]:
+        return (*super().block(view), f"FOE {view.foe_card}")
 
 
 class TellingWindow(Toy):
@@ -90,6 +106,7 @@ CLASSIC = {
     "a window that opens only if the foe really holds a card": ToyTitle(TellingWindow()),
     "a public event that names a drawn card": ToyTitle(LoudDraw()),
 }
+TABLES = {"tables": TellingTables(PeepingToy()), "lines for programs": TellingLines(PeepingToy())}
 SUBTLE = {
     "a private event in the wrong ear": ToyTitle(WrongEar()),
     "a count that a spectator sees": ToyTitle(ShortTally()),
