@@ -87,13 +87,18 @@ class Mailroom:
         return HTMLResponse(page("mailbox.html.j2", place, values), headers=PRIVATE)
 
     def letter(self, request: Request) -> Response:
-        """A letter with its pictures and a box for the reply."""
+        """A letter with its pictures, the texts beside it and a box for the reply."""
         place, mail = _place(request), self._mail(request)
         self._with(lambda client: client.mark_read(mail.headline.number))
         values = {
             "number": mail.headline.number,
             "subject": mail.headline.subject,
             "text": mail.text,
+            "beside": [
+                (name, raw.decode("utf-8", "replace"))
+                for name, kind, raw in mail.files
+                if kind == "text/plain"
+            ],
             "pictures": [at for at, (_, kind, _raw) in enumerate(mail.files) if kind == "image/png"],
             "files": [(at, name) for at, (name, kind, _raw) in enumerate(mail.files) if kind != "image/png"],
             "key": self.key,

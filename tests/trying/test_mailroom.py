@@ -20,7 +20,8 @@ MAIL = (
     b"--x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nOrders, <script>alert(1)</script> please.\r\n"
     b'--x\r\nContent-Type: image/png; name="map.png"\r\n\r\n' + PNG.replace(b"\r\n", b"  ") + b"\r\n"
     b'--x\r\nContent-Type: text/html; name="evil.html"\r\nContent-Disposition: attachment\r\n\r\n<script>\r\n'
-    b"--x--\r\n"
+    b'--x\r\nContent-Type: text/plain; charset=utf-8; name="tables.txt"\r\n'
+    b"Content-Disposition: attachment\r\n\r\n  Paris  <b>\r\n--x--\r\n"
 )
 
 
@@ -76,8 +77,17 @@ def test_pictures_are_shown_and_other_files_only_kept(browser: Browser) -> None:
     other = browser.get(f"{way}/files/1")
     assert other.headers["content-type"] == "application/octet-stream"
     assert other.headers["content-disposition"].startswith("attachment")
-    assert browser.get(f"{way}/files/2").status == 404
+    assert browser.get(f"{way}/files/3").status == 404
     assert browser.get("/en/letters/99").status == 404
+
+
+def test_a_text_beside_the_letter_is_folded_up_under_it(browser: Browser) -> None:
+    _, page = _letter(browser)
+    text = page.text.index("please.")
+    (at,) = [found.start() for found in re.finditer("<summary>tables.txt</summary>", page.text)]
+    assert at > text
+    assert "  Paris  &lt;b&gt;" in page.text[at:]
+    assert browser.get(f"{_letter(browser)[0]}/files/2").headers["content-type"] == "application/octet-stream"
 
 
 def test_a_reply_goes_to_the_judge_as_a_mail_programs_would(browser: Browser, office: PostOffice) -> None:
