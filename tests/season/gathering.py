@@ -125,7 +125,7 @@ def the_game_starts(season: Season) -> None:
     post.tells("galya", "Ваша сторона: Италия.")
     post.tells("clara", "which you run, begins").tells("vera", "за которой вы наблюдаете, начинается")
     assert "board.png" in [name for name, _, _ in post.of("anna").files]
-    assert post.of("egor").files == ()
+    assert [name for name, _, _ in post.of("egor").files] == [f"position-{GAME}-S1901M.txt"]
     assert season.phase(GAME) == "S1901M"
     season.write("marta", f"ПРИГЛАСИТЬ {GAME} Hugo Wolf ЗА Турцию").only("marta", "hugo")
     late = season.write("hugo", f"JOIN {GAME}", answer=season.kept["hugo"][-1])

@@ -13,7 +13,7 @@ from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId
 from games.sunset_of_empire.model.orders import LayOut
 from mailer.table import play as table
 from parsers import registry
-from tests.desk.world import World
+from tests.desk.world import World, whole
 from tests.kit import by_mail
 from tests.sunset_of_empire.session import GAME, Session
 
@@ -63,7 +63,7 @@ def letters(world: World) -> dict[str, str]:
     told: dict[str, str] = {}
     for row, body in world.out():
         name = row.address.partition("@")[0]
-        told[name] = told.get(name, "") + f"Subject: {body.subject}\n\n{body.text}\n"
+        told[name] = told.get(name, "") + f"Subject: {body.subject}\n\n{whole(body)}\n"
     return told
 
 

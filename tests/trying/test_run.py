@@ -101,7 +101,8 @@ def _play(you: MailClient) -> None:
     assert "A Paris - Burgundy" in second.text
     you.reply(second, "A Bur H\nA Spa H\nF MAO-Por\n")
     third = wait_for(latest("1901A)", "What happened"))
-    assert "+2" in third.text
+    (tables,) = [content.decode() for _, kind, content in third.files if kind == "text/plain"]
+    assert "+2" in tables
 
 
 @pytest.mark.sweep
