@@ -143,6 +143,9 @@ class ToFragments(Tasks):
         troops = all_of(found, Troop)
         return [say.Sallying(troops[0]) if troops else Waiting("sally")]
 
+    def sally_all(self, found: list[Any]) -> Fragments:
+        return [say.Sallying(Troop("", None, ""))]
+
     def hold(self, found: list[Any]) -> Fragments:
         part = part_of(found)
         return [say.Holding(part) if part != Part() else Waiting("hold")]

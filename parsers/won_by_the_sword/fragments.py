@@ -49,6 +49,7 @@ Verb = Literal[
     "recover",
     "cadre",
     "sally",
+    "garrison",
     "hold",
     "chit",
     "advantage",

@@ -124,6 +124,12 @@ def _order_of(said: Fragment) -> list[Fragment]:
             return [say.Moving(each) for each in places]
         case Nothing():
             return [say.Ending()]
+        case Waiting("sally"):
+            return [say.Sallying(whoever=True)]
+        case Waiting("garrison"):
+            return [Wrong("garrison-how")]
+        case Extra(initiative=True, stratagem=False, labor=False):
+            return [Wrong("initiative-for-what")]
         case Waiting() | Extra() | OnBank() | Points() | Cost() | Surprise() | Rest():
             return [Wrong("incomplete")]
     return [said]

@@ -136,6 +136,25 @@ def parts(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [before, say.Installing(place)]
         case Waiting("sally"), Bare() if part and part.troops:
             return [say.Sallying(part.troops[0])]
+    return _garrison(before, now)
+
+
+def _garrison(before: Fragment, now: Fragment) -> list[Fragment] | None:
+    """``garrison: 1 foot`` stays there, ``garrison: take 1 foot`` goes along."""
+    match before, now:
+        case Waiting("garrison"), Bare() if part := bare_part(now):
+            return [say.Leaving(part)]
+        case Waiting("garrison"), Taking(part=part):
+            return [say.Absorbing(None, part)]
+    return None
+
+
+def _named(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
+    """``storm (Ulm)``"""
+    match before, now:
+        case ((say.Storming(place=None) | say.Raising(place=None)), Bare()) if sign == "(":
+            places = places_of(now)
+            return [replace(before, place=places[0])] if len(places) == 1 else None
     return None
 
 
@@ -173,4 +192,4 @@ def sieges(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [say.Concluding(True, True)]
         case say.Firing(), say.Using("bombardment"):
             return [say.Firing(True, True)]
-    return None
+    return _named(before, now, sign)

@@ -156,6 +156,9 @@ class Tasks(Named):
         return [Wrong("attack-how", self.text(found))]
 
     def battle_alone(self, found: list[Any]) -> Fragments:
+        """``force battle`` is with the only column of the foe that is there; a bare noun is asked back."""
+        if any(str(each) == "forced" for each in tokens_of(found, "BATTLE")):
+            return [say.Battling(Band(""))]
         return [Wrong("attack-whom", self.text(found))]
 
     def forage_until(self, found: list[Any]) -> Fragments:
@@ -222,6 +225,9 @@ class Tasks(Named):
         return [say.Absorbing(None)]
 
     garrison = absorb_garrison
+
+    def garrison_alone(self, found: list[Any]) -> Fragments:
+        return [Waiting("garrison")]
 
     def _source(self, found: list[Any]) -> Band | None:
         return None if has(found, "GARR") else self.column(found)
@@ -298,6 +304,14 @@ class Tasks(Named):
 
     def says(self, found: list[Any]) -> Fragments:
         return [each for token in tokens_of(found, "SAY") for each in self.say([token])]
+
+    def say_at(self, found: list[Any]) -> Fragments:
+        """What is done at a point: a storm, the end of a siege."""
+        place = all_of(found, Place)[0]
+        match self.say(found):
+            case [(say.Storming() | say.Raising()) as said]:
+                return [replace(said, place=place)]
+        return [Wrong("unexpected-word", place.text)]
 
     def say_with(self, found: list[Any]) -> Fragments:
         return [*self.say(found), self._extras(found)]

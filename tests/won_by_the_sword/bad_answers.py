@@ -140,6 +140,24 @@ CASES = (
         {"en": "one unit", "ru": "один полк или отряд"},
     ),
     Bad(
+        "a sally by nobody who was named",
+        acting(
+            garrison(
+                field(sieges={PointId("ulm"): Siege(C1, 8, 4)}),
+                PROTESTANT,
+                "ulm",
+                force("1 sweden-i, 1 sweden-c"),
+            ),
+            "C1",
+            4,
+            Besieged(PointId("ulm")),
+        ),
+        {"en": "sally", "ru": "вылазка"},
+        "which-sallies",
+        "11.5",
+        {"en": "1 Swedish horse", "ru": "пехот"},
+    ),
+    Bad(
         "a garrison of horse",
         acting(moved(field(), "P1", "rain"), "P1", 4, Holding(PointId("rain"), P1)),
         {"en": "hold it with 2 horse", "ru": "занять 2 конными"},

@@ -81,8 +81,8 @@ def works() -> State:
     return acting(position, "P1", 4, Losing(PROTESTANT, 3, "sally", P1, works=True))
 
 
-def besieged() -> State:
-    position = garrison(field(), PROTESTANT, "ulm", force("1 sweden-i, 1 sweden-vc, 1 sweden-g"))
+def besieged(units: str = "1 sweden-i, 1 sweden-vc, 1 sweden-g") -> State:
+    position = garrison(field(), PROTESTANT, "ulm", force(units))
     position = table(moved(position, "C1", "ulm:L"), sieges={PointId("ulm"): Siege(C1, 8, 4)})
     return acting(position, "C1", 4, Besieged(PointId("ulm")))
 
@@ -190,7 +190,12 @@ CASES = (
         ("let the enemy go first", "хожу вторым"),
         orders.Precede(False),
     ),
-    Case("accepted", battle("accept"), ("accept", "принимаю бой"), orders.Accept(True)),
+    Case(
+        "accepted",
+        battle("accept"),
+        ("accept", "принимаю бой", "give battle", "даю бой"),
+        orders.Accept(True),
+    ),
     Case("declined", battle("accept"), ("decline", "уклоняюсь"), orders.Accept(False)),
     Case(
         "accepted with a plan",
@@ -288,9 +293,21 @@ CASES = (
         orders.Sally(True, UnitId("sweden-i")),
     ),
     Case(
+        "the only unit that can sally",
+        besieged("1 sweden-i, 1 sweden-g"),
+        ("sally", "вылазка", "make a sortie", "делаю вылазку"),
+        orders.Sally(True, UnitId("sweden-i")),
+    ),
+    Case(
         "a garrison of a detachment",
         holding(),
-        ("hold with a detachment", "новый гарнизон: отряд", "a detachment"),
+        (
+            "hold with a detachment",
+            "новый гарнизон: отряд",
+            "a detachment",
+            "garrison: detachment",
+            "гарнизон: отряд",
+        ),
         orders.Hold(units(sweden_d=1)),
     ),
     Case(

@@ -69,6 +69,11 @@ def test_a_siege_is_begun_where_the_column_stands(text: str) -> None:
     assert refused(begun(at("ansbach")), text) == "not-there-now"
 
 
+@in_turn([*ways_to_say("storm ulm"), *ways_to_say("escalade ulm"), *ways_to_say("raise siege ulm")])
+def test_what_is_done_at_a_point_is_done_nowhere_else(text: str) -> None:
+    assert refused(begun(besieging("regensburg", army=ARMY)), text) == "not-there-now"
+
+
 @pytest.mark.parametrize("text", ways_to_say("move rain", "siege rain"))
 def test_a_siege_where_the_column_came_to(text: str) -> None:
     start = garrison(at("donauwoerth:R"), CATHOLIC, "rain", force("1 bavaria-d"))
@@ -176,6 +181,12 @@ def test_storm_where_the_works_are_done(text: str) -> None:
     assert letter(begun(besieging("villingen")), text, 0).told("works-declared")
 
 
+@in_turn(ways_to_say("if refused: storm ulm"))
+def test_storm_at_the_point_that_is_named_and_besieged(text: str) -> None:
+    said = text.replace("Ulm", "Villingen").replace("Ульм", "Виллинген")
+    assert letter(begun(besieging("villingen", built=8, refused=True)), said, 0).told("storm")
+
+
 @pytest.mark.parametrize("text", ways_to_say("works", "if refused: storm"))
 def test_storm_if_the_final_offer_is_refused(text: str) -> None:
     done = letter(begun(besieging("villingen", built=5)), text, 0)
@@ -223,6 +234,14 @@ def test_a_plan_that_cannot_be_is_refused_with_the_battle() -> None:
 def test_a_surprise_attack_is_not_declined(text: str) -> None:
     start = put(put(empty(), "P1", "ulm:R", ARMY), "C2", "ulm:R", force("12 bavaria-i", "bavaria-o"))
     assert letter(begun(ready(start, 47), 47), text).waits == "plan"
+
+
+@in_turn(ways_to_say("battle whoever"))
+def test_battle_is_forced_on_the_only_column_that_stands_there(text: str) -> None:
+    start = put(put(empty(), "P1", "ulm:R", ARMY), "C2", "ulm:R", force("12 bavaria-i", "bavaria-o"))
+    assert letter(begun(ready(start, 47), 47), text).waits == "accept"
+    both = put(start, "C3", "ulm:R", force("12 bavaria-i", "bavaria-o"))
+    assert refused(begun(ready(both, 47), 47), text) == "which-column"
 
 
 DECLINED = ("battle C2: advantages centre 1", "if declined: move munich & siege munich")

@@ -112,6 +112,9 @@ def test_every_point_reads_back_in_every_case(one_in: int, lang: str) -> None:
             [say.Leaving(Part((troop,)), place)],
             [say.Garrisoning(place, troop)],
             [say.Besieging(place, stratagem=True)],
+            [say.Storming(place=place)],
+            [say.Storming(True, place)],
+            [say.Raising(place)],
             [say.Retreating((place,), towards=True, abandon=True)],
             [say.Retreating((place, place), abandon=False)],
             [say.Sheltering(place)],
@@ -194,6 +197,7 @@ BATTLE = ("infantry_charge", "entrenchments", "quickshot")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_chits_months_and_rounds_read_back(lang: str) -> None:
     phrases: list[Phrase] = [say.Using(each) for each in ABILITIES if each not in BATTLE]
+    phrases += [say.Battling(Band("")), say.Sallying(whoever=True)]
     phrases += [say.Using("spies", Band("2", 2)), say.Firing(True, True), say.Firing(False)]
     phrases += [say.Timing(number, month) for month in range(13) for number in range(1, 6)]
     for each in phrases:

@@ -128,14 +128,17 @@ class Firing:
 
 @dataclass(frozen=True, slots=True)
 class Storming:
-    """A storm, or an escalade."""
+    """A storm, or an escalade: here, or of a point that the column should besiege then."""
 
     escalade: bool = False
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Raising:
-    """The siege is given up."""
+    """The siege is given up: the one that there is, or that of a point."""
+
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,14 @@ from collections.abc import Sequence
 
 from games.won_by_the_sword.text.phrases import (
     Abandoning,
+    Accepting,
     Advantage,
+    Band,
     Bare,
+    Battling,
     Deciding,
     Holding,
+    Leaving,
     Losing,
     Moving,
     Part,
@@ -55,6 +59,10 @@ def _answer(kind: str, said: Written) -> Written:
             return Losing(works=None)
         case "hold", Bare(part=part) if part.troops:
             return Holding(part)
+        case "hold", Leaving(part, None):
+            return Holding(part)
+        case "accept", Battling(band=Band(number=0, leader=None, at=None), plan=()):
+            return Accepting(True)
         case "sally", Bare(part=Part(troops=(Troop() as troop,))):
             return Sallying(troop)
         case "scout", Saying("yes"):

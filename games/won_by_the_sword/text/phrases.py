@@ -110,9 +110,10 @@ class Accepting:
 
 @dataclass(frozen=True, slots=True)
 class Sallying:
-    """Who sallies, or nobody."""
+    """Who sallies, or nobody; ``whoever``: the only one that can."""
 
     troop: Troop | None = None
+    whoever: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,9 @@ class Answers(Spelling):
 
     def _of_siege(self, said: Phrase) -> str:
         match said:
-            case say.Sallying(troop):
+            case say.Sallying(troop, whoever):
+                if whoever:
+                    return self.piece("sally-whoever")
                 if troop is None:
                     return self.piece("no-sally")
                 return self.piece("sally", troop=self.troop(troop))

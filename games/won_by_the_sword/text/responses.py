@@ -8,12 +8,13 @@ from typing import Any
 from adjudicator.kinds import Fault
 from games.kit.drafting import UnresolvedError
 from games.won_by_the_sword.model.atlas import PointId
-from games.won_by_the_sword.model.forces import Force
+from games.won_by_the_sword.model.forces import Force, plain
 from games.won_by_the_sword.model.names import Part
 from games.won_by_the_sword.model.orders import Hold, Order, Retreat, Sally, Shelter
 from games.won_by_the_sword.model.source import ColumnId
 from games.won_by_the_sword.rules.battles.retreat import easiest
 from games.won_by_the_sword.rules.naming import plans
+from games.won_by_the_sword.rules.sieges import defence
 from games.won_by_the_sword.text.phrases import (
     Abandoning,
     Firing,
@@ -55,15 +56,23 @@ def sally(resolver: Resolver, former: Any, written: Written) -> Order:
     match written:
         case Firing(yes, chit):
             return replace(made, bombard=yes, chit=chit)
+        case Sallying(whoever=True):
+            able = defence.able(resolver.source, _besieged(resolver))
+            if len(able) != 1:
+                raise UnresolvedError(Fault("which-sallies", {"could": plain(able)}, "11.5"))
+            return replace(made, unit=next(iter(able)))
         case Sallying(None):
             return replace(made, unit=None)
         case Sallying(troop) if troop is not None:
             if troop.count is None or troop.count > 1:
                 raise UnresolvedError(Fault("one-unit-sallies", rule="11.5"))
-            garrison = resolver.own.garrisons[PointId(str(resolver.ask.args["point"]))]
-            (unit,) = resolver.units((troop,), garrison, rule="11.5")
+            (unit,) = resolver.units((troop,), _besieged(resolver), rule="11.5")
             return replace(made, unit=unit)
     raise _not_now(resolver)
+
+
+def _besieged(resolver: Resolver) -> Force:
+    return resolver.own.garrisons[PointId(str(resolver.ask.args["point"]))]
 
 
 def hold(resolver: Resolver, former: Any, written: Written) -> Part:

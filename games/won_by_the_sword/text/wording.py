@@ -11,7 +11,7 @@ from games.won_by_the_sword.model.orders import Order, Said
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import View
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.phrases import Band, Planned
+from games.won_by_the_sword.text.phrases import Band, Place, Planned
 from games.won_by_the_sword.text.replies import Answers
 from games.won_by_the_sword.text.saying import Phrase, Saying
 from games.words import Words
@@ -154,20 +154,18 @@ class Wording(Answers):
     def _siege(self, said: Phrase) -> str:
         match said:
             case say.Besieging(place, stratagem, initiative):
-                made = (
-                    self.piece("siege") if place is None else self.piece("siege-of", place=self.place(place))
-                )
-                return self._used(made, stratagem, initiative)
+                return self._used(self._at("siege", place), stratagem, initiative)
             case say.Working():
                 return self._works(said)
             case say.Firing(yes, chit):
                 return self.piece("fire-chit" if chit else "fire" if yes else "no-fire")
-            case say.Storming(escalade):
-                return self.piece("escalade" if escalade else "storm")
-            case say.Raising():
-                return self.piece("raise-siege")
+            case say.Storming(escalade, place):
+                return self._at("escalade" if escalade else "storm", place)
+            case say.Raising(place):
+                return self._at("raise-siege", place)
             case say.Battling(band, surprise, plan):
-                made = self.piece("battle", column=self.band(band, "instrumental"))
+                named = self.band(band, "instrumental")
+                made = self.piece("battle", column=named) if named else self.piece("battle-here")
                 made = f"{made}, {self.piece('surprise')}" if surprise else made
                 return f"{made}: {self._row(plan)}" if plan else made
             case say.Using(ability, band):
@@ -176,6 +174,10 @@ class Wording(Answers):
                     return self.piece("chit", ability=name)
                 return self.piece("chit-on", ability=name, column=self.band(band, "accusative"))
         raise AssertionError(f"no words for {said}")
+
+    def _at(self, key: str, place: Place | None) -> str:
+        """Here, or at a point that is named."""
+        return self.piece(key) if place is None else self.piece(f"{key}-of", place=self.place(place))
 
     def _works(self, said: say.Working) -> str:
         match said.points:

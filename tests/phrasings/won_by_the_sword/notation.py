@@ -165,6 +165,8 @@ def _answer(written: Written, besieged: bool) -> str:
             return "accept" if yes else "decline"
         case Scouting(yes):
             return f"scout {_yes(yes)}"
+        case Sallying(whoever=True):
+            return "sally"
         case Sallying(troop):
             return f"sally {_kind(troop) if troop else 'none'}"
         case Holding(part):
@@ -236,12 +238,13 @@ def _besieger(written: Written) -> str:
             made = f"works{many}" + (" labor" if written.labor else "")
             made += "" if written.bombard else "; no bombard"
             return made + _used(written.stratagem, written.initiative)
-        case Storming(escalade):
-            return "escalade" if escalade else "storm"
-        case Raising():
-            return "raise siege"
+        case Storming(escalade, place):
+            return ("escalade" if escalade else "storm") + (f" {_place(place)}" if place else "")
+        case Raising(place):
+            return "raise siege" + (f" {_place(place)}" if place else "")
         case Battling(band, surprise, plan):
-            made = f"battle {_band(Band(band.text, band.number, foe=True))}{' surprise' if surprise else ''}"
+            made = f"battle {_band(Band(band.text, band.number, foe=True)) if band.number else 'whoever'}"
+            made += " surprise" if surprise else ""
             return made + (f": {'; '.join(map(_planned, plan))}" if plan else "")
         case Using(ability, band):
             on = f" on {_band(Band(band.text, band.number, foe=True))}" if band else ""

@@ -18,7 +18,7 @@ from games.won_by_the_sword.model.clauses import (
     Storming,
     Working,
 )
-from games.won_by_the_sword.model.names import Part
+from games.won_by_the_sword.model.names import Part, Place
 from games.won_by_the_sword.model.orders import Besiege, Chit, Hold, Raise, Said, Storm, Works
 from games.won_by_the_sword.rules.clauses.mustering import part
 from games.won_by_the_sword.rules.ground.table import Table
@@ -30,9 +30,9 @@ BEYOND = 2
 
 def besieging(table: Table, said: Besieging, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
     """Begun where the column stands; where it besieges already nothing is left to do."""
-    here, siege = table.marker.at, table.board.siege_by(table.acting.column)
-    if said.place is not None and here not in said.place.points:
-        return Fault("not-there-now", {"point": said.place.points[0], "at": here}, "11.1")
+    siege = table.board.siege_by(table.acting.column)
+    if (elsewhere := _elsewhere(table, said.place, "11.1")) is not None:
+        return elsewhere
     if siege is not None and behind and not said.stratagem and not said.initiative:
         return behind
     found = _held(table, behind)
@@ -40,6 +40,14 @@ def besieging(table: Table, said: Besieging, behind: tuple[Said, ...]) -> tuple[
         return found
     hold, rest = found
     return Besiege(said.stratagem, said.initiative, hold), *rest
+
+
+def _elsewhere(table: Table, place: Place | None, rule: str) -> Fault | None:
+    """Why nothing is done at a point that was named: the column is not there."""
+    here = table.marker.at
+    if place is None or here in place.points:
+        return None
+    return Fault("not-there-now", {"point": place.points[0], "at": here}, rule)
 
 
 def working(table: Table, said: Working, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
@@ -74,6 +82,8 @@ def firing(table: Table, said: Firing, behind: tuple[Said, ...]) -> tuple[Said, 
 
 def storming(table: Table, said: Storming, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
     """A storm, or an escalade."""
+    if (elsewhere := _elsewhere(table, said.place, "11.8")) is not None:
+        return elsewhere
     found = _held(table, behind)
     if isinstance(found, Fault):
         return found
@@ -83,7 +93,7 @@ def storming(table: Table, said: Storming, behind: tuple[Said, ...]) -> tuple[Sa
 
 def raising(table: Table, said: Raising, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:
     """The siege is given up."""
-    return Raise(), *behind
+    return _elsewhere(table, said.place, "11.1") or (Raise(), *behind)
 
 
 def holding(table: Table, said: Holding, behind: tuple[Said, ...]) -> tuple[Said, ...] | Fault:

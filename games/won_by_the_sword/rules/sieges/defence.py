@@ -9,7 +9,7 @@ from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.won_by_the_sword.model.acting import Besieged, Bombarding, Losing, Sallying
 from games.won_by_the_sword.model.atlas import PointId, foe
 from games.won_by_the_sword.model.change import Change, pips
-from games.won_by_the_sword.model.forces import plain
+from games.won_by_the_sword.model.forces import Force, UnitId, plain
 from games.won_by_the_sword.model.orders import Sally
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.model.state import State, View
@@ -36,15 +36,20 @@ def unworked(change: Change) -> bool:
     return True
 
 
+def able(source: Source, force: Force) -> dict[UnitId, int]:
+    """11.5: who of a garrison may sally."""
+    return {unit: count for unit, count in force.units.items() if source.roster.units[unit].arm in SALLY}
+
+
 def check(source: Source, view: View, ask: Ask, order: Sally) -> Fault | None:
     """By the own garrison: who sallies must be in it, a chit its commander's."""
     if view.own is None:
         raise AssertionError("a spectator is not besieged")
     force = view.own.garrisons[PointId(str(ask.args["point"]))]
     if order.unit is not None:
-        able = {unit: n for unit, n in force.units.items() if source.roster.units[unit].arm in SALLY}
-        if order.unit not in able:
-            return Fault("no-such-sally", {"unit": order.unit, "could": plain(able)}, "11.5")
+        could = able(source, force)
+        if order.unit not in could:
+            return Fault("no-such-sally", {"unit": order.unit, "could": plain(could)}, "11.5")
     if order.chit and not order.bombard:
         return Fault("chit-without-fire", rule="6.2 3")
     if order.chit and not chits.holds(source, view.own, force, "bombardment"):
