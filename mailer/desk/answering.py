@@ -156,6 +156,7 @@ def _item(visit: Visit, item: object, taken: Taken, contrary: Overruling) -> Non
             done = dispatch.perform(visit, item.name, item.args)
             if done.mark != "bad":
                 visit.reply.owed = visit.reply.owed or not ROWS[item.name].asks
+                visit.reply.informs = visit.reply.informs or item.name not in rounds.ORDERING
                 _changed(visit, item, contrary.changed.get(taken.items.index(item), ()))
             else:
                 doubt.weigh(visit, item)

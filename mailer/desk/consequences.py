@@ -7,12 +7,11 @@ from mailer.desk.visit import Visit
 from mailer.letters import eyes as sights
 
 
-def go_on(visit: Visit) -> bool:
-    """Let the games go on that the commands were about; whether a phase of the visit's own game closed."""
-    closed, play = False, visit.play
+def go_on(visit: Visit) -> None:
+    """Let the games go on that the commands were about."""
+    play = visit.play
     if visit.work.stirred and play is not None and play.over is None:
         told = turn.go_on(visit.session, visit.house, play, visit.now, as_of=visit.work.received)
-        closed = bool(told)
         if told:
             visit.report(play, told)
         elif visit.player is not None and visit.player.left is None:
@@ -21,7 +20,6 @@ def go_on(visit: Visit) -> bool:
     elif play is not None:
         turn.plan(visit.session, play, visit.now)
     _others_go_on(visit)
-    return closed
 
 
 def _others_go_on(visit: Visit) -> None:

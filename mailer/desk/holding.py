@@ -65,7 +65,7 @@ def hand_over(session: Session, play: Play, seat: Seat, person: Person, now: Ins
     if player.seat and player.seat != seat:
         people.end_tenure(player, player.seat)
     player.joined = now  # what others left there before is none of theirs
-    player.seat, player.left, player.dummy = seat, None, False
+    player.seat, player.left, player.dummy, player.untold = seat, None, False, 0
     player.nonce += 1
     session.add(player)
     session.flush()

@@ -12,14 +12,14 @@ from mailer.desk.consent import CONSENT
 from mailer.desk.telling import AT_GAME, Group, Hearer, Message, at_game
 from mailer.desk.visit import Visit
 from mailer.letters import mending
-from mailer.letters.eyes import Eyes, current_phase
+from mailer.letters.eyes import current_phase
 from mailer.letters.sheet import Sheet
 from mailer.store.models import Observer, VoteRow
 from mailer.table import people
 from mailer.table.course import Undone
 from mailer.table.play import Play
 
-Worded = Callable[[Eyes], Sheet]
+Worded = Callable[[Hearer], Sheet]
 
 
 def drop_votes(visit: Visit, play: Play) -> None:
@@ -31,8 +31,16 @@ def drop_votes(visit: Visit, play: Play) -> None:
 
 
 def tell_rolled_back(visit: Visit, play: Play, gone: Undone, sealed: str) -> None:
-    """Every seat and every master gets the position to which the game has gone back."""
-    _tell(visit, play, "rolled-back", lambda eyes: mending.rolled_back(eyes, gone, sealed, visit.now))
+    """Every seat and every master gets the position to which the game has gone back.
+
+    A seat that has yet to hear how the game came there is told so; nothing waits any more.
+    """
+
+    def worded(hearer: Hearer) -> Sheet:
+        missed = untold.joined(untold.take(visit.session, play, hearer, gone.to))
+        return mending.rolled_back(hearer.eyes(play), missed, gone, sealed, visit.now)
+
+    _tell(visit, play, "rolled-back", worded)
 
 
 def tell_edited(
@@ -40,7 +48,8 @@ def tell_edited(
 ) -> None:
     """Every seat and every master gets old and new, and what stood of its own and fits no longer."""
 
-    def worded(eyes: Eyes) -> Sheet:
+    def worded(hearer: Hearer) -> Sheet:
+        eyes = hearer.eyes(play)
         lost = dropped.get(eyes.seat, ()) if eyes.seat is not None else ()
         return mending.edited(eyes, events, lost, visit.now)
 
@@ -53,12 +62,11 @@ def _tell(visit: Visit, play: Play, kind: str, worded: Worded) -> None:
     steps, phase = play.match.steps, current_phase(play)
 
     def write(hearer: Hearer) -> Message:
-        if kind == "rolled-back":
-            untold.drop(hearer)
-        key, eyes = send.key_of(kind, steps, hearer.who, game=row, phase=phase), hearer.eyes(play)
+        key = send.key_of(kind, steps, hearer.who, game=row, phase=phase)
         if isinstance(hearer.at, Observer):
-            return Message(key, worded(eyes))
-        return Message(key, worded(eyes), play.title.scene(eyes.view, (), hearer.person.lang))
+            return Message(key, worded(hearer))
+        scene = play.title.scene(hearer.eyes(play).view, (), hearer.person.lang)
+        return Message(key, worded(hearer), scene)
 
     def to(groups: tuple[Group, ...], later: list[Callable[[], None]] | None) -> None:
         telling.tell(session, house, row, at_game(session, row, *groups), write, now, later=later)

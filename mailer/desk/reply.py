@@ -29,7 +29,8 @@ class Reply:
     ``blocks`` stand below them, ``shown`` are those that commands have shown already. ``later`` queues what
     others are told, so that the writer finds the answer before all else; ``news`` are the reports among that,
     of which one may travel with the answer. ``owed`` tells that something counts, so that it is answered
-    however many letters came today. ``keeps_plans`` tells that lines were kept for later, which who wants
+    however many letters came today. ``informs`` tells that a command was done whose answer the writer wants
+    to read. ``keeps_plans`` tells that lines were kept for later, which who wants
     one letter a round needs no answer for, ``shows_plans`` that the writer wants to see what is kept,
     ``shows_duties`` that the answer has told what the writer must do. ``elsewhere`` is the writer's seat to
     which an answer goes, and ``token`` where an answer to this one goes, if not where it would. ``maps`` and
@@ -43,6 +44,7 @@ class Reply:
     later: list[Callable[[], None]] = field(default_factory=list)
     news: list[turn.News] = field(default_factory=list)
     owed: bool = False
+    informs: bool = False
     keeps_plans: bool = False
     shows_plans: bool = False
     shows_duties: bool = False

@@ -11,6 +11,9 @@ from mailer.desk.visit import Visit
 from mailer.letters.eyes import current_phase, is_complete
 from mailer.letters.sheet import Picture, Sheet
 
+ORDERING = ("ready", "phase")
+"""Commands that only say when orders count: nobody needs to read what they did."""
+
 
 def carried(visit: Visit) -> tuple[News, Hearer] | None:
     """The news that the answer to the letter can carry, and its writer as one who hears them."""
@@ -45,10 +48,11 @@ def is_silent(visit: Visit) -> bool:
 
 
 def _is_whole(visit: Visit) -> bool:
+    """Whether all was taken as written, and the answer would say nothing else."""
     reply = visit.reply
-    if visit.person.letters != "digest" or reply.head or reply.blocks or not reply.said:
+    if visit.person.letters != "digest" or reply.informs or reply.head or reply.blocks or not reply.said:
         return False
-    return all(said.mark == "ok" for _, said in reply.said)
+    return all(said.mark == "ok" and not said.notes for _, said in reply.said)
 
 
 def answer(visit: Visit, sheet: Sheet, news: News, hearer: Hearer) -> None:

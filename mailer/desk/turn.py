@@ -187,7 +187,7 @@ def writer(session: Session, house: House, news: News, now: Instant) -> Callable
 
     def write(hearer: Hearer) -> Message:
         person, at, eyes = hearer.person, hearer.at, hearer.eyes(play)
-        told = untold.joined((*untold.take(session, play, hearer), *news.told))
+        told = untold.joined((*untold.take(session, play, hearer, play.fresh), *news.told))
         letter = sheet(hearer, eyes, told)
         if isinstance(at, Observer):
             at.told = entries

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from sqlmodel import Session, col, select
 
+from adjudicator.codec import loads
 from adjudicator.kinds import Event
+from adjudicator.match import Edited, OpenRoll, entry_type
 from mailer.desk.telling import Hearer
 from mailer.store.models import JournalRow, Player
 from mailer.table.journal import events_of
@@ -49,20 +51,23 @@ def put_off(play: Play, hearer: Hearer, entries: int) -> None:
         hearer.at.untold = entries if play.fresh is None else play.fresh
 
 
-def take(session: Session, play: Play, hearer: Hearer) -> Told:
-    """What the seat has yet to hear of what was told before; it is told now."""
+def take(session: Session, play: Play, hearer: Hearer, before: int | None) -> Told:
+    """What the seat has yet to hear of what stands in the journal ``before`` that row; it is told now.
+
+    What the master did beside the play is told at once, by a letter of its own, and not again.
+    """
     at = hearer.at
     if not isinstance(at, Player) or not at.untold:
         return []
     since, at.untold = at.untold, 0
     rows = select(JournalRow).where(JournalRow.game_id == play.row.id, col(JournalRow.number) >= since)
-    if play.fresh is not None:
-        rows = rows.where(col(JournalRow.number) < play.fresh)
+    if before is not None:
+        rows = rows.where(col(JournalRow.number) < before)
     found = session.exec(rows.order_by(col(JournalRow.number))).all()
-    return [(stored.phase, events_of(stored)) for stored in found]
-
-
-def drop(hearer: Hearer) -> None:
-    """Nothing waits: the game was taken back, and the letter about that tells where it stands."""
-    if isinstance(hearer.at, Player):
-        hearer.at.untold = 0
+    _, _, order_type = play.title.types()
+    entry = entry_type(order_type)
+    return [
+        (stored.phase, events_of(stored))
+        for stored in found
+        if not isinstance(loads(stored.entry, entry), Edited | OpenRoll)
+    ]

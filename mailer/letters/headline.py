@@ -27,7 +27,8 @@ def _happened(eyes: Eyes, events: list[Event]) -> str:
     """As many of the weightiest as the width has room for, at least one."""
     words, weights = eyes.words, _weights(eyes)
     told = [event for event in events if event.key in weights]
-    told.sort(key=lambda event: (weights[event.key], eyes.seat not in event.args.values()))
+    own = eyes.seat
+    told.sort(key=lambda event: (weights[event.key], own is None or own not in event.args.values()))
     said = ""
     for line in dict.fromkeys(_line(words, event) for event in told):
         if not line:  # an event that names nothing, as when no hex is a target

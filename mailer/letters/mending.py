@@ -8,7 +8,7 @@ from adjudicator.history import Thrown
 from adjudicator.kinds import Event
 from mailer.letters import eyes as sights
 from mailer.letters import report
-from mailer.letters.eyes import Eyes
+from mailer.letters.eyes import Eyes, Told
 from mailer.letters.sheet import Block, Bullets, Code, Heading, Para, Sheet, Small
 from mailer.table.course import Undone
 
@@ -59,14 +59,17 @@ def _label(eyes: Eyes, thrown: Thrown) -> str:
     return eyes.words.say(key) if key in eyes.words else thrown.roll.label
 
 
-def rolled_back(eyes: Eyes, gone: Undone, sealed: str, now: int) -> Sheet:
-    """The game stands where it stood before. ``sealed``: the commitment of new dice, where there are."""
+def rolled_back(eyes: Eyes, missed: Told, gone: Undone, sealed: str, now: int) -> Sheet:
+    """The game stands where it stood before. ``missed`` is what the reader was not told of how it came there;
+    ``sealed``: the commitment of new dice, where there are.
+    """
     say, code = eyes.words, sights.current_phase(eyes.play)
     args = {"game": eyes.play.row.name, "phase": eyes.phase(code), "code": code}
     head: list[Block] = [
         Para(say.say("rollback.what", args), strong=True),
         Para(say.say("rollback.kept")),
         *undone(eyes, gone),
+        *sights.happened(eyes, missed),
     ]
     if sealed:
         head.append(Small(say.say("rollback.sealed", {"commitment": sealed})))

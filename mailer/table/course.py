@@ -25,8 +25,11 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What going back takes away, in order: events by phase, rolls, the number of edits, the end."""
+    """What going back to where ``to`` rows led takes away, in order: events by phase, rolls, the number of
+    edits, the end.
+    """
 
+    to: int
     told: tuple[tuple[str, tuple[Event, ...]], ...]
     thrown: tuple[Thrown, ...]
     edits: int
@@ -71,6 +74,7 @@ class Trail:
                 told.append((row.phase, events_of(row)))
         over = isinstance(self.history.pending(self.history.now), Over)
         return Undone(
+            to,
             tuple(told),
             tuple(self.history.thrown[number] for number in numbers if number in self.history.thrown),
             sum(isinstance(self.entries[number], Edited) for number in numbers),

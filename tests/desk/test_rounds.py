@@ -226,3 +226,80 @@ def test_in_a_digest_a_line_for_later_that_is_not_read_is_answered(duel: World) 
     duel.write("Boris", f"{BORIS}\nPHASE F1901M\nA Tyr - Mnuxxich", seat="AUSTRIA")
     ((_, body),) = to(duel, "Boris")
     assert "A Tyr - Mnuxxich" in body.text
+
+
+@pytest.mark.parametrize(
+    ("written", "answered"),
+    [
+        ("SET ADDRESS anna2@example.org", "anna2@example.org"),
+        ("ABSENCE 2025-12-20 to 2025-12-28", "28 December 2025"),
+        ("DRAW", "draw"),
+        ("PRESS TO AUSTRIA:\nI shall order\nA Par H", "END PRESS"),
+    ],
+)
+def test_in_a_digest_what_is_no_order_is_answered_at_once(duel: World, written: str, answered: str) -> None:
+    duel.write("Anna", "SET LETTERS DIGEST")
+    duel.write("Anna", ANNA, seat="FRANCE")
+    duel.out()
+    duel.write("Anna", written, seat="FRANCE")
+    ((_, body),) = [each for each in to(duel, "Anna") if each[0].key.startswith("receipt/")]
+    assert answered in " ".join(body.text.split("Your letter, line by line")[1].split())
+
+
+def test_in_a_digest_a_command_beside_orders_that_close_the_phase_is_answered(road: World) -> None:
+    road.write("Boris", "SET LETTERS DIGEST")
+    watched(road)
+    road.out()
+    road.write("Boris", "SET ZONE Europe/Moscow\ndraw", seat="BLUE")
+    ((_, body),) = to(road, "Boris")
+    assert "Europe/Moscow" in body.text
+    assert "What happened" in body.text
+
+
+# -- what a master does while something waits
+
+MASTER = "From: clara@example.org\nTo: judge+{master:clara}@judge.example\n\n"
+
+
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [("ROLL 2d6 the weather", "the weather"), ("EDIT\nlast-turn 9\nEND EDIT", "9")],
+)
+def test_what_the_master_did_meanwhile_is_told_once(road: World, does: str, said: str) -> None:
+    watched(road)
+    road.receive(f"{MASTER}{does}")
+    assert said in to(road, "Anna")[-1][1].text
+    road.write("Boris", "draw", seat="BLUE")
+    ((_, body),) = to(road, "Anna")
+    news = body.text.split("What you must do")[0].split("What happened", 1)[1]
+    assert "Red watches Mill" in news
+    assert "Blue draws a card" in news
+    assert said not in news.split("\n\n", 1)[1]
+
+
+def test_of_a_game_taken_back_a_seat_is_told_what_stands_and_it_has_not_heard(road: World) -> None:
+    watched(road)
+    road.receive(f"{MASTER}EDIT\nlast-turn 9\nEND EDIT")
+    road.out()
+    road.receive(f"{MASTER}ROLLBACK 1-action NOW")
+    ((row, body),) = to(road, "Anna")
+    assert row.key.startswith("rolled-back/")
+    assert "What happened: turn 1, watches" in body.text
+    assert "Red watches Mill" in body.text
+    road.write("Boris", "draw", seat="BLUE")
+    ((_, body),) = to(road, "Anna")
+    assert "Red watches Mill" not in body.text
+
+
+def test_who_comes_back_to_a_game_is_told_nothing_of_what_waited_before(road: World) -> None:
+    road.person("Dora")
+    watched(road)
+    road.receive(f"{MASTER}REPLACE RED BY dora@example.org")
+    road.write("Boris", "draw", seat="BLUE")
+    road.receive(f"{MASTER}REPLACE RED BY anna@example.org")
+    road.out()
+    road.write("Anna", "draw", seat="RED")
+    ((_, body),) = to(road, "Anna")
+    assert "You draw" in body.text
+    assert "Blue draws" not in body.text
+    assert "watches Mill" not in body.text
