@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
+from adjudicator.kinds import PUBLIC, Event
+from mailer.letters.eyes import Eyes
+from mailer.letters.headline import headline
 from mailer.outbox.queue import Body, message_id_for
 from mailer.store.models import Player
 from tests.desk.mailing import Sent, mail_of, newest, reply, to
@@ -254,6 +257,13 @@ def test_in_a_digest_a_command_beside_orders_that_close_the_phase_is_answered(ro
     ((_, body),) = to(road, "Boris")
     assert "Europe/Moscow" in body.text
     assert "What happened" in body.text
+
+
+def test_a_spectators_headline_has_the_events_as_they_came(duel: World) -> None:
+    eyes = Eyes(duel.play("duel"), None, "en", "UTC")
+    first = Event(PUBLIC, "center-gained", {"power": "FRANCE", "center": "SPA", "former": "-"})
+    then = Event(PUBLIC, "center-gained", {"power": "AUSTRIA", "center": "SER", "former": None})
+    assert headline(eyes, [("", (first, then))]) == "France takes Spain, Austria takes Serbia"
 
 
 # -- what a master does while something waits
