@@ -27,6 +27,7 @@ _DICE = re.compile(rf"(?P<count>\d{{0,3}})\s?{_DIE}(?P<faces>\d{{1,5}})", re.I)
 _MORE_DICE = re.compile(rf"\s*{any_of('master', 'plus')}\s*(?=\d*\s?{_DIE}\d)", re.I)
 _BY = re.compile(rf"(?:^|\s+){any_of('small', 'by')}\s+", re.I)
 _AS = re.compile(rf"(?:^|\s+){any_of('small', 'as')}\s+", re.I)
+_COURTESY = re.compile(rf"(?<!\w){any_of('small', 'courtesy')}(?!\w)", re.I)
 _FOR = re.compile(rf"^{any_of('master', 'for')}\s*", re.I)
 
 
@@ -139,8 +140,14 @@ def _rest(name: str) -> Read:
     return read
 
 
+def _nudge(line: Parsed) -> Meant:
+    """``NUDGE thirties, please``: the game; what else is said is left for the desk to name."""
+    words = _COURTESY.sub(" ", line.words("rest")).strip(" ,.!")
+    return "nudge", {"rest": strip_game(" ".join(words.split()))}
+
+
 _VERBS = (
     *("invite", "eject", "replace", "dummy", "revive", "promote", "roll", "terminate", "process"),
-    *("reveal", "export", "forecast", "nudge"),
+    *("reveal", "export", "forecast"),
 )
-READS: Mapping[str, Read] = {name: _rest(name) for name in _VERBS}
+READS: Mapping[str, Read] = {**{name: _rest(name) for name in _VERBS}, "nudge": _nudge}

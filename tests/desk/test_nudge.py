@@ -108,3 +108,25 @@ def test_to_remind_somebody_in_talk_is_no_command(duel: World, talk: str) -> Non
     assert [row.address for row, _ in out] == ["clara@example.org"]
     assert "Reminded" not in out[0][1].text
     assert "NUDGE" not in out[0][1].text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("NUDGE duel please", "NUDGE duel, please!", "NUDGE please duel"),
+        *("NUDGE please", "ПОТОРОПИТЬ duel, пожалуйста", "ПОТОРОПИТЬ партию duel, спасибо"),
+    ],
+)
+def test_courtesy_is_no_name_of_a_game(duel: World, text: str) -> None:
+    duel.write("Clara", text)
+    ((_, body),) = to(duel, "Anna")
+    assert "The game master of duel reminds you" in " ".join(body.text.split())
+
+
+def test_what_is_surplus_is_told(duel: World) -> None:
+    duel.write("Clara", "NUDGE duel everybody now")
+    ((_, body),) = to(duel, "Clara")
+    said = " ".join(body.text.split())
+    assert "Surplus: “everybody now”." in said
+    assert "write “NUDGE duel”" in said
+    assert "no game" not in said

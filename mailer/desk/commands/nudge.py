@@ -25,8 +25,8 @@ def nudge(visit: Visit, args: Args) -> Answer:
     """
     head = visit.work.at_head
     play, row = head.at_play, head.row
-    if args.get("rest"):
-        return visit.refused("no-game", game=str(args["rest"])[:60])
+    if surplus := str(args.get("rest") or ""):
+        return visit.refused("nudge-surplus", game=row.name, surplus=surplus[:60])
     if not progress.may_know(visit.session, row, visit.person):
         return visit.refused("nudge-plays", game=row.name)
     if row.status != "running":
