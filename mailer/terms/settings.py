@@ -32,7 +32,7 @@ class GameSettings:
     ``press``: signed letters, unsigned ones, both, letters to everybody only, none. ``periods``: letters
     only in the phases in which the rulebook lets players talk. ``anonymous``: who plays whom is told at
     the end. ``private``: only those may join whom the master invites. ``moderated``: the master sees all
-    secrets. ``observers``: anybody may watch.
+    secrets. ``observers``: anybody may watch. ``archive``: the pages show the game, where it may be watched.
     ``draws``: among all survivors, among any of them, none;
     ``proposers``: who proposes one is told. ``replacements``: who may take a free seat:
     whoever comes first, whom the master lets in, nobody. ``silent``: what happens to who sends nothing:
@@ -49,6 +49,7 @@ class GameSettings:
     private: bool = False
     moderated: bool = False
     observers: bool = True
+    archive: bool = True
     draws: Draws = "all"
     proposers: bool = False
     replacements: Replacements = "master"

@@ -35,8 +35,12 @@ class Listed:
 
 
 def is_public(row: GameRow) -> bool:
-    """Whether the settings of a game let everybody look on."""
-    return settings.load(row).observers
+    """Whether the settings of a game let everybody look on, and here."""
+    return _shown(settings.load(row))
+
+
+def _shown(chosen: settings.GameSettings) -> bool:
+    return chosen.observers and chosen.archive
 
 
 def find(session: Session, name: str) -> GameRow | None:
@@ -54,7 +58,7 @@ def games(session: Session, wanted: Filter) -> tuple[Sequence[Listed], bool]:
         query = query.where(GameRow.status == wanted.state)
     if wanted.text:
         query = query.where(col(GameRow.name_key).contains(name_key(wanted.text), autoescape=True))
-    found = [number for number, text in session.exec(query).all() if settings.read(text).observers]
+    found = [number for number, text in session.exec(query).all() if _shown(settings.read(text))]
     start = (wanted.page - 1) * PAGE
     return _listed(session, found[start : start + PAGE]), len(found) > start + PAGE
 

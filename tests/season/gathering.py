@@ -72,8 +72,10 @@ def clara_opens_a_game(season: Season) -> None:
     season.write("clara", f"PROMOTE {GAME} Марта Белова").only("clara", "marta").tells(
         "marta", "Теперь партию polar ведёте и вы."
     )
-    season.write("marta", "НАСТРОЙКИ дни-отсутствия 10\nНАСТРОЙКИ", GAME).only("clara", "marta").tells(
-        "clara", "Length of an absence: 10 days at most"
+    season.write("marta", "НАСТРОЙКИ дни-отсутствия 10, архив нет\nНАСТРОЙКИ", GAME).only(
+        "clara", "marta"
+    ).tells(
+        "clara", "Length of an absence: 10 days at most", "Pages of the judge: do not show the game"
     ).tells("marta", "не больше 3 на игрока", "не больше 10 дней")
 
 

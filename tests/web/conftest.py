@@ -24,6 +24,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gallery]:
     made.press("polar", "FRANCE", "For England only.", to="ENGLAND")
     made.press("polar", "", "Nobody signs this.")
     made.game("closed", "diplomacy", settings='{"observers": false}')
+    made.game("letters", "diplomacy", settings='{"archive": false}')
     made.game("masks", "diplomacy", settings='{"anonymous": true}')
     made.open("lobby", "paths_of_glory")
     yield made

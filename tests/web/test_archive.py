@@ -33,6 +33,7 @@ def test_the_list_shows_public_games_and_no_other(browser: Browser) -> None:
         *("polar", "masks", "lobby")
     ]
     assert "closed" not in seen.text
+    assert "/letters" not in seen.text
     assert "Paths of Glory" in seen.text
     assert "waits for players" in seen.text
 
@@ -105,14 +106,13 @@ def test_who_plays_whom_stays_hidden_where_nobody_may_know(browser: Browser) -> 
     assert "Polar France" in browser.get("/en/games/polar/game.json").text
 
 
-def test_a_game_that_nobody_may_watch_is_nowhere(browser: Browser) -> None:
+@pytest.mark.parametrize("name", ["closed", "letters"])
+def test_a_game_that_the_pages_may_not_show_is_nowhere(browser: Browser, name: str) -> None:
     never = browser.get("/en/games/never")
     for way in ("", "/0", "/0/picture-0.svg", "/0/position.txt", "/game.json", "/story.txt"):
-        seen = browser.get(f"/en/games/closed{way}")
+        seen = browser.get(f"/en/games/{name}{way}")
         assert seen.status == 404
-        assert seen.text == never.text.replace("never", "closed").replace(
-            "/games/closed", f"/games/closed{way}"
-        )
+        assert seen.text == never.text.replace("never", name).replace(f"/games/{name}", f"/games/{name}{way}")
 
 
 def test_nobody_finds_an_address_or_a_token(browser: Browser, gallery: Gallery) -> None:
