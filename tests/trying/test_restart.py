@@ -55,7 +55,9 @@ class TestAgain:
 
         with terminal.run():
             third = terminal.report("1901A)")
-            assert "+2" in terminal.mail("read", third)
+            assert f"{third}-position-trial-" in terminal.mail("read", third)
+            (tables,) = terminal.folder.glob(f"var/run/files/you/{third}-position-trial-*.txt")
+            assert "+2" in tables.read_text("utf-8")
         assert not list(terminal.folder.glob("var/run.*"))
 
     @pytest.mark.sweep
