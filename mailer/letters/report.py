@@ -72,9 +72,8 @@ def _tables(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:
 
 def _beside(eyes: Eyes, blocks: tuple[Block, ...], note: str = "report.attached") -> Attached:
     """Blocks to go beside a letter; in the last one of a game they stand in it."""
-    game = eyes.play.row.name
-    file = file_name(game, sights.current_phase(eyes.play))
-    return Attached(file, eyes.words.say(note, {"file": file, "game": game}), blocks)
+    file = file_name(eyes.play.row.name, sights.current_phase(eyes.play))
+    return Attached(file, eyes.words.say(note, {"file": file}), blocks)
 
 
 def file_name(game: str, code: str) -> str:

@@ -70,13 +70,22 @@ def test_a_report_has_text_page_picture_and_the_tables_as_a_file(duel: World) ->
     assert [part.get_content_type() for part in others] == ["image/svg+xml"]
 
 
-def test_the_note_stands_last_and_tells_how_to_get_the_tables_in_a_letter(duel: World) -> None:
+def test_the_note_stands_last_and_tells_how_to_have_the_tables_in_the_letter(duel: World) -> None:
     _, body = report(duel)
     said = " ".join(body.text.partition("\n-- \n")[0].split())
-    assert said.endswith("attached file position-duel-F1901M.txt. To have them in a letter, write SHOW duel.")
-    reply(duel, newest(duel, "Anna"), "SHOW duel")
-    ((_, shown),) = to(duel, "Anna")
-    assert has_tables(shown) == (True, False)
+    assert said.endswith("position-duel-F1901M.txt. To have them in your letters, write SET LETTERS full.")
+
+
+def test_map_brings_them_in_a_letter_as_its_reader_sees_them(world: World) -> None:
+    """SHOW brings them, too, but as everybody sees them: without a hand."""
+    begin(world, "plain road")
+    world.write("Anna", "SET LETTERS TERSE")
+    ((_, said),) = to(world, "Anna")[-1:]
+    assert "MAP and the name of a game brings the tables" in " ".join(said.text.split())
+    world.write("Anna", "MAP road", seat="RED")
+    body = next(body for row, body in to(world, "Anna") if "/map" in row.key or row.key.startswith("map"))
+    assert "Your hand" in body.text
+    assert not body.attached
 
 
 def test_in_russian_the_file_is_russian(duel: World) -> None:
