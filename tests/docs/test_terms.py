@@ -17,7 +17,7 @@ LANGS = ("en", "ru")
 
 _WORDS = ("mailer/base/text", "mailer/trying", "parsers/words", "games/*/words")
 _TITLES = ("no-retreat", "paths-of-glory", "sunset-of-empire", "won-by-the-sword")
-_GUIDES = ("players-guide", "masters-guide", "operators-guide", *_TITLES)
+_GUIDES = ("players-guide", "masters-guide", "operators-guide", "verify-dice", "add-a-title", *_TITLES)
 _QUOTED = {"en": re.compile("“([^”]+)”"), "ru": re.compile("«([^»]+)»")}
 _ROW = re.compile(r"^\|(?P<cells>.*)\|$", re.M)
 
