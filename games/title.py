@@ -69,11 +69,15 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of a letter: a heading key, column keys, rows of ready cells (names looked up)."""
+    """A table of a letter: a heading key, column keys, rows of ready cells (names looked up).
+
+    ``held``: what its reader orders with, as the cards of the own hand; it stands beside the question.
+    """
 
     key: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)

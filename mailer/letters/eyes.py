@@ -157,9 +157,20 @@ def _said_of(title: Title, words: Words, events: Sequence[Event]) -> tuple[Block
 
 def position(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:
     """The position as tables, with what has just changed."""
+    return (Heading(eyes.words.say("report.position")), *grids(eyes, _tables(eyes, told)))
+
+
+def position_apart(eyes: Eyes, told: Told = ()) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """(what a reader who is asked orders with, the rest of ``position``)."""
+    tables = _tables(eyes, told)
+    held = [table for table in tables if table.held and table.rows and eyes.ask is not None]
+    rest = [table for table in tables if table not in held]
+    return grids(eyes, held), (Heading(eyes.words.say("report.position")), *grids(eyes, rest))
+
+
+def _tables(eyes: Eyes, told: Told) -> tuple[Table, ...]:
     events = tuple(event for _, events in told for event in heard(events, eyes.seat))
-    tables = eyes.play.title.position(eyes.view, eyes.lang, events)
-    return (Heading(eyes.words.say("report.position")), *grids(eyes, tables))
+    return eyes.play.title.position(eyes.view, eyes.lang, events)
 
 
 def grids(eyes: Eyes, tables: Iterable[Table]) -> tuple[Block, ...]:

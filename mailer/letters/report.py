@@ -43,7 +43,7 @@ def report(
 
     ``consented`` to a master who plays have these seats, or, where that would tell who plays whom, so many.
     """
-    ended, tables = eyes.play.over, _tables(eyes, told)
+    ended, (held, tables) = eyes.play.over, _apart(eyes, told)
     head = (
         sights.over(eyes, ended, eyes.play.match.rolls > 0)
         if ended
@@ -58,6 +58,7 @@ def report(
             *sights.asides(eyes),
             *sights.happened(eyes, told),
             *sights.yours(eyes),
+            *held,
             *sights.everyone(eyes),
             *(_consented(eyes, consented) if consented and not ended else ()),
             *(tables if ended else ()),
@@ -68,6 +69,12 @@ def report(
 
 def _tables(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:
     return (*sights.position(eyes, told), *sights.block(eyes))
+
+
+def _apart(eyes: Eyes, told: Told = ()) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    """(what the reader is asked to order with, which stands in the letter, what goes beside it)."""
+    held, rest = sights.position_apart(eyes, told)
+    return held, (*rest, *sights.block(eyes))
 
 
 def _beside(eyes: Eyes, blocks: tuple[Block, ...], note: str = "report.attached") -> Attached:
@@ -89,7 +96,7 @@ def _consented(eyes: Eyes, seats: tuple[Seat, ...] | int) -> tuple[Block, ...]:
 
 def again(eyes: Eyes, head: Sequence[Block], now: int) -> Sheet:
     """Where everything stands after something other than play changed it; ``head`` tells what did."""
-    ended, tables = eyes.play.over, _tables(eyes)
+    ended, (held, tables) = eyes.play.over, _apart(eyes)
     return Sheet(
         subject(eyes),
         (
@@ -98,6 +105,7 @@ def again(eyes: Eyes, head: Sequence[Block], now: int) -> Sheet:
             _picture(eyes),
             *sights.standing(eyes),
             *sights.duties(eyes),
+            *held,
             *sights.everyone(eyes),
             *(tables if ended else ()),
         ),
@@ -142,12 +150,14 @@ def started(
         "title": play.title.name(eyes.lang),
         "scenario": play.title.scenario_name(play.row.scenario, eyes.lang),
     }
+    held, tables = _apart(eyes)
     blocks: list[Block] = [
         Para(say.say(mine, args)),
         Para(_next(eyes, now), strong=True),
         _picture(eyes),
         *sights.happened(eyes, told),
         *sights.duties(eyes),
+        *held,
         *sights.everyone(eyes),
         _players(eyes, names),
         *(_consent(eyes, names) if consents else ()),
@@ -155,7 +165,7 @@ def started(
         Small(say.say("start.dice", {"commitment": play.row.commitment})),
         *sights.words_given(eyes),
     ]
-    return Sheet(subject(eyes), tuple(blocks), attached=_beside(eyes, _tables(eyes)))
+    return Sheet(subject(eyes), tuple(blocks), attached=_beside(eyes, tables))
 
 
 def _consent(eyes: Eyes, names: Mapping[Seat, str] | None) -> tuple[Block, ...]:

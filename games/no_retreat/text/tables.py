@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.kinds import Seat
 from games.no_retreat.model.atlas import BOXES, REMOVED, SEATS, WAITING
 from games.no_retreat.model.cards import CardId
@@ -42,7 +44,7 @@ def tables(source: Source, view: View, words: Words) -> tuple[Table, ...]:
     made.append(_table("boxes", ("box", "units"), boxes))
     if view.seat is not None:
         hand = tuple((words.name("card", card), event(source, view.seat, card, words)) for card in view.hand)
-        made.append(_table("hand", ("card", "does"), hand))
+        made.append(replace(_table("hand", ("card", "does"), hand), held=True))
     return tuple(table for table in made if table.rows)
 
 

@@ -146,7 +146,7 @@ def hand(source: Source, view: View, words: Words) -> Table:
     """A row a card of the own hand: number, name, operations, redeployment, replacements, what sort it is."""
     rows = tuple(_card(source.pack[card], words) for card in view.hand)
     columns = ("number", "card", "ops", "sr", "rp", "sort")
-    return Table("table.hand", tuple(f"table.{each}" for each in columns), rows)
+    return Table("table.hand", tuple(f"table.{each}" for each in columns), rows, held=True)
 
 
 def deeds(source: Source, view: View, words: Words) -> Table:

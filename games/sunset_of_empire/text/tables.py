@@ -83,7 +83,7 @@ def hand(field: Field, view: View, words: Words) -> Table:
         listed = [words.name("property", each) for each in card.properties if each != "summon"]
         listed += [each for each in (_does(card, words),) if each]
         rows.append((words.name("card", card.id), row, strength, ", ".join(listed) or "-"))
-    return Table("table.hand", tuple(f"table.{each}" for each in columns), tuple(rows))
+    return Table("table.hand", tuple(f"table.{each}" for each in columns), tuple(rows), held=True)
 
 
 def _bonus(card: Card, words: Words) -> str:
