@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlmodel import Session
@@ -146,5 +146,14 @@ def _dice(eyes: Eyes) -> tuple[Block, ...]:
     row = eyes.play.row
     if eyes.play.over is None:
         promise = eyes.words.say("start.dice", {"commitment": row.commitment})
-        return Small(promise), *sights.words_given(eyes)
-    return sights.over(eyes, eyes.play.over, rolled=True)[2:]
+        told: tuple[Block, ...] = (Small(promise), *sights.words_given(eyes))
+    else:
+        told = sights.over(eyes, eyes.play.over, rolled=True)[2:]
+    return tuple(_masked(block) for block in told)
+
+
+def _masked(block: Block) -> Block:
+    """A table whose cells may hold what somebody wrote."""
+    if not isinstance(block, Grid):
+        return block
+    return replace(block, rows=tuple(tuple(map(masked, row)) for row in block.rows))

@@ -70,6 +70,22 @@ def test_a_report_has_text_page_picture_and_the_tables_as_a_file(duel: World) ->
     assert [part.get_content_type() for part in others] == ["image/svg+xml"]
 
 
+def test_what_a_seat_orders_with_stands_beside_its_question(world: World) -> None:
+    begin(world, "plain road")
+    asked = {ask.seat for ask in world.play("road").asks}
+    for name, seat in (("Anna", "RED"), ("Boris", "BLUE")):
+        _, body = newest(world, name)
+        held = "\nYour hand\n"
+        assert (held in body.text, held in body.attached) == (seat in asked, seat not in asked)
+    for name in ("Anna", "Boris"):
+        world.write(name, "SET LETTERS full")
+    world.tick(3 * DAY)
+    world.run_due()
+    for name in ("Anna", "Boris"):
+        _, body = newest(world, name, "report")
+        assert (body.text.count(held), body.attached) == (1, "")
+
+
 def test_the_note_stands_last_and_tells_how_to_have_the_tables_in_the_letter(duel: World) -> None:
     _, body = report(duel)
     said = " ".join(body.text.partition("\n-- \n")[0].split())

@@ -84,7 +84,7 @@ class ToyTitle(WordedTitle):
         ]
         if view.seat is not None:
             hand = tuple((words.name("card", card),) for card in view.hand)
-            cards.append(Table("table.hand", ("table.cards",), hand))
+            cards.append(Table("table.hand", ("table.cards",), hand, held=True))
         return (Table("table.road", ("table.place", "table.owner"), road), *cards)
 
     def block(self, view: View) -> tuple[str, ...]:

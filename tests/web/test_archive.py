@@ -13,8 +13,11 @@ from xml.etree import ElementTree
 import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from adjudicator.codec import dumps
+from adjudicator.dice import Share
 from mailer.base.config import Web
 from mailer.store.database import open_database
+from mailer.table.seeds import SeatWords
 from mailer.web import pictures, record
 from mailer.web.answers import Archive
 from mailer.web.app import application
@@ -284,3 +287,16 @@ def test_another_host_is_refused(gallery: Gallery, host: str) -> None:
     pages = gallery.pages(base_url="https://games.example.net")
     assert Browser(pages, host).get("/en/").status == 421
     assert Browser(pages, "localhost:8027").get("/en/").status == 200
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_word_for_the_dice_that_holds_an_address_is_not_shown(tmp_path: Path, over: bool) -> None:
+    database = open_database(f"sqlite:///{tmp_path / 'judge.db'}")
+    own = Gallery(database, house_of())
+    own.game("worded", "sunset_of_empire", turns=3)
+    own.change("worded", dice=dumps(SeatWords(True, (Share("MING", "anna@example.org"),)), SeatWords))
+    if over:
+        own.end("worded")
+    seen = Browser(own.pages()).get("/en/games/worded").text
+    database.close()
+    assert "example.org" not in unescape(seen)
