@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from sqlmodel import select
@@ -18,6 +20,7 @@ from mailer.service.daemon import Daemon
 from mailer.service.postroom import post_office
 from mailer.store.models import GameRow
 from mailer.trying.host import Trial, make_robots, sign_up
+from mailer.trying.interrupts import interrupts
 from mailer.trying.mailroom import Mailroom
 from mailer.trying.wish import Wish, settle
 from mailer.trying.wording import command, refusal, to_go_on, words_in
@@ -137,10 +140,11 @@ def _host(workspace: Workspace, words: Words, folder: Path) -> None:
     working.start()
     stack = ExitStack()
     try:
+        check = stack.enter_context(interrupts())
         robots = [name for name in workspace.passwords if name.startswith("robot")]
         letters = sum(1 for _ in (workspace.folder / "mail").rglob("*.eml"))
         seed = f"{plan.seed}/{letters}" if plan.begun else str(plan.seed)
-        trial = Trial(workspace, make_robots(workspace, robots, seed), lambda: time.sleep(0.1), words)
+        trial = Trial(workspace, make_robots(workspace, robots, seed), partial(_pause, 0.1, check), words)
         desk = workspace.desk(YOU, plan.name)
         pages = _pages(MailClient(desk))
         stack.callback(pages.stop)
@@ -149,7 +153,7 @@ def _host(workspace: Workspace, words: Words, folder: Path) -> None:
             _go_on(table, daemon)
         else:
             _open(table)
-        _play_on(table)
+        _play_on(table, check)
     except KeyboardInterrupt:
         print(words.say("run.closing"), flush=True)
     finally:
@@ -248,7 +252,12 @@ def _say_how(table: PlayersPlace) -> None:
     )
 
 
-def _play_on(table: PlayersPlace) -> None:
+def _pause(seconds: float, check: Callable[[], None]) -> None:
+    time.sleep(seconds)
+    check()
+
+
+def _play_on(table: PlayersPlace, check: Callable[[], None]) -> None:
     you = table.you
     known = {line.number for line in you.list()}
     while True:
@@ -260,4 +269,4 @@ def _play_on(table: PlayersPlace) -> None:
                     table.tell("run.letter", number=line.number, subject=line.subject)
         except PostError as trouble:
             table.tell("run.trouble", what=trouble.what)
-        time.sleep(0.5)
+        _pause(0.5, check)
