@@ -93,7 +93,7 @@ class TestAgain:
             assert terminal.accounts() == before
             beside = terminal.estafette("run", "--new")
             assert beside.returncode == 1
-            assert "running in var/run already" in beside.stderr
+            assert "A game is already running in var/run" in beside.stderr
         for words, there, asked in (
             (("--title", "sunset_of_empire"), "title diplomacy", "title sunset_of_empire"),
             (("--seat", "австрия"), "seat FRANCE", "seat AUSTRIA"),
