@@ -9,7 +9,7 @@ from tests.contract.worlds import watch
 from tests.toy import leaks
 from tests.toy.contract import subject_of
 
-ONE_IN = 20
+ONE_IN = 60
 """Of so many comparisons of pages one is made in the sweep, in every run fewer."""
 
 
