@@ -15,6 +15,7 @@ from adjudicator.kinds import Ask, Fault, Instant, Over, Roll, Rolled, Seat, hea
 from adjudicator.match import Match, Run
 from parsers.reading import Understood
 from tests.cli.peer import SEED, TITLES, canonical, raw, registered
+from tests.contract.cases import SWEEP
 from tests.contract.subject import subject
 from tests.rig.cases import some
 
@@ -159,7 +160,7 @@ def test_a_game_of_the_robots_is_the_same_through_the_stream(key: str) -> None:
 
 @pytest.mark.sweep
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize("seed", range(2, 5))
+@pytest.mark.parametrize("seed", range(2, 2 + min(3, SWEEP)))
 @pytest.mark.parametrize("key", TITLES)
 def test_games_of_every_scenario_are_the_same_to_their_end(key: str, seed: int) -> None:
     for scenario in registered(key).title.scenarios():

@@ -23,6 +23,9 @@ OFTEN = 1
 SOME = 12
 """At least so many steps of a game are looked at in every run."""
 
+MANY = 100
+"""At least so many in the sweep, of what is slow to look at."""
+
 FEWER = 10
 """Of so many comparisons that the sweep makes of a game, one is made in every run."""
 
@@ -54,8 +57,16 @@ class Case:
 
     def some(self, steps: Sequence[T], least: int = SOME) -> Sequence[T]:
         """For what is slow to look at: in the sweep all, else at least so many, evenly, also the last."""
-        apart = 1 if self.swept else max(1, len(steps) // least)
-        return steps[(len(steps) - 1) % apart :: apart]
+        return steps if self.swept else _apart(steps, least)
+
+    def many(self, steps: Sequence[T], least: int = SOME, often: int = MANY) -> Sequence[T]:
+        """As ``some``, for what is slower still: the sweep looks at ``often`` of a long game at least."""
+        return _apart(steps, often if self.swept else least)
+
+
+def _apart(steps: Sequence[T], least: int) -> Sequence[T]:
+    apart = max(1, len(steps) // least)
+    return steps[(len(steps) - 1) % apart :: apart]
 
 
 def asked(case: Case) -> list[tuple[Any, Any, Ask, Any]]:

@@ -125,7 +125,7 @@ def test_every_scene_can_be_drawn(case: Case, lang: str, painted: None) -> None:
     tested, rules = case.tested, case.tested.title.game
     readers = (rules.seats(case.game.first)[0], None)
     for seat in readers if case.swept else readers[(case.seed + LANGS.index(lang)) % 2 :][:1]:
-        for step in case.some(case.game.steps, DRAWN):
+        for step in case.many(case.game.steps, DRAWN):
             view, hears = rules.view(step.after, seat), heard(step.events, seat)
             scene = tested.title.scene(view, hears, lang)
             _well_formed(paint.document(scene))
