@@ -162,9 +162,9 @@ def position(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:
 
 def position_apart(eyes: Eyes, told: Told = ()) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """(what a reader who is asked orders with, the rest of ``position``)."""
-    tables = _tables(eyes, told)
-    held = [table for table in tables if table.held and table.rows and eyes.ask is not None]
-    rest = [table for table in tables if table not in held]
+    held, rest = list[Table](), list[Table]()
+    for table in _tables(eyes, told):
+        (held if table.held and table.rows and eyes.ask is not None else rest).append(table)
     return grids(eyes, held), (Heading(eyes.words.say("report.position")), *grids(eyes, rest))
 
 

@@ -67,10 +67,6 @@ def report(
     )
 
 
-def _tables(eyes: Eyes, told: Told = ()) -> tuple[Block, ...]:
-    return (*sights.position(eyes, told), *sights.block(eyes))
-
-
 def _apart(eyes: Eyes, told: Told = ()) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     """(what the reader is asked to order with, which stands in the letter, what goes beside it)."""
     held, rest = sights.position_apart(eyes, told)
@@ -126,7 +122,8 @@ def standing_of(eyes: Eyes, told: Told, now: int) -> tuple[Block, ...]:
         head = sights.over(eyes, ended, eyes.play.match.rolls > 0)
     else:
         head = (Para(_next(eyes, now)), *sights.everyone(eyes))
-    return (*head, *_tables(eyes, told))
+    held, tables = _apart(eyes, told)
+    return (*head, *held, *tables)
 
 
 def started(

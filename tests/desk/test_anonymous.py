@@ -129,7 +129,6 @@ def _first(world: World) -> bool:
     return "{seat:RUSSIA}" != world.filled("{seat:RUSSIA}") == world.filled("{player:boris}")
 
 
-@pytest.mark.sweep
 def test_deadlines_and_reports_tell_nobody(houses: Houses) -> None:
     def act(world: World) -> None:
         world.set("thirties", silent="disorder", misses="2")

@@ -72,10 +72,9 @@ def test_a_report_has_text_page_picture_and_the_tables_as_a_file(duel: World) ->
 
 def test_what_a_seat_orders_with_stands_beside_its_question(world: World) -> None:
     begin(world, "plain road")
-    asked = {ask.seat for ask in world.play("road").asks}
+    asked, held = {ask.seat for ask in world.play("road").asks}, "\nYour hand\n"
     for name, seat in (("Anna", "RED"), ("Boris", "BLUE")):
         _, body = newest(world, name)
-        held = "\nYour hand\n"
         assert (held in body.text, held in body.attached) == (seat in asked, seat not in asked)
     for name in ("Anna", "Boris"):
         world.write(name, "SET LETTERS full")

@@ -40,7 +40,6 @@ def _seven(folder: Path) -> World:
     return world
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize(("head", "pair"), some(product(HEADS, PAIRS), 4))
 def test_worlds_in_which_others_wrote_the_unsigned_letter_are_the_same(
     tmp_path: Path, head: str, pair: tuple[str, str]

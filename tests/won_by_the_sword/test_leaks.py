@@ -90,7 +90,6 @@ class BrokenTitle(WonByTheSwordTitle):
         self.game = rules()
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize(("rules", "where"), some([(TellsTheBill, "heard"), (ShowsTheLevels, "view")], 2))
 def test_a_planted_leak_of_the_size_is_found(rules: Callable[[], WonByTheSword], where: str) -> None:
     registered = replace(title("won_by_the_sword"), title=BrokenTitle(rules))

@@ -58,7 +58,6 @@ def test_it_has_a_word_for_questions_that_there_are() -> None:
     assert {*ADVICE} <= {*SEQUENCE.kinds}
 
 
-@pytest.mark.sweep
 def test_it_looks_at_nothing_that_its_seat_may_not_know() -> None:
     """Another make-up of the foe, another deck: the same orders."""
     pick = Random(5).randrange
