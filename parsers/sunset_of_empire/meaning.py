@@ -11,6 +11,7 @@ from games.sunset_of_empire.model.cards import ROWS, Card, CardId, Row
 from games.sunset_of_empire.text.phrases import (
     Blow,
     Deed,
+    Everything,
     Keeping,
     Laying,
     Named,
@@ -68,6 +69,10 @@ class ToWritten(Transformer[Token, Written]):
         if len(cards) == 1 and self.does(cards[0]) in ("mines", "balloon"):
             return Playing(cards[0])
         return Laying(tuple(cards))
+
+    def lay_all(self, found: list[Token]) -> Written:
+        rows = tuple(row for row in ROWS if any(each.type == "ROW" and row == str(each) for each in found))
+        return Everything(rows, tuple(name for names in self.listed(found) for name in names))
 
     def row_names(self, found: list[Token]) -> tuple[Named, ...]:
         return self.listed(found)[0]

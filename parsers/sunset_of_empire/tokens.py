@@ -120,10 +120,18 @@ def _plain(words: list[Word]) -> list[Word]:
             continue
         if word.terminal == "LINK" and after in ("", "VERB", "TOP", "BOTTOM", "LAY", "KEEP", "PLAY"):
             continue
-        if word.terminal == before == "LAY":
+        if word.terminal == before and word.terminal in ("LAY", "ALL"):
             continue
         made.append(word)
-    return _over_rows(made)
+    return _over_rows(_without_all(made))
+
+
+def _without_all(words: list[Word]) -> list[Word]:
+    """Without an ``all`` that only counts what is named (``all three, Lion, Camel and ANZAC``)."""
+    kinds = {word.terminal for word in words}
+    if "BUT" in kinds or (kinds & {"LAY", "PLAY"} and "NAME" not in kinds):
+        return words
+    return [word for word in words if word.terminal != "ALL"]
 
 
 def _over_rows(words: list[Word]) -> list[Word]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from adjudicator.kinds import Ask, Fault, Seat
 from games.kit.drafting import UnresolvedError
 from games.sunset_of_empire.model import orders
-from games.sunset_of_empire.model.cards import SEATS, CardId, foe
+from games.sunset_of_empire.model.cards import SEATS, CardId, Row, foe
 from games.sunset_of_empire.model.orders import LayOut, Order, Tag
 from games.sunset_of_empire.model.state import View
 from games.sunset_of_empire.model.table import Table
@@ -19,6 +19,7 @@ from games.sunset_of_empire.rules.phases import layout
 from games.sunset_of_empire.text.phrases import (
     Blow,
     Deed,
+    Everything,
     Keeping,
     Laying,
     Named,
@@ -103,6 +104,8 @@ class Resolver:
         match written:
             case Laying(cards):
                 return LayOut(self.each_held(cards, hand, layout.FIRST))
+            case Everything(rows, but):
+                return self.everything(rows, but)
             case Blow():
                 return self.blow(written)
             case Rising(unit, target):
@@ -124,6 +127,16 @@ class Resolver:
                 return orders.Arrange(above, () if above else rest)
             case _:
                 return orders.Pass()
+
+    def everything(self, rows: tuple[Row, ...], but: tuple[Named, ...]) -> Order:
+        """All of the hand that can lie on the field, in its rows. Raises UnresolvedError."""
+        hand = self.view.hand
+        kept = self.each_held(but, hand, layout.FIRST)
+        units = [card for card in hand if self.table.card(card).kind != "action"]
+        found = [card for card in units if not rows or layout.row_of(self.table.card(card)) in rows]
+        if rows and not found:
+            raise UnresolvedError(Fault("none-of-the-row", {}, layout.FIRST))
+        return LayOut(tuple(card for card in found if card not in kept))
 
     def blow(self, written: Blow) -> Order:
         """An attack; the row of one at life points is filled in where only one is open."""

@@ -26,6 +26,14 @@ class Laying:
 
 
 @dataclass(frozen=True, slots=True)
+class Everything:
+    """``lay everything``, ``lay all infantry``, ``lay everything but Lion``"""
+
+    rows: tuple[Row, ...] = ()
+    but: tuple[Named, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Blow:
     """``Albatros at life over air``, ``ANZAC + Seaforth at Siegfried with Brusilov``, ``uncover U-9 at Lion``
 
@@ -88,4 +96,6 @@ class Stopping:
     """``stop``: a plan ends here, and the player is asked."""
 
 
-Written: TypeAlias = Laying | Blow | Rising | Deed | Playing | Keeping | Putting | Passing | Stopping
+Written: TypeAlias = (
+    Laying | Everything | Blow | Rising | Deed | Playing | Keeping | Putting | Passing | Stopping
+)

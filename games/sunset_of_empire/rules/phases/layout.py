@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.kinds import Ask, Fault, Seat
 from adjudicator.sequence import AskKind, Procedure, always, asked
 from games.sunset_of_empire.model.board import EDITION, Unit
-from games.sunset_of_empire.model.cards import DIVING, CardId, Row, foe
+from games.sunset_of_empire.model.cards import DIVING, Card, CardId, Row, foe
 from games.sunset_of_empire.model.change import Change
 from games.sunset_of_empire.model.orders import LayOut, Tag
 from games.sunset_of_empire.model.state import Fight, Laying, Look, OpenEvent, State, View
@@ -53,8 +53,7 @@ def appear(change: Change, seat: Seat, card: CardId) -> bool:
     tag = Tag(f"{seat[0]}{side.laid + 1}")
     hidden = bool(set(data.properties) & set(DIVING))
     cards = () if hidden else (card, *summoned(change, seat, data.summons))
-    row: Row = data.row or "infantry"
-    unit = Unit(tag, row, cards)
+    unit = Unit(tag, row_of(data), cards)
     change.set_side(seat, units=(*change.side(seat).units, unit), laid=side.laid + 1)
     if hidden:
         change.state = replace(change.state, hidden={**change.state.hidden, tag: card})
@@ -66,6 +65,11 @@ def appear(change: Change, seat: Seat, card: CardId) -> bool:
     if "mine" in change.table.properties(unit):
         change.lay_mines(seat)
     return "spy" in change.table.properties(unit)
+
+
+def row_of(card: Card) -> Row:
+    """Where a card lies on the field: who has no row is with the infantry."""
+    return card.row or "infantry"
 
 
 def summoned(change: Change, seat: Seat, card: CardId | None) -> tuple[CardId, ...]:
