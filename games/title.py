@@ -254,6 +254,13 @@ class Title(Protocol):
         """A game told in tables: the last position."""
         return self.position(chapters[-1][1], lang) if chapters else ()
 
+    def figures(self, view: Any, lang: str) -> Table | None:
+        """The numbers by which a position is judged: a name and a number a row, in an order that stays.
+
+        For the chart of a game's page; None where a title has none.
+        """
+        return None
+
     def moment(self, view: Any, phase: str) -> Moment:
         """When a phase other than the open one (a code) is or was: of no such phase anything is known."""
         return "never"

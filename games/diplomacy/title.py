@@ -201,6 +201,10 @@ class DiplomacyTitle(Title):
         board = self.loaded[last.game.variant].variant.board
         return tables.chart(self._say(last, lang), board, tuple(years.items()))
 
+    def figures(self, view: View, lang: str) -> Table:
+        board = self.loaded[view.game.variant].variant.board
+        return tables.held(self._say(view, lang), board, view.game.position)
+
     def block(self, view: View) -> tuple[str, ...]:
         position = view.game.position
         lines = [f"{power}: {', '.join(map(unit_text, own))}" for power, own in position.units.items() if own]

@@ -84,6 +84,9 @@ class NoRetreatTitle(WordedTitle):
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.source, view, self.say(lang))
 
+    def figures(self, view: View, lang: str) -> Table:
+        return tables.points(self.game.source, view, self.say(lang))
+
     def block(self, view: View) -> tuple[str, ...]:
         return tables.block(self.game.source, view)
 

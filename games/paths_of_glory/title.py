@@ -92,6 +92,9 @@ class PathsTitle(WordedTitle):
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.source, view, self.say(lang))
 
+    def figures(self, view: View, lang: str) -> Table:
+        return Table("track.vp", ("", ""), ((self.say(lang).say("track.vp"), str(view.board.vp)),))
+
     def block(self, view: View) -> tuple[str, ...]:
         return tables.block(self.game.source, view)
 

@@ -11,7 +11,7 @@ from games.kit.title_words import WordedTitle, words_of
 from games.marks import Scene
 from games.sunset_of_empire import picture
 from games.sunset_of_empire.game import SCENARIOS, SunsetOfEmpire
-from games.sunset_of_empire.model.cards import YEARS, Catalogue
+from games.sunset_of_empire.model.cards import SEATS, YEARS, Catalogue
 from games.sunset_of_empire.model.orders import Order
 from games.sunset_of_empire.model.state import State, View
 from games.sunset_of_empire.robot import planning, player
@@ -70,6 +70,11 @@ class SunsetTitle(WordedTitle):
 
     def position(self, view: View, lang: str, events: Sequence[Event] = ()) -> tuple[Table, ...]:
         return tables.tables(self.game.table(view), view, self.say(lang))
+
+    def figures(self, view: View, lang: str) -> Table:
+        words, field = self.say(lang), self.game.table(view)
+        rows = ((words.name("seat", seat), str(field.side(seat).life)) for seat in SEATS)
+        return Table("table.life", ("table.side", "table.life"), tuple(rows))
 
     def block(self, view: View) -> tuple[str, ...]:
         return tables.block(self.game.table(view), view)

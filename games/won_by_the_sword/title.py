@@ -98,6 +98,9 @@ class WonByTheSwordTitle(WordedTitle):
         made = chronicle.turns(self.game.source, chapters, self.say(lang))
         return (*((made,) if made.rows else ()), *super().summary(chapters, lang))
 
+    def figures(self, view: View, lang: str) -> Table:
+        return tables.points(self.game.source, view, self.say(lang))
+
     def block(self, view: View) -> tuple[str, ...]:
         return tables.block(self.game.source, view)
 

@@ -28,9 +28,11 @@ from mailer.store.models import GameRow
 from mailer.web import archive, game_page
 from mailer.web.answers import FRESH, Archive, picture_of
 from mailer.web.archive import Filter, Listed
+from mailer.web.chart import chart_of
 from mailer.web.headers import SafeHeaders
 from mailer.web.record import Record
 from mailer.web.rendering import STATIC, Place, page
+from mailer.web.rolls import rolls_of
 from mailer.web.seat import LOST_SEAT, SeatPages
 from mailer.web.server import OwnHost, PageServer
 from mailer.web.ways import slid, ways
@@ -77,7 +79,13 @@ class ArchivePages:
                 record, number = self._position(request, session, row)
                 about = game_page.about(session, record, now, place.lang)
                 shown = game_page.position_values(record, number, None, place.lang)
-                values |= {"begun": True, "about": about, "steps": game_page.steps(record, place.lang)}
+                values |= {
+                    "begun": True,
+                    "about": about,
+                    "rolls": rolls_of(record),
+                    "chart": chart_of(record, place.lang),
+                    "steps": game_page.steps(record, place.lang),
+                }
                 values |= shown | ways(place, "games", row.name, number=number)
             return _html(page("game.html.j2", place, values))
 

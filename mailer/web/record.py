@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
 
 from sqlmodel import Session
 
+from adjudicator.dice import RollRecord, Seal
 from adjudicator.kinds import Event, Instant, Seat, heard
 from adjudicator.match import Match
 from games.marks import Scene
@@ -36,10 +37,17 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that has started. ``play`` is as it stands, the last of ``positions`` the same."""
+    """A game that has started. ``play`` is as it stands, the last of ``positions`` the same.
+
+    ``rolls`` are all that were made, secret ones too, ``seals`` the seeds that were published and replaced.
+    ``charts`` are those of these positions that were made already.
+    """
 
     play: Play
     positions: Sequence[Position]
+    rolls: Sequence[RollRecord] = ()
+    seals: Sequence[Seal] = ()
+    charts: dict[str, Any] = field(default_factory=dict)
 
     @property
     def last(self) -> int:
@@ -68,7 +76,7 @@ class Records:
     """Plays journals again, each once until it grows: of a long game that takes a second."""
 
     def __init__(self) -> None:
-        self._kept: LruCache[tuple[int | None, int, int], tuple[Position, ...]] = LruCache(GAMES)
+        self._kept: LruCache[tuple[int | None, int, int], _Played] = LruCache(GAMES)
         self._turn = threading.Lock()
 
     def of(self, session: Session, row: GameRow) -> Record:
@@ -78,12 +86,16 @@ class Records:
         known = self._kept.get(key)
         if known is None:
             with self._turn:
-                known = self._kept.get(key) or _positions(session, play)
+                known = self._kept.get(key) or _played(session, play)
                 self._kept.put(key, known)
-        return Record(play, known)
+        return Record(play, *known)
 
 
-def _positions(session: Session, play: Play) -> tuple[Position, ...]:
+_Played: TypeAlias = tuple[Sequence[Position], Sequence[RollRecord], Sequence[Seal], dict[str, Any]]
+
+
+def _played(session: Session, play: Play) -> _Played:
     trail = trail_of(session, play)
     first = Position("", (), trail.history.points[0].state)
-    return (first, *(Position(one.phase, one.events, one.after) for one in chapters(trail)))
+    positions = (first, *(Position(one.phase, one.events, one.after) for one in chapters(trail)))
+    return positions, tuple(trail.history.records), tuple(trail.history.seals), {}

@@ -20,6 +20,7 @@ _FOLDER = Path(__file__).parent
 STATIC = {
     "style.css": ("text/css", _FOLDER / "static" / "style.css"),
     "page.js": ("text/javascript", _FOLDER / "static" / "page.js"),
+    "verify.js": ("text/javascript", _FOLDER / "static" / "verify.js"),
     "icon.svg": ("image/svg+xml", _FOLDER / "static" / "icon.svg"),
 }
 """Files that are served as they are: name -> (content type, where it lies)."""

@@ -8,6 +8,7 @@ from adjudicator.kinds import Event, Seat
 from adjudicator.match import Match
 from mailer.letters.eyes import current_phase
 from mailer.letters.render import as_text
+from mailer.web.chart import chart_of
 from mailer.web.game_page import position_values, sheet_of
 from mailer.web.pictures import Gallery, parts
 from mailer.web.record import Position, Record
@@ -30,5 +31,7 @@ def page_shown(tested: Subject, state: Any, seat: Seat | None, events: tuple[Eve
             shown[f"page {lang} {number}"] = page("position.html.j2", place, values)
             shown[f"text {lang} {number}"] = as_text(sheet_of(record, number, seat, lang))
             drawn = parts(record.scene(number, seat, lang))
+            if seat is None:
+                shown[f"chart {lang} {number}"] = str(chart_of(record, lang))
             shown[f"marks {lang} {number}"] = " ".join(gallery.mark(one, "svg") for one in drawn)
     return shown

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.contract.cases import Case
 from tests.contract.page import page_shown
 from tests.contract.play import play
@@ -17,6 +19,22 @@ def test_no_page_tells_more_than_its_reader_may_know(case: Case) -> None:
     found = watch(case.tested, case.game, page_shown, case.one_in(ONE_IN))
     assert found.leaks == []
     assert found.compared
+
+
+def test_a_chart_shows_numbers_of_a_spectators_tables_and_no_other(case: Case) -> None:
+    title = case.tested.title
+    for step in case.some(case.game.steps):
+        view = title.game.view(step.after, None)
+        told = title.figures(view, "en")
+        cells = [cell for table in title.position(view, "en") for row in table.rows for cell in row]
+        numbers = set(re.findall(r"-?\d+", " ".join(cells).replace("\N{MINUS SIGN}", "-")))
+        assert told is None or {value for _, value in told.rows} <= numbers
+
+
+def test_a_chart_of_what_nobody_may_count_is_caught() -> None:
+    tested = subject_of(leaks.FIGURES)
+    found = watch(tested, play(tested, "standard", 1), page_shown, 5)
+    assert "chart" in {leak.where.split()[0] for leak in found.leaks}
 
 
 def test_a_public_event_that_names_a_card_is_seen_on_the_page() -> None:

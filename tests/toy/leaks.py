@@ -87,6 +87,13 @@ class ShortTally(Toy):
         return replace(honest, hand_sizes=counted) if seat is None else honest
 
 
+class CountingTitle(ToyTitle):
+    """The chart of a game counts the hands."""
+
+    def figures(self, view: Any, lang: str) -> Table:
+        return Table("table.held", ("", ""), tuple((str(seat), str(view.hand_sizes[seat])) for seat in SEATS))
+
+
 class KnowingAsk(Toy):
     """The raider is asked for scouts in other words where the foe has a second ambush."""
 
@@ -107,6 +114,7 @@ CLASSIC = {
     "a public event that names a drawn card": ToyTitle(LoudDraw()),
 }
 TABLES = {"tables": TellingTables(PeepingToy()), "lines for programs": TellingLines(PeepingToy())}
+FIGURES = CountingTitle(ShortTally())
 SUBTLE = {
     "a private event in the wrong ear": ToyTitle(WrongEar()),
     "a count that a spectator sees": ToyTitle(ShortTally()),

@@ -42,6 +42,12 @@ def tables(words: Words, board: Board, position: Position, events: Sequence[Even
     return (first, second, _dislodged(words, position)) if position.dislodged else (first, second)
 
 
+def held(words: Words, board: Board, position: Position) -> Table:
+    """How many centres each power has."""
+    rows = ((words.name("power", power), str(len(position.centers.get(power, ())))) for power in board.powers)
+    return Table("table.centres", _BY_POWER[:2], tuple(rows))
+
+
 YEARS = 9
 """Columns of the chart of centres: more do not fit into the lines of a letter."""
 

@@ -63,6 +63,12 @@ def _table(name: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...
     return Table(f"table.{name}", tuple(f"table.column.{column}" for column in columns), rows)
 
 
+def points(source: Source, view: View, words: Words) -> Table:
+    """Victory points by side."""
+    rows = ((words.name("seat", seat), str(total(source, view.board, seat))) for seat in SEATS)
+    return Table("table.column.points", ("table.column.side", "table.column.points"), tuple(rows))
+
+
 def block(source: Source, view: View) -> tuple[str, ...]:
     """``AXIS: ge-1pz 1112, (ge-4a) 1008``: each unit with where it is, the weak side in brackets."""
     board = view.board

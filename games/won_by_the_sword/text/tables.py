@@ -233,6 +233,12 @@ def _together(rows: Iterable[tuple[str, Row]]) -> list[tuple[list[str], Row]]:
     return [(names, what) for what, names in found.items()]
 
 
+def points(source: Source, view: View, words: Words) -> Table:
+    """Victory points by side."""
+    rows = ((words.name("seat", seat), str(total(source, view.board, seat))) for seat in SEATS)
+    return Table("table.column.points", ("table.column.side", "table.column.points"), tuple(rows))
+
+
 def block(source: Source, view: View) -> tuple[str, ...]:
     """``PROTESTANT: P1 aschaffenburg:R``: columns of a side with their spots, then what else lies open.
 
