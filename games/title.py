@@ -273,7 +273,9 @@ class Title(Protocol):
         return self.standing(view, ask, self.advise(view, ask, pick), lang)
 
     def answers(self, kind: str, written: Any) -> bool:
-        """Whether an order can answer a question of a kind at all; STANDING refuses what cannot."""
+        """Whether an order can answer a question of a kind at all, of any where it is empty; STANDING refuses
+        what cannot.
+        """
         return True
 
     def concerns(self, view: Any, ask: Ask, written: Any) -> bool:

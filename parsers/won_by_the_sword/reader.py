@@ -17,6 +17,7 @@ from parsers.kit.tokens import nearest
 from parsers.lexing import GUESSES, fold, lines
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 from parsers.won_by_the_sword import conditions
+from parsers.won_by_the_sword.lines import by_place, typed, with_initiative
 from parsers.won_by_the_sword.run import Fault, Run, Said
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon, verbs_like
 
@@ -74,13 +75,13 @@ class WonByTheSwordReader(Reader):
         """See parsers.reading."""
         found: list[Line] = []
         left = GUESSES if guess else 0
-        for number, typed in lines(text):
-            line = _BULLET.sub(lambda mark: " " * len(mark[0]), typed, count=1)
+        for number, written in lines(text):
+            line = _BULLET.sub(lambda mark: " " * len(mark[0]), written, count=1)
             line = _INNER_BULLET.sub(_parted, line)
             for each in self._line(number, line, guesses=left):
                 left -= isinstance(each, Unreadable)
                 found.append(each)
-        return _in_time(found)
+        return _in_time(with_initiative(found))
 
     def _line(self, number: int, line: str, *, guesses: int) -> list[Line]:
         """What stands on a line; of so many pieces that cannot be read it is guessed what was meant."""
@@ -105,10 +106,11 @@ class WonByTheSwordReader(Reader):
         lexemes = self.words.lexemes(line)
         if self._is_prose(line, lexemes):
             return None
-        return tuple(Run(line, self.words, lambda phrase: self.fact(phrase, Seat(""))).read(lexemes))
+        run = Run(line, self.words, lambda phrase: self.fact(phrase, Seat("")))
+        return by_place(line, run.read(lexemes))
 
     def _made(self, number: int, line: str, one: Said, said: Sequence[Said], at: int, *, guess: bool) -> Line:
-        text = line[one.start : one.end].strip(" \t.,;:()")
+        text = typed(line, one.start, one.end)
         span = Span(number, one.start + 1, max(1, one.end - one.start))
         if isinstance(one.said, Fault):
             return self._unreadable(number, line, text, one.said, guess=guess)
@@ -220,7 +222,7 @@ def _parted(bullet: re.Match[str]) -> str:
     return bullet[0] if within else "." + " " * (len(bullet[0]) - 1)
 
 
-def _in_time(found: list[Line]) -> tuple[Line, ...]:
+def _in_time(found: Sequence[Line]) -> tuple[Line, ...]:
     """Without what is said for a round that there is not: it is for no other."""
     made: list[Line] = []
     wrong = False

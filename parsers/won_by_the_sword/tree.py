@@ -313,6 +313,9 @@ class Tasks(Named):
                 return [replace(said, place=place)]
         return [Wrong("unexpected-word", place.text)]
 
+    def raise_at(self, found: list[Any]) -> Fragments:
+        return [say.Raising(all_of(found, Place)[0])]
+
     def say_with(self, found: list[Any]) -> Fragments:
         return [*self.say(found), self._extras(found)]
 

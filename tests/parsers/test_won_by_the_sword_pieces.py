@@ -19,7 +19,7 @@ def quoted(text: str) -> list[str]:
     [
         (
             "Ingolstadt and Regensburg: one foot, Augsburg: two foot",
-            ["Ingolstadt and Regensburg: one foot"] * 2 + ["Augsburg: two foot"],
+            ["Ingolstadt", "Regensburg: one foot", "Augsburg: two foot"],
         ),
         ("1 with 26: move Ulm, forage", ["1 with 26", "move Ulm", "forage"]),
         ("3 foot at Ulm, 2 foot at Augsburg", ["3 foot at Ulm", "2 foot at Augsburg"]),
@@ -35,3 +35,19 @@ def test_conditions_on_a_line_hang_on_each_other_only_so_deep(piece: str) -> Non
     (line,) = registry.title("won_by_the_sword").reader("c1632").read("1 with 5: forage; " + 50 * piece)[-1:]
     assert isinstance(line, Unreadable)
     assert line.key == "condition-deep"
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("осаждаю «Ульм»", ["осаждаю «Ульм»"]),
+        ('siege "Ulm"', ['siege "Ulm"']),
+        ("move to “Rain”; siege “Rain”.", ["move to “Rain”", "siege “Rain”"]),
+        ("осада Ульма (стратагема)", ["осада Ульма (стратагема)"]),
+        ("move Rain (siege Rain)", ["move Rain", "siege Rain"]),
+        ("полк в Ульм, Мемминген и Аугсбург", ["полк в Ульм", "Мемминген", "Аугсбург"]),
+    ],
+)
+def test_an_order_is_echoed_whole_and_nothing_beside_it(text: str, pieces: list[str]) -> None:
+    read = registry.title("won_by_the_sword").reader("c1632").read(text)
+    assert [line.text for line in read] == pieces

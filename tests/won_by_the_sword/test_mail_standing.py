@@ -265,6 +265,8 @@ def test_no_such_kind_is_refused(world: World) -> None:
         # 9.1: patrols always look; that they would not is promised to nobody.
         ("en", "STANDING SCOUT: no scouting", "do not answer that kind of decision ("),
         ("ru", "ПОСТОЯННО РАЗВЕДКА: без разведки", "так не отвечают: без разведки"),
+        ("en", "STANDING: no scouting", "never answer a decision: no scouting"),
+        ("ru", "ПОСТОЯННО: без разведки", "ни на какие решения: без разведки"),
     ],
 )
 def test_what_never_answers_such_a_question_is_refused(

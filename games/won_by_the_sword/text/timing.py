@@ -273,7 +273,11 @@ def concerns(source: Source, view: View, ask: Ask, written: Written) -> bool:
 
 
 def can_answer(kind: str, written: Written) -> bool:
-    """Whether such a question is ever answered so."""
+    """Whether such a question, any where ``kind`` is empty, is ever answered so."""
+    if not kind and isinstance(written, say.Deciding):
+        return all(can_answer(kind, each) for each in (*written.then, *written.otherwise))
+    if not kind:
+        return any(can_answer(each, written) for each in (*KINDS, "activate"))
     (said,) = answers(kind, (written,))
     match said:
         case say.Saying() | say.Timing() | say.Stopping():

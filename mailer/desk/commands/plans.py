@@ -316,6 +316,8 @@ def standing_(visit: Visit, args: Args) -> Answer:
     if any(orders.is_doubtful(visit, each) for each in flat(steps)):
         return visit.refused("standing-doubt")
     if other := _no_answers(play, kind, flat(steps)):
+        if not kind:
+            return visit.refused("standing-never", orders=other)
         return visit.refused("standing-other", kind=_kind(visit.eyes().words, kind), orders=other)
     number = standing.keep(visit.session, play, seat, kind, steps, visit.now)
     if not number:
@@ -332,14 +334,12 @@ def standing_(visit: Visit, args: Args) -> Answer:
 
 
 def _no_answers(play: Play, kind: str, lines: Sequence[Line]) -> tuple[str, ...]:
-    """What of the lines answers no question of the kinds that were named."""
-    kinds = kind.split()
+    """What of the lines answers no question of the kinds that were named; no question at all, if none was."""
+    kinds = kind.split() or [""]
     return tuple(
         " ".join(each.text.split())
         for each in lines
-        if isinstance(each, Understood)
-        and kinds
-        and not any(play.title.answers(one, each.written) for one in kinds)
+        if isinstance(each, Understood) and not any(play.title.answers(one, each.written) for one in kinds)
     )
 
 

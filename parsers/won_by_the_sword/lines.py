@@ -1,0 +1,85 @@
+"""What lines are beside each other, and which words of one an order is told to have been read from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.won_by_the_sword.text import phrases as say
+from parsers.reading import Line, Understood, Unreadable
+from parsers.won_by_the_sword.run import Said
+
+_OPENING = {"»": "«", "”": "“„", ")": "(", "“": "„"}
+_EVEN = '"'
+
+
+def typed(line: str, start: int, end: int) -> str:
+    """The words of a piece, with the quotes and brackets behind it that close those within."""
+    text = line[start:end].strip(" \t.,;:")
+    for mark in line[end:]:
+        if not _is_open(text, mark):
+            break
+        text += mark
+    while text[-1:] == ")" and text.count("(") < text.count(")"):
+        text = text[:-1].rstrip(" \t.,;:")
+    while text[:1] == "(" and text.count("(") > text.count(")"):
+        text = text[1:].lstrip(" \t.,;:")
+    return text
+
+
+def _is_open(text: str, mark: str) -> bool:
+    """Whether a mark closes what was opened in a text."""
+    if mark == _EVEN:
+        return text.count(mark) % 2 == 1
+    opened = sum(map(text.count, _OPENING.get(mark, "")))
+    return opened > sum(text.count(each) for each in _OPENING if _OPENING[each] == _OPENING.get(mark))
+
+
+def by_place(line: str, said: Sequence[Said]) -> tuple[Said, ...]:
+    """One unit for several points (``Ulm, Rain: one foot each``): to each of them words of its own."""
+    made: list[list[Said]] = []
+    for one in said:
+        if made and one.start < made[-1][-1].end:
+            made[-1].append(one)
+        else:
+            made.append([one])
+    return tuple(each for alike in made for each in (_each_its_own(line, alike) if alike[1:] else alike))
+
+
+def _each_its_own(line: str, alike: list[Said]) -> list[Said]:
+    """Orders that share their words, each with those of its point; the outer ones keep what is beside."""
+    start, end = min(one.start for one in alike), max(one.end for one in alike)
+    named: list[tuple[int, int]] = []
+    at = start
+    for one in alike:
+        place = one.said.place if isinstance(one.said, say.Garrisoning) else None
+        at = line.find(place.text, at, end) if place is not None else -1
+        if place is None or at < 0:
+            return alike
+        named.append((at, at := at + len(place.text)))
+    named[0], named[-1] = (start, named[0][1]), (named[-1][0], end)
+    return [replace(one, start=first, end=last) for one, (first, last) in zip(alike, named, strict=True)]
+
+
+def with_initiative(lines: Sequence[Line]) -> list[Line]:
+    """``use the Initiative`` on a line of its own goes with the one order that it can be for."""
+    alone = [each for each in lines if _is_initiative(each) and _on_its_own(each, lines)]
+    takes = [each for each in lines if isinstance(each, Understood) and _takes(each.written)]
+    if len(alone) != 1 or len(takes) != 1:
+        return list(lines)
+    (one,) = takes
+    used = Understood(one.span, one.text, replace(one.written, initiative=True))
+    return [used if each is one else each for each in lines if each is not alone[0]]
+
+
+def _is_initiative(line: Line) -> bool:
+    return isinstance(line, Unreadable) and line.key == "initiative-for-what"
+
+
+def _on_its_own(line: Line, lines: Sequence[Line]) -> bool:
+    return sum(each.span.line == line.span.line for each in lines) == 1
+
+
+def _takes(written: object) -> bool:
+    """Whether the Initiative may be used with an order: a final offer, the end of a campaign."""
+    return isinstance(written, say.Besieging | say.Working) or written == say.Concluding(True)
