@@ -53,7 +53,7 @@ run: .venv/.ready ## play against robots by embedded mail, or go on where Ctrl-C
 	@$(BIN)/estafette run $(WISH)
 
 demo: .venv/.ready ## a whole game between robots by real mail, letters and pictures kept
-	@$(BIN)/estafette demo --title $(TITLE) --seed $(SEED)
+	@$(BIN)/estafette demo --title $(TITLE) --seed $(SEED) $(call said,FOLDER,folder)
 
 test: .venv/.ready ## all tests but the long sweeps
 	@$(BIN)/python -m pytest -n auto --dist loadgroup --ledger=var/ledger/test.json

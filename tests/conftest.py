@@ -22,7 +22,7 @@ from sqlalchemy import Dialect, Engine, event
 from xdist.scheduler import LoadGroupScheduling
 
 from mailer.store import database
-from tests.rig.cases import examples, leave_out_swept
+from tests.rig.cases import examples, leave_alike_to_the_sweep, leave_out_swept
 
 pytest_plugins = ["tests.ledger.plugin"]
 
@@ -110,8 +110,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Schedul
     return Scheduling(config, log)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long begins first, then groups, so that no worker is left alone with it at the end."""
+    leave_alike_to_the_sweep(items)
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=_haste)
 

@@ -115,6 +115,7 @@ def again(value: Any, kind: Any) -> Any:
     return back
 
 
+@pytest.mark.sweep
 @given(everything)
 def test_dataclasses_come_back(value: Everything) -> None:
     assert again(value, Everything) == value
@@ -128,6 +129,7 @@ def test_tagged_unions_come_back_as_the_same_class(order: Order) -> None:
     assert json.loads(dumps(order, kind))["is"] == type(order).__name__
 
 
+@pytest.mark.sweep
 @given(entries)
 def test_journal_rows_come_back(entry: Any) -> None:
     kind = entry_type(Order)  # type: ignore[arg-type]
@@ -148,6 +150,7 @@ def test_the_kernels_own_words_come_back(value: Any) -> None:
     assert again(value, type(value)) == value
 
 
+@pytest.mark.sweep
 @given(st.dictionaries(texts, values, max_size=5))
 def test_equal_values_give_equal_bytes(table: dict[str, Any]) -> None:
     other = dict(reversed(table.items()))

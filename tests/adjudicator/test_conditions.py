@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -108,6 +109,7 @@ def test_all_that_is_asked_is_named(condition: Condition) -> None:
     assert holds(condition, known) is not None
 
 
+@pytest.mark.sweep
 @given(conditions, conditions)
 def test_and_or_not_obey_de_morgan(one: Condition, two: Condition) -> None:
     assert holds(Not(AllOf((one, two))), FACTS) == holds(AnyOf((Not(one), Not(two))), FACTS)

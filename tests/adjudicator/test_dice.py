@@ -23,6 +23,7 @@ def chi_square(counts: Counter[int], faces: int) -> float:
     return sum((counts[face] - expected) ** 2 / expected for face in range(1, faces + 1))
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("faces", [2, 3, 6, 10, 12, 20, 52])
 @pytest.mark.parametrize("seed", [b"first", b"second", b"third"])
 def test_every_face_is_equally_likely(faces: int, seed: bytes) -> None:

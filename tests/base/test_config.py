@@ -78,6 +78,7 @@ def _is_table(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -145,6 +145,7 @@ def test_a_bad_line_gives_an_error_and_the_next_is_still_read(line: str | bytes)
     assert good["phase"] == "F1901M"
 
 
+@pytest.mark.sweep
 def test_each_line_is_answered_before_the_next_is_sent() -> None:
     """A tool that waits for each answer must not wait for ever."""
     command = [sys.executable, "-m", "mailer.cli.main", "adjudicate", "--jsonl"]
@@ -193,6 +194,7 @@ class TestForPeople:
             said = run("adjudicate", name, "--json")
             assert json.loads(said.out)["units"]["FRANCE"] == ["A BUR"]
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize(
         ("words", "parts"),
         [

@@ -44,6 +44,7 @@ def days(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return passed
 
 
+@pytest.mark.sweep
 def test_a_folder_gets_a_file_named_by_the_moment(
     run: Run, games: str, folder: Path, days: list[int]
 ) -> None:
@@ -54,6 +55,7 @@ def test_a_folder_gets_a_file_named_by_the_moment(
     assert run("restore", str(folder / names(folder)[0]), "-c", games).code == 0
 
 
+@pytest.mark.sweep
 def test_the_newest_are_kept_and_nothing_that_is_not_a_backup_goes(
     run: Run, games: str, folder: Path, days: list[int]
 ) -> None:
@@ -68,6 +70,7 @@ def test_the_newest_are_kept_and_nothing_that_is_not_a_backup_goes(
     assert "judge-20261123T000000Z.tar.gz removed" in said.out
 
 
+@pytest.mark.sweep
 def test_a_backup_that_fails_removes_none(run: Run, games: str, folder: Path, days: list[int]) -> None:
     for _ in range(2):
         assert run("backup", str(folder), "-c", games).code == 0
@@ -76,6 +79,7 @@ def test_a_backup_that_fails_removes_none(run: Run, games: str, folder: Path, da
     assert len(names(folder)) == 2
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("keep", ["0", "-1", "some"])
 def test_to_keep_none_is_refused(run: Run, games: str, folder: Path, keep: str) -> None:
     assert run("backup", str(folder), "--keep", keep, "-c", games).code == 2
@@ -143,6 +147,7 @@ class TestUsualFile:
         assert run("stats").is_one_clear_message(str(system), "imap.hots")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("alive", [True, False])
 def test_no_restore_under_a_judge_that_runs(run: Run, games: str, folder: Path, *, alive: bool) -> None:
     """Whoever has died here holds nothing: after a crash nobody waits for the end of a lease."""
@@ -156,6 +161,7 @@ def test_no_restore_under_a_judge_that_runs(run: Run, games: str, folder: Path, 
     assert ("A judge is running on this database" in said.err) is alive
 
 
+@pytest.mark.sweep
 def test_a_letter_that_a_judge_was_at_is_free_after_a_restore(run: Run, games: str, folder: Path) -> None:
     """Wherever that judge ran, and whenever; its attempts were other ones."""
     url = opening.open_config(Path(games)).database

@@ -40,6 +40,7 @@ def test_a_game_is_shown_without_addresses_and_seed(run: Run, games: str) -> Non
     assert "Ended" in run("game", "show", "Northern Road", "-c", games).out
 
 
+@pytest.mark.sweep
 def test_an_export_proves_itself_and_a_changed_roll_is_found(run: Run, games: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     assert run("game", "export", "Northern Road", "-c", games, "-o", str(file)).code == 0
@@ -67,6 +68,7 @@ def test_a_game_here_is_verified_by_name(run: Run, games: str) -> None:
     assert run("verify", "Running", "-c", games).code == 0
 
 
+@pytest.mark.sweep
 def test_replay_agrees_until_something_is_tampered_with(run: Run, games: str, tmp_path: Path) -> None:
     said = run("replay", "--check", "-c", games)
     assert (said.code, said.out.splitlines()[-1]) == (0, "3 games, 0 with faults.")

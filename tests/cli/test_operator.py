@@ -85,6 +85,7 @@ def test_letters_set_aside_are_listed_and_shown_without_secrets(run: Run, aside:
     assert redact(shown.out) == shown.out
 
 
+@pytest.mark.sweep
 def test_a_letter_is_retried_as_it_came_or_dropped_and_kept(run: Run, aside: str, tmp_path: Path) -> None:
     assert run("quarantine", "retry", "1", "-c", aside).code == 0
     row = letter(tmp_path, 1)
@@ -99,6 +100,7 @@ def test_a_letter_is_retried_as_it_came_or_dropped_and_kept(run: Run, aside: str
     assert "No letter is set aside." in run("quarantine", "list", "-c", aside).out
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", some(["1", "0", "-7", "77", "99999999999999999999", "me"], 3))
 def test_a_letter_that_is_not_set_aside_is_refused(run: Run, games: str, number: str) -> None:
     for action in ("show", "retry", "drop"):
@@ -106,6 +108,7 @@ def test_a_letter_that_is_not_set_aside_is_refused(run: Run, games: str, number:
         assert said.is_one_clear_message(f"No letter {number} is set aside.", "quarantine list")
 
 
+@pytest.mark.sweep
 def test_a_person_is_suspended_and_let_in_and_whom_it_concerns_is_told(
     run: Run, games: str, tmp_path: Path
 ) -> None:
@@ -139,6 +142,7 @@ def test_a_person_is_suspended_and_let_in_and_whom_it_concerns_is_told(
         assert all("bob2@" not in body_of(row).text for row in rows if row.address != "bob2@localhost")
 
 
+@pytest.mark.sweep
 def test_who_is_meant_must_be_plain(run: Run, games: str, tmp_path: Path) -> None:
     with store(tmp_path) as session:
         for address in ("x@localhost", "y@localhost"):
@@ -171,6 +175,7 @@ def test_without_a_database_there_is_one_clear_message(run: Run, tmp_path: Path)
     assert not (tmp_path / "none.db").exists()
 
 
+@pytest.mark.sweep
 def test_all_that_is_kept_about_somebody_is_written_into_files(run: Run, games: str, tmp_path: Path) -> None:
     """For who asks for more than MY DATA mails."""
     with store(tmp_path) as session:

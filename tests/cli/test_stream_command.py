@@ -26,6 +26,7 @@ def test_without_a_title_the_stream_answers_as_before_there_were_titles(
     golden(GOLDEN / "adjudicate.out.jsonl", sink.getvalue().decode())
 
 
+@pytest.mark.sweep
 def test_a_peer_that_waits_for_each_answer_gets_it() -> None:
     command = [sys.executable, "-m", "mailer.cli.main", "adjudicate", "--title", "diplomacy", "--jsonl"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:

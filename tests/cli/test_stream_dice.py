@@ -128,6 +128,7 @@ class TestPaths:
     ACTION = "event 1\nattack Sedan with GE 1, GE 2, GE 3, advance GE 2, GE 3"
     BACK = "retreat FR 5 to Chateau Thierry, Cambrai"
 
+    @pytest.mark.sweep
     def test_a_battle_on_one_line(self) -> None:
         orders = [{"CP": self.ACTION}, {"AP": "no cards"}, {"AP": self.BACK}]
         line = {**dealt(PATHS, "historical"), "orders": orders}

@@ -31,6 +31,7 @@ def rows(text: str) -> set[str]:
     return {name for first in firsts for name in re.findall(r"`([^`]+)`", first)}
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("key", "line", "shown"), EXAMPLES, ids=range(len(EXAMPLES)))
 def test_an_example_is_answered_as_shown(key: str, line: str, shown: str) -> None:
     (answer,) = ask(key, line.strip())

@@ -15,9 +15,8 @@ from adjudicator.kinds import Ask, Fault, Instant, Over, Roll, Rolled, Seat, hea
 from adjudicator.match import Match, Run
 from parsers.reading import Understood
 from tests.cli.peer import SEED, TITLES, canonical, raw, registered
-from tests.contract.cases import SWEEP
 from tests.contract.subject import subject
-from tests.rig.cases import some
+from tests.rig.cases import SWEEP, repeated, some
 
 NOW = Instant(0)
 STEPS = dict.fromkeys(("paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"), 60)
@@ -163,7 +162,7 @@ def test_a_game_of_the_robots_is_the_same_through_the_stream(key: str) -> None:
 @pytest.mark.parametrize("seed", range(2, 3 + min(2, SWEEP // 8)))
 @pytest.mark.parametrize("key", TITLES)
 def test_games_of_every_scenario_are_the_same_to_their_end(key: str, seed: int) -> None:
-    for scenario in registered(key).title.scenarios():
+    for scenario in repeated(registered(key).title.scenarios(), 4):
         both = Both(key, scenario, seed)
         both.play(3_000)
         assert isinstance(both.waits, Over)

@@ -193,6 +193,7 @@ class TestPositions:
             assert good["id"] == "good"
             assert "internal" not in json.dumps(bad)
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize("key", TITLES)
     def test_with_any_leaf_changed(self, key: str) -> None:
         """Whatever stands in a position: an answer or an error that names the position, and no end of it."""

@@ -16,6 +16,7 @@ def statuses(answer: Line, seat: str) -> list[tuple[int, str]]:
 class TestAnyTitle:
     """What holds for every title."""
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize("key", TITLES)
     def test_only_the_opening(self, key: str) -> None:
         for scenario in registered(key).title.scenarios():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -12,10 +11,7 @@ import pytest
 from adjudicator.kinds import Answers, Ask
 from tests.contract.play import Playthrough, asks_of, played
 from tests.contract.subject import Subject, folders, subject
-
-SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
-"""How many more the sweep plays; CI plays fewer."""
-
+from tests.rig.cases import SWEEP, repeats
 
 OFTEN = 1
 """So many games of a title are looked at in every run, the rest of its ``seeds`` in the sweep."""
@@ -23,7 +19,7 @@ OFTEN = 1
 SOME = 12
 """At least so many steps of a game are looked at in every run."""
 
-MANY = 100
+MANY = repeats(100, 30)
 """At least so many in the sweep, of what is slow to look at."""
 
 FEWER = 10

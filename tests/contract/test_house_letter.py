@@ -18,10 +18,11 @@ from tests.contract.house import DAY, NOW, house_shown, letters
 from tests.contract.letter import LANGS
 from tests.contract.play import asks_of, pick_of, play
 from tests.contract.worlds import watch
+from tests.rig.cases import repeats
 from tests.toy import leaks
 from tests.toy.contract import subject_of
 
-ONE_IN = 10
+ONE_IN = repeats(10, 20)
 """Of so many comparisons of letters one is made in the sweep, in every run fewer."""
 
 DRAWN = 2

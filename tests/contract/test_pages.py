@@ -8,10 +8,11 @@ from tests.contract.cases import Case
 from tests.contract.page import page_shown
 from tests.contract.play import play
 from tests.contract.worlds import watch
+from tests.rig.cases import repeats
 from tests.toy import leaks
 from tests.toy.contract import subject_of
 
-ONE_IN = 60
+ONE_IN = repeats(60, 120)
 """Of so many comparisons of pages one is made in the sweep, in every run fewer."""
 
 

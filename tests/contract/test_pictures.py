@@ -37,7 +37,7 @@ from tests.contract.cases import OFTEN, Case, cases
 from tests.contract.letter import LANGS
 from tests.contract.play import pick_of
 from tests.contract.subject import Subject, folders, subject
-from tests.rig.cases import some
+from tests.rig.cases import repeats, some
 from tests.store.rooms import add_person, house_in
 
 KINDS = frozenset(
@@ -47,7 +47,7 @@ KINDS = frozenset(
 )
 """Every mark that a title may make, with what it is made of."""
 
-MOST = 300
+MOST = repeats(300, 60)
 """Steps of a game that are looked at, or not many more: a scene may have a thousand parts."""
 
 Way = tuple[Any, ...]

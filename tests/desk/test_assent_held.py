@@ -119,6 +119,7 @@ def paused(world: World) -> World:
 TO_CLARA = "judge+{held:clara}@judge.example"
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("text", "lang"),
     turns(3, ["", "> YES", "> PAUSE duel", "What is this?", "Я в отпуске.", "STATUS"], ["en", "ru"]),

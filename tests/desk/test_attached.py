@@ -103,6 +103,7 @@ def test_map_brings_them_in_a_letter_as_its_reader_sees_them(world: World) -> No
     assert not body.attached
 
 
+@pytest.mark.sweep
 def test_in_russian_the_file_is_russian(duel: World) -> None:
     duel.write("Anna", "SET LANGUAGE ru")
     duel.out()
@@ -123,6 +124,7 @@ def test_the_file_is_what_the_letter_would_show(duel: World) -> None:
     assert letters["anna@example.org"].attached.replace("SEAT FRANCE", "SEAT AUSTRIA").strip() in full
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("wish", "where"),
     [("USUAL", (False, True)), ("DIGEST", (False, True)), ("FULL", (True, False)), ("TERSE", (False, False))],

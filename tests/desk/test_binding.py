@@ -71,6 +71,7 @@ def _again(world: World, game: str, given: list[tuple[int, str, object, str]], w
         assert HERE[lang] in answer or ASKED_NOTHING[lang] in answer
 
 
+@pytest.mark.sweep
 def test_replies_to_any_letter_of_the_open_phase_are_good(world: World) -> None:
     begin(world, "duel")
     start = newest(world, "Anna")

@@ -250,6 +250,7 @@ def test_odd_mail_is_no_old_report(raw: bytes) -> None:
     assert found is None or found.hard
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("head", "to", "bounces_then"),
     [

@@ -40,6 +40,7 @@ def forge(world: World, times: int, *texts_: str) -> None:
     world.out()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "forged", [FORGED, *(pytest.param(text, marks=pytest.mark.sweep) for text in ("HELP", "no idea"))]
 )
@@ -67,6 +68,7 @@ def test_forged_letters_that_mean_nothing_leave_the_owners_typos_their_answers(d
     assert not any(short in one for one in told)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("text", ["no idea", pytest.param("HELP", marks=pytest.mark.sweep)])
 @FLOODS
 def test_an_order_that_counts_has_its_receipt_always(duel: World, text: str, times: int) -> None:

@@ -84,6 +84,7 @@ def test_a_letter_of_thousands_of_lines_is_bounded(duel: World) -> None:
     assert duel.play("duel").match.drafts
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_a_letter_of_ten_thousands_of_words_is_bounded(duel: World, lang: str) -> None:
     """Words and marks cost time, not lines alone; what is below is said to be unread."""
@@ -215,6 +216,7 @@ def test_a_seat_that_was_given_up_never_holds_the_others_up(duel: World) -> None
         assert duel.play("duel").asks[0].phase != phase
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", some(range(6), 3))
 def test_any_mixture_of_lines_is_answered(duel: World, seed: int) -> None:
     """Lines of all golden letters in any order: always one answer to the writer, never an error."""

@@ -114,6 +114,7 @@ DOUBTFUL = {
 }
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("line", "ready"), turns(2, sorted(DOUBTFUL), ["", "READY\n"]))
 def test_complete_orders_with_one_refused_are_not_ready(world: World, line: str, ready: str) -> None:
     begin(world, "duel")
@@ -275,6 +276,7 @@ def test_whoever_asks_for_time_in_a_sentence_is_not_ready(world: World, line: st
     assert world.play("duel").match.steps == 0
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("title", "words", "place"),
     turns(4, ["sunset_of_empire", "paths_of_glory"], [0, 1, 2], ["above", "below"]),
@@ -292,6 +294,7 @@ def test_not_ready_holds_an_order_that_acts_at_once(world: World, title: str, wo
     assert world.game(game).question != number
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("line", "title", "place"),
     turns(

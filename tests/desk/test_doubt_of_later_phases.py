@@ -118,6 +118,7 @@ ACCEPTED = {"en": "Accepted:", "ru": "Принято:"}
 HELD = {"en": "Understood, but not done yet:", "ru": "Понято, но пока не выполнено:"}
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("title", "line"),
     turns(3, ["sunset_of_empire", "paths_of_glory", "toy"], [*REFUSED, "CONCEDE Nobody", "DRAW please"]),

@@ -28,6 +28,7 @@ def duel(world: World) -> World:
 MASTER = "judge+{master:clara}@judge.example"
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("sender", "to", "results", "asked"),
     [

@@ -22,6 +22,7 @@ SHIPPED = ("diplomacy", "sunset_of_empire", "paths_of_glory", "no_retreat", "won
 """Titles of the house; each explains its orders (the toy of the tests need not)."""
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("key", SHIPPED)
 def test_every_line_of_how_orders_are_written_is_an_order(key: str, lang: str) -> None:

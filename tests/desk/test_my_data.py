@@ -318,6 +318,7 @@ def writes(world: World, name: str, seat: str, text: str) -> None:
     world.write(name, f"PRESS TO MASTER\n{text}\nEND PRESS", seat=seat)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("back", [True, False])
 def test_of_several_seats_that_were_handed_over_each_is_in_it(duel: World, back: bool) -> None:
     """France, Austria and France again: each as long as it was hers, and what others wrote there never."""

@@ -52,6 +52,7 @@ def spring(world: World, letters: tuple[str, ...]) -> list[tuple[str, str, str, 
     return others(world)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("letters", [SECRETS, *((each,) for each in SECRETS)])
 def test_what_a_seat_leaves_changes_nothing_that_others_see(tmp_path: Path, letters: tuple[str, ...]) -> None:
     (tmp_path / "a").mkdir()

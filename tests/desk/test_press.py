@@ -325,6 +325,7 @@ def test_nobody_can_be_flooded_with_letters_about_a_new_address(anonymous: World
     assert world.words("en").say("no.address-often") in " ".join(last.split())
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("command", ["REPLY ALL: Ho\nEND PRESS", "ОТВЕТ ВСЕМ\nХо\nКОНЕЦ ПИСЬМА"])
 @pytest.mark.parametrize("later", ["at once", "in the next phase"])
 def test_an_answer_to_all_hangs_on_the_letter_that_each_reader_has(

@@ -137,6 +137,7 @@ def test_other_texts_keep_their_lines_too(duel: World) -> None:
     assert "Original Message" in told
 
 
+@pytest.mark.sweep
 def test_many_heads_cost_no_more_than_their_lines() -> None:
     """Each head is followed to its end at most once; what is not closed stops the search."""
     text = "PRESS TO AUSTRIA\n-----Original Message-----\n> x\n" * 20_000

@@ -102,6 +102,7 @@ VERBS = {
 }
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("name", "lang"), turns(5, [field.name for field in fields(GameSettings)], LANGS))
 def test_every_setting_takes_every_value_in_every_place(name: str, lang: str) -> None:
     """Alone, before and behind others, in CREATE and in SETTINGS, by all its names in the language."""

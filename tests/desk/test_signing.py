@@ -180,6 +180,7 @@ def test_a_signature_in_another_charset(duel: World, pens: dict[str, Pen]) -> No
     assert "Принято: А Вена - Тироль" in duel.text_to("Boris")
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("name", ["anna", "boris"])
 @pytest.mark.parametrize("how", ["changed", "other-key", "damaged"])
 def test_a_bad_signature_holds_the_letter(duel: World, pens: dict[str, Pen], name: str, how: str) -> None:

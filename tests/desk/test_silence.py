@@ -39,6 +39,7 @@ COUNTS = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("what", COUNTS)
 def test_what_counts_has_its_receipt_after_any_number_of_bad_letters(duel: World, what: str) -> None:
     letter, expected = COUNTS[what]
@@ -59,6 +60,7 @@ def test_good_and_bad_lines_are_all_answered(duel: World) -> None:
 TYPOS = ("A PARR to BURRR", "PRES TO AUSTRIA hello", "REDY", "JION duel", "")
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("typo", TYPOS)
 def test_beyond_the_cap_letters_with_typos_share_one_short_answer_an_hour(duel: World, typo: str) -> None:
     full = pester(duel, "Anna", 5, seat="FRANCE")
@@ -213,6 +215,7 @@ def unproved(world: World, name: str, text: str) -> InboxRow:
     return world.receive(raw, checked=False)
 
 
+@pytest.mark.sweep
 def test_the_letter_promised_for_confirming_always_comes(duel: World) -> None:
     promise = opening(duel, "en", "no.confirm-first")
     for number in range(24):
@@ -223,6 +226,7 @@ def test_the_letter_promised_for_confirming_always_comes(duel: World) -> None:
         assert f"EXTEND duel {number + 12} hours" in question
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("name", "lang"), [("Clara", "en"), ("Boris", "ru")])
 def test_no_letter_is_promised_that_will_not_come(duel: World, name: str, lang: str) -> None:
     duel.limit(questions_per_hour=10)
@@ -236,6 +240,7 @@ def test_no_letter_is_promised_that_will_not_come(duel: World, name: str, lang: 
     assert len([one for one in told if none in one]) == 15
 
 
+@pytest.mark.sweep
 def test_without_a_question_an_answer_to_the_receipt_is_enough(duel: World) -> None:
     for _ in range(30):
         unproved(duel, "Clara", "PAUSE duel")
@@ -302,6 +307,7 @@ ASKS = (
 )
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("asks", ASKS)
 def test_a_stranger_who_asks_something_is_answered(duel: World, asks: str) -> None:
     assert len(stranger(duel, "Hello? Who are you?")) == 1
@@ -325,6 +331,7 @@ def test_a_strangers_small_talk_is_answered_once_a_day(duel: World) -> None:
     assert len(stranger(duel, "I am away.")) == 1
 
 
+@pytest.mark.sweep
 def test_a_strangers_address_cannot_be_flooded(duel: World) -> None:
     sent = [len(stranger(duel, ASKS[number % len(ASKS)])) for number in range(60)]
     assert sum(sent) == 6  # five in full, then a short one

@@ -146,6 +146,7 @@ class TestTheWriterIsTold:
         for _ in range(days * 12):
             relay.run(2 * HOUR)
 
+    @pytest.mark.sweep
     def test_once_with_what_was_written(self, dead: Relay) -> None:
         self.pass_days(dead)
         assert dead.got("anna", "has not arrived") == 1
@@ -153,6 +154,7 @@ class TestTheWriterIsTold:
         assert dead.got("clara", "dawn") == 0
         assert dead.bounces() == 1, "a letter that is tried again counts once"
 
+    @pytest.mark.sweep
     def test_in_their_language(self, dead: Relay) -> None:
         dead.world.write("Anna", "SET LANGUAGE RU", seat="FRANCE")
         self.pass_days(dead)
@@ -184,6 +186,7 @@ class TestTheWriterIsTold:
         assert [relay.got("boris", f"Letter {number}.") for number in range(3)] == [1, 1, 1]
         assert relay.got("boris", "dawn") == 1
 
+    @pytest.mark.sweep
     def test_of_a_letter_that_is_refused_for_what_it_says(self, relay: Relay) -> None:
         relay.of_letter = {BORIS}
         relay.world.write("Anna", "PRESS TO AUSTRIA\nMeet me at dawn.\n", seat="FRANCE")
@@ -192,6 +195,7 @@ class TestTheWriterIsTold:
         assert relay.got("anna", "has not arrived") == 1
         assert relay.bounces() == 0
 
+    @pytest.mark.sweep
     def test_not_whoever_has_taken_the_seat_since(self, dead: Relay) -> None:
         with dead.world.session() as session:
             player = session.exec(select(Player).where(Player.seat == "FRANCE")).one()
@@ -201,6 +205,7 @@ class TestTheWriterIsTold:
         self.pass_days(dead)
         assert dead.got("anna", "has not arrived") == 0
 
+    @pytest.mark.sweep
     def test_the_tries_have_an_end(self, dead: Relay) -> None:
         """Also where other letters reach the address: it may be the letter that the server dislikes."""
         dead.refuses, dead.of_letter = set(), {BORIS}

@@ -45,6 +45,7 @@ def receipt(world: World, lang: str, text: str, reply: str = "") -> str:
     return " ".join(world.text_to(who).split())
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     "client", some([*CLIENTS, *OTHERS], 24), ids=lambda client: f"{client.name}/{client.lang}"
 )
@@ -90,6 +91,7 @@ HEADS = {
 }
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("lang", "how", "named"), turns(2, ["en", "ru"], QUOTED, [True, False]))
 def test_only_what_its_writer_put_in_is_named(duel: World, lang: str, how: str, named: bool) -> None:
     """Whatever a mail program makes of our letter, and where it does not tell which one it answers."""

@@ -61,6 +61,7 @@ def test_a_victim_gets_none_of_a_strangers_words(world: World, text: str, times:
     assert len({body.subject for _, body in letters}) == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "text",
     ["REGISTER Nora", *(pytest.param(text, marks=pytest.mark.sweep) for text in ("HELP", "hello"))],
@@ -79,6 +80,7 @@ def test_strangers_together_get_a_number_of_letters_an_hour(world: World, text: 
     assert len(world.out()) == 60
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("text", some(["HELP", "hello", "REGISTER Nora"], 3))
 @FLOODS
 def test_one_domain_leaves_letters_to_the_others(world: World, text: str, times: int) -> None:
@@ -92,6 +94,7 @@ def test_one_domain_leaves_letters_to_the_others(world: World, text: str, times:
     assert len(world.out()) == 15
 
 
+@pytest.mark.sweep
 def test_a_flood_of_strangers_does_not_stop_invitations(hall: World) -> None:
     for number in range(100):
         hall.receive(spam("HELP", f"player@club{number}.example", number, "pass"), checked=False)
@@ -109,6 +112,7 @@ def test_who_owns_a_domain(address: str, owner: str) -> None:
     assert limits.owner_of(address) == owner
 
 
+@pytest.mark.sweep
 @FLOODS
 def test_a_flood_of_sign_ups_leaves_no_people_behind(world: World, times: int) -> None:
     for number in range(times):
@@ -117,6 +121,7 @@ def test_a_flood_of_sign_ups_leaves_no_people_behind(world: World, times: int) -
         assert len(session.exec(select(Person)).all()) == 30
 
 
+@pytest.mark.sweep
 @FLOODS
 def test_a_newcomer_whose_domain_vouches_is_answered_in_a_flood(world: World, times: int) -> None:
     for number in range(times):
@@ -161,6 +166,7 @@ def to_others(world: World) -> Counter[str]:
     return Counter(row.address for row, _ in world.out() if row.address.endswith("@example.net"))
 
 
+@pytest.mark.sweep
 def test_an_invitation_goes_to_a_mailbox_once_a_day_whatever_its_tag(hall: World) -> None:
     for number in range(40):
         hall.write("Dora", f"INVITE club victim+{number}@example.net, VICTIM+x{number}@example.net")
@@ -168,6 +174,7 @@ def test_an_invitation_goes_to_a_mailbox_once_a_day_whatever_its_tag(hall: World
     assert sum(to_others(hall).values()) == 1
 
 
+@pytest.mark.sweep
 def test_one_person_invites_a_number_of_strangers_a_day(hall: World) -> None:
     for number in range(60):
         hall.write("Dora", f"INVITE club victim{number}@example.net")
@@ -206,6 +213,7 @@ def test_a_friend_is_not_invited_a_hundred_times(hall: World) -> None:
     assert len([row for row, _ in hall.out() if row.address == "egor@example.org"]) <= 3
 
 
+@pytest.mark.sweep
 def test_new_addresses_with_tags_are_one_mailbox(hall: World) -> None:
     for number in range(60):
         to = "judge+{person:dora}@judge.example"

@@ -71,6 +71,7 @@ def world(tmp_path: Path) -> World:
     return world
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_a_command_answers_without_a_letter_as_it_does_in_one(
     case: Case, world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -61,6 +61,7 @@ def lawful(lang: str, name: str) -> tuple[str, ...]:
     return (Clock(lang, "UTC").lasting(most) if name in settings.SECONDS else str(most),)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "written", some(["{name} {wrong}", "{name}: {wrong}", "{name}={wrong}", "{name} 7 {wrong}"], 3)
 )
@@ -92,6 +93,7 @@ def test_a_word_behind_a_setting_that_is_a_scenario_stays_one(desk: World, lang:
     assert all(key in text for key in registry.title("diplomacy").title.scenarios())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGS)
 def test_an_option_of_a_title_names_its_values(desk: World, lang: str) -> None:
     diplomacy = {"rules": tuple(RULE_SETS), **RULES}

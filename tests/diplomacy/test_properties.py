@@ -58,6 +58,7 @@ def test_no_unit_is_lost_or_doubled(seed: int) -> None:
         assert len(after) == len(before)
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(100), deadline=None)
 @given(SEEDS)
 def test_retreats_are_open_where_they_are_offered(seed: int) -> None:
@@ -108,6 +109,7 @@ def _without_sequence(table: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(60), deadline=None)
 @given(SEEDS, st.sampled_from([(key, value) for key, values in OPTIONS.items() for value in values]))
 def test_every_option_settles_every_phase(seed: int, option: tuple[str, str]) -> None:
@@ -117,12 +119,14 @@ def test_every_option_settles_every_phase(seed: int, option: tuple[str, str]) ->
     assert json.loads(json.dumps(answer)) == answer
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_every_rule_set_settles_many_phases(key: str) -> None:
     for seed in range(60):
         assert "error" not in result(**phase(seed), rules=key)
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(100), deadline=None)
 @given(SEEDS)
 def test_canonical_text_round_trip(seed: int) -> None:

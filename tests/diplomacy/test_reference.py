@@ -21,7 +21,7 @@ from tests.diplomacy.case_files import CaseFile, cases
 from tests.diplomacy.house import variant
 from tests.diplomacy.random_phases import MovementOrder, naval_phase, random_orders, random_units
 from tests.diplomacy.reference import Assignment, World
-from tests.rig.cases import in_turn, some
+from tests.rig.cases import in_turn, repeats, some
 
 RULES = rules_of("datc-v3")
 SETS = {
@@ -90,6 +90,7 @@ def phase_of(seed: int, rules: Rules) -> dict[Power, list[MovementOrder]]:
     return random_orders(board, rules, units, dice, 0.5)
 
 
+@pytest.mark.sweep
 @in_turn(range(150))
 def test_random_crowds(seed: int) -> None:
     dice = Random(seed)
@@ -144,14 +145,14 @@ def test_an_army_that_its_own_fleet_cannot_convoy_alone_walks_where_the_rules_le
 @pytest.mark.parametrize("rules", SETS.values(), ids=SETS)
 def test_many_phases_of_every_set_of_rules(rules: Rules) -> None:
     board = variant().board
-    for seed in range(50_000, 52_000):
+    for seed in range(50_000, 50_000 + repeats(2_000, 500)):
         assert not compared(board, phase_of(seed, rules), rules).differences, seed
 
 
 @pytest.mark.sweep
 def test_many_random_phases() -> None:
     board = variant().board
-    for seed in range(10_000, 40_000):
+    for seed in range(10_000, 10_000 + repeats(30_000, 5_000)):
         dice = Random(seed)
         if seed % 2:
             orders = naval_phase(board, RULES, dice)

@@ -53,6 +53,7 @@ def _places(folder: Path) -> list[tuple[str, int, str]]:
     return [(Path(p.file).name, p.line, p.key) for p in check_folder(folder)]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("lines", "line", "key"),
     [
@@ -77,6 +78,7 @@ def test_faults_of_borders(tmp_path: Path, lines: str, line: int, key: str) -> N
         load_folder(folder)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("line", "key"),
     [
@@ -101,6 +103,7 @@ def test_faults_of_provinces(tmp_path: Path, line: str, key: str) -> None:
     assert ("map.toml", 3, key) in _places(folder)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("line", "key"),
     [
@@ -132,6 +135,7 @@ def test_two_units_blames_the_later_entry(tmp_path: Path) -> None:
     assert _faults(folder) == ["variant.toml:9: PAR already holds a unit of GERMANY"]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("line", "key"),
     [
@@ -150,6 +154,7 @@ def test_faults_of_centres_and_homes(tmp_path: Path, line: str, key: str) -> Non
     assert ("map.toml", 2, key) in _places(folder)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("line", "key"),
     [
@@ -177,6 +182,7 @@ def test_faults_of_facts(tmp_path: Path, line: str, key: str) -> None:
     assert ("variant.toml", 2, key) in _places(folder)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("variant", "line", "key"),
     [
@@ -292,6 +298,7 @@ PIECES = [
 ]
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(60), deadline=None)
 @given(
     file=st.sampled_from(["variant.toml", "map.toml", "names.toml"]),

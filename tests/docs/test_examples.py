@@ -66,6 +66,7 @@ def names_of(lang: str, source: str) -> frozenset[str]:
     return SHORT | {ELSEWHERE} | {name for table in words.names.values() for name in table.values()}
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("key", TITLES)
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_phases_that_help_shows_are_those_of_the_title(lang: str, key: str) -> None:
@@ -85,6 +86,7 @@ def test_the_phases_that_help_shows_are_those_of_the_title(lang: str, key: str) 
     assert history.split()[-1] == shown["later"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("source", some([HOUSE, *TITLES], 3))
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_a_message_shows_can_be_written(lang: str, source: str) -> None:
@@ -133,6 +135,7 @@ def shown_in(page: str) -> list[str]:
     return [text for text in dict.fromkeys(found) if not NAMES.fullmatch(text)]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("page", some([f"{page}{end}" for page in PAGES for end in (".md", ".ru.md")], 3))
 def test_what_a_guide_shows_in_its_sentences_can_be_written(page: str) -> None:
     of_title = tuple(key for key in TITLES if key.replace("_", "-") in page)

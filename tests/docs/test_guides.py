@@ -114,11 +114,13 @@ def commands_in(text: str, lang: str) -> set[str]:
     return found
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("name", GUIDES)
 def test_help_answers_everything_that_a_guide_names(name: str) -> None:
     assert commands_in(text_of(name), LANGS[name])
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("name", GUIDES)
 def test_every_command_is_in_its_guide(name: str) -> None:
     roles = ROLES[name.partition("-")[0]]
@@ -143,6 +145,7 @@ def test_every_command_of_masters_and_operators_is_played(name: str) -> None:
     }
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("name", GUIDES)
 def test_the_command_line_has_what_a_guide_names(name: str) -> None:
     for words in re.findall(r"^estafette ([a-z ]+?)(?: [A-ZА-ЯЁ]+)?$", text_of(name), re.M):

@@ -37,6 +37,7 @@ class TestDatabase:
         self.file(config).write_bytes(raw)
         assert "backup" in the_fault(config, "database", "damaged").remedy
 
+    @pytest.mark.sweep
     def test_no_database_at_all(self, config: Config) -> None:
         self.file(config).write_text("Dear judge, " * 500)
         assert "backup" in the_fault(config, "database", str(self.file(config))).remedy
@@ -79,6 +80,7 @@ class TestDatabase:
             database.execute("DROP TABLE diary")
         the_fault(config, "migrations", "diary", "restore")
 
+    @pytest.mark.sweep
     def test_nothing_is_migrated(self, config: Config) -> None:
         database = open_database(config.database)
         alembic, _ = alembic_config()

@@ -28,6 +28,7 @@ class TestHealthy:
     def test_an_embedded_judge_that_has_run(self, config: Config) -> None:
         assert found(config, send=True) == []
 
+    @pytest.mark.sweep
     def test_an_embedded_judge_at_work_and_its_mailbox_is_left_as_it_was(self, tmp_path: Path) -> None:
         fresh = config_of(tmp_path).model_copy(update={"health": Health(enabled=True, port=0)})
         daemon = Daemon(fresh, Clock(), paint=lambda scene: Drawing())

@@ -119,6 +119,7 @@ class TestWork:
         assert "ann@localhost" not in fault.what
         assert "abcdefghijklmnopqrstuvwx" not in fault.what
 
+    @pytest.mark.sweep
     def test_letters_that_went_without_their_picture(self, config: Config) -> None:
         letters = [
             OutboxRow(
@@ -146,6 +147,7 @@ class TestWork:
         rows(config, Undrawn(outbox_id=3, at=now(), why="ValueError: torn"))
         the_fault(config, "pictures-sent", "picture: 2;", "ValueError: torn")
 
+    @pytest.mark.sweep
     def test_games_past_their_deadline(self, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
         register_toy(monkeypatch)
         database = open_database(config.database)

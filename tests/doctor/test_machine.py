@@ -42,6 +42,7 @@ class TestMachine:
         the_fault(config, "secret", "is gone", "Restore it")
         assert not config.secret_file.exists()
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize(
         "text",
         some(
@@ -114,6 +115,7 @@ class TestMachine:
         monkeypatch.setattr(raster, "FILES", {})
         the_fault(config, "pictures", "fonts", "anew")
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize("key", registry.TITLES)
     def test_a_title_whose_picture_cannot_be_drawn(
         self, key: str, config: Config, monkeypatch: pytest.MonkeyPatch

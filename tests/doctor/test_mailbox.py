@@ -71,6 +71,7 @@ class TestMailbox:
         )
         assert "geheim" not in fault.what
 
+    @pytest.mark.sweep
     def test_a_mailbox_that_is_not_there(self, served: Config) -> None:
         the_fault(self.with_imap(served, mailbox="Cellar"), "mailbox", "Cellar", "INBOX")
 
@@ -105,6 +106,7 @@ class TestMailbox:
             "INBOX": 0, "Processed": 1, "Estafette": 1,
         }  # fmt: skip
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize("lost", some(["append", "fetch", "move", "delete_folder", "uid_expunge"], 3))
     @pytest.mark.parametrize("house", some([True, False], 2))
     def test_the_mailbox_is_as_it_was_though_the_connection_dies(

@@ -59,6 +59,7 @@ def test_another_secret(used: Config) -> None:
     assert mailbox.state == "skipped"
 
 
+@pytest.mark.sweep
 def test_a_mailbox_of_another_house(used: Config, dovecot: Dovecot) -> None:
     with dovecot.login("judge", "Estafette", readonly=False) as client:
         client.delete_messages(client.search("ALL"))

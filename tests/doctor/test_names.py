@@ -43,6 +43,7 @@ class TestNames:
         states = {finding.check: finding.state for finding in every}
         assert [states[name] for name in ("mx", "spf", "dkim", "dmarc")] == ["ok"] * 4
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize(
         ("changed", "check", "says"),
         some(

@@ -40,6 +40,7 @@ class TestGpg:
         assert "SET KEY" in finding.what
         assert "apt install gnupg" in finding.remedy
 
+    @pytest.mark.sweep
     def test_those_who_sign_are_at_a_loss(self, config: Config, path: Path) -> None:
         person = Person(id=7, address="ann@localhost", name="Ann", created=1)
         key = SigningKey(person_id=7, fingerprint="AB" * 20, armored="", since=1)

@@ -43,6 +43,7 @@ class TestRelay:
         monkeypatch.setattr("mailer.post.post_office.LARGEST", 100_000)
         the_fault(config, "size", "100,000", "message_size_limit")
 
+    @pytest.mark.sweep
     def test_one_that_refuses_plus_addresses(self, config: Config, dovecot: Dovecot) -> None:
         def refuse(to: str) -> str:
             return "550 5.1.1 no such user" if "+" in to else ""

@@ -116,6 +116,7 @@ def journal(station: Station) -> list[str]:
         return list(session.exec(select(JournalRow.entry).order_by(col(JournalRow.number))).all())
 
 
+@pytest.mark.sweep
 def test_unread_mail_comes_after_what_is_read_again(station: Station) -> None:
     daemon = station.daemon()
     station.write("Anna", "DIARY: one")
@@ -136,6 +137,7 @@ def test_unread_mail_comes_after_what_is_read_again(station: Station) -> None:
 class TestRefusals:
     """What cannot be done is said, and what is there stays."""
 
+    @pytest.mark.sweep
     def test_a_running_judge_is_not_replaced(self, station: Station) -> None:
         file = station.folder / "judge.tar.gz"
         daemon = station.daemon()
@@ -164,6 +166,7 @@ class TestRefusals:
         assert station.config.secret_file.read_text() == secret
 
 
+@pytest.mark.sweep
 def test_the_commands_say_what_they_did(station: Station, capsys: pytest.CaptureFixture[str]) -> None:
     config = station.folder / "judge.toml"
     config.write_text(f'database = "{station.url}"\nsecret_file = "{station.config.secret_file}"\n')

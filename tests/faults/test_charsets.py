@@ -57,10 +57,12 @@ def run(station: Station, cells: list[Cell]) -> None:
         assert told.count("Accepted: A Paris") == right, (cell, told)
 
 
+@pytest.mark.sweep
 def test_each_charset_however_declared(station: Station) -> None:
     run(station, [(charset, "8bit", declared, "") for charset, declared in product(CHARSETS, DECLARED)])
 
 
+@pytest.mark.sweep
 def test_each_charset_however_wrapped(station: Station) -> None:
     run(station, [(charset, transfer, "missing", FLOWED[number % 3])
                   for number, (charset, transfer) in enumerate(product(CHARSETS, TRANSFERS))])  # fmt: skip

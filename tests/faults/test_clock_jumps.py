@@ -16,6 +16,7 @@ from tests.rig.cases import some
 HOUR, DAY = 3600, 86_400
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "jumps",
     some([((HOUR, -HOUR, HOUR, -HOUR),), ((2 * HOUR, -2 * HOUR),), ((-2 * HOUR, 2 * HOUR),)], 3),
@@ -32,6 +33,7 @@ def test_a_phase_is_adjudicated_once_through_all_jumps(station: Station, jumps: 
     assert set(phases(station).values()) <= {1}
 
 
+@pytest.mark.sweep
 def test_asleep_for_three_days_nothing_is_closed_and_the_master_is_asked(station: Station) -> None:
     close_at(station, HOUR)
     daemon = station.daemon()

@@ -76,6 +76,7 @@ def written_by(station: Station, who: str, dealt: list[int]) -> list[int]:
 FEW = 3 * SHARE
 
 
+@pytest.mark.sweep
 def test_others_need_not_wait_for_the_end_of_a_flood(limited: Station, dealt: list[int]) -> None:
     station = limited
     flood = [station.letter("Anna", f"DIARY: {number}", to=JUDGE) for number in range(FEW)]
@@ -106,6 +107,7 @@ def old_mailbox(station: Station, number: int, flags: str) -> None:
     assert station.dovecot.folders("judge")["INBOX"] == number  # now they have their UIDs
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("old", [2_000, pytest.param(10 * FLOOD, marks=pytest.mark.sweep)])
 @pytest.mark.timeout(600)
 def test_old_mail_that_was_read_is_left_alone(station: Station, old: int) -> None:

@@ -32,6 +32,7 @@ def tick(station: Station, times: int = 1) -> None:
     daemon.close()
 
 
+@pytest.mark.sweep
 def test_letters_are_read_and_filed_below_the_prefix(below: Station) -> None:
     below.write("Anna", "DIARY: one")
     tick(below, 2)

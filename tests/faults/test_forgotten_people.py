@@ -68,6 +68,7 @@ def test_her_mails_leave_the_mailbox_and_nobody_elses(station: Station) -> None:
         assert all(row.done for row in session.exec(select(Erasure)).all())
 
 
+@pytest.mark.sweep
 def test_a_mail_that_is_moved_there_only_later_is_removed_too(
     station: Station, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,6 +84,7 @@ def test_a_mail_that_is_moved_there_only_later_is_removed_too(
     assert b"anna@" not in b"".join(station.dovecot.mails("judge")).lower()
 
 
+@pytest.mark.sweep
 def test_an_old_backup_does_not_bring_her_back(station: Station) -> None:
     file = station.folder / "judge.tar.gz"
     backup.make(station.config, file, backup.now())
@@ -157,6 +159,7 @@ class TestOldMail:
     def back_up(self, station: Station) -> None:
         backup.make(station.config, station.folder / f"{station.clock()}.tar.gz", station.clock())
 
+    @pytest.mark.sweep
     def test_it_is_off_by_default(self, station: Station) -> None:
         assert station.config.imap.expunge_days == 0
         self.read(station, 0)
@@ -165,6 +168,7 @@ class TestOldMail:
         self.tick(station)
         assert self.kept(station) == (2, 2)
 
+    @pytest.mark.sweep
     def test_what_is_old_and_in_a_backup_goes(self, station: Station) -> None:
         self.read(station)
         station.clock.ahead += 10
@@ -184,6 +188,7 @@ class TestOldMail:
         self.tick(station)
         assert self.kept(station) == (2, 2)
 
+    @pytest.mark.sweep
     def test_nothing_goes_that_is_newer_than_the_last_backup(self, station: Station) -> None:
         self.tick(station)
         self.back_up(station)
@@ -192,6 +197,7 @@ class TestOldMail:
         self.tick(station)
         assert self.kept(station) == (2, 2)
 
+    @pytest.mark.sweep
     def test_nor_what_came_before_it_and_was_read_after_it(self, station: Station) -> None:
         """The judge was down when the backup was made."""
         self.tick(station)
@@ -204,6 +210,7 @@ class TestOldMail:
         self.tick(station)
         assert len(filed(station)) == 1
 
+    @pytest.mark.sweep
     def test_the_record_of_somebody_who_was_forgotten_stays(self, station: Station) -> None:
         forget_anna(station)
         self.back_up(station)
@@ -221,6 +228,7 @@ class TestOldMail:
         with station.dovecot.login("judge", readonly=False) as client:
             client.append("INBOX", station.letter(who, text), (), when)
 
+    @pytest.mark.sweep
     def test_nor_what_came_late_with_an_old_date(self, station: Station) -> None:
         self.read(station)
         station.clock.ahead += 10
@@ -237,6 +245,7 @@ class TestOldMail:
         self.tick(station)
         assert self.kept(station) == (0, 0)
 
+    @pytest.mark.sweep
     def test_what_came_late_with_an_old_date_is_read_again_after_a_restore(self, station: Station) -> None:
         self.read(station)
         self.tick(station)
@@ -250,6 +259,7 @@ class TestOldMail:
         self.tick(station)
         assert station.effects()["three"] == 1
 
+    @pytest.mark.sweep
     def test_nothing_goes_where_the_folder_was_made_anew(self, station: Station) -> None:
         """Its UIDs mean others then."""
         self.read(station)
@@ -267,6 +277,7 @@ class TestOldMail:
         assert len(filed(station)) == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lacking", [(b"UIDPLUS",), (b"UIDPLUS", b"MOVE")])
 def test_without_uidplus_what_somebody_else_has_flagged_stays(
     station: Station, monkeypatch: pytest.MonkeyPatch, lacking: tuple[bytes, ...]

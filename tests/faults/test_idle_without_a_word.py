@@ -6,10 +6,13 @@ import threading
 from collections import Counter
 from dataclasses import replace
 
+import pytest
+
 from tests.faults.station import Station
 from tests.rig.proxy import Trouble
 
 
+@pytest.mark.sweep
 def test_letters_are_found_without_a_word_from_the_server(station: Station) -> None:
     station.imap.troubles = [Trouble("mute", pattern=b"+ idling")]
     daemon = station.daemon()

@@ -36,6 +36,7 @@ def through(station: Station, daemon: Daemon, wanted: int) -> list[str]:
     raise AssertionError(f"not within {ATTEMPTS} ticks: {met}")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("way", some(["down", "up"], 3))
 @pytest.mark.parametrize("after", some([0, 20, 150, 400, 700, 1000, 1500, 2000, 2500], 4))
 def test_a_reset_at_any_byte(station: Station, way: str, after: int) -> None:
@@ -52,6 +53,7 @@ def test_a_reset_at_any_byte(station: Station, way: str, after: int) -> None:
     assert station.dovecot.folders("judge")["Processed"] == 4
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("pattern", "way"),
     turns(
@@ -117,6 +119,7 @@ def test_a_server_that_says_bye_in_idle_and_stays_away(
     station.until(lambda: running.poller.health.trouble is None)
 
 
+@pytest.mark.sweep
 def test_connections_that_are_reset_under_it(station: Station, running: Daemon) -> None:
     station.until(lambda: running.read_at)
     for number in range(5):

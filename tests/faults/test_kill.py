@@ -26,6 +26,7 @@ def survive(folder: Path, dovecot: Dovecot, house: Path | str, plan: Plan) -> Fi
     return figures
 
 
+@pytest.mark.sweep
 @pytest.mark.long
 @pytest.mark.parametrize("plan", some([Plan(1, 6, 2, 2, faults=True), Plan(1, 12, 3, 4, faults=True)], 2))
 def test_a_few_deaths_of_one(tmp_path: Path, dovecot: Dovecot, founded: Path, plan: Plan) -> None:

@@ -23,7 +23,6 @@ def moved_to(station: Station) -> bool:
         return "BUR" in dumps(play.match.state, type(play.match.state))
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize(("seconds", "counts"), some([(240, True), (1, True), (0, False), (-1, False)], 2))
 def test_what_was_received_before_the_deadline_counts_whenever_it_is_fetched(
     station: Station, seconds: int, counts: bool
@@ -53,6 +52,7 @@ def _replays(station: Station) -> None:
     assert not proof.faults
 
 
+@pytest.mark.sweep
 def test_letters_of_all_seats_before_the_deadline_are_in_the_turn(station: Station) -> None:
     daemon = station.daemon()
     daemon.tick()

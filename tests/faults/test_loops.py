@@ -33,6 +33,7 @@ AUTOMATIC = {
 }
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("what", some(AUTOMATIC, 4))
 def test_no_robot_is_answered(station: Station, what: str) -> None:
     """Whatever stands in it, to whatever address it goes."""

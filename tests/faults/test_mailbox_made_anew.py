@@ -43,6 +43,7 @@ def forget_uids(station: Station, before: int) -> None:
         path.unlink()
 
 
+@pytest.mark.sweep
 def test_a_new_uidvalidity_is_a_rescan(station: Station) -> None:
     daemon = station.daemon()
     station.write("Anna", "DIARY: one")
@@ -64,6 +65,7 @@ def test_a_new_uidvalidity_is_a_rescan(station: Station) -> None:
     assert station.dovecot.folders("judge")["INBOX"] == 0
 
 
+@pytest.mark.sweep
 def test_a_uidvalidity_that_changes_while_connected(station: Station) -> None:
     """The open connection is useless then; the next one starts anew."""
     daemon = station.daemon()
@@ -76,6 +78,7 @@ def test_a_uidvalidity_that_changes_while_connected(station: Station) -> None:
     assert station.effects() == Counter(["one", "two"])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("connected", [True, False])
 def test_a_mailbox_that_was_deleted_and_made_anew(station: Station, connected: bool) -> None:
     daemon = station.daemon()
@@ -94,6 +97,7 @@ def test_a_mailbox_that_was_deleted_and_made_anew(station: Station, connected: b
     assert set(receipts(station.mailbox("Anna")).values()) == {1}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("when", ["before it is fetched", "before it is settled"])
 def test_a_letter_that_a_human_moves_away_in_the_midst(
     station: Station, monkeypatch: pytest.MonkeyPatch, when: str

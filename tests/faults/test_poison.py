@@ -119,6 +119,7 @@ def test_what_only_looks_bad_is_read(station: Station, what: str) -> None:
     assert station.effects() == Counter(["beside a file"])
 
 
+@pytest.mark.sweep
 def test_bytes_that_no_server_lets_through_cannot_stop_the_judge(station: Station) -> None:
     """NULs do not survive LMTP: they are put into the maildir itself."""
     daemon = station.daemon()
@@ -164,6 +165,7 @@ HEAVY = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("what", some(HEAVY, 7))
 def test_reading_one_letter_takes_less_than_200_megabytes(what: str) -> None:
     raw = FROM.replace(b"{to}", b"judge@judge.example") + HEAVY[what]

@@ -27,7 +27,7 @@ from tests.faults.hostile import (
     varied,
     whole_way,
 )
-from tests.rig.cases import some, turns
+from tests.rig.cases import repeated, some, turns
 
 TWICE = 2.5
 CONSTANT = 2_000
@@ -42,6 +42,7 @@ def grows_linearly(work: dict[int, int]) -> None:
         assert work[large] <= TWICE * work[small] + CONSTANT, work
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("name", "kind"), turns(18, PIECES, ["text/plain", "text/html", "text/plain; format=flowed"])
 )
@@ -56,6 +57,7 @@ def scan_orders(text: str) -> object:
     return read_steps(text, registry.title("diplomacy").reader("standard"), Seat("FRANCE"))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("name", "scan"), turns(12, PIECES, [scan_orders, judge.read, part]))
 def test_the_order_scanner(name: str, scan: Callable[[str], object]) -> None:
     texts = {size: PIECES[name] * (size // len(PIECES[name])) for size in (4_000, 8_000, 16_000)}
@@ -83,7 +85,8 @@ def test_the_tasks_of_one_line(piece: str) -> None:
 
 @pytest.mark.sweep  # the scanner, the lines of cards and the costliest letters are measured in every run
 @pytest.mark.parametrize(
-    ("name", "title"), turns(60, [*OF_CARDS, *PIECES], ["paths_of_glory", "sunset_of_empire"])
+    ("name", "title"),
+    repeated(turns(60, [*OF_CARDS, *PIECES], ["paths_of_glory", "sunset_of_empire"]), 5),
 )
 def test_the_readers_of_the_card_titles(title: str, name: str) -> None:
     """On one line, as long as one is read, and on many."""
@@ -125,7 +128,8 @@ WORST: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.sweep
 @pytest.mark.parametrize(
-    ("title", "name"), some([(title, name) for name in WORST for title in ("diplomacy", *CARD_TITLES)], 37)
+    ("title", "name"),
+    repeated(some([(title, name) for name in WORST for title in ("diplomacy", *CARD_TITLES)], 37), 4),
 )
 def test_no_letter_that_is_accepted_costs_more_than_so_much(title: str, name: str) -> None:
     """However its words vary: of those beyond a number none is read."""

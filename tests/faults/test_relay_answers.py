@@ -36,6 +36,7 @@ def bounces_of(station: Station, who: str) -> int:
 ONCE = Counter(dict.fromkeys(SEATS, 1))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "answer",
     some(
@@ -82,6 +83,7 @@ def test_lost_after_the_final_dot_repeats_the_same_bytes(station: Station) -> No
         assert len({mail.as_bytes().partition(b"\nFrom:")[2] for mail in mails}) == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("pattern", some([b"DATA", b"RCPT", b"MAIL", b"EHLO"], 2))
 def test_lost_before_the_mail_was_given_repeats_nothing(station: Station, pattern: bytes) -> None:
     everybody_writes(station)
@@ -180,6 +182,7 @@ class TestStopped:
         assert "not this" not in self.stopped(station, daemon)
         self.mended(station, daemon, replace(right, user="judge", password="the right one"))
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize("security", ["tls", "starttls"])
     def test_no_tls_where_it_is_wanted(self, station: Station, security: str) -> None:
         daemon = station.daemon()
@@ -189,6 +192,7 @@ class TestStopped:
         self.mended(station, daemon, right)
 
 
+@pytest.mark.sweep
 def test_a_relay_that_is_away_keeps_all_letters_waiting(station: Station) -> None:
     everybody_writes(station)
     station.smtp.open = False

@@ -95,6 +95,7 @@ def restore(station: Station, copied: Path) -> None:
     copied.replace(station.folder / "house.db")
 
 
+@pytest.mark.sweep
 def test_yesterdays_backup_reads_again_what_came_since(station: Station) -> None:
     """What the restored judge does not know is put back into the inbox: it has its effect, once."""
     daemon = station.daemon()

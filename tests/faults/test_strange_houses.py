@@ -166,6 +166,7 @@ class TestOfTwoHouses:
         another_secret(used)
         refused(used)
 
+    @pytest.mark.sweep
     def test_another_mailbox(self, used: Station) -> None:
         another_mailbox(used)
         assert "another house" in refused(used)
@@ -223,6 +224,7 @@ class TestGoesOn:
         assert daemon.tick().trouble is None
         assert used.effects() == Counter(["one", "two", "three"])
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize("marked", [True, False])
     def test_a_restored_backup(self, used: Station, marked: bool) -> None:
         if not marked:
@@ -245,6 +247,7 @@ class TestGoesOn:
 class TestNew:
     """``--new``: what is there is one house from now on."""
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize(
         "lose", some([another_mailbox, lose_secret, lose_mailbox, another_secret, lose_database], 2)
     )

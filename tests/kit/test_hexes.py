@@ -93,6 +93,7 @@ def boards(draw: st.DrawFn) -> tuple[Field[str], dict[str, set[str]]]:
     return Field(there, shape, areas, [pair[::-1] for pair in barred]), joined
 
 
+@pytest.mark.sweep
 @given(board=boards(), start=NAMES, over=NAMES, most=st.none() | st.integers(0, 4))
 def test_bits_reach_what_sets_reach(
     board: tuple[Field[str], dict[str, set[str]]], start: set[str], over: set[str], most: int | None

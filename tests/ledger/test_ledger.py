@@ -119,6 +119,7 @@ def test_a_test_of_more_than_four_rules_proves_none_alone(chess: pytest.Pytester
     assert fault == f"{SAYS_TESTED} only tests of many rules name it: test_moves.py::test_it"
 
 
+@pytest.mark.sweep
 def test_a_marker_without_a_row_stops_the_run(chess: pytest.Pytester) -> None:
     chess.makepyfile(
         test_moves="import pytest\n\n@pytest.mark.rule('chess', '9.9')\ndef test_it():\n    pass\n"

@@ -47,6 +47,7 @@ def test_a_fault_is_told_at_once_and_not_when_the_moves_are_made(world: World, l
     assert waited(world) == [(AXIS, "event")]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_who_passes_with_a_move_that_cannot_be_made_is_asked_for_the_movement(
     world: World, lang: str

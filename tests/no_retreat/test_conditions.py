@@ -43,6 +43,7 @@ def when_of(line: str) -> Condition:
     return found
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("said", CONDITIONS)
 def test_a_battle_under_a_condition_prints_with_it_and_reads_as_the_same(said: str, lang: str) -> None:

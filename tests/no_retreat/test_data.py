@@ -252,6 +252,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [(name, text, told) for name, cases in FAULTS.items() for text, told in cases.items()],

@@ -57,6 +57,7 @@ def moving(units: dict[str, str], seat: Seat = AXIS) -> tuple[View, Ask]:
     return View(seat, board, ()), Ask(seat, "move", "1-A4", args={})
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_short_name_of_a_unit_reads_as_that_unit(lang: str) -> None:
     wrong = []
@@ -151,6 +152,7 @@ def test_words_for_one_battle_lie_over_those_for_any() -> None:
     assert (order.reply.counterattack, order.reply.goals) == ("", (h("1218"),))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_orders_of_random_games_read_back_as_themselves(lang: str) -> None:
     kinds = set()

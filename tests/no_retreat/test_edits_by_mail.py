@@ -24,6 +24,7 @@ def letters(world: World) -> dict[str, str]:
     return {row.address.partition("@")[0]: " ".join(body.text.split()) for row, body in world.out()}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("line", ["put 1 Pz 1114", "поставить 1 Пц 1114"])
 def test_a_unit_put_elsewhere_is_told_to_both_sides(world: World, line: str) -> None:
     posed(world, moving())

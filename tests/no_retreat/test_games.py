@@ -32,6 +32,7 @@ def test_random_games_end_and_keep_the_invariants(scenario: str) -> None:
         assert codec.loads(codec.dumps(step.state, State), State) == step.state
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("scenario", "options"),
     some(
@@ -109,6 +110,7 @@ def test_an_order_of_another_question_is_refused() -> None:
     assert found.key == "not-now"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("scenario", "AD")
 def test_conditions_can_ask_at_every_question(scenario: str) -> None:
     """Also when who attacked is on the map no more."""

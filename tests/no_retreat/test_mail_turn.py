@@ -85,6 +85,7 @@ MET = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_one_letter_of_the_other_side_is_for_the_whole_turn_of_the_foe(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str
@@ -207,6 +208,7 @@ STANDING RESERVE: pass
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("die", "lang"), turns(2, [1, 3, 5], ["en", "ru"]))
 def test_standing_orders_by_kind_answer_the_whole_turn_of_the_foe(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, die: int
@@ -265,6 +267,7 @@ if counterblow at 1314: battle 1314 with 6A: no advance; marker on 6A
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("die", "lang"), turns(3, range(1, 7), ["en", "ru"]))
 def test_a_letter_from_the_card_phase_on_and_one_of_the_other_side_make_a_player_turn(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, die: int

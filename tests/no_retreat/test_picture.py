@@ -6,6 +6,8 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from adjudicator.kinds import PUBLIC, Event
 from games.marks import Arrow, Badge, Face, Fill, Scene, Stack
 from games.no_retreat.data.load import source
@@ -138,6 +140,7 @@ def test_below_lie_tracks_boxes_and_the_own_hand_alone() -> None:
     assert not hands
 
 
+@pytest.mark.sweep
 def test_the_whole_picture_is_painted_in_the_colours_of_the_style() -> None:
     made = scene(put(empty(), {"ge-1pz": "1112", "su-don-": "1212", "ge-lw": "track-2"}))
     assert paint.png(made).startswith(b"\x89PNG")

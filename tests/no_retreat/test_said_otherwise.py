@@ -76,6 +76,7 @@ def test_such_a_line_holds_no_orders_back(world: World, line: str) -> None:
     assert where(board_of(world), "ge-1pz") == "1113"
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     "line",
     ["I'd like to keep 3, 4", "I’d like to keep 3, 4", "Хотел бы оставить 3, 4", "I want to keep 3 and 4"],
@@ -166,6 +167,7 @@ def test_a_battle_for_when_the_one_before_is_not_fought_is_no_second_one(world: 
     assert "You already have a battle at" not in said(world, NAMES[AXIS])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("line", ["event 36: card 17", "cancel with 36: card 17", "событие 36: карта 17"])
 def test_which_of_the_cards_paid_with_is_cancelled_can_be_said(world: World, line: str) -> None:
     hands = {AXIS: (3, 17, 21, 33), SOVIET: (36,)}

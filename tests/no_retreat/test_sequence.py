@@ -31,6 +31,7 @@ def test_the_phases_of_a_turn_follow_each_other(scenario: str) -> None:
     }
 
 
+@pytest.mark.sweep
 def test_windows_belong_to_the_phase_that_they_are_in() -> None:
     """They open above a stage of that phase, so that letters call it by its name."""
     found: dict[str, set[int]] = {}

@@ -228,6 +228,7 @@ def test_no_window_of_a_result_where_the_die_is_thrown_again() -> None:
         assert not open_to(SOURCE, held, Window(name, SEATS, fight))
 
 
+@pytest.mark.sweep
 def test_a_window_is_of_the_phase_in_which_it_opens() -> None:
     phases = {
         (stage.name, step.waits[0].phase.split("-")[1][-1])

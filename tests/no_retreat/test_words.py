@@ -31,6 +31,7 @@ def happened() -> tuple[Event, ...]:
     return tuple(event for scenario in "AF" for step in played(scenario, 1, sample) for event in step.events)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_events_of_random_games_are_told_in_full(lang: str) -> None:
     saying = words(lang)

@@ -93,6 +93,7 @@ def is_there(pid: int) -> bool:
         return False
 
 
+@pytest.mark.sweep
 def test_it_sends_the_bytes_that_the_judge_itself_would_send(office: PostOffice) -> None:
     async def all_at_once() -> list[Fated]:
         carrier = carrier_to(office.ports.smtp)
@@ -108,6 +109,7 @@ def test_it_sends_the_bytes_that_the_judge_itself_would_send(office: PostOffice)
     assert {mail for _, mail in answers(office)} == mine
 
 
+@pytest.mark.sweep
 def test_what_it_cannot_make_it_says_and_goes_on(office: PostOffice) -> None:
     async def three() -> list[Fated]:
         carrier = carrier_to(office.ports.smtp)
@@ -128,6 +130,7 @@ def test_what_it_cannot_make_it_says_and_goes_on(office: PostOffice) -> None:
     assert b"image/png" not in mail
 
 
+@pytest.mark.sweep
 def test_its_death_leaves_a_letter_uncertain_and_another_takes_its_place(office: PostOffice) -> None:
     async def killed() -> tuple[Fated, Fated, list[int | None]]:
         with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -151,6 +154,7 @@ def test_its_death_leaves_a_letter_uncertain_and_another_takes_its_place(office:
     assert not any(is_there(pid or 0) for pid in pids)
 
 
+@pytest.mark.sweep
 def test_not_more_go_at_a_time_than_it_was_told_and_trouble_keeps_the_rest() -> None:
     async def five() -> tuple[list[Fated], int]:
         lines: list[socket.socket] = []
@@ -175,6 +179,7 @@ def test_not_more_go_at_a_time_than_it_was_told_and_trouble_keeps_the_rest() -> 
     assert sorted(type(fate).__name__ for fate in fates) == ["Deferred"] * 2 + ["Untried"] * 3
 
 
+@pytest.mark.sweep
 def test_a_stop_is_for_the_judge_to_pass_on(office: PostOffice) -> None:
     """Ctrl-C and service supervisors tell every process of a group."""
 
@@ -205,6 +210,7 @@ def test_where_no_process_can_be_started_letters_wait(monkeypatch: pytest.Monkey
     assert (fate.code, fate.uncertain) == (0, False)
 
 
+@pytest.mark.sweep
 def test_a_judge_sends_through_it_and_counts_what_is_lost(town: Town, desk: CountingDesk) -> None:
     daemon = second_daemon(town)
     daemon.carrier = Carrier(daemon.postroom.relay, daemon.config.judge)

@@ -50,6 +50,7 @@ class TestSending:
         assert (flushed.sent, flushed.deferred, flushed.trouble) == (0, 1, "connection refused")
         assert {row.status for row in town.outbox()} == {"queued"}
 
+    @pytest.mark.sweep
     def test_after_five_days_a_letter_is_given_up(self, town: Town, desk: CountingDesk) -> None:
         self.answer(town, Deferred(450, "busy"))
         town.send("ann", "Orders")
@@ -60,6 +61,7 @@ class TestSending:
         (row,) = town.outbox()
         assert (row.status, row.answer) == ("failed", "busy")
 
+    @pytest.mark.sweep
     def test_a_bad_address_is_marked_and_shut_at_the_third(self, town: Town, desk: CountingDesk) -> None:
         self.answer(town, Refused(550, "no such user", True))
         for number in range(4):

@@ -80,6 +80,7 @@ def test_every_tint_and_every_ink_survives_the_palette(colour: str) -> None:
         assert (drawn == rgb(value)).all(axis=2).sum() > 100
 
 
+@pytest.mark.sweep
 def test_a_counter_stands_on_its_spot_and_its_kind_shows_in_its_outline() -> None:
     board, empty = load(BOARD), _pixels(*FILLS)
     masks = []
@@ -151,6 +152,7 @@ def test_an_arrow_through_fleets_passes_each_of_them() -> None:
         assert changed[row - 25 : row + 25, column - 25 : column + 25].any()
 
 
+@pytest.mark.sweep
 def test_the_png_shows_what_the_svg_shows() -> None:
     busy = scene(*ALL_KINDS)
     slow = raster.rasterise(
@@ -209,6 +211,7 @@ def test_a_chip_is_as_wide_as_its_figure() -> None:
     assert wide > 3 * 22 * 0.6 > usual == band.CHIP
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("width", some([400, 1000, 1600], 3))
 def test_other_widths_keep_the_proportions(width: int) -> None:
     image = Image.open(io.BytesIO(paint.png(scene(*ALL_KINDS), width)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,11 +25,13 @@ def survives(scene: Scene) -> None:
     assert dumps(again, Scene) == text
 
 
+@pytest.mark.sweep
 @given(scenes)
 def test_every_mark_comes_back(scene: Scene) -> None:
     survives(scene)
 
 
+@pytest.mark.sweep
 @given(scenes, scenes, scenes)
 def test_the_pictures_beside_and_below_come_back(front: Scene, whole: Scene, strip: Scene) -> None:
     survives(replace(front, further=(whole, whole), below=strip))

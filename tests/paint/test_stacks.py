@@ -57,6 +57,7 @@ def test_counters_lie_side_by_side_around_their_spot_where_the_style_says_so() -
     assert flagged.box[0] < stacks.stack(style, Stack("", (ARMY, CORPS))).box[0]
 
 
+@pytest.mark.sweep
 def test_an_army_is_larger_than_a_corps_and_the_weaker_side_paler() -> None:
     army, corps = covered(Stack("dijon", (ARMY,))), covered(Stack("dijon", (CORPS,)))
     assert army[2] - army[0] > corps[2] - corps[0]
@@ -80,6 +81,7 @@ def test_a_badge_is_drawn_in_its_owners_colour_also_where_nothing_stands() -> No
     ).all(axis=2).sum() + 10
 
 
+@pytest.mark.sweep
 def test_arrows_go_through_the_places_between_and_an_attack_is_the_broadest() -> None:
     around = covered(Arrow(("dijon", "nevers", "orleans"), "move", "CP"))
     straight = covered(Arrow(("dijon", "orleans"), "move", "CP"))
@@ -92,6 +94,7 @@ def test_arrows_go_through_the_places_between_and_an_attack_is_the_broadest() ->
     assert areas["attack"] > areas["transfer"]
 
 
+@pytest.mark.sweep
 def test_the_width_of_a_scene_is_that_of_its_picture() -> None:
     wide = Scene(BOARD, "en", "", width=1000)
     assert Image.open(io.BytesIO(paint.render(wide).png)).width == 1000

@@ -220,6 +220,7 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.sweep
 @given(st.lists(WORDS, max_size=40).map(" ".join))
 def test_any_text_is_read_without_harm(text: str) -> None:
     steps = read_steps(text, READER, GERMANY)

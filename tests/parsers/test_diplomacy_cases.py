@@ -50,6 +50,7 @@ def by_heading(case: CaseFile, style: str) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("style", ["codes", "en", "ru"])
 @pytest.mark.parametrize("file", sorted({case.file for case in CASES}))
 def test_orders(file: str, style: str) -> None:

@@ -188,6 +188,7 @@ def test_a_line_too_long_is_told_and_the_next_is_read() -> None:
     assert [told(line) for line in lines] == ["A PAR H", "! long-line", "A MAR H"]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     "unit",
     ["A\n", "A Par\n", "par par\n", "A Parriss - Burgandyy\n", "A Par H\n", "zzz\n", "- A Par ", "A Par;"],

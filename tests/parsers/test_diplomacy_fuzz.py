@@ -17,6 +17,7 @@ READER = reader_for("standard")
 ALPHABET = "AFSCHMRBDАФСПКХДРВ -->/(),.;:+\n\tParBurTyLivNthSpancscvia БурПаСевТир" + ODD
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(400), deadline=None)
 @given(st.text())
 @example("İ A Par - Bur")
@@ -32,12 +33,14 @@ def test_any_text(text: str) -> None:
     check_reading(READER, text)
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(400), deadline=None)
 @given(st.text(alphabet=ALPHABET, max_size=60))
 def test_near_orders(text: str) -> None:
     check_reading(READER, text)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("seed", some(range(40), 4))
 def test_mutants(seed: int) -> None:
     rng = random.Random(seed)

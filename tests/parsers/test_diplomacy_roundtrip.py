@@ -58,6 +58,7 @@ def test_standard(form: str, order: Order) -> None:
     check(spelt(order, form), order)
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(200), deadline=None)
 @given(order=orders(STANDARD.variant.board))
 def test_the_short_way_reads_as_the_grammar(order: Order) -> None:
@@ -76,6 +77,7 @@ def test_support_with_open_coast(form: str, order: Order) -> None:
     check(spelt(order, form), order)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("scenario", "form"), turns(4, BUILT_IN[1:], FORMS))
 @settings(max_examples=examples(25), deadline=None)
 @given(data=st.data())
@@ -100,6 +102,7 @@ def test_several(given_orders: list[tuple[Order, str]], between: str) -> None:
     ]
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(200), deadline=None)
 @given(order=orders(STANDARD.variant.board), form=st.sampled_from(FORMS), data=st.data())
 def test_letter_case_and_look_alikes(order: Order, form: str, data: st.DataObject) -> None:
@@ -108,6 +111,7 @@ def test_letter_case_and_look_alikes(order: Order, form: str, data: st.DataObjec
     check(changed, order)
 
 
+@pytest.mark.sweep
 @settings(max_examples=examples(300), deadline=None)
 @given(order=orders(STANDARD.variant.board), form=st.sampled_from(FORMS[1:]), data=st.data())
 def test_mixed_alphabets(order: Order, form: str, data: st.DataObject) -> None:

@@ -258,6 +258,7 @@ def test_every_line_is_a_command_press_or_left(lines: list[str]) -> None:
         assert not (line and number in held)
 
 
+@pytest.mark.sweep
 def test_ten_thousand_lines_and_long_ones_are_read() -> None:
     reading = read("\n".join(["A PAR - BUR", "hello there", "x" * 5000][n % 3] for n in range(10_000)))
     assert not reading.items

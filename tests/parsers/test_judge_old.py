@@ -93,6 +93,7 @@ def test_other_lines_are_no_old_forms(line: str) -> None:
     assert old_of(line) is None
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("seed", range(20))
 def test_damaged_commands_are_read_within_their_lines(seed: int) -> None:
     rng = random.Random(seed)

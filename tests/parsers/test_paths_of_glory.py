@@ -329,6 +329,7 @@ def test_a_line_that_is_too_long_is_refused_whole() -> None:
     assert line.key == "long-line"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "clause",
     ["move GE 4 from Sedan to Metz, ", "Седан, ", "карта ", "((((", "1-я и ", "в ", "ааа ", "move, "],
@@ -351,6 +352,7 @@ def test_work_grows_as_the_text_does(clause: str, monkeypatch: pytest.MonkeyPatc
     assert counts[1] <= 4 * counts[0]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("lang", "seed"), turns(2, ["en", "ru"], range(4)))
 def test_canonical_text_of_random_orders_reads_as_the_same(lang: str, seed: int) -> None:
     game, pick = TITLE.game, random.Random(f"canonical {seed}")

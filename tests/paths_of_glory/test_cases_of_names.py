@@ -35,6 +35,7 @@ def test_every_row_is_of_a_space_by_its_name() -> None:
     assert {len(row) for row in ROWS.values()} == {4}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("at", [1, 2, 3])
 def test_every_form_means_its_space(at: int) -> None:
     astray = {}

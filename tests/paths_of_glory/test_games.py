@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -23,7 +22,7 @@ from games.paths_of_glory.robot import player
 from tests.paths_of_glory.invariants import SOURCE, broken, ground, invariants, unsaid
 from tests.paths_of_glory.late import keen, late
 from tests.paths_of_glory.positions import board, state
-from tests.rig.cases import in_turn
+from tests.rig.cases import SWEEP, in_turn
 
 GAME = PathsOfGlory(SOURCE)
 SCENARIOS = ("historical", "campaign", "limited-war", "introductory")
@@ -40,7 +39,6 @@ def mixed(source: Source, view: View, ask: Ask, pick: Callable[[int], int]) -> O
 WAYS = {"random": player.sample, "greedy": player.advise, "late": keen, "mixed": mixed}
 MOST = 4_000
 """Inputs; random games have about five hundred."""
-SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
 ENDS = {
     "historical": {"automatic", "armistice", "end"},
     "campaign": {"automatic", "armistice", "end", "peace"},

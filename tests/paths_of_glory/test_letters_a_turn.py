@@ -10,7 +10,7 @@ import pytest
 from games.paths_of_glory.model.atlas import AP, CP
 from tests.desk.chance import fixed_chance
 from tests.kit.by_mail import letters_a_turn
-from tests.rig.cases import some
+from tests.rig.cases import repeated, some
 
 __all__ = ["fixed_chance"]  # of the desk's tests
 
@@ -41,7 +41,7 @@ def test_with_standing_orders_the_median_is_at_most_eight_letters(
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("scenario", ["limited-war", "campaign", "historical", "introductory"])
-@pytest.mark.parametrize("seed", range(3, 6))
+@pytest.mark.parametrize("seed", repeated(range(3, 6), 3))
 def test_the_median_over_whole_games(tmp_path: Path, scenario: str, seed: int) -> None:
     counts = letters_of(tmp_path / scenario, scenario, seed, 20)
     assert statistics.median(counts) <= MOST

@@ -94,6 +94,7 @@ def house_at(position: str, lang: str) -> World:
     return house
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("about", "lang"), some(IN_TURN, 5))
 def test_a_bad_order_is_refused_with_reason_rule_and_remedy(about: str, lang: str) -> None:
     case = CASES[about]

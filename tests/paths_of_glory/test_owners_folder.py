@@ -19,6 +19,7 @@ CARDS = {
 }
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("text", "expected"), CARDS.items(), ids=[key for key, _ in CARDS.values()])
 def test_a_mistake_in_the_cards_is_named(tmp_path: Path, text: str, expected: tuple[str, int]) -> None:
     (tmp_path / "cards.toml").write_text(text, encoding="utf-8")

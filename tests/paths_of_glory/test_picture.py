@@ -76,6 +76,7 @@ def test_a_board_shows_the_spaces_of_its_front_each_with_its_name_in_both_langua
             assert drawn.style.texts[label.kind].size * 800 / drawn.width >= (10 if key != "whole" else 0)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("key", "lang"), turns(3, BOARDS, ["en", "ru"]))
 def test_no_name_lies_on_another_or_under_a_counter_or_over_the_edge(key: str, lang: str) -> None:
     drawn = load(f"paths_of_glory/{key}")

@@ -140,6 +140,7 @@ def games(scenario: str, seed: int, seat: Seat) -> Over:
     return waits
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seat", [AP, CP])
 def test_it_beats_who_plays_at_random(seat: Seat) -> None:
     assert games("limited-war", 1, seat).winners == (seat,)

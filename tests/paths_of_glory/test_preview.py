@@ -254,6 +254,7 @@ PARTLY = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_a_preview_says_that_a_line_could_not_be_read(world: World, lang: str) -> None:
     begun(world, lang)

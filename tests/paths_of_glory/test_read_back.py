@@ -96,6 +96,7 @@ def seats_turn(card: Card, events: Mapping[str, int]) -> State:
     return replace(here, board=there, hands=hands, stack=(Action(card.seat),))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_every_event_of_1917_reads_back(lang: str) -> None:
     closed = set()

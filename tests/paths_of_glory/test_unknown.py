@@ -45,6 +45,7 @@ def asked(request: pytest.FixtureRequest) -> list[tuple[Any, Any]]:
     return asks(request.param)
 
 
+@pytest.mark.sweep
 def test_losses_are_unknown_until_the_dice_have_said_them(asked: list[tuple[Any, Any]]) -> None:
     before = [(view, ask) for view, ask in asked if ask.kind == "defend"]
     after = [(view, ask) for view, ask in asked if ask.kind == "losses"]

@@ -128,6 +128,7 @@ def test_what_is_no_address_is_an_error(field: str, address: str) -> None:
         compose(replace(LETTER, **{field: address}), NOW)  # type: ignore[arg-type]
 
 
+@pytest.mark.sweep
 @given(
     st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace").decode()),
     st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace").decode()),

@@ -112,6 +112,7 @@ HEAVY = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "kind", some(["text/html", "text/plain", "multipart/mixed; boundary=b", "text/plain; format=flowed"], 4)
 )
@@ -181,6 +182,7 @@ SOUP = st.lists(
 ).map(b"".join)
 
 
+@pytest.mark.sweep
 @given(SOUP | st.binary(max_size=2000))
 def test_the_reader_never_raises(raw: bytes) -> None:
     for given_bytes in (raw, b"From: a@b\n" + raw, b"From: a@b\nContent-Type: text/html\n\n" + raw):

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from tests.rig.needs import CI
+
+T = TypeVar("T")
+
+SWEEP = int(os.environ.get("ESTAFETTE_SWEEP", "300"))
+"""How many random games more of each title the sweep plays; CI plays fewer."""
 
 _listed = {"swept": True}
 
@@ -19,12 +25,34 @@ def leave_out_swept() -> None:
     _listed["swept"] = False
 
 
+def leave_alike_to_the_sweep(items: Iterable[pytest.Item]) -> None:
+    """Of the cases of a test that is ``alike(one_in)`` every run takes the first and one in so many."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        if (alike := item.get_closest_marker("alike")) is None:
+            continue
+        test = item.nodeid.partition("[")[0]
+        if seen[test] % alike.args[0]:
+            item.add_marker(pytest.mark.sweep)
+        seen[test] += 1
+
+
 def examples(most: int) -> int:
     """How many examples Hypothesis looks for: a third in every run, as many as ``most`` on CI.
 
     They are others in each run, and what failed once is tried again.
     """
     return most if os.environ.get(CI) else most // 3
+
+
+def repeats(whole: int, on_ci: int) -> int:
+    """How often the sweep repeats a test with other seeds; ``on_ci`` where few games are asked for."""
+    return whole if SWEEP >= 300 else on_ci
+
+
+def repeated(cases: Iterable[T], one_in: int) -> list[T]:
+    """Cases of the sweep that repeat one another; where few games are asked for one in so many."""
+    return list(cases)[:: repeats(1, one_in)]
 
 
 def some(cases: Iterable[Any], one_in: int) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rig import cases
-from tests.rig.cases import in_turn, some, turns
+from tests.rig.cases import in_turn, repeated, repeats, some, turns
 
 
 def every_run(table: list[object]) -> list[object]:
@@ -60,3 +60,18 @@ def test_cases_in_turn_that_are_tried_seldom_are_the_sweeps() -> None:
     assert (often, rest) == (((0,), (2,)), ((4,),))
     assert seldom.values == (((1,), (3,)),)
     assert [one.name for one in seldom.marks] == ["sweep"]
+
+
+@pytest.mark.alike(3)
+@pytest.mark.parametrize("at", range(7))
+def test_of_alike_cases_one_in_so_many_runs_every_time(at: int, request: pytest.FixtureRequest) -> None:
+    assert (request.node.get_closest_marker("sweep") is None) == (at % 3 == 0)
+
+
+@pytest.mark.parametrize(("asked", "whole"), [(300, True), (299, False), (1, False)])
+def test_where_fewer_games_are_asked_for_repetitions_are_fewer(
+    monkeypatch: pytest.MonkeyPatch, asked: int, whole: bool
+) -> None:
+    monkeypatch.setattr(cases, "SWEEP", asked)
+    assert repeats(100, 4) == (100 if whole else 4)
+    assert repeated("abcdefg", 3) == (list("abcdefg") if whole else ["a", "d", "g"])

@@ -56,6 +56,7 @@ def at(town: Town, *minutes: int) -> None:
 class TestGames:
     """No phase is adjudicated twice, none without its letters having been looked for."""
 
+    @pytest.mark.sweep
     def test_two_hours_forward_over_a_short_phase_the_master_is_asked(self, game: Town) -> None:
         before = journal(game)
         at(game, 3, 6, 123)  # longer than the phase: as if nobody had looked all the time
@@ -95,6 +96,7 @@ class TestGames:
         asked = [row for row in game.outbox() if row.address == "mia@localhost"]
         assert len(asked) == 1
 
+    @pytest.mark.sweep
     def test_two_judges_of_which_one_slept(self, game: Town) -> None:
         other = second_daemon(game)
         at(game, *range(3, 66, 3))
@@ -205,6 +207,7 @@ class TestLetters:
         town.daemon.tick()
         assert town.subjects("ann") == ["Re: Orders"]
 
+    @pytest.mark.sweep
     def test_letters_come_once_through_jumps(self, town: Town, desk: CountingDesk) -> None:
         for number, ahead in enumerate((0, 2 * HOUR, -2 * HOUR, 3 * DAY, 0, 60)):
             town.send("ann", f"Letter {number}")

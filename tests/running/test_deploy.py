@@ -313,6 +313,7 @@ class TestGuide:
         (shown,) = blocks(name, "answer mistake")
         assert said.err.startswith(shown)
 
+    @pytest.mark.sweep
     def test_its_commands_exist(self, name: str) -> None:
         text = guide(name)
         named = set(

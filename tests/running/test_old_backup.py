@@ -26,6 +26,7 @@ OLD = Path(__file__).with_name("old_houses")
 PHASES = 4
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("title", some(["diplomacy", "paths_of_glory", "sunset_of_empire"], 3))
 def test_a_backup_of_the_version_before_is_restored_replays_and_goes_on(
     run: Run, tmp_path: Path, title: str

@@ -33,6 +33,7 @@ def cluster() -> Iterator[Cluster]:
     server.close()
 
 
+@pytest.mark.sweep
 @pytest.mark.long
 @pytest.mark.parametrize("point", [ALWAYS, *(pytest.param(one, marks=pytest.mark.sweep) for one in SWEPT)])
 def test_it_crashes_with_a_letter_in_hand(

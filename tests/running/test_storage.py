@@ -78,6 +78,7 @@ def folders(town: Town) -> dict[str, int]:
         return counts
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", KINDS)
 def test_letters_stay_in_the_mailbox_until_they_can_be_kept(
     town: Town, desk: CountingDesk, kind: Kind
@@ -147,6 +148,7 @@ def ill(daemon: Daemon) -> list[str]:
     return [reason.check for reason in reasons(daemon.watch, measured, daemon.clock(), 900)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_running_judge_is_loud_lives_on_and_catches_up(
     town: Town, desk: CountingDesk, monkeypatch: pytest.MonkeyPatch, kind: Kind
@@ -169,6 +171,7 @@ def test_a_running_judge_is_loud_lives_on_and_catches_up(
     assert not any(LARGE[:40] in str(line) for line in logs), "letters do not belong in the log"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("wrecked", ["inbox", "person"])
 def test_a_corrupt_database_keeps_letters_in_the_mailbox_and_blames_none(
     tmp_path: Path, desk: CountingDesk, monkeypatch: pytest.MonkeyPatch, wrecked: str
@@ -219,6 +222,7 @@ def whole(town: Town) -> tuple[int, str, int]:
         return entries, session.exec(select(Snapshot)).one().body, len(session.exec(select(OutboxRow)).all())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", some([1, 2, 3, 4, 5], 3))
 def test_no_turn_is_halved(game: Town, number: int) -> None:
     disk = Disk(game.daemon.database.engine)
@@ -254,6 +258,7 @@ def small(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
+@pytest.mark.sweep
 def test_a_disk_that_is_really_full(small: Path, tmp_path: Path, desk: CountingDesk) -> None:
     config = config_of(tmp_path).model_copy(update={"database": f"sqlite:///{small / 'house.db'}"})
     daemon = Daemon(config, Clock(), paint=lambda scene: Drawing())

@@ -86,6 +86,7 @@ def waiting(insert: Insert, now: int, house: House | None = None) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.sweep
 def test_each_letter_goes_out_once(url: str, insert: Insert, tmp_path: Path, desk: CountingDesk) -> None:
     clock = Clock()
     waiting(insert, clock(), open_house(config_of(tmp_path, database=url)))
@@ -105,6 +106,7 @@ def test_each_letter_goes_out_once(url: str, insert: Insert, tmp_path: Path, des
     assert desk.seen == ["Orders"]
 
 
+@pytest.mark.sweep
 def test_people_and_letters_are_as_they_were(url: str, insert: Insert, tmp_path: Path) -> None:
     clock = Clock()
     waiting(insert, clock())
@@ -120,6 +122,7 @@ def test_people_and_letters_are_as_they_were(url: str, insert: Insert, tmp_path:
     database.close()
 
 
+@pytest.mark.sweep
 def test_the_doctor_names_it_and_changes_nothing(url: str, tmp_path: Path) -> None:
     found = [
         one for one in examine(config_of(tmp_path, database=url), Examined()) if one.check == "migrations"
@@ -133,6 +136,7 @@ def test_the_doctor_names_it_and_changes_nothing(url: str, tmp_path: Path) -> No
     engine.dispose()
 
 
+@pytest.mark.sweep
 def test_an_upgrade_that_breaks_leaves_the_old_layout(url: str, insert: Insert) -> None:
     waiting(insert, Clock()())
     engine, _ = engine_of(url)

@@ -52,6 +52,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     read_letter(mail("warm"))
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("death", some(DEATHS, 3))
 def test_a_death_is_told_and_the_next_letter_is_read(short: None, death: str) -> None:
     if death not in ("stopped", "sleep"):
@@ -101,6 +102,7 @@ def many(*subjects: str, text: str = "A PAR - BUR\n") -> dict[int, tuple[bytes, 
     return {number: (mail(subject, text), DIPLOMACY) for number, subject in enumerate(subjects, 11)}
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("at", some([1, 0, 4], 3))
 @pytest.mark.parametrize("death", ["segfault", "exit", "sleep", "our-mistake"])
 def test_of_letters_read_together_the_deadly_one_is_blamed(short: None, death: str, at: int) -> None:
@@ -155,6 +157,7 @@ def test_what_was_asked_for_ahead_and_not_fetched_is_nobodys_answer(how: str) ->
         assert isinstance(sandbox.read(mail("next"), DIPLOMACY), Letter)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("at", [0, 2])
 @pytest.mark.parametrize("death", ["segfault", "exit", "our-mistake"])
 def test_of_letters_asked_for_ahead_the_deadly_one_is_blamed(short: None, death: str, at: int) -> None:
@@ -195,6 +198,7 @@ def interrupted(_raw: bytes) -> None:
     raise KeyboardInterrupt
 
 
+@pytest.mark.sweep
 def test_an_answer_that_is_none_is_a_death(monkeypatch: pytest.MonkeyPatch) -> None:
     """What has read a hostile letter may say anything; nothing of it is taken for more than text."""
     for said in ("", "{", '{"read":{"is":"os.system","command":"true"}}', '{"read":{"is":"Letter"}}', "[]"):
@@ -277,6 +281,7 @@ def test_where_the_system_has_a_limit_ours_is_set_below_it() -> None:
     subprocess.run([sys.executable, "-c", LIMITED], check=True, timeout=60)
 
 
+@pytest.mark.sweep
 def test_nothing_outlives_the_judge() -> None:
     """A judge is killed; the nursery and its reader end with it."""
     script = (

@@ -282,6 +282,7 @@ def test_a_clock_before_the_last_look_is_a_reason(town: Town) -> None:
     assert checks(town) == ["clock"]
 
 
+@pytest.mark.sweep
 def test_a_picture_that_is_missing_is_counted_and_told_for_a_day(town: Town, desk: CountingDesk) -> None:
     paint = town.daemon.delivery.paint
     town.send("ann", "one")

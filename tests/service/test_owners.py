@@ -221,6 +221,7 @@ class TestOtherCommands:
         assert any(name.endswith(".eml") for name in owners(home))
         all_are_the_judges(home)
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize(
         "command",
         [
@@ -259,6 +260,7 @@ class TestOtherCommands:
         opened.close()
         lives(config)
 
+    @pytest.mark.sweep
     def test_the_doctor_sees_what_is_not_the_judges(self, home: Path) -> None:
         config = config_in(home)
         founded(config)
@@ -326,6 +328,7 @@ class TestStrangeArchives:
         self.refused(config, file, "no backup of Estafette", name)
         assert not Path("/tmp/estafette-escaped").exists()
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize(
         "kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.FIFOTYPE, tarfile.DIRTYPE]
     )
@@ -355,6 +358,7 @@ class TestStrangeArchives:
         rest = {key: content for key, content in honest.items() if key != lost}
         self.refused(config, self.packed(tmp_path / "strange.tar.gz", rest), lost)
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize(
         "manifest",
         [b"[]", b"{}", b"7", b'{"format": 1}', b'{"format": 1, "kind": "mysql", "moment": 1}', b"\xff", b"{"],

@@ -31,6 +31,7 @@ def running(town: Town, desk: CountingDesk) -> Iterator[Town]:
     assert not thread.is_alive()
 
 
+@pytest.mark.sweep
 def test_a_letter_is_answered_without_anybody_asking(running: Town) -> None:
     for number in range(3):
         running.send("ann", f"Letter {number}")

@@ -101,6 +101,7 @@ def rename(session: Session) -> None:
     first_game(session).name_key = "other"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "tamper",
     some(
@@ -207,6 +208,7 @@ def odd_row(made: dict[str, Any]) -> None:
     made["journal"][1] = {"number": 1}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "spoil", some([bad_roll, bad_journal, bad_event, bad_seed, bad_seal, lost_roll, odd_row], 3)
 )

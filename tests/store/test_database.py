@@ -55,6 +55,7 @@ def test_the_migrations_make_exactly_the_models(either: Database) -> None:
         assert set(SQLModel.metadata.tables) < set(inspect(connection).get_table_names())
 
 
+@pytest.mark.sweep
 def test_the_migrations_go_down_to_nothing_and_up_again(either: Database) -> None:
     config, _ = alembic_config()
     with either.engine.begin() as connection:

@@ -32,6 +32,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     registry.lay_out("diplomacy", ())
 
 
+@pytest.mark.sweep
 def test_an_own_variant_is_played_like_any_other(
     folder: Path, tmp_path: Path, house: House, database: Database
 ) -> None:

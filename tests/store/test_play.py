@@ -144,6 +144,7 @@ def test_a_whole_game_is_its_journal(house: House, database: Database) -> None:
         assert again.asks == ()
 
 
+@pytest.mark.sweep
 def test_each_journal_row_has_its_own_events_and_phase(house: House, database: Database) -> None:
     with database.writer() as session, session.begin():
         row = add_game(session)

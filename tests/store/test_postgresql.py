@@ -65,6 +65,7 @@ def test_a_server_that_cannot_look_after_its_clients_will_do(
 on_postgresql = pytest.mark.parametrize("town", ["postgresql"], indirect=True)
 
 
+@pytest.mark.sweep
 @on_postgresql
 @pytest.mark.parametrize("letters", [1, 3])
 def test_what_another_has_locked_is_waited_for_with_patience(
@@ -90,6 +91,7 @@ TOO_MUCH = text("SELECT array_fill(1, ARRAY[2000000000])")
 """What PostgreSQL refuses as beyond its limits (54000)."""
 
 
+@pytest.mark.sweep
 @on_postgresql
 def test_what_is_beyond_the_limits_of_the_database_is_the_letters_fault(
     town: Town, desk: CountingDesk, monkeypatch: pytest.MonkeyPatch
@@ -143,6 +145,7 @@ def test_two_judges_may_make_the_tables_at_once(postgres: Cluster) -> None:
     assert [each.returncode for each in both] == [0, 0]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("look", [1, 2])
 @pytest.mark.parametrize("ours", [True, False])
 def test_two_judges_may_begin_at_once(

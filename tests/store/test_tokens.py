@@ -116,6 +116,7 @@ def test_tokens_of_a_game_end_some_days_after_it(house: House, database: Databas
         assert read_token(session, house, token, much_later) is player
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("purpose", get_args(Purpose))
 def test_tokens_for_one_answer_end_soon_and_others_do_not(
     house: House, database: Database, purpose: Purpose

@@ -29,6 +29,7 @@ INSTEAD = {
 UNCHANGED = {"en": "Nothing was changed.", "ru": "Ничего не изменилось."}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("what", "lang"), turns(2, sorted(BAD), ["en", "ru"]))
 def test_a_bad_move_is_refused_with_reason_rule_and_what_to_send(
     world: World, monkeypatch: pytest.MonkeyPatch, what: str, lang: str

@@ -6,6 +6,8 @@ import random
 from dataclasses import replace
 from statistics import fmean, pvariance
 
+import pytest
+
 from games.sunset_of_empire.data.load import catalogue
 from games.sunset_of_empire.model.cards import CENTRAL, ENTENTE, CardId, EventId
 from tools.balance.sunset_of_empire import (
@@ -66,6 +68,7 @@ def test_games_of_different_lengths_keep_their_mean() -> None:
     assert abs(fmean(game.entente for game in mixed) - fmean(without_luck(mixed))) < 1e-9
 
 
+@pytest.mark.sweep
 def test_what_a_card_moves_is_found_and_fails_the_run() -> None:
     found = counted(games(6000, 0.15))
     ((moved, error, card),) = [each for each in found.moves() if each[2] == HELD]
@@ -74,6 +77,7 @@ def test_what_a_card_moves_is_found_and_fails_the_run() -> None:
     assert any(str(HELD) in fault for fault in faults(found))
 
 
+@pytest.mark.sweep
 def test_the_bound_holds_for_all_cards_together() -> None:
     found = counted(games(3000, 0.0))
     assert all(abs(moved) + 2 * error < found.bound() for moved, error, _ in found.moves() if error)
@@ -81,6 +85,7 @@ def test_the_bound_holds_for_all_cards_together() -> None:
     assert f"{found.bound() * 100:.1f}" in rows(found)[-1]
 
 
+@pytest.mark.sweep
 def test_too_few_games_fail_the_run() -> None:
     found = balance(20, 1)
     assert found.entente.number == 20

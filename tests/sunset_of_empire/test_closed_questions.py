@@ -61,6 +61,7 @@ EARLIER = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("way", "lang", "which"),
     turns(4, WAYS, ["en", "ru"], ["that asked nothing", "that asked the same kind"]),
@@ -86,6 +87,7 @@ def test_a_letter_of_the_phase_now_played_is_not_said_to_be_about_a_closed_one(
     assert EARLIER[lang] in told
 
 
+@pytest.mark.sweep
 def test_a_master_who_plays_may_answer_any_letter_of_the_phase(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

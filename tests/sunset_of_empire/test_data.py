@@ -163,6 +163,7 @@ def test_an_owner_replaces_an_event(tmp_path: Path) -> None:
     assert "kut" not in own.of_year(1916)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("file", "text", "key", "line"),
     [

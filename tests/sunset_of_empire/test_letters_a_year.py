@@ -20,6 +20,7 @@ MOST = 8
 """Letters a player a year, in the median."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("games", some([1, 3], 2))
 def test_with_plans_the_median_is_at_most_eight_letters(tmp_path: Path, games: int) -> None:
     counts: list[int] = []

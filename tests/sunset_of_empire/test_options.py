@@ -39,6 +39,7 @@ def imaginable(table: Table, seat: Any) -> Iterator[Order]:
     yield from (Uncover(tag) for tag in (*tags, *foes))
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("seed", range(8))
 def test_every_lawful_move_of_one_unit_is_offered(seed: int) -> None:
     pick, state, asked = pick_of(seed), GAME.setup("standard", {}), 0

@@ -23,6 +23,7 @@ def life(world: World) -> dict[str, int]:
     return {seat: side.life for seat, side in sides.items()}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_a_plan_looks_at_the_field_at_each_move_and_asks_when_it_runs_out(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str
@@ -54,6 +55,7 @@ STOP = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_a_plan_stops_at_what_it_names_and_asks(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str
@@ -75,6 +77,7 @@ WINDOW = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize(("target", "reflected"), [("Friedrich", True), ("Blücher", False)])
 def test_a_window_is_answered_by_what_was_left_for_it(
@@ -96,6 +99,7 @@ def test_a_window_is_answered_by_what_was_left_for_it(
     assert asked(world)[1] == "move"
 
 
+@pytest.mark.sweep
 def test_a_window_is_asked_about_whether_or_not_it_could_be_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +124,7 @@ JOINT = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_units_join_by_brusilov(world: World, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     fight_begun(
@@ -142,6 +147,7 @@ SCOUT = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_a_scout_goes_and_its_choice_follows(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str

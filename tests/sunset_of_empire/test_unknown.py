@@ -81,6 +81,7 @@ def test_every_unit_of_a_joint_attack_is_an_attacker() -> None:
     assert [told(facts, f"attacker {name}") for name in ("Lion", "Sydney", "Camel")] == [True, True, False]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("seed", some(range(12), 3))
 def test_what_a_seat_is_told_is_so(seed: int) -> None:
     """Whatever a fact says to a seat, it says to one who sees under every card too; much is left open."""
@@ -121,6 +122,7 @@ LETTERS = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("submarine", ["e11", "krab"])
 def test_a_move_on_what_is_not_seen_is_not_made_and_says_so(

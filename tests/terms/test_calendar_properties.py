@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -81,6 +82,7 @@ def test_a_deadline_is_about_as_far_as_its_limit_says(
         assert seconds >= DAY or left == seconds
 
 
+@pytest.mark.sweep
 @given(MOMENTS, PACES, SPANS, st.sets(st.sampled_from(["movement", "retreat", "other"]), min_size=1))
 def test_no_deadline_falls_on_a_day_off_or_into_an_absence(
     opened: int, pace: Pace, spans: list[tuple[int, int]], kinds: set[str]
@@ -96,6 +98,7 @@ def test_no_deadline_falls_on_a_day_off_or_into_an_absence(
     assert all(any(one.since <= moment < one.until for one in away) for moment in tried)
 
 
+@pytest.mark.sweep
 @given(MOMENTS, PACES, SPANS, st.sampled_from(["movement", "other"]))
 def test_a_deadline_at_a_time_of_day_is_at_that_time(
     opened: int, pace: Pace, spans: list[tuple[int, int]], kind: str
@@ -158,6 +161,7 @@ def test_a_pause_takes_no_time_from_anybody_but_a_small_part(
     assert moment > now
 
 
+@pytest.mark.sweep
 @given(MOMENTS, PACES, st.integers(HOUR, 60 * DAY))
 def test_no_pause_at_all_changes_no_deadline_at_a_time_of_day(now: int, pace: Pace, left: int) -> None:
     assume(pace.minute("movement") is not None)

@@ -39,6 +39,7 @@ def test_another_daemon_that_takes_over_knows_of_the_outage(game: Town) -> None:
     assert state(game) == ("outage", before, 1)
 
 
+@pytest.mark.sweep
 def test_a_deadline_while_mail_was_read_closes_the_phase(game: Town) -> None:
     _, before, _ = state(game)
     for minutes in range(3, 72, 3):

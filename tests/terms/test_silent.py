@@ -67,6 +67,7 @@ def test_every_seat_has_its_second_chance_once(duel: World) -> None:
     assert clock(duel).missed == {"FRANCE": 1}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("way", ["master", "replace"])
 def test_a_game_that_waits_waits_for_ever_and_goes_on_when_orders_come(duel: World, way: str) -> None:
     duel.set("duel", silent=way)

@@ -97,6 +97,7 @@ class TestDemo:
         summary = (tmp_path / "demo" / "summary.txt").read_text("utf-8")
         assert summary.startswith(f"{reports} reports, {int(reports) - int(lacking)} with pictures")
 
+    @pytest.mark.sweep
     def test_a_game_that_stops_fails_the_demo(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def refused(*about: object) -> tuple[str, ...]:
             return ("A PAR flies to the moon",)

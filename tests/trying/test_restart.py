@@ -140,6 +140,7 @@ class TestAgain:
 
 
 class TestRefused:
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize(
         ("words", "says"),
         [

@@ -53,6 +53,7 @@ def drafted(position: State, ask: Ask, text: str) -> Draft:
     return HOUSE.title.draft(view, ask, None, written, "ru")
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(("at", "name"), some(enumerate(POSITIONS), 8))
 def test_every_letter_is_answered_in_words(at: int, name: str) -> None:
     position = POSITIONS[name]

@@ -20,6 +20,7 @@ def games(*leads: int) -> list[Played]:
     ]
 
 
+@pytest.mark.sweep
 def test_a_game_follows_from_its_seed_and_counts_its_points() -> None:
     game = play(SCENARIO, 3)
     assert game == play(SCENARIO, 3)

@@ -73,6 +73,7 @@ WORDS = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_by_mail_it_waits_for_its_turn_and_for_its_round(world: World, lang: str) -> None:
     """In the activation that is asked, and in one that is left for later."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from statistics import fmean, median
 
 import pytest
 
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.atlas import CATHOLIC, PROTESTANT, SEATS
-from tests.rig.cases import some
+from tests.rig.cases import repeated, some
 from tests.won_by_the_sword.contest import BATTLES, FIRST_SEED, GAMES, Contest, play
 
 OF_TWENTY = 19
@@ -45,8 +46,7 @@ def test_a_few_games_against_chance(scenario: str, seat: Seat) -> None:
 
 @pytest.mark.sweep
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("scenario", BATTLES)
+@pytest.mark.parametrize(("scenario", "seat"), repeated(product(BATTLES, SEATS), 5))
 def test_nineteen_of_twenty_games_against_chance(scenario: str, seat: Seat) -> None:
     found = contests(scenario, seat, GAMES)
     assert 20 * sum(each.won for each in found) >= OF_TWENTY * len(found)

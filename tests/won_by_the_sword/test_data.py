@@ -355,6 +355,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     some([(name, text, told) for name, cases in FAULTS.items() for text, told in cases.items()], 3),

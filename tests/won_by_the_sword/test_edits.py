@@ -244,6 +244,7 @@ LINES = {
 }
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("text", LINES)
 def test_a_line_of_a_master_is_read_in_both_languages(text: str) -> None:
     assert read(text) == LINES[text]

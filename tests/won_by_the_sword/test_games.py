@@ -20,7 +20,7 @@ from games.won_by_the_sword.robot.player import advise
 from games.won_by_the_sword.robot.tempers import TEMPERS
 from games.won_by_the_sword.turn import SEQUENCE
 from tests.kit.worlds import carried
-from tests.rig.cases import some
+from tests.rig.cases import repeats, some
 from tests.won_by_the_sword.positions import (
     GAME,
     SCENARIOS,
@@ -39,10 +39,11 @@ from tests.won_by_the_sword.positions import (
 from tests.won_by_the_sword.samples import sample
 from tests.won_by_the_sword.worlds import invariants, twin
 
-RANDOM, GREEDY = 12, 2
+RANDOM, GREEDY = repeats(12, 2), repeats(2, 1)
 """Games of each scenario in the sweep."""
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("scenario", some(SCENARIOS, 4))
 def test_random_games_end_and_keep_the_invariants(scenario: str) -> None:
     steps = played(scenario, 1, sample)
@@ -83,6 +84,7 @@ def simple(seed: int) -> Choice:
     return choose
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("scenario", some(SCENARIOS, 4))
 def test_silent_games_end(scenario: str) -> None:
     steps = played(scenario, 2)

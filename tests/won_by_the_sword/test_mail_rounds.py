@@ -25,6 +25,7 @@ def test_a_letter_carries_all_activations_of_a_round(world: World, lang: str) ->
     assert played(world) == ["26", "03", "11"]
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("apart", [False, True])
 def test_rounds_to_come_wait_for_theirs(world: World, lang: str, apart: bool) -> None:
@@ -120,6 +121,7 @@ def test_a_column_twice_leaves_the_first_line_as_it_is(world: World) -> None:
     assert "уже активировалась" in told or "активирова" in told, told
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
@@ -173,6 +175,7 @@ def test_what_is_left_for_an_activation_is_cleared_by_its_code(world: World) -> 
     assert played(world) == ["26", "03"], world.text_to(NAMES[PROTESTANT])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("lang", "clear"), [("en", "CLEAR round 3"), ("ru", "CLEAR раунд 3")])
 def test_clear_of_a_round_clears_its_activations(world: World, lang: str, clear: str) -> None:
     posed(world, first(), lang)

@@ -186,6 +186,7 @@ def besieged(position: State) -> State:
     return acted(position, "C1", Besieged(ULM))
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("text", "fire", "sally"),
     [
@@ -257,6 +258,7 @@ def test_no_such_kind_is_refused(world: World) -> None:
     assert "not a kind of decision" in told(world)
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize(
     ("lang", "text", "reason"),
     [

@@ -278,6 +278,7 @@ def test_a_small_battle_has_no_diagram() -> None:
 # In play
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("scenario", some(SCENARIOS[::-1], 8))
 def test_whatever_happens_can_be_drawn(scenario: str) -> None:
     """Every mark of a random game has its place on its board, its colour and its shape in the style."""
@@ -383,7 +384,6 @@ def test_a_view_shows_the_same_map_to_everybody() -> None:
     assert views[0].own != views[1].own
 
 
-@pytest.mark.sweep
 def test_all_of_it_is_painted_and_every_board_file_is_known() -> None:
     made = scene(position(), *general(), moved("C1", "rain", "aichach"), seat=P, lang="ru")
     assert paint.document(made).startswith("<svg")

@@ -87,6 +87,7 @@ def test_the_smallest_lettering_can_be_read(key: str) -> None:
         assert min(style.figure, style.note) * pixels >= LEAST
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("key", BOARDS)
 def test_no_name_lies_on_another_or_under_a_column_or_over_the_edge(key: str, lang: str) -> None:
@@ -160,6 +161,7 @@ def turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float])
     return (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0])
 
 
+@pytest.mark.alike(3)
 @pytest.mark.parametrize("key", BOARDS)
 def test_water_lies_between_the_letters_of_two_banks(key: str) -> None:
     board = load(f"won_by_the_sword/{key}")

@@ -178,6 +178,7 @@ def small(**own: object) -> State:
     return give(begun.state, Accept(True, Plan())).state
 
 
+@pytest.mark.sweep
 def test_the_odds_are_those_of_all_dice_played() -> None:
     note = Note(1, 1, SMALL[1], column=ColumnId("C2"))
     plan = Plan(advantages={"centre": 1})

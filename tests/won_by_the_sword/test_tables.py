@@ -185,6 +185,7 @@ def questions() -> list[tuple[View, Ask]]:
     ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_question_says_what_it_is_about(lang: str) -> None:
     kinds = set()

@@ -76,6 +76,7 @@ def said_of(meaning: str) -> list[tuple[str, list[Phrase]]]:
     ]
 
 
+@pytest.mark.alike(3)
 @in_turn(((meaning, lang) for meaning in MEANINGS for lang in LANGUAGES), one_in=3)
 def test_each_phrase_of_the_phrasings_reads_back_as_itself(meaning: dict[str, list[str]], lang: str) -> None:
     for said in meaning["said"]:
@@ -96,6 +97,7 @@ def test_a_letter_of_the_phrasings_reads_back_as_itself(meaning: dict[str, list[
     assert notes(read(text)) == notes(phrases), text
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("one_in", some([9, 1], 2))
 def test_every_point_reads_back_in_every_case(one_in: int, lang: str) -> None:
@@ -144,6 +146,7 @@ def line(text: str) -> list[Phrase]:
     return [each.written for each in READER.read(text) if isinstance(each, Understood)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("one_in", some([17, 1], 2))
 def test_every_kind_of_unit_reads_back_in_every_number(one_in: int, lang: str) -> None:
@@ -222,6 +225,7 @@ FACTS: list[Condition] = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_condition_reads_back(lang: str) -> None:
     wrong = []

@@ -40,6 +40,7 @@ def test_every_event_that_the_rules_tell_has_words(saying: Words) -> None:
     assert {key for key in told if f"event.{key}" not in saying} == set()
 
 
+@pytest.mark.sweep
 @BOTH
 def test_events_of_random_games_are_told_in_full(saying: Words) -> None:
     for event in happened():

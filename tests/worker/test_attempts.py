@@ -39,6 +39,7 @@ def test_the_attempt_is_committed_before_the_letter_is_touched(
     assert (row.status, row.attempts, row.taker) == ("done", 0, "")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("point", ["after-parse", "before-commit"])
 def test_the_third_death_is_the_last(town: Town, desk: CountingDesk, point: str) -> None:
     """Each time another judge is begun; the fourth does not touch the letter any more."""
@@ -116,6 +117,7 @@ def test_there_is_a_growing_pause_between_attempts(town: Town, desk: CountingDes
     assert [row.status for row in town.inbox()] == ["quarantined", "done", "done"]
 
 
+@pytest.mark.sweep
 def test_a_letter_that_failed_by_others_fault_has_its_effect(
     town: Town, desk: CountingDesk, still: Still
 ) -> None:

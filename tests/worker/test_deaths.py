@@ -57,6 +57,7 @@ def judge(town: Town, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemon]:
     daemon.close()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("death", some(["segfault", "loop-in-c", "memory", "system-exit"], 4))
 def test_a_letter_that_kills_its_reader_is_quarantined_and_all_others_go_on(
     town: Town, desk: CountingDesk, judge: Daemon, death: str
@@ -74,6 +75,7 @@ def test_a_letter_that_kills_its_reader_is_quarantined_and_all_others_go_on(
     assert len([subject for subject in town.subjects("eve") if "was set aside" in subject]) == 1
 
 
+@pytest.mark.sweep
 def test_an_end_by_the_memory_killer_is_blamed_less(town: Town, desk: CountingDesk, judge: Daemon) -> None:
     """It may have come for another's fault: three such ends set no letter aside."""
     town.send("ann", "memory-killer")
@@ -85,6 +87,7 @@ def test_an_end_by_the_memory_killer_is_blamed_less(town: Town, desk: CountingDe
     assert [(row.status, row.attempts) for row in town.inbox()] == [("quarantined", attempts.MOST_UNSURE)]
 
 
+@pytest.mark.sweep
 def test_retry_gives_it_three_more(town: Town, desk: CountingDesk, judge: Daemon) -> None:
     town.send("ann", "abort")
     for _ in range(2):
@@ -267,6 +270,7 @@ def test_a_judge_that_hangs_ends_itself_and_the_next_one_goes_on(tmp_path: Path,
         assert process.returncode == 0
 
 
+@pytest.mark.sweep
 def test_health_names_the_letter_that_is_stuck(tmp_path: Path, office: PostOffice) -> None:
     delivered(office, "python")
     with served(tmp_path, office, 600.0, "[health]\nenabled = true\nport = 0\n") as process:

@@ -42,6 +42,7 @@ def test_nothing_is_done_or_sent_twice(town: Town, desk: CountingDesk) -> None:
     assert town.subjects("ann") == ["Re: Orders"]
 
 
+@pytest.mark.sweep
 def test_letters_are_dealt_with_in_the_order_they_came(town: Town, desk: CountingDesk) -> None:
     for number in range(5):
         town.send("ann", f"Letter {number}")
@@ -76,6 +77,7 @@ class TestDuplicates:
         town.daemon.tick()
         assert (town.effects("ann"), town.effects("bob")) == (1, 1)
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize("identity", ["", "<[x]>", "<[x@y>", "x" * 5000])
     def test_letters_without_a_good_id_go_by_their_bytes(
         self, town: Town, desk: CountingDesk, identity: str
@@ -114,6 +116,7 @@ class TestPoison:
         (mail,) = town.mails("eve")
         assert "set aside" in mail["Subject"]
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize(
         "raw",
         [
@@ -138,6 +141,7 @@ class TestPoison:
 class TestAutomatic:
     """Robots get no answer."""
 
+    @pytest.mark.alike(3)
     @pytest.mark.parametrize(
         "headers",
         [
@@ -168,6 +172,7 @@ class TestAutomatic:
 class TestCrashes:
     """The house dies at each named point, twice; after it every letter had one effect and an answer."""
 
+    @pytest.mark.sweep
     @pytest.mark.parametrize("point", some(POINTS, 3))
     @pytest.mark.parametrize("passes", some([0, 1], 2))
     def test_one_effect_and_at_least_one_answer(

@@ -259,6 +259,7 @@ class TestDeadlines:
         shop.worker().work(Instant(NOW + 500))
         assert order == [*flood[:SHARE], "early", *flood[SHARE:], "First", "late"]
 
+    @pytest.mark.sweep
     def test_one_of_many_workers_runs_it(self, shop: Shop, order: list[str]) -> None:
         workers = [shop.worker() for _ in range(WORKERS)]
         with together(*(lambda one=one: one.work(Instant(NOW + 500)) for one in workers)):
@@ -266,6 +267,7 @@ class TestDeadlines:
         assert order == ["First"]
 
 
+@pytest.mark.sweep
 def test_a_letter_in_other_hands_is_left_to_them(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desk, "handle", NotingDesk().handle)
     begun(shop, 1)
