@@ -12,7 +12,7 @@ import typer
 
 from mailer.base.log import hide_in_tracebacks
 from mailer.base.trouble import OperatorError
-from mailer.cli import adjudicate, backup, doctor, game, operator, proof, title
+from mailer.cli import adjudicate, backup, doctor, export, game, operator, proof, title
 from mailer.cli.options import ConfigOption
 from mailer.trying import commands as commands_trying
 from mailer.trying import terminal
@@ -78,6 +78,7 @@ def serve(
 app.add_typer(game.app, name="game")
 app.add_typer(title.app, name="title")
 proof.add_to(app)
+export.add_to(app)
 adjudicate.add_to(app)
 operator.add_to(app)
 backup.add_to(app)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,22 +20,19 @@ from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.base.log import log
 from mailer.base.words import LANGS
-from mailer.desk.exporting import exported
-from mailer.letters.render import as_text
 from mailer.store.database import SessionFactory
 from mailer.store.models import GameRow
 from mailer.web import archive, game_page
 from mailer.web.answers import FRESH, Archive, picture_of
-from mailer.web.archive import Filter, Listed
-from mailer.web.chart import chart_of
+from mailer.web.archive import Filter
+from mailer.web.downloads import data_text, position_text, story_text
 from mailer.web.headers import SafeHeaders
 from mailer.web.record import Record
 from mailer.web.rendering import STATIC, Place, page
-from mailer.web.rolls import rolls_of
 from mailer.web.seat import LOST_SEAT, SeatPages
 from mailer.web.server import OwnHost, PageServer
 from mailer.web.ways import slid, ways
-from mailer.web.wording import masked
+from mailer.web.whole import whole_values
 from parsers import registry
 
 DAY = {"Cache-Control": "public, max-age=86400"}
@@ -62,7 +58,7 @@ class ArchivePages:
                 "wanted": wanted,
                 "states": archive.STATES,
                 "titles": [(key, registry.title(key).title.name(place.lang)) for key in registry.TITLES],
-                "games": [_line(each, place.lang) for each in found],
+                "games": [archive.line(each, place.lang) for each in found],
                 "before": _turned(place, wanted, -1) if wanted.page > 1 else "",
                 "after": _turned(place, wanted, 1) if more else "",
             }
@@ -77,16 +73,8 @@ class ArchivePages:
                 values |= {"begun": False, "about": game_page.public(row, place.lang)}
             else:
                 record, number = self._position(request, session, row)
-                about = game_page.about(session, record, now, place.lang)
-                shown = game_page.position_values(record, number, None, place.lang)
-                values |= {
-                    "begun": True,
-                    "about": about,
-                    "rolls": rolls_of(record),
-                    "chart": chart_of(record, place.lang),
-                    "steps": game_page.steps(record, place.lang),
-                }
-                values |= shown | ways(place, "games", row.name, number=number)
+                values |= whole_values(session, record, number, now, place.lang)
+                values |= ways(place, "games", row.name, number=number)
             return _html(page("game.html.j2", place, values))
 
     def slide(self, request: Request) -> Response:
@@ -105,21 +93,19 @@ class ArchivePages:
         """A position as text."""
         with self._game(request) as (session, row):
             record, number = self._position(request, session, row)
-            return _text(as_text(game_page.sheet_of(record, number, None, self.archive.place(request).lang)))
+            return _text(position_text(record, number, self.archive.place(request).lang))
 
     def story(self, request: Request) -> Response:
         """The whole game as text."""
         with self._game(request) as (session, row):
-            return _text(
-                as_text(game_page.story(self._record(session, row), self.archive.place(request).lang))
-            )
+            return _text(story_text(self._record(session, row), self.archive.place(request).lang))
 
     def data(self, request: Request) -> Response:
         """The game as JSON: its public side, and all of it once it is over."""
         with self._game(request) as (session, row):
             self._record(session, row)
-            told = json.dumps(exported(session, row), ensure_ascii=False, indent=1)
-        return Response(f"{masked(told)}\n", media_type="application/json", headers=FRESH)
+            told = data_text(session, row)
+        return Response(told, media_type="application/json", headers=FRESH)
 
     def file(self, request: Request) -> Response:
         """The style sheet and the like."""
@@ -206,7 +192,7 @@ def _html(text: str, status: int = 200) -> Response:
 
 
 def _text(text: str) -> Response:
-    return PlainTextResponse(masked(text), headers=FRESH)
+    return PlainTextResponse(text, headers=FRESH)
 
 
 def _wanted(query: Mapping[str, str]) -> Filter:
@@ -223,17 +209,3 @@ def _turned(place: Place, wanted: Filter, by: int) -> str:
     """The way to another page of the list."""
     query = {"title": wanted.title, "state": wanted.state, "q": wanted.text, "page": wanted.page + by}
     return f"{place.to('')}?{urlencode({key: value for key, value in query.items() if value})}"
-
-
-def _line(listed: Listed, lang: str) -> dict[str, str]:
-    row = listed.row
-    if row.title not in registry.TITLES:
-        return {"name": row.name, "title": row.title, "scenario": "", "state": row.status, "phase": ""}
-    title = registry.title(row.title).title
-    return {
-        "name": row.name,
-        "title": title.name(lang),
-        "scenario": title.scenario_name(row.scenario, lang),
-        "state": row.status,
-        "phase": title.phase_name(listed.phase, lang) if listed.phase else "",
-    }

@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from mailer.store.models import GameRow, Question
 from mailer.table.people import name_key
 from mailer.terms import settings
+from parsers import registry
 
 STATES = ("forming", "running", "paused", "over")
 PAGE = 50
@@ -71,3 +72,18 @@ def _listed(session: Session, numbers: Sequence[int | None]) -> list[Listed]:
         Listed(row, phase if row.status in ("running", "paused") else "")
         for row, phase in (rows[number] for number in numbers if number in rows)
     ]
+
+
+def line(listed: Listed, lang: str) -> dict[str, str]:
+    """A game as its line of the list says it."""
+    row = listed.row
+    if row.title not in registry.TITLES:
+        return {"name": row.name, "title": row.title, "scenario": "", "state": row.status, "phase": ""}
+    title = registry.title(row.title).title
+    return {
+        "name": row.name,
+        "title": title.name(lang),
+        "scenario": title.scenario_name(row.scenario, lang),
+        "state": row.status,
+        "phase": title.phase_name(listed.phase, lang) if listed.phase else "",
+    }

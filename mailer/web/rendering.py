@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -26,9 +26,29 @@ STATIC = {
 """Files that are served as they are: name -> (content type, where it lies)."""
 
 
+class Standing(Protocol):
+    """Where a page stands, and so how its links read."""
+
+    @property
+    def lang(self) -> str:
+        """The language of the page."""
+
+    def to(self, *parts: object) -> str:
+        """The way to a page in this language."""
+
+    def file(self, name: str) -> str:
+        """The way to a file of ``STATIC``."""
+
+    def others(self) -> tuple[tuple[str, str], ...]:
+        """The other languages, each with the way to this same page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a page stands: ``base`` is the path before all of ours, ``path`` the rest without language."""
+    """Where a page of a server stands: ``base`` is the path before all of ours, ``path`` the rest.
+
+    The language is in neither.
+    """
 
     base: str
     lang: str
@@ -49,7 +69,7 @@ class Place:
         return tuple((lang, f"{self.base}/{lang}/{tail}") for lang in LANGS if lang != self.lang)
 
 
-def page(template: str, place: Place, values: Mapping[str, Any]) -> str:
+def page(template: str, place: Standing, values: Mapping[str, Any]) -> str:
     """A whole page as HTML."""
     words = words_in(place.lang)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mailer.web.pictures import FORMS
 from mailer.web.rendering import Place
 
 
@@ -15,6 +16,8 @@ def ways(place: Place, *before: object, number: int) -> dict[str, Any]:
         "slide": place.to(*before, "slide"),
         "file": lambda at, form: place.to(*before, number, f"picture-{at}.{form}"),
         "text": place.to(*before, number, "position.txt"),
+        "forms": FORMS,
+        "numbered": "",
     }
 
 

@@ -63,6 +63,25 @@ def test_an_export_of_a_game_in_play_warns_and_keeps_the_seed(run: Run, games: s
     assert json.loads(said.out)["seed"] is None
 
 
+def test_finished_games_are_written_as_pages(run: Run, games: str, tmp_path: Path) -> None:
+    said = run("export", "--html", "out", "-c", games)
+    assert said.code == 0
+    assert said.out.splitlines()[0].startswith("Northern Road: ")
+    assert "index.html" in said.out.splitlines()[-1]
+    assert "Northern Road" in (tmp_path / "out" / "index.html").read_text()
+    assert (tmp_path / "out" / "ru" / "games" / "Northern Road" / "index.html").exists()
+    assert run("export", "--html", "out", "-c", games).is_one_clear_message("not an empty folder")
+    said = run("export", "--html", "more", "Northern Road", "Running", "-c", games)
+    assert said.is_one_clear_message("Running is not over")
+    assert not (tmp_path / "more").exists()
+
+
+def test_a_house_without_finished_games_says_so(run: Run, games: str, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "house.db") as database:
+        database.execute("UPDATE game SET settings = '{\"observers\": false}'")
+    assert run("export", "--html", "out", "-c", games).is_one_clear_message("no finished game", "observers")
+
+
 def test_a_game_here_is_verified_by_name(run: Run, games: str) -> None:
     assert "follow from the sealed seed" in run("verify", "Northern Road", "-c", games).out
     assert run("verify", "Running", "-c", games).code == 0

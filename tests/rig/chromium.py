@@ -1,4 +1,4 @@
-"""A real browser that opens one page of a test and hands back what its scripts made of it."""
+"""A real browser that opens pages of a test and hands back what their scripts made of them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,24 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from queue import Empty, SimpleQueue
 
 from tests.rig import needs
 
 Answer = tuple[str, bytes, Mapping[str, str]]
 """What is served for a way: content type, body, other headers."""
 
-HARNESS = b"""
+TELL = """
+const tell = (what) => fetch("http://127.0.0.1:PORT/told", {
+  method: "POST", mode: "no-cors", body: JSON.stringify(what) });
+"""
+"""How a script of a test tells something, wherever its page stands."""
+
+PRESS = """
 const parts = [...document.querySelectorAll("#verify")];
 const done = () => parts.every((part) => part.querySelector("output").className || !globalThis.crypto.subtle);
-const tell = () => fetch("/told", { method: "POST", body: JSON.stringify(
-  parts.map((part) => part.querySelector("output").textContent)) });
-const wait = () => (done() ? tell() : setTimeout(wait, 20));
+const said = () => parts.map((part) => part.querySelector("output").textContent);
+const wait = () => (done() ? tell(said()) : setTimeout(wait, 20));
 for (const part of parts) part.querySelector("button").click();
 wait();
 """
@@ -31,32 +37,54 @@ PATIENCE = 300
 
 def pressed(serve: Callable[[str], Answer], way: str, folder: Path) -> bytes:
     """The JSON list of what the page says once its buttons were pressed. Ends the test without a browser."""
+    browser, told = _browser(), SimpleQueue[bytes]()
+    with _serving(serve, told.put) as port, _browsing(browser, f"http://127.0.0.1:{port}{way}", port, folder):
+        return _next(told)
+
+
+def opened(file: Path, script: str, count: int, folder: Path) -> list[bytes]:
+    """What ``script``, put into all pages beside ``file``, tells once that is opened, so many times."""
+    browser, told = _browser(), SimpleQueue[bytes]()
+    with _serving(lambda way: ("text/plain", b"", {}), told.put) as port:
+        (file.parent / "harness.js").write_text(f"{TELL}{script}".replace("PORT", str(port)))
+        for page in file.parent.glob("*.html"):
+            page.write_text(
+                page.read_text().replace("</head>", '<script src="harness.js" defer></script></head>')
+            )
+        with _browsing(browser, file.as_uri(), port, folder):
+            return [_next(told) for _ in range(count)]
+
+
+def _browser() -> str:
     try:
-        browser = needs.program("chromium")
+        return needs.program("chromium")
     except needs.MissingError as error:
         needs.missing(error)
-    told, heard = list[bytes](), threading.Event()
-    with _serving(serve, lambda body: (told.append(body), heard.set())) as port:
-        flags = (
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--no-first-run",
-        )
-        # All it asks of the network by itself goes to a port where nobody listens.
-        quiet = ("--proxy-server=127.0.0.1:9", "--proxy-bypass-list=<-loopback>;127.0.0.1:" + str(port))
-        process = subprocess.Popen(
-            [browser, *flags, *quiet, f"--user-data-dir={folder}", f"http://127.0.0.1:{port}{way}"],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        try:
-            assert heard.wait(PATIENCE), "the browser says nothing"
-        finally:
-            process.terminate()
-            process.wait(60)
-    return told[0]
+        raise
+
+
+def _next(told: SimpleQueue[bytes]) -> bytes:
+    try:
+        return told.get(timeout=PATIENCE)
+    except Empty:
+        raise AssertionError("the browser says nothing") from None
+
+
+@contextmanager
+def _browsing(browser: str, address: str, port: int, folder: Path) -> Iterator[None]:
+    flags = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run")
+    # All it asks of the network by itself goes to a port where nobody listens.
+    quiet = ("--proxy-server=127.0.0.1:9", "--proxy-bypass-list=<-loopback>;127.0.0.1:" + str(port))
+    process = subprocess.Popen(
+        [browser, *flags, *quiet, f"--user-data-dir={folder}", address],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(60)
 
 
 @contextmanager
@@ -64,7 +92,8 @@ def _serving(serve: Callable[[str], Answer], hear: Callable[[bytes], object]) ->
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             if self.path == "/harness.js":
-                kind, body, headers = "text/javascript", HARNESS, dict[str, str]()
+                script = f"{TELL}{PRESS}".replace("PORT", str(self.server.server_address[1]))
+                kind, body, headers = "text/javascript", script.encode(), dict[str, str]()
             else:
                 kind, body, headers = serve(self.path)
             if kind.startswith("text/html"):

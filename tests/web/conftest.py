@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +29,14 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gallery]:
     made.game("masks", "diplomacy", settings='{"anonymous": true}')
     made.open("lobby", "paths_of_glory")
     yield made
+    database.close()
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Gallery]:
+    """A house of a test's own: whoever ends a game there changes no list that others look at."""
+    database = open_database(f"sqlite:///{tmp_path / 'own.db'}")
+    yield Gallery(database, house_of())
     database.close()
 
 

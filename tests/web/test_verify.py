@@ -102,11 +102,11 @@ def test_the_script_rolls_as_the_judge_does(said: Mapping[str, str], case: str) 
 
 
 @pytest.mark.xdist_group("chromium")
-def test_the_page_of_a_finished_game_verifies_its_rolls(gallery: Gallery, tmp_path: Path) -> None:
-    gallery.game("rolled", "sunset_of_empire", turns=6)
-    browser = Browser(gallery.pages())
+def test_the_page_of_a_finished_game_verifies_its_rolls(empty: Gallery, tmp_path: Path) -> None:
+    empty.game("rolled", "sunset_of_empire", turns=6)
+    browser = Browser(empty.pages())
     assert "verify.js" not in browser.get("/en/games/rolled").text
-    gallery.end("rolled")
+    empty.end("rolled")
     seen = browser.get("/en/games/rolled").text
     rolls = json.loads(browser.get("/en/games/rolled/game.json").text)["rolls"]
     shown = re.findall(r"^(?:<pre[^>]*>)?(\d+): [\d ]+ = ([\d ]+)$", seen, re.MULTILINE)
@@ -123,11 +123,11 @@ def test_the_page_of_a_finished_game_verifies_its_rolls(gallery: Gallery, tmp_pa
     assert said.startswith(f"Проверено: {len(rolls)} брос")
 
 
-def test_a_word_that_holds_an_address_is_not_shown(gallery: Gallery) -> None:
-    gallery.game("worded", "sunset_of_empire", turns=3)
-    gallery.change("worded", dice=dumps(SeatWords(True, (Share("MING", "anna@example.org"),)), SeatWords))
-    gallery.end("worded")
-    seen = unescape(Browser(gallery.pages()).get("/en/games/worded").text)
+def test_a_word_that_holds_an_address_is_not_shown(empty: Gallery) -> None:
+    empty.game("worded", "sunset_of_empire", turns=3)
+    empty.change("worded", dice=dumps(SeatWords(True, (Share("MING", "anna@example.org"),)), SeatWords))
+    empty.end("worded")
+    seen = unescape(Browser(empty.pages()).get("/en/games/worded").text)
     assert "[address]" in seen
     assert "example.org" not in seen
     assert "verify.js" not in seen

@@ -6,7 +6,16 @@ document.documentElement.classList.add("scripted");
 
 let wanted = null;
 
+// A folder of files: nothing can be fetched there, and a page is called by its number.
+const folder = location.protocol === "file:";
+const named = ({ form, value }) =>
+  form.dataset.way ? form.dataset.way.replace("{n}", value) : `${form.getAttribute("action")}?n=${value}`;
+
 async function show(way) {
+  if (folder) {
+    location.assign(way);
+    return;
+  }
   const part = document.getElementById("position");
   if (!part) return;
   wanted = way;
@@ -43,11 +52,18 @@ async function show(way) {
 
 let pause = 0;
 
-document.addEventListener("input", (event) => {
+document.addEventListener(folder ? "change" : "input", (event) => {
   const slider = event.target;
   if (slider.name !== "n" || !slider.form) return;
   clearTimeout(pause);
-  pause = setTimeout(() => show(`${slider.form.getAttribute("action")}?n=${slider.value}`), 120);
+  pause = setTimeout(() => show(named(slider)), 120);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.dataset.way) return;
+  event.preventDefault();
+  show(named(form.elements.n));
 });
 
 document.addEventListener("keydown", (event) => {
