@@ -58,6 +58,8 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
                 current.append(token)
             else:
                 made.append([])
+        elif token.type == "COMMA" and _pays(current, following):
+            continue
         elif token.type == "COMMA":
             if current and _opens(current, following):
                 made.append(_carried(current, following))
@@ -68,6 +70,18 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
         else:
             current.append(token)
     return [stripped for each in made if (stripped := _stripped(each))]
+
+
+def _pays(current: Sequence[Token], following: Sequence[Token]) -> bool:
+    """Whether behind a comma stands what a counterblow costs: ``counterblow: 1517, card 1``."""
+    kinds = [token.type for token in current]
+    priced = {"WITH", "CARDS", "NUM", "CARD"} & set(kinds)
+    return (
+        kinds[:1] == ["COUNTERBLOW"]
+        and len(kinds) > 1
+        and not priced
+        and [each.type for each in following[:1]] == ["CARDS"]
+    )
 
 
 def _unbracketed(tokens: Sequence[Token]) -> Sequence[Token]:

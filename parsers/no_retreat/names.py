@@ -109,6 +109,8 @@ def _unit_words(source: Source) -> Iterator[tuple[str, str]]:
             if number != "words":
                 for word in row["words"]:
                     yield f"{number} {word}", units
+                    if len(word) > 1:
+                        yield from ((f"{each} {word}", units) for each in lexicon()["spelt"].get(number, ()))
                     if len(word) > 1:  # ``army 2`` is, ``a 2`` is not
                         yield f"{word} {number}", units
     for unit, phrases in lexicon()["units"].items():

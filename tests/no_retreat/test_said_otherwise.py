@@ -194,3 +194,11 @@ def test_whom_infiltration_fights_first_can_be_said(world: World, line: str) -> 
     told = said(world, NAMES[SOVIET])
     assert "card 17: 9A, 4A" in told, told
     assert "17" in board_of(world).discards
+
+
+@pytest.mark.parametrize("line", ["4A advances to 1315", "4-я армия наступает на 1315"])
+def test_who_advances_while_units_move_moves(world: World, line: str) -> None:
+    posed(world, at(Moving()), "en")
+    world.write(NAMES[AXIS], line, seat=AXIS)
+    told = said(world, NAMES[AXIS])
+    assert "Accepted: move 4A to 1315" in told, told

@@ -119,6 +119,10 @@ def _move(resolver: Resolver, view: View, ask: Ask, former: Any, written: Writte
             return made
         case Moving(way) if way is not None:
             return replace(made, steps=(*made.steps, *then.moves(way)))
+        case Manner(advances=(way,)) if (
+            written == Manner(advances=(way,)) and way.path
+        ):  # ``6A advances to Kiev``
+            return replace(made, steps=(*made.steps, *then.moves(way)))
         case Building("rail", troop, None, cards):
             paid = resolver.cards(cards)
             if len(paid) > 1:
