@@ -108,7 +108,7 @@ class ArchivePages:
         return Response(told, media_type="application/json", headers=FRESH)
 
     def file(self, request: Request) -> Response:
-        """The style sheet and the like."""
+        """The style sheet and the like; their ways change with their content."""
         kind, path = STATIC.get(request.path_params["name"], ("", None))
         if path is None:
             raise HTTPException(404)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -61,12 +62,18 @@ class Place:
 
     def file(self, name: str) -> str:
         """The way to a file of ``STATIC``."""
-        return f"{self.base}/static/{name}"
+        return f"{self.base}/static/{name}?{_mark(STATIC[name][1])}"
 
     def others(self) -> tuple[tuple[str, str], ...]:
         """The other languages, each with the way to this same page."""
         tail = f"{self.path}{'?' if self.query else ''}{self.query}"
         return tuple((lang, f"{self.base}/{lang}/{tail}") for lang in LANGS if lang != self.lang)
+
+
+@cache
+def _mark(path: Path) -> str:
+    """What names the content of a file: browsers keep it for a day, and must not keep it past an update."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:8]
 
 
 def page(template: str, place: Standing, values: Mapping[str, Any]) -> str:

@@ -18,7 +18,7 @@ from adjudicator.dice import Share
 from mailer.base.config import Web
 from mailer.store.database import open_database
 from mailer.table.seeds import SeatWords
-from mailer.web import pictures, record
+from mailer.web import pictures, record, rendering
 from mailer.web.answers import Archive
 from mailer.web.app import application
 from mailer.web.headers import POLICY, SAFE
@@ -192,6 +192,24 @@ def test_files_say_what_they_are(browser: Browser, way: str, kind: str, begins: 
     assert seen.status == 200
     assert seen.headers["content-type"] == kind
     assert seen.body.startswith(begins) or begins == b"\xef"
+
+
+def test_a_file_that_changes_has_another_way(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Browsers keep such files for a day: after an update a page with the old style would be broken."""
+
+    def way() -> str:
+        (found,) = re.findall(r'rel="stylesheet" href="([^"]+)"', browser.get("/en/").text)
+        assert browser.get(found).headers["content-type"] == "text/css; charset=utf-8"
+        return str(found)
+
+    former = way()
+    assert way() == former
+    changed = tmp_path / "style.css"
+    changed.write_text("/* new */")
+    monkeypatch.setitem(rendering.STATIC, "style.css", ("text/css", changed))
+    assert way() != former
 
 
 @pytest.mark.parametrize("way", ["picture-1.svg", "picture-0.gif", "picture-0.svg.png", "picture-x.svg"])
