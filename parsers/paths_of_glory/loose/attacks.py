@@ -68,6 +68,11 @@ def _target(right: Tokens, armed: bool) -> tuple[Token, Tokens, Tokens]:
     """(the space attacked, who is said to stand there, what follows); ``armed``: who attacks is said."""
     if [token.type for token in right[:3]] == ["FROM", "PLACE", "PLACE"]:
         right = [*right[2:], *right[:2]]  # ``attack from Metz Verdun``
+    if [token.type for token in right[:4]] in (
+        ["FROM", "PLACE", "TO", "PLACE"],
+        ["FROM", "PLACE", "AT", "PLACE"],
+    ):
+        right = [*right[3:], *right[:2]]  # ``GE 4 attacks from Metz to Verdun``
     at = first_at(right, "PLACE")
     if at == len(right):
         raise NoSenseError

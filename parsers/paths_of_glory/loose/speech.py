@@ -31,6 +31,8 @@ def clauses(tokens: Sequence[Token]) -> list[Tokens]:
         return [heading(tokens)]
     if "LOSETWICE" in kinds:
         return [_twice(tokens)]
+    if headed := _headed(tokens):
+        return headed
     if activated := _activated([token for token in tokens if token.type not in ("LPAR", "RPAR")]):
         return activated
     made = _Clauses(glued(parts_of(plain(list(tokens))))).all()
@@ -48,15 +50,25 @@ def _twice(tokens: Sequence[Token]) -> Tokens:
     return [like("LOSE", units[0]), *units, like("COMMA", units[0]), *units]
 
 
+def _headed(tokens: Sequence[Token]) -> list[Tokens]:
+    """``Aachen for movement: GE 1 to Liège``: what spaces are activated for, and an order behind a colon."""
+    at = next((at for at, token in enumerate(tokens) if token.type == "COLON"), 0)
+    head, rest = tokens[:at], tokens[at + 1 :]
+    if not rest or not {"MOVE", "ATTACK"} & {token.type for token in head}:
+        return []
+    activated = _activated(head)
+    return [*activated, *clauses(rest)] if activated else []
+
+
 def _activated(tokens: Sequence[Token]) -> list[Tokens]:
     """``Metz attack, Koblenz move``, ``Antwerp moves``: spaces, and what each is activated for."""
     if [token.type for token in tokens] == ["PLACE", "ATTACK"]:
         return []  # ``Nice attack!``
     made: list[Tokens] = [[]]
     for token in tokens:
-        if token.type not in ("PLACE", "COMMA", "TO", "DASH", "MOVE", "ATTACK"):
+        if token.type not in ("PLACE", "COMMA", "TO", "DASH", "COLON", "MOVE", "ATTACK"):
             return []
-        if token.type in ("TO", "DASH") or (token.type == "COMMA" and not made[-1]):
+        if token.type in ("TO", "DASH", "COLON") or (token.type == "COMMA" and not made[-1]):
             continue
         if token.type in ("MOVE", "ATTACK"):
             if not made[-1]:
