@@ -327,10 +327,11 @@ def standing_(visit: Visit, args: Args) -> Answer:
     waits = timer.load(play.row).held or (visit.ask is not None and not visit.ask.revisable)
     visit.work.stirred = visit.work.stirred or bool(waits)
     at_once = bool(play.asks) and not any(ask.revisable for ask in play.asks)
-    answer = visit.done("standing-at-once" if at_once else "standing", number=number)
+    how = Para(visit.say("did.standing-at-once" if at_once else "did.standing-when"))
+    answer = visit.done("standing", blocks=(how,), number=number)
     if args["ended"]:
         return answer
-    return Answer(answer.mark, answer.text, notes=(visit.say("did.unclosed", end="END STANDING"),))
+    return replace(answer, notes=(visit.say("did.unclosed", end="END STANDING"),))
 
 
 def _no_answers(play: Play, kind: str, lines: Sequence[Line]) -> tuple[str, ...]:
