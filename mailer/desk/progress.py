@@ -12,7 +12,12 @@ from mailer.table.play import Play
 
 
 def may_know(session: Session, row: GameRow, person: Person) -> bool:
-    """Whether the person runs the game and plays no seat of it: to a foe it would tell who hesitates."""
+    """Whether the person runs the game and never had a seat of it: to a foe it would tell who hesitates.
+
+    Who gave a seat up may take one again.
+    """
+    if people.player_of(session, row, person) is not None:
+        return False
     return any(held_by.id == person.id for _, held_by in people.presiding(session, row))
 
 

@@ -48,8 +48,14 @@ def is_silent(visit: Visit) -> bool:
 
 
 def _is_whole(visit: Visit) -> bool:
-    """Whether all was taken as written, and the answer would say nothing else."""
+    """Whether all was taken as written, and the answer would say nothing else.
+
+    A token may be somebody else's by now: where nothing but it proves the writer, the seat's owner hears of
+    every order.
+    """
     reply = visit.reply
+    if not (visit.writer.vouched or visit.writer.signed):
+        return False
     if visit.person.letters != "digest" or reply.informs or reply.head or reply.blocks or not reply.said:
         return False
     return all(said.mark == "ok" and not said.notes for _, said in reply.said)

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
+from mailer.base.words import LANGS, words_of
 from mailer.post.charset import plain
 from parsers.judge.prose import Ends, ends_of
 
@@ -33,6 +34,11 @@ _INITIALS = re.compile(r"[ ]{0,2}[A-ZА-ЯЁ]{1,3}>(?=[ >]|\Z)[> ]*")
 _ANGLES = re.compile(r"[ ]{0,3}(?:[>|][ ]?)+")
 _END = re.compile(r"--[ ]?\Z|(?:END|КОНЕЦ)[ ]*\Z")
 _REFERENCE = re.compile(r"(?:Ref|Реф)[ ]{0,3}:[ ]{0,3}<?([A-Za-z0-9_-]{6,64})>?[ ]*\Z", re.IGNORECASE)
+
+_EXAMPLE = frozenset(
+    words_of(lang).say(f"report.{key}") for lang in LANGS for key in ("answer", "answer-cards")
+)
+"""What stands above the example in a letter of ours."""
 
 _TOKEN = re.compile(r"[a-z2-7]{24}(?![a-z2-7])", re.IGNORECASE)
 
@@ -171,6 +177,8 @@ class _Scan:
         taken = self._introduction(seen)
         if taken:
             self._introduce(taken)
+        elif self.rest == "own" and seen.strip() in _EXAMPLE:
+            self._pass_over_example()
         elif _END.match(seen) and self.rest == "own":
             self.rest = "below"
             # END is left to the judge: to some titles it is an order, whatever may stand below it.
@@ -179,6 +187,21 @@ class _Scan:
             self._put("below", line, seen)
         else:
             self._put(self.rest, line, seen)
+
+    def _pass_over_example(self) -> None:
+        """The example of a letter of ours that came back without marks is no order of the writer's.
+
+        It is what is indented below those words, or where a program took that away what stands up to a blank
+        line.
+        """
+        self._put("quoted", self.lines[self.at], "")
+        while self.at < len(self.lines) and not self.lines[self.at].strip():
+            self._put("quoted", "", "")
+        is_indented = self.at < len(self.lines) and self.lines[self.at][:1].isspace()
+        while self.at < len(self.lines) and (line := self.lines[self.at]).strip():
+            if is_indented and not line[:1].isspace():
+                return
+            self._put("quoted", line, "")
 
     def _put(self, place: Place, line: str, seen: str) -> None:
         self.at += 1

@@ -63,3 +63,16 @@ def test_a_master_who_plays_learns_nothing_of_the_foe(world: World) -> None:
     before = [told(world, "Anna", command) for command in ("SHOW duel", "STATUS")]
     world.write("Boris", "А Вена стоит", seat="AUSTRIA")
     assert [told(world, "Anna", command) for command in ("SHOW duel", "STATUS")] == before
+
+
+def test_a_master_who_gave_their_seat_up_learns_no_more_of_the_foe(world: World) -> None:
+    """They may sit down again."""
+    begin(world, "people")
+    world.write("Anna", "CREATE duel diplomacy france-austria deadline 2 days")
+    world.write("Anna", "JOIN duel AS France")
+    world.write("Boris", "JOIN duel AS Austria")
+    world.write("Anna", "RESIGN duel YES", seat="FRANCE")
+    before = [told(world, "Anna", command) for command in ("SHOW duel", "STATUS")]
+    world.write("Boris", "А Вена стоит", seat="AUSTRIA")
+    assert [told(world, "Anna", command) for command in ("SHOW duel", "STATUS")] == before
+    assert "Nothing yet" not in before[0]

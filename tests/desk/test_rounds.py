@@ -313,3 +313,26 @@ def test_who_comes_back_to_a_game_is_told_nothing_of_what_waited_before(road: Wo
     assert "You draw" in body.text
     assert "Blue draws" not in body.text
     assert "watches Mill" not in body.text
+
+
+BARE = (
+    "From: anna@example.org\nTo: judge+{seat:FRANCE}@judge.example\nDate: Tue, 25 Nov 2025 11:01:01 +0000\n\n"
+)
+
+
+def test_in_a_digest_orders_that_nothing_but_a_token_proves_have_their_receipt(duel: World) -> None:
+    """Else the seat's owner would hear of orders by whoever has the token when it is too late."""
+    duel.write("Anna", "SET LETTERS digest")
+    duel.write("Anna", ANNA, seat="FRANCE")
+    duel.out()
+    duel.receive(BARE + "A Par H\nA Mar H\nF Bre H\n", checked=False)
+    (sent,) = to(duel, "Anna")
+    assert "> A Par H" in sent[1].text
+
+
+def test_a_digest_that_another_asked_for_hides_no_orders_in_ones_name(duel: World) -> None:
+    duel.receive(BARE.replace("+{seat:FRANCE}", "") + "SET LETTERS digest\n", checked=False)
+    duel.out()
+    duel.receive(BARE + ANNA, checked=False)
+    (sent,) = to(duel, "Anna")
+    assert "> A Par - Bur" in sent[1].text

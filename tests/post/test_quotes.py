@@ -250,3 +250,30 @@ def test_html_blocks_and_breaks_make_lines() -> None:
 def test_a_heading_between_dashes_is_no_attribution(heading: str) -> None:
     """It names neither a day nor an address."""
     assert part(f"{heading}\n{ORDERS}\n").own == f"{heading}\n{ORDERS}"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Just answer this letter, for example:",
+        "Just answer this letter, for example (your cards may differ):",
+    ],
+)
+@pytest.mark.parametrize("indent", ["    ", ""])
+def test_the_example_of_a_letter_that_came_back_without_marks_is_nobodys_order(
+    words: str, indent: str
+) -> None:
+    text = f"Thanks.\n\nWhat you must do\n\n{words}\n\n{indent}A Mun - Ber\n{indent}F Kie H\n\nA Par - Bur"
+    parted = part(text)
+    assert [line for line in parted.own.split("\n") if line] == [
+        "Thanks.",
+        "What you must do",
+        "A Par - Bur",
+    ]
+    assert parted.quoted.split() == f"{words} A Mun - Ber F Kie H".split()
+
+
+def test_what_stands_close_below_the_example_is_the_writers_own() -> None:
+    parted = part("Просто ответьте на это письмо, например:\n\n    A Mun - Ber\nA Par - Bur\n")
+    assert parted.own.split("\n")[-1] == "A Par - Bur"
+    assert "A Mun - Ber" not in parted.own
