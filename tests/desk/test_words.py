@@ -113,6 +113,7 @@ ELSEWHERE = {
     # Of titles where one seat moves at a time from the beginning: tests/sunset_of_empire/test_plans_mail.py
     "aside.run-out",
     "did.standing-at-once",
+    "no.standing-never",  # tests/won_by_the_sword/test_mail_standing.py
     "report.nothing",
     "start.tip.final",
     # Of a question that nobody wrote down: tests/desk/test_binding.py
