@@ -110,10 +110,6 @@ def parts(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     match before, now:
         case say.Forming() | say.Absorbing() | say.Leaving() | say.Holding(), Bare() if part:
             return [replace(before, part=before.part.and_(part))]
-        case say.Leaving(), Bare(part=more, places=(place,), numbers=(), wings=()):
-            return [replace(before, part=before.part.and_(more), place=place)]
-        case say.Leaving(), say.Garrisoning(place=Place() as place, troop=troop):
-            return [replace(before, part=before.part.and_(Part((troop,))), place=place)]
         case say.Absorbing(part=first), Taking(part=more):
             return [replace(before, part=first.and_(more))]
         case Taking(part=first), Bare() if part:
@@ -136,7 +132,29 @@ def parts(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
             return [before, say.Installing(place)]
         case Waiting("sally"), Bare() if part and part.troops:
             return [say.Sallying(part.troops[0])]
-    return _garrison(before, now)
+    return _garrison(before, now) or _leaving(before, now, sign)
+
+
+def _leaving(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
+    """A garrison, where it is left; a second town has one of its own."""
+    match before, now:
+        case say.Leaving(place=Place()), _ if left := _left_elsewhere(before, now, sign):
+            return [before, *left]
+        case say.Leaving(place=None), Bare(part=more, places=(place,), numbers=(), wings=()):
+            return [replace(before, part=before.part.and_(more), place=place)]
+        case say.Leaving(place=None), say.Garrisoning(place=Place() as place, troop=troop):
+            return [replace(before, part=before.part.and_(Part((troop,))), place=place)]
+    return None
+
+
+def _left_elsewhere(before: say.Leaving, now: Fragment, sign: str) -> list[Fragment]:
+    """``leave a detachment in Ulm and Memmingen``: one in each; behind ``;`` or ``->`` a town is a move."""
+    match now:
+        case Bare(part=part, places=(_, *_) as places, numbers=(), wings=()) if sign not in (";", ">"):
+            return [say.Leaving(part if part != Part() else before.part, each) for each in places]
+        case say.Garrisoning(place=Place() as place, troop=troop):
+            return [say.Leaving(Part((troop,)), place)]
+    return []
 
 
 def _garrison(before: Fragment, now: Fragment) -> list[Fragment] | None:
