@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 from rapidfuzz import fuzz, process
 
 from games.alphabets import BARE, CAPITAL_TWINS, PLAIN, TWINS
+from parsers.greeting import without_greeting
 
 T = TypeVar("T")
 
@@ -100,14 +101,17 @@ _CONTENT = re.compile(r"\S[^\n]*")
 
 
 def lines(text: str) -> Iterator[tuple[int, str]]:
-    """(number from 1, text) of each line that is not blank, in time linear in ``text``."""
+    """(number from 1, text) of each line that is not blank, in time linear in ``text``.
+
+    A greeting before something else is blank: it would be read as its first words.
+    """
     text = _unified(text)
     number, seen = 1, 0
     for match in _CONTENT.finditer(text):
         number += text.count("\n", seen, match.start())
         start = text.rfind("\n", seen, match.start()) + 1 or seen
         seen = match.end()
-        yield number, text[start:seen]
+        yield number, without_greeting(text[start:seen])
 
 
 def last_line(text: str) -> int:

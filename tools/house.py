@@ -65,7 +65,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         *("text", "picture", "robot", "record", "adjudicate", "game", "title"),
     ),
     "parsers": (
-        *("lexing", "reading", "kit", "end_if", "conditions"),
+        *("greeting", "lexing", "reading", "kit", "end_if", "conditions"),
         *("judge", "diplomacy", "paths_of_glory", "sunset_of_empire", "no_retreat", "won_by_the_sword"),
         "registry",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -35,10 +35,10 @@ from games.diplomacy.model.orders import (
 from games.diplomacy.text.notation import written_text
 from parsers.diplomacy import conditions
 from parsers.diplomacy.conditions import Conditions
-from parsers.diplomacy.lexemes import Lexeme
+from parsers.diplomacy.lexemes import COLON, Lexeme
 from parsers.diplomacy.lexer import lexicon
 from parsers.diplomacy.line import LineReading, Tools, unread
-from parsers.lexing import TypedLine, last_line, lines, row
+from parsers.lexing import TypedLine, fold, last_line, lines, row
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
 
 # A letter's text is read as far as this much work; what follows is summed up in one answer. A character of
@@ -87,7 +87,7 @@ class DiplomacyReader(Reader):
                 replace(piece, span=Span(number, piece.span.column, piece.span.length))
                 for piece in read.pieces
             )
-        return tuple(found)
+        return _signed(found, text)
 
     def fact(self, text: str, seat: Seat) -> Condition | Unreadable:
         """What a phrase of a condition asks. See parsers.reading."""
@@ -160,6 +160,8 @@ class DiplomacyReader(Reader):
         reading.run()
         if all(isinstance(piece, Understood) for piece in reading.pieces):
             return _Read(tuple(reading.pieces), reading.power)
+        if led := _without_lead(line, words):
+            return self._fresh_line(led, power)
         if greets(line, words) or self._is_prose(line, words, reading.pieces):
             return _Read((unread(line, start, end, "no-order", {}),), power)
         return _Read(tuple(reading.pieces), reading.power)
@@ -182,6 +184,35 @@ class DiplomacyReader(Reader):
             return False
         mended = any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
         return not mended and (chatty or not any(word.type == "PLACE" for word in words))
+
+
+def _without_lead(line: TypedLine, words: list[Lexeme]) -> TypedLine | None:
+    """The line with blanks for words before a colon that name nothing: ``My first move: A Con - Bul``.
+
+    Or before the power whose orders follow: ``Orders of France:``.
+    """
+    at = line.text.find(":")
+    if at > 0 and [word.type for word in words[1:]] == ["POWER", COLON] and words[0].type != "POWER":
+        return row(0, " " * words[1].start + line.text[words[1].start :])
+    heading = re.findall(r"\w+", fold(line.text[: max(at, 0)]))
+    if not heading or not {*heading} <= {*lexicon()["heading"]["words"]}:
+        return None
+    return row(0, " " * (at + 1) + line.text[at + 1 :])
+
+
+def _signed(found: Sequence[Line], text: str) -> tuple[Line, ...]:
+    """A name apart below the last orders is who wrote them, though a place may begin so: ``Peter``."""
+    last = found[-1] if found else None
+    if not isinstance(last, Unreadable) or last.key != "missing-order" or " " in last.text.strip():
+        return tuple(found)
+    rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    before = found[-2] if found[1:] else None
+    talk = isinstance(before, Unreadable) and before.key == "no-order"
+    apart = last.span.line > 1 and not rows[last.span.line - 2].strip()
+    alone = rows[last.span.line - 1].strip(" \t.,!") == last.text.strip(" \t.,!")
+    if not alone or not (talk or apart):
+        return tuple(found)
+    return (*found[:-1], replace(last, key="no-order", args={}, expected=(), suggestion=""))
 
 
 def greets(line: TypedLine, words: list[Lexeme]) -> bool:

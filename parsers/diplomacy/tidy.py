@@ -12,6 +12,9 @@ from parsers.diplomacy.lexemes import COLON, COMMA, DOT, SEMI, SEPARATORS, Lexem
 _BEFORE_OWNER = frozenset(("_SUPPORT", "_CONVOY", "_PI", "ES"))
 _OF_A_NAMED_UNIT = frozenset(("_HOLD", "_MOVE", "_TO", "_DASH", "_RETREAT", "_SUPPORT", "_CONVOY", "_V"))
 
+_ONE_LETTER = frozenset("aA" + chr(0x430) + chr(0x410))
+"""An article of English, or the Russian for and, as a letter of their own."""
+
 _GOES = frozenset(("_DASH", "_TO", "_V"))
 _DOES = _GOES | {
     *("_MOVE", "_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_PI", "ES", "DE", "_ER", "VIA"),
@@ -178,9 +181,9 @@ def _type(lexemes: Sequence[Lexeme], index: int) -> str:
 
 
 def _is_article(lexemes: Sequence[Lexeme], index: int) -> bool:
-    """Whether this is the English article: ``a fleet in Brest``."""
+    """Whether one letter is no army but an article, ``a fleet in Brest``, or the Russian for and."""
     lexeme = lexemes[index]
-    if lexeme.type != "KIND" or lexeme.text not in ("a", "A") or index + 1 == len(lexemes):
+    if lexeme.type != "KIND" or lexeme.text not in _ONE_LETTER or index + 1 == len(lexemes):
         return False
     return lexemes[index + 1].type == "KIND" and len(lexemes[index + 1].text) > 1
 

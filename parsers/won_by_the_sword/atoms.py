@@ -151,7 +151,7 @@ def atoms(lexemes: Sequence[Lexeme]) -> list[Atom]:
 
     for at, lexeme in enumerate(lexemes):
         if lexeme.term in ("MARK", "SEP"):
-            close(lexeme.value if lexeme.term == "MARK" else ",")
+            close(lexeme.value or ",")
             continue
         if current and _opens(current, lexemes, at):
             close("")

@@ -175,7 +175,7 @@ def _posted(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None
     match before, now:
         case Bare(part=Part((troop,), (), 0)), Head(band=Band() as band, card=None, drawn=False) if first:
             return [say.Resting(band, (troop,))]
-        case say.Garrisoning(place=Place(), troop=troop), Bare() if places_of(now):
+        case say.Garrisoning(place=Place(), troop=troop), Bare() if places_of(now) and sign != "but":
             return [before, *(say.Garrisoning(each, troop) for each in places_of(now))]
         case say.Garrisoning(place=Place() as place), Bare(
             part=Part((Troop(kind="i" | "vi" | "d") as troop,), (), 0)
