@@ -21,6 +21,9 @@ _GREETING = re.compile(
 )
 
 
+_ADDRESSED = re.compile(rf"(?:[ ,]|{_any('addressed')})*[ .!]*\Z", re.IGNORECASE)
+
+
 def without_greeting(line: str) -> str:
     """The line with blanks for a greeting that something else follows: its columns stay.
 
@@ -28,4 +31,6 @@ def without_greeting(line: str) -> str:
     '              A Par - Bur'
     """
     found = _GREETING.match(line[:200])
-    return line if found is None else " " * found.end() + line[found.end() :]
+    if found is None or _ADDRESSED.match(line[found.end() :][:200]):
+        return line
+    return " " * found.end() + line[found.end() :]

@@ -23,7 +23,15 @@ def test_it_is_blank_and_columns_stay(greeting: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["Hello", "Good evening!", "Hi Par - Bur", "Hiding A Par", "Дорогой ход: A Par - Bur", "A Par H, hi!"],
+    [
+        "Hello",
+        "Good evening!",
+        "Hi Par - Bur",
+        "Hiding A Par",
+        "Дорогой ход: A Par - Bur",
+        "Hello, dear judge!",
+        "Hi, all",
+    ],
 )
 def test_what_stands_alone_or_begins_an_order_stays(line: str) -> None:
     assert without_greeting(line) == line
