@@ -133,6 +133,8 @@ class NoRetreatReader(Reader):
             if not isinstance(fault.orig_exc, NoSuchError):
                 raise
             return [Unreadable(whole, piece, fault.orig_exc.key, {"word": fault.orig_exc.text})]
+        if not made:  # ``throw the rest`` by itself
+            return [Unreadable(whole, piece, "no-order", {})]
         return [_line(whole, piece, each, when, otherwise=otherwise) for each in made]
 
     def _clauses(self, text: str, verb: str) -> list[Clause]:

@@ -164,3 +164,12 @@ def test_reserve_alone_is_the_front() -> None:
     """Behind an event it names a unit; the strategic reserve needs one."""
     (line,) = READER.read("event 18; Reserve; 0910")
     assert isinstance(line, Understood)
+
+
+@pytest.mark.parametrize(
+    "text", ["throw the rest", "discard the other two", "остальные сброшу", "keep the rest"]
+)
+def test_what_only_repeats_another_line_is_shown_as_no_order_not_lost(text: str) -> None:
+    (line,) = READER.read(text)
+    assert isinstance(line, Unreadable)
+    assert line.key == "no-order"
