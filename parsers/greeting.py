@@ -1,4 +1,4 @@
-"""A greeting before an order on the same line, of either language; it must not know any title."""
+"""A greeting before an order on the same line, or thanks behind it, in either language; it knows no title."""
 
 from __future__ import annotations
 
@@ -22,6 +22,26 @@ _GREETING = re.compile(
 
 
 _ADDRESSED = re.compile(rf"(?:[ ,]|{_any('addressed')})*[ .!]*\Z", re.IGNORECASE)
+
+
+_FAREWELL = re.compile(
+    r"(?<=[^\s.,!;…])[ ]{0,3}(?:[.,!;…-]|—|–)+[ ]{1,3}"
+    rf"(?:(?:{_any('farewells')})(?:,?[ ]{{1,3}}(?:{_any('addressed')})){{0,4}}"
+    r"[ ]{0,3}[.!,…)]*[ ]{0,3}){1,3}\Z",
+    re.IGNORECASE,
+)
+_TAIL = 120
+
+
+def without_courtesy(line: str) -> str:
+    """The line with blanks for a greeting that something else follows, without thanks that end it.
+
+    >>> without_courtesy("Hello, judge! A Par - Bur, thanks!")
+    '              A Par - Bur'
+    """
+    line = without_greeting(line)
+    found = _FAREWELL.search(line, max(0, len(line) - _TAIL))
+    return line[: found.start()] if found is not None and line[: found.start()].strip() else line
 
 
 def without_greeting(line: str) -> str:

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from rapidfuzz import fuzz, process
 
 from games.alphabets import BARE, CAPITAL_TWINS, PLAIN, TWINS
-from parsers.greeting import without_greeting
+from parsers.greeting import without_courtesy
 
 T = TypeVar("T")
 
@@ -103,7 +103,7 @@ _CONTENT = re.compile(r"\S[^\n]*")
 def lines(text: str) -> Iterator[tuple[int, str]]:
     """(number from 1, text) of each line that is not blank, in time linear in ``text``.
 
-    A greeting before something else is blank: it would be read as its first words.
+    A greeting before something else is blank, thanks behind it are left out: they would be read as its words.
     """
     text = _unified(text)
     number, seen = 1, 0
@@ -111,7 +111,7 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
         number += text.count("\n", seen, match.start())
         start = text.rfind("\n", seen, match.start()) + 1 or seen
         seen = match.end()
-        yield number, without_greeting(text[start:seen])
+        yield number, without_courtesy(text[start:seen])
 
 
 def last_line(text: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from lark import Token
 
@@ -36,6 +36,13 @@ _SHARED = frozenset(
     ("UPGRADE", "FORTIFY", "PLACE", "REGROUP", "MOVE", "RAIL", "DETRAIN", "COUNTERBLOW", "RETREAT", "ADVANCE")
 )
 """Verbs that are said once for several: ``place KG 1 at 1315, KG 2 at 1316``."""
+_IDLE_BEFORE: Mapping[str, tuple[str, ...]] = {
+    "SUPPORT": ("WITH",),
+    "NOADVANCE": ("WITH",),
+    "RAIL": ("MOVE",),
+    "RESERVE": ("MOVE",),
+}
+"""What says nothing before these: ``goes by rail``, ``with a blitz marker``."""
 _FIGHTS = ("BATTLE", "COUNTERATTACK", "ANYBATTLE", "INBATTLE")
 
 
@@ -47,7 +54,7 @@ def verb_of(tokens: Sequence[Token]) -> Token | None:
 def split(tokens: Sequence[Token]) -> list[list[Token]]:
     """The clauses; none is empty."""
     made: list[list[Token]] = [[]]
-    tokens = _unbracketed(tokens)
+    tokens = _unprefixed(_unbracketed(tokens))
     for at, token in enumerate(tokens):
         current = made[-1]
         following = _behind(tokens, at)
@@ -56,6 +63,8 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
                 continue  # ``targets: 1217``
             if _troops_follow(current, following):
                 current.append(token)
+            elif _goes_there(current, following):
+                current.append(token.new_borrow_pos("TO", "TO", token))
             else:
                 made.append([])
         elif token.type == "COMMA" and _pays(current, following):
@@ -96,6 +105,9 @@ def _unbracketed(tokens: Sequence[Token]) -> Sequence[Token]:
         inner = tokens[at + 1 : end]
         if inner and _says_again(made, inner):
             at = end
+        elif [each.type for each in inner] == ["EVENT"]:  # ``card 25 (event)``
+            made += inner
+            at = end
         elif (
             inner and any(each.type in OPTIONS for each in inner[:2]) and inner[0].type in (*OPTIONS, "WITH")
         ):
@@ -106,6 +118,17 @@ def _unbracketed(tokens: Sequence[Token]) -> Sequence[Token]:
             made.append(token)
         at += 1
     return made
+
+
+def _unprefixed(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without words that say nothing there: ``with a blitz marker``, ``counterblow against 1517``."""
+    kinds = [token.type for token in tokens]
+    return [
+        token
+        for at, token in enumerate(tokens)
+        if kinds[at] not in _IDLE_BEFORE.get("".join(kinds[at + 1 : at + 2]), ())
+        and kinds[max(at - 1, 0) : at + 1] != ["COUNTERBLOW", "BATTLE"]
+    ]
 
 
 def _closing(tokens: Sequence[Token], at: int) -> int:
@@ -140,6 +163,14 @@ def _troops_follow(current: Sequence[Token], following: Sequence[Token]) -> bool
     return named and bool(current) and current[0].type == "BATTLE" and "WITH" not in kinds
 
 
+def _goes_there(current: Sequence[Token], following: Sequence[Token]) -> bool:
+    """``4 Ru: 1410``: units alone, and where they go."""
+    alone = bool(current) and all(
+        token.type in ("UNIT", "COMMA", "LPAR", "RPAR", "WEAK") for token in current
+    )
+    return alone and bool(following) and following[0].type in ("PLACENAME", "SIDEOF")
+
+
 def _begins(current: Sequence[Token], token: Token) -> bool:
     """Whether a clause begins here without a comma: ``with 4 Pz with blitz``."""
     if current[-1].type == "COMMA":
@@ -164,6 +195,8 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
     if first in ("UNIT", "LPAR", "WEAK"):
         if kind in ("BATTLE", "LOSE", "TARGET", "EVENT", "PLAY"):
             return kind == "BATTLE" and _goes_on(following)
+        if kind == "RAIL" and current[-1].type == "UNIT":
+            return True  # ``rail 4 Ru, 2A``
         return _arrived(current) or (kind in _SHARED and current[-1].type in ("NUM", "CARD"))
     return False
 
@@ -184,7 +217,7 @@ def _arrived(current: Sequence[Token]) -> bool:
 def _carried(current: Sequence[Token], following: Sequence[Token]) -> list[Token]:
     """The verb that a clause shares with the one before it, if it has none of its own."""
     verb = verb_of(current)
-    own = next((each for each in following if each.type in (*_VERBS, "COMMA")), None)
-    if verb is None or verb.type not in _SHARED or (own is not None and own.type in _VERBS):
+    own = next((each for each in following if each.type in (*_VERBS, "STAY", "COMMA")), None)
+    if verb is None or verb.type not in _SHARED or (own is not None and own.type != "COMMA"):
         return []
     return [verb]

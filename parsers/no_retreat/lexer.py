@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lark import Token
 
 from parsers.kit.tokens import UnknownNameError
-from parsers.no_retreat.names import Meaning, Meanings, Word, words_of
+from parsers.no_retreat.names import Meaning, Meanings, Word, lexicon, words_of
 
 _PLACE_AFTER = {"TO", "AT", "FROM", "VIA", "TOWARDS", "TARGET", "COUNTERBLOW", "BATTLE", "INBATTLE", "SIDEOF"}
 """After these a name that may be a city or a front is a city."""
 _NAMES = {"PLACENAME", "UNIT"}
+_BY = tuple(lexicon()["by"]["endings"])
 
 
 def tokens(line: str, meanings: Meanings) -> list[Token]:
     """The words of a line as tokens, columns from 1. Raises UnknownNameError."""
-    words = words_of(line)
+    words = _with_units(words_of(line), meanings)
     made: list[Token] = []
     at = 0
     while at < len(words):
@@ -26,15 +28,63 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
             numbered = at > 0 and words[at - 1].text.isdecimal() and words[at].text in meanings.numbered
             first = words[at - numbered].start
             raise UnknownNameError(line[first : words[last].end], first + 1)
-        if made and made[-1].type == "FORTIFY":
+        if _fortifies(made):
             found = [*found, *meanings.fronts_of(found)]
         following = _following(words, at + count, meanings)
-        chosen = _chosen(found, made, following, words[at + count].text if at + count < len(words) else "")
-        if chosen.term:
+        fronts = [each for each in found if each.term == "UNIT"] if _fortifies(made) else []
+        chosen = _chosen(
+            fronts or found, made, following, words[at + count].text if at + count < len(words) else ""
+        )
+        if chosen.term and not (chosen.term == "TO" and made and _is_sign(made[-1])):
+            if chosen.term == "UNIT" and words[at + count - 1].text.endswith(_BY) and _wants_fighters(made):
+                made.append(Token("WITH", "WITH", column=words[at].start + 1, end_column=words[at].start + 1))
             start, end = words[at].start + 1, words[at + count - 1].end + 1
             made.append(Token(chosen.term, chosen.value, column=start, end_column=end))
         at += count
     return made
+
+
+def _wants_fighters(made: Sequence[Token]) -> bool:
+    """Whether a battle is named and its hex, not yet who fights it."""
+    kinds = [token.type for token in made]
+    return "BATTLE" in kinds and "WITH" not in kinds and kinds[-1] in ("PLACENAME", "SIDE")
+
+
+def _is_sign(token: Token) -> bool:
+    """Whether a dash or an arrow leads on already: ``6A - to Kiev`` goes there once."""
+    return token.type == "TO" and token.end_column == (token.column or 0) + 1
+
+
+def _fortifies(made: Sequence[Token]) -> bool:
+    """Whether a front is built up here: ``fortify Leningrad``, ``build a fort in Leningrad``."""
+    last = [token.type for token in made[-2:]]
+    return last[-1:] == ["FORTIFY"] or last in (["FORTIFY", "AT"], ["FORTIFY", "TO"])
+
+
+def _with_units(words: list[Word], meanings: Meanings) -> list[Word]:
+    """Ordinals before one that says what they are, with that: ``17th and 9th Armies``."""
+    made: list[Word] = []
+    for at, word in enumerate(words):
+        made.append(word)
+        if not word.ordinal or at + 2 >= len(words) or meanings.at(words, at)[0] > 1:
+            continue
+        last = at
+        while last + 2 < len(words) and words[last].ordinal and _joins(words[last + 1], meanings):
+            last += 2
+            count, found = meanings.at(words, last)
+            if count > 1 and found[0].term == "UNIT":
+                said = [
+                    replace(each, end=each.start, start=each.start) for each in words[last + 1 : last + count]
+                ]
+                numbered = [word, *(replace(each, start=word.end, end=word.end) for each in said)]
+                if meanings.at(numbered, 0)[0] == count:
+                    made += numbered[1:]
+                break
+    return made
+
+
+def _joins(word: Word, meanings: Meanings) -> bool:
+    return any(each.term == "COMMA" for each in meanings.at([word], 0)[1])
 
 
 def _meant(words: Sequence[Word], at: int, meanings: Meanings) -> tuple[int, Sequence[Meaning]]:

@@ -60,11 +60,12 @@ class Meaning(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a line: where it stands (from 0), and as it is compared."""
+    """A word of a line: where it stands (from 0), and as it is compared; an ordinal is its number."""
 
     start: int
     end: int
     text: str
+    ordinal: bool = False
 
 
 def words_of(line: str) -> list[Word]:
@@ -75,7 +76,7 @@ def words_of(line: str) -> list[Word]:
         bare = each[0].strip(QUOTES) or each[0]
         ordinal = _ORDINAL.fullmatch(bare)
         start = each.start() + each[0].index(bare)
-        found.append(Word(start, start + len(bare), ordinal[1] if ordinal else bare))
+        found.append(Word(start, start + len(bare), ordinal[1] if ordinal else bare, ordinal is not None))
     return [word for word in found if word.text.strip(QUOTES)]
 
 
@@ -113,6 +114,9 @@ def _unit_words(source: Source) -> Iterator[tuple[str, str]]:
                         yield from ((f"{each} {word}", units) for each in lexicon()["spelt"].get(number, ()))
                     if len(word) > 1:  # ``army 2`` is, ``a 2`` is not
                         yield f"{word} {number}", units
+                    people, _, kind = word.rpartition(" ")
+                    if people:  # ``Rumanian 4th Army``
+                        yield f"{people} {number} {kind}", units
     for unit, phrases in lexicon()["units"].items():
         for phrase in phrases:
             yield phrase, unit

@@ -263,6 +263,8 @@ def _together(before: Written, now: Clause) -> Written | None:
             return before.and_(now)
         case Building(cards=()), Keeping(deed="throw", any_of=False):  # ``upgrade 9A, discard 17, 22``
             return replace(before, cards=now.cards)
+        case Building(cards=()), Manner(cards=cards, any_of=False) if cards and now == Manner(cards=cards):
+            return replace(before, cards=cards)  # ``rail 4 Ru, paying with card 17``
         case Keeping(), Keeping() if (before.deed, before.any_of) == (now.deed, now.any_of):
             return replace(before, cards=(*before.cards, *now.cards))
         case Playing(), Bare():

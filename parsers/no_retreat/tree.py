@@ -245,6 +245,11 @@ class ToWritten(Transformer[Token, Clause]):
     def advance(self, found: list[Any]) -> Clause:
         return Manner(advances=(_way(found),))
 
+    def advance_via(self, found: list[Any]) -> Clause:
+        """``advances to 1416 via 1315``: what is on the way is written behind."""
+        end, via = (each for each in found if isinstance(each, list))
+        return Manner(advances=(Way(_troops(found), (*via, *end)),))
+
     def no_advance(self, found: list[Any]) -> Clause:
         return Manner(advances=())
 

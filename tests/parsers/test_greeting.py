@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from parsers.greeting import without_greeting
+from parsers.greeting import without_courtesy, without_greeting
 from parsers.reading import Understood, Unreadable
 from parsers.registry import title
 
@@ -65,3 +65,22 @@ def test_what_could_be_a_unit_is_asked_about(text: str) -> None:
     last = title("diplomacy").reader("standard").read(text)[-1]
     assert isinstance(last, Unreadable)
     assert last.key != "no-order"
+
+
+@pytest.mark.parametrize(
+    "thanks",
+    [
+        *(", thanks", ", thank you!", ". Good luck all!", " - cheers", "; thanks again, dear judge."),
+        *(", спасибо", ". Всем удачи!", ". Заранее спасибо, удачи!", " — до связи"),
+    ],
+)
+def test_thanks_behind_an_order_are_left_out(thanks: str) -> None:
+    assert without_courtesy(f"A Par - Bur{thanks}") == "A Par - Bur"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Thanks!", "A Par - Bur thanks to F Bre", "A Par H (thanks)", "A Par - Bur, thanks to you A Mar H"],
+)
+def test_thanks_that_stand_alone_or_go_on_stay(line: str) -> None:
+    assert without_courtesy(line) == line
