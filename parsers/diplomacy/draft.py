@@ -110,8 +110,18 @@ class Builder(Transformer[Any, Draft]):
     def move_from(self, place: Lexeme, unit: Named) -> Draft:
         return Draft(("M",), unit, route=Route((place,)))
 
+    def move_with_kind(self, place: Lexeme, kind: Lexeme, start: Lexeme) -> Draft:
+        return self.move_from(place, self.unit_kind(kind, start))
+
     def move_by_sea(self, unit: Named, _via: Lexeme, path: Route) -> Draft:
         return Draft(("M",), unit, route=Route(path.stops, True))
+
+    def move_landed(self, unit: Named, path: Route) -> Draft:
+        return Draft(("M",), unit, route=Route(path.stops, True))
+
+    def move_via_landed(self, unit: Named, _via: Lexeme, through: Any, place: Lexeme) -> Draft:
+        passed = through.stops if isinstance(through, Route) else (through,)
+        return Draft(("M",), unit, route=Route((*passed, place), True))
 
     def aided_hold(self, unit: Named) -> tuple[Named, Route | None]:
         return (unit, None)
@@ -128,6 +138,9 @@ class Builder(Transformer[Any, Draft]):
     def support(self, unit: Named, aided: tuple[Named, Route | None]) -> Draft:
         target, route = aided
         return Draft(("SM" if route else "SH",), unit, target, route)
+
+    def support_from(self, place: Lexeme, aided: tuple[Named, Route | None]) -> Draft:
+        return self.support(Named(place), aided)
 
     def support_or_convoy(self, unit: Named, letter: Lexeme, aided: tuple[Named, Route | None]) -> Draft:
         target, route = aided
@@ -154,6 +167,9 @@ class Builder(Transformer[Any, Draft]):
 
     def build_there(self, place: Lexeme, kind: Lexeme) -> Draft:
         return Draft(("B",), self.unit_kind(kind, place))
+
+    def build_of_kind(self, kind: Lexeme, place: Lexeme) -> Draft:
+        return self.build_there(place, kind)
 
     def waive(self, number: Lexeme | None = None) -> Draft:
         return Draft(("W",), count=number.meaning if number else 1)

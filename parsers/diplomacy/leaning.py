@@ -9,7 +9,7 @@ from parsers.diplomacy.lexemes import AND, COMMA, SEMI, SEPARATORS, Lexeme
 
 _AIDS = {"_SUPPORT": "_SUPPORT", "_PI": "_SUPPORT", "_CONVOY": "_CONVOY"}
 _AIDED = {"_AIDED": "_SUPPORT", "_FERRIED": "_CONVOY"}
-_GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE"))
+_GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE", "_LANDS"))
 _OF_UNIT = frozenset(("KIND", "PLACE", "POWER", "_IN", "_V", "_FROM"))
 _DONE = frozenset(("_HOLD", "_MOVE", "_RETREAT", "_DISBAND"))
 _OF_MOVE = _OF_UNIT | _GOES | {"VIA"}
@@ -22,9 +22,11 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
 
     * ``A Par - Bur, A Mar supports``, ``A Par - Bur, supported by A Mar``: the move before is supported.
     * ``A Mun and A Ber hold``: a unit alone before one that holds.
+    * ``A Ber holds, A Mun too``: it does the same.
     * ``A Mun, hold``: a comma before the verb.
     * ``Support A Par - Bur with A Mar``: who does it comes last, or second in Russian.
     """
+    lexemes = _as_well(lexemes)
     kinds = {lexeme.type for lexeme in lexemes}
     if not kinds & _TELLING and not (lexemes and lexemes[0].type in ("_SUPPORT", "_CONVOY")):
         return lexemes
@@ -51,6 +53,23 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
 
 
 _END = "END"
+
+
+def _as_well(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """Without ``too``, which stands for the verb of the unit that holds before it."""
+    if not any(lexeme.type == "_TOO" for lexeme in lexemes):
+        return lexemes
+    made: list[Lexeme] = []
+    for index, lexeme in enumerate(lexemes):
+        if lexeme.type != "_TOO":
+            made.append(lexeme)
+            continue
+        ends = index + 1 == len(lexemes) or lexemes[index + 1].type in SEPARATORS
+        begin = _begin([*made, lexeme]) if made else 0
+        held = begin > 1 and made[begin - 2].type == "_HOLD" and _is_unit(made[begin:])
+        if ends and held:
+            made.append(replace(made[begin - 2], start=lexeme.start, end=lexeme.end))
+    return made
 
 
 def _pieces(lexemes: Sequence[Lexeme]) -> list[list[Lexeme]]:
@@ -111,7 +130,11 @@ def _full(body: list[Lexeme], move: Sequence[Lexeme]) -> list[Lexeme]:
 
 def _again(move: Sequence[Lexeme], at: int) -> list[Lexeme]:
     """The words of a move once more, at a place where they are not written."""
-    return [replace(lexeme, start=at, end=at, name=None) for lexeme in move if lexeme.type != "VIA"]
+    return [
+        replace(lexeme, start=at, end=at, name=None, type="_MOVE" if lexeme.type == "_LANDS" else lexeme.type)
+        for lexeme in move
+        if lexeme.type != "VIA"
+    ]
 
 
 def _all_hold(waiting: Sequence[Lexeme], verb: Lexeme) -> list[Lexeme]:

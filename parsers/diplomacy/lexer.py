@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -218,6 +219,8 @@ class Lexer:
         *inner, right = group
         if not inner:
             return []
+        if len(before) > 1 and [lexeme.type for lexeme in before[-2:]] == ["PLACE", "KIND"]:
+            before = before[:-1]  # ``St Pete fleet (south coast)``
         if before and before[-1].type == "PLACE":
             coast = self._names.coast(row.text[inner[0].start : inner[-1].end])
             split = self._split.intersection(before[-1].meaning)
@@ -230,6 +233,8 @@ class Lexer:
                 return inner
         if any(lexeme.text.lower() in self._habits.ifs for lexeme in inner):
             return inner  # what an order hangs on is no remark
+        if inner[0].type == "_WHY" and not any(lexeme.type == "KIND" for lexeme in inner):
+            return []
         if any(lexeme.type in ("UNKNOWN", "ODD", "_LEFT") for lexeme in inner):
             return []
         types = [lexeme.type for lexeme in inner if lexeme.type != _NOISE]
@@ -241,6 +246,8 @@ class Lexer:
             return [Lexeme("VIA", inner[0].text, inner[0].start, right.end)]
         if before:
             inner[-1].end = right.end
+        if before and types[0] == "KIND" and {"_CONVOY", "_SUPPORT"}.intersection(types):
+            return [replace(inner[0], type=COMMA, end=inner[0].start), *inner]  # ``(F Nth convoys)``
         return inner
 
     def _with_coasts(self, lexemes: list[Lexeme], row: TypedLine) -> list[Lexeme]:

@@ -17,7 +17,7 @@ from parsers.diplomacy.lexemes import AND, COLON, COMMA, DOT, SEMI, Lexeme
 
 END = "$END"
 GOES = frozenset(("_DASH", "_TO", "_V", "_MOVE"))
-GOES_ON = GOES | {"_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_PI", "ES", "DE", "_ER", "VIA"}
+GOES_ON = GOES | {"_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_PI", "ES", "DE", "_ER", "VIA", "_LANDS"}
 # What a unit is told to do, after its place.
 _UNIT_DOES = GOES_ON - {"VIA"} | {"_BUILD", "_DISBAND"}
 _BEFORE_PLACE = frozenset(("KIND", "POWER", "_IN", "_V", "_FROM"))
@@ -29,7 +29,7 @@ _BEGINS_BEFORE_UNIT = frozenset(("_BUILD", "_DISBAND", "_RETREAT", "_PI", "_ER")
 _VERBS = {
     "_DASH": "go", "_TO": "go", "_V": "go", "_MOVE": "go", "_HOLD": "hold", "ES": "support",
     "_SUPPORT": "support", "_PI": "support", "_CONVOY": "convoy", "_RETREAT": "retreat", "_ER": "retreat",
-    "_DISBAND": "disband", "_BUILD": "build", "VIA": "via", "_WAIVE": "waive",
+    "_DISBAND": "disband", "_BUILD": "build", "VIA": "via", "_WAIVE": "waive", "_LANDS": "go",
 }  # fmt: skip
 
 

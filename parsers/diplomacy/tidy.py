@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from parsers.diplomacy.lexemes import COLON, COMMA, DOT, SEMI, SEPARATORS, Lexeme
+from parsers.lexing import fold
 
 # After these a name of both a place and a power (ENG) before a unit is the power: "S Eng A Lon".
 _BEFORE_OWNER = frozenset(("_SUPPORT", "_CONVOY", "_PI", "ES"))
@@ -31,7 +32,8 @@ class Habits:
     ``short_kinds`` are names of places that shorten ``army``; before one of ``ifs`` a comma parts nothing;
     ``of_place`` stand between a unit and its place and may be verbs elsewhere, with their terminal
     there; ``since`` also begin an order; ``towards`` lead to a destination; ``by`` are forms of the
-    kind of unit by which something is done.
+    kind of unit by which something is done; an army goes by sea with a word that
+    begins like one of ``sails``.
     """
 
     short_kinds: frozenset[str]
@@ -40,6 +42,7 @@ class Habits:
     since: frozenset[str]
     towards: frozenset[str]
     by: frozenset[str]
+    sails: tuple[str, ...]
 
 
 def habits(words: Mapping[str, Any]) -> Habits:
@@ -53,6 +56,7 @@ def habits(words: Mapping[str, Any]) -> Habits:
         frozenset(table["since"]),
         frozenset(table["towards"]),
         frozenset(table["by"]),
+        tuple(table["sails"]),
     )
 
 
@@ -66,8 +70,9 @@ def tidied(lexemes: list[Lexeme], use: Habits) -> list[Lexeme]:
     * ``A Mar-S-A Par-Bur``: a dash that only ties a verb to what it governs.
     * ``Paris army to Burgundy``, ``из Парижа в Бургундию армией``: the kind of unit behind its place.
     """
-    lexemes = _untied(lexemes)
+    lexemes = _without_reasons(_untied(lexemes))
     _tell_powers(lexemes)
+    _embark(lexemes, use.sails)
     lexemes = [lexeme for index, lexeme in enumerate(lexemes) if not _is_article(lexemes, index)]
     if _is_plain(lexemes, use):
         return lexemes
@@ -103,6 +108,43 @@ def _untied(lexemes: list[Lexeme]) -> list[Lexeme]:
                 continue
         made.append(lexeme)
     return made
+
+
+def _without_reasons(lexemes: list[Lexeme]) -> list[Lexeme]:
+    """Without why an order is given: ``A Rom - Tus, so that Venice is covered, F Nap - Ion``.
+
+    What has a unit in it, or goes from a place to a place, may be an order, and stays.
+    """
+    made: list[Lexeme] = []
+    index = 0
+    while index < len(lexemes):
+        end = index
+        while end < len(lexemes) and lexemes[end].type not in SEPARATORS:
+            end += 1
+        kinds = [lexeme.type for lexeme in lexemes[index:end]]
+        if made and kinds[:1] == ["_WHY"] and "KIND" not in kinds and kinds.count("PLACE") < 2:
+            made.pop()
+        else:
+            made += lexemes[index:end]
+        made += lexemes[end : end + 1]
+        index = end + 1
+    return made
+
+
+def _embark(lexemes: Sequence[Lexeme], sails: tuple[str, ...]) -> None:
+    """Let an army that sails go by sea."""
+    kind = ""
+    for index, lexeme in enumerate(lexemes):
+        if lexeme.type in SEPARATORS:
+            kind = ""
+        elif lexeme.type == "KIND":
+            kind = kind or str(lexeme.meaning)
+        elif lexeme.type == "_MOVE" and any(word.startswith(sails) for word in fold(lexeme.text).split()):
+            army = kind or next(
+                (each.meaning for each in lexemes[index + 1 : index + 2] if each.type == "KIND"), ""
+            )
+            if army == "A":
+                lexeme.type = "_LANDS"
 
 
 def _is_plain(lexemes: Sequence[Lexeme], use: Habits) -> bool:
@@ -159,8 +201,10 @@ def _kinds_first(lexemes: list[Lexeme]) -> list[Lexeme]:
         after = _type(made, index + 1)
         begin = _type(made, index - 2) if index > 1 else ""
         ends = after == "" or after in SEPARATORS
-        if (after in _DOES or ends) and begin not in _TO_PLACE:
+        if (after in _DOES or ends) and begin not in (*_TO_PLACE, "_FROM"):
             _put(made, index, index - 1)
+        elif after in _DOES and begin == "_FROM" and (index == 2 or made[index - 3].type in SEPARATORS):
+            _put(made, index, index - 2)  # ``из Норвегии флот отходит``
         elif ends and [_type(made, at) for at in (index - 4, index - 2)] in _FROM_TO and index > 3:
             _put(made, index, index - 4)
     return made
