@@ -36,6 +36,20 @@ _SHARED = frozenset(
     ("UPGRADE", "FORTIFY", "PLACE", "REGROUP", "MOVE", "RAIL", "DETRAIN", "COUNTERBLOW", "RETREAT", "ADVANCE")
 )
 """Verbs that are said once for several: ``place KG 1 at 1315, KG 2 at 1316``."""
+_OF_UNITS = (
+    "RETREAT",
+    "MOVE",
+    "STAY",
+    "ADVANCE",
+    "LOSE",
+    "RAIL",
+    "FROM",
+    "UPGRADE",
+    "REGROUP",
+    "DETRAIN",
+    "PLACE",
+)
+"""What units before a colon do."""
 _IDLE_BEFORE: Mapping[str, tuple[str, ...]] = {
     "SUPPORT": ("WITH",),
     "NOADVANCE": ("WITH",),
@@ -63,8 +77,10 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
                 continue  # ``targets: 1217``
             if _troops_follow(current, following):
                 current.append(token)
+            elif _goes_there(current, following) and following[0].type in _OF_UNITS:
+                continue  # ``West: retreat to 1214``
             elif _goes_there(current, following):
-                current.append(token.new_borrow_pos("TO", "TO", token))
+                current += [] if following[0].type == "TO" else [token.new_borrow_pos("TO", "TO", token)]
             else:
                 made.append([])
         elif token.type == "COMMA" and _pays(current, following):
@@ -168,7 +184,7 @@ def _goes_there(current: Sequence[Token], following: Sequence[Token]) -> bool:
     alone = bool(current) and all(
         token.type in ("UNIT", "COMMA", "LPAR", "RPAR", "WEAK") for token in current
     )
-    return alone and bool(following) and following[0].type in ("PLACENAME", "SIDEOF")
+    return alone and bool(following) and following[0].type in ("PLACENAME", "SIDEOF", "TO", *_OF_UNITS)
 
 
 def _begins(current: Sequence[Token], token: Token) -> bool:

@@ -13,6 +13,9 @@ from parsers.no_retreat.names import Meaning, Meanings, Word, lexicon, words_of
 _PLACE_AFTER = {"TO", "AT", "FROM", "VIA", "TOWARDS", "TARGET", "COUNTERBLOW", "BATTLE", "INBATTLE", "SIDEOF"}
 """After these a name that may be a city or a front is a city."""
 _NAMES = {"PLACENAME", "UNIT"}
+_MOVES = frozenset(("MOVE", "RETREAT", "RAIL", "DETRAIN"))
+"""What units do, and cards never."""
+_SPELT = {word: number for number, spelt in lexicon()["spelt"].items() for word in spelt}
 _BY = tuple(lexicon()["by"]["endings"])
 
 
@@ -31,9 +34,11 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
         if _fortifies(made):
             found = [*found, *meanings.fronts_of(found)]
         following = _following(words, at + count, meanings)
-        fronts = [each for each in found if each.term == "UNIT"] if _fortifies(made) else []
+        units = [each for each in found if each.term == "UNIT"] if _fortifies(made) else []
+        if words[at].ordinal and count == 1 and _is_unit(made, following):
+            units = [Meaning("UNIT", ids) for ids in (meanings.by_number.get(words[at].text),) if ids]
         chosen = _chosen(
-            fronts or found, made, following, words[at + count].text if at + count < len(words) else ""
+            units or found, made, following, words[at + count].text if at + count < len(words) else ""
         )
         if chosen.term and not (chosen.term == "TO" and made and _is_sign(made[-1])):
             if chosen.term == "UNIT" and words[at + count - 1].text.endswith(_BY) and _wants_fighters(made):
@@ -55,6 +60,12 @@ def _is_sign(token: Token) -> bool:
     return token.type == "TO" and token.end_column == (token.column or 0) + 1
 
 
+def _is_unit(made: Sequence[Token], following: set[str]) -> bool:
+    """Whether an ordinal alone is a unit here: ``move the 9th to Kharkov``; cards do not move."""
+    last = made[-1].type if made else ""
+    return last in _MOVES or (last not in ("CARDS", "WITH") and bool(following & {*_MOVES, "STAY"}))
+
+
 def _fortifies(made: Sequence[Token]) -> bool:
     """Whether a front is built up here: ``fortify Leningrad``, ``build a fort in Leningrad``."""
     last = [token.type for token in made[-2:]]
@@ -64,6 +75,7 @@ def _fortifies(made: Sequence[Token]) -> bool:
 def _with_units(words: list[Word], meanings: Meanings) -> list[Word]:
     """Ordinals before one that says what they are, with that: ``17th and 9th Armies``."""
     made: list[Word] = []
+    words = [_as_number(words, at, meanings) for at in range(len(words))]
     for at, word in enumerate(words):
         made.append(word)
         if not word.ordinal or at + 2 >= len(words) or meanings.at(words, at)[0] > 1:
@@ -81,6 +93,14 @@ def _with_units(words: list[Word], meanings: Meanings) -> list[Word]:
                     made += numbered[1:]
                 break
     return made
+
+
+def _as_number(words: Sequence[Word], at: int, meanings: Meanings) -> Word:
+    """An ordinal that is written out before the next, as its number: ``Sixth and Second Armies``."""
+    number = _SPELT.get(words[at].text)
+    if number is None or at + 1 == len(words) or not _joins(words[at + 1], meanings):
+        return words[at]
+    return replace(words[at], text=number, ordinal=True)
 
 
 def _joins(word: Word, meanings: Meanings) -> bool:

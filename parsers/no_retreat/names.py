@@ -193,6 +193,16 @@ class Meanings:
         return [each for name in names for each in self.at(words_of(name), 0)[1] if each.term == "UNIT"]
 
     @cached_property
+    def by_number(self) -> Mapping[str, str]:
+        """The units that a number alone may mean: ``the 9th``."""
+        found: dict[str, set[str]] = {}
+        for row in lexicon()["numbered"].values():
+            for number, units in row.items():
+                if number != "words":
+                    found.setdefault(number, set()).update(units.split())
+        return {number: " ".join(sorted(units)) for number, units in found.items()}
+
+    @cached_property
     def numbered(self) -> frozenset[str]:
         """Words that stand behind the number of a unit."""
         return frozenset(
