@@ -175,6 +175,7 @@ class TestPaths:
         assert answer["verdicts"]["CP"][0]["status"] != "accepted"
         assert answer["inputs"][0]["answers"]["CP"]["by"] == "standing"  # as by mail
 
+    @pytest.mark.sweep
     def test_a_line_that_lacked_dice_goes_on_as_if_it_had_not(self) -> None:
         """Wherever the dice end, the rest of the line with the rest of the dice comes to the same."""
         standing = {"AP": {"retreat": self.BACK, "defend": "no cards"}}

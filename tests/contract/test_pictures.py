@@ -250,7 +250,7 @@ def games_of(folder: str) -> list[Case]:
 @pytest.mark.parametrize(
     ("ways_of", "folder"),
     [
-        *some([(kinds, folder) for folder in folders()], 2),
+        *some([(kinds, folder) for folder in folders()], 3),
         *(pytest.param(choices, folder, marks=pytest.mark.sweep) for folder in folders()),
     ],
 )

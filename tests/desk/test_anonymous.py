@@ -115,6 +115,7 @@ DEEDS = [
 
 
 @pytest.mark.parametrize(("text", "seat"), turns(2, DEEDS, ["RUSSIA", "TURKEY"]))
+@pytest.mark.alike(3)
 def test_what_a_player_does_tells_nobody_who_it_was(houses: Houses, text: str, seat: str) -> None:
     def act(world: World) -> None:
         people = dict(zip(("RUSSIA", "TURKEY"), SWAPPED[0 if _first(world) else 1], strict=True))
@@ -129,6 +130,7 @@ def _first(world: World) -> bool:
     return "{seat:RUSSIA}" != world.filled("{seat:RUSSIA}") == world.filled("{player:boris}")
 
 
+@pytest.mark.sweep
 def test_deadlines_and_reports_tell_nobody(houses: Houses) -> None:
     def act(world: World) -> None:
         world.set("thirties", silent="disorder", misses="2")
@@ -142,6 +144,7 @@ def test_deadlines_and_reports_tell_nobody(houses: Houses) -> None:
     assert alike(houses, act) > 20
 
 
+@pytest.mark.sweep
 def test_a_seat_that_is_offered_and_taken_tells_nobody(houses: Houses) -> None:
     def act(world: World) -> None:
         world.set("thirties", silent="replace", replacements="open")
@@ -168,6 +171,7 @@ def test_what_the_judge_tells_of_addresses_names_no_seat(houses: Houses) -> None
 
 
 @pytest.mark.parametrize("who", some(["Anna", "Vera", "Clara", "Sasha"], 4))
+@pytest.mark.sweep
 def test_no_command_of_anybody_names_who_plays_whom(houses: Houses, who: str) -> None:
     topics = [topic for topic in help_text.topics() if topic not in (*OPERATORS, *TELLS, "terminate")]
     alone = ("resign", "eject", "forget-me", "rollback", "process", "pause", "dummy", "start")
@@ -200,6 +204,7 @@ def test_no_command_of_anybody_names_who_plays_whom(houses: Houses, who: str) ->
         "DUMMY thirties Russia\nFORECAST thirties",
     ],
 )
+@pytest.mark.alike(3)
 def test_no_command_of_the_master_about_a_person_names_the_seat(houses: Houses, text: str) -> None:
     def act(world: World) -> None:
         world.write("Clara", text)

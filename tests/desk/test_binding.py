@@ -101,6 +101,7 @@ def test_a_reply_to_the_answer_that_closed_a_phase_is_about_what_it_asks(world: 
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.alike(3)
 def test_what_is_no_answer_is_done_in_a_reply_to_an_old_letter(world: World, way: Way) -> None:
     old = fall(world)
     world.out()
@@ -117,6 +118,7 @@ def test_what_is_no_answer_is_done_in_a_reply_to_an_old_letter(world: World, way
 
 
 @pytest.mark.parametrize(("command", "way"), turns(3, ["READY", "CLEAR", "NOT READY"], WAYS))
+@pytest.mark.alike(3)
 def test_commands_about_the_open_question_belong_to_theirs(world: World, command: str, way: Way) -> None:
     old = fall(world)
     reply(world, newest(world, "Anna"), "A BUR - MUN")
@@ -128,6 +130,7 @@ def test_commands_about_the_open_question_belong_to_theirs(world: World, command
 
 
 @pytest.mark.parametrize(("heading", "way"), turns(2, ["", "S1901M\n"], WAYS))
+@pytest.mark.alike(3)
 def test_after_a_rollback_the_letters_before_it_ask_nothing(world: World, way: Way, heading: str) -> None:
     begin(world, "duel")
     old = newest(world, "Anna")
@@ -152,6 +155,7 @@ def test_after_a_rollback_the_letters_before_it_ask_nothing(world: World, way: W
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.alike(3)
 def test_an_old_letter_with_the_open_phase_as_heading_is_for_that(world: World, way: Way) -> None:
     old = fall(world)
     world.out()

@@ -98,6 +98,7 @@ def test_a_quoted_letter_of_the_same_seat_still_says_which_question_it_asked(wor
 
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("command", ["EXTEND road 1 day", "DEADLINE road tomorrow 20:00"])
+@pytest.mark.alike(3)
 def test_a_master_may_write_of_another_game_in_any_letter_of_one_they_play(
     world: World, command: str, over: bool
 ) -> None:

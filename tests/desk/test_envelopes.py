@@ -142,6 +142,7 @@ def test_what_others_get_does_not_tell_who_wrote_unsigned_nor_when(tmp_path: Pat
     assert times == {START + QUARTER}
 
 
+@pytest.mark.sweep
 def test_unsigned_letters_of_one_time_go_in_an_order_that_tells_nothing(tmp_path: Path) -> None:
     texts = [f"GREY PRESS TO GERMANY, ITALY: {word}\nEND PRESS" for word in ("one", "two", "three", "four")]
     orders = ((0, 1, 2, 3), (3, 2, 1, 0), (2, 0, 3, 1))
@@ -159,6 +160,7 @@ def test_two_that_say_the_same_both_go(tmp_path: Path) -> None:
     assert len(_seen(_lived(tmp_path / "w", deeds), "Fritz")) == 2
 
 
+@pytest.mark.sweep
 def test_what_a_house_does_for_others_is_not_in_a_letter(tmp_path: Path) -> None:
     """The letters of one reader are the same whether hundreds or none went to others before and between."""
     many = [Deed(n, "Hugo", "STATUS") for n in range(5, 600, 10)]

@@ -41,6 +41,7 @@ def _seven(folder: Path) -> World:
 
 
 @pytest.mark.parametrize(("head", "pair"), some(product(HEADS, PAIRS), 4))
+@pytest.mark.alike(3)
 def test_worlds_in_which_others_wrote_the_unsigned_letter_are_the_same(
     tmp_path: Path, head: str, pair: tuple[str, str]
 ) -> None:

@@ -55,6 +55,7 @@ class TestCommand:
     def test_no_address_of_a_name_server(self, run: Run, file: str) -> None:
         assert run("doctor", "--dns", "nine", "-c", file).is_one_clear_message("--dns nine", "IP address")
 
+    @pytest.mark.sweep
     def test_nothing_secret_is_printed(self, run: Run, file: str, config: Config) -> None:
         said = run("doctor", "--json", "--send", "-c", file)
         for secret in (config.secret_file.read_text().strip(), *PASSWORDS.values(), "judge-pass"):

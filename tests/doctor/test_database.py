@@ -42,6 +42,7 @@ class TestDatabase:
         self.file(config).write_text("Dear judge, " * 500)
         assert "backup" in the_fault(config, "database", str(self.file(config))).remedy
 
+    @pytest.mark.sweep
     def test_a_server_that_is_down(self, config: Config) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listening:
             port = listening.getsockname()[1]

@@ -79,6 +79,7 @@ class TestMailbox:
         dovecot.stop()
         the_fault(served, "mailbox", str(dovecot.imap), "Is it running?")
 
+    @pytest.mark.sweep
     def test_a_server_without_tls(self, served: Config) -> None:
         the_fault(self.with_imap(served, security="starttls"), "mailbox", "TLS", "security in [imap]")
 

@@ -26,7 +26,7 @@ def holds(one: Played, wish: str, found: list[Received]) -> None:
     assert bare <= (one.most / 2 if wish == "digest" else one.receipts)
 
 
-@pytest.mark.parametrize(("one", "wish"), some(SHORT, 3))
+@pytest.mark.parametrize(("one", "wish"), some(SHORT, 5))
 def test_a_seat_gets_few_letters_in_a_turn(tmp_path: Path, one: Played, wish: str) -> None:
     counted = letters_received(
         tmp_path / "house", one.title, 1, scenario=one.scenarios[0], turns=1, wish=wish

@@ -152,6 +152,7 @@ def test_russia_falls_event_by_event() -> None:
 
 
 @pytest.mark.rule("paths_of_glory", "16.4.9")
+@pytest.mark.sweep
 def test_after_the_treaty_russians_and_their_allies_stay_apart() -> None:
     """By movement, by redeployment, by attack; and the Central Powers leave them alone."""
     game = War()

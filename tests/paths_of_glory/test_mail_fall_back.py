@@ -88,6 +88,7 @@ def now(world: World) -> Board:
         3,
     ),
 )
+@pytest.mark.alike(3)
 def test_all_fall_back_and_nobody_fights(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, letter: str, army: str, corps: str
 ) -> None:
@@ -122,6 +123,7 @@ def test_all_fall_back_and_nobody_fights(
         3,
     ),
 )
+@pytest.mark.alike(3)
 def test_nobody_falls_back_and_the_battle_is_fought(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, letter: str
 ) -> None:
@@ -152,6 +154,7 @@ def test_nobody_falls_back_and_the_battle_is_fought(
         ("ru", "отступить в Лодзь", "(Правило: 12.5.5)"),
     ],
 )
+@pytest.mark.alike(3)
 def test_what_is_no_answer_leaves_the_question_open(
     world: World, monkeypatch: pytest.MonkeyPatch, lang: str, letter: str, says: str
 ) -> None:

@@ -189,6 +189,7 @@ WAYS = {
 
 @pytest.mark.rule("paths_of_glory", "9.1.3")
 @pytest.mark.parametrize(("way", "lang"), turns(3, WAYS, ["en", "ru"]))
+@pytest.mark.alike(3)
 def test_every_way_of_acting_is_a_short_letter(world: World, way: str, lang: str) -> None:
     posed(world, lang, depot())
     english, russian, stands = WAYS[way]

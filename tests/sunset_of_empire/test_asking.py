@@ -76,6 +76,7 @@ def questions(edition: int, games: int) -> tuple[Counter[str], Counter[str]]:
 @pytest.mark.rule("sunset_of_empire", "Август фон Макензен: окно")
 @pytest.mark.rule("sunset_of_empire", "Ход боя: ходить нечем")
 @pytest.mark.parametrize("games", some([16, 30, 120], 3))
+@pytest.mark.sweep
 def test_no_question_of_random_games_is_useless(games: int) -> None:
     asked, useless = questions(OURS.edition, games)
     assert {"lay", "move", "counter", "spy", "scout"} <= set(asked)

@@ -58,6 +58,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 @pytest.mark.xdist_group("demo")
 class TestDemo:
     @pytest.mark.long
+    @pytest.mark.sweep
     def test_a_game_ends_and_is_kept(self, played: tuple[Path, str]) -> None:
         folder, said = played
         assert "The game is over" in said

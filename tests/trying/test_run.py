@@ -54,6 +54,7 @@ def _hears_ctrl_c() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.sweep
 def test_two_phases_against_a_robot(command: list[str], tmp_path: Path) -> None:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=_hears_ctrl_c

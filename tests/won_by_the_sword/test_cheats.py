@@ -112,6 +112,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("start", "case"), turns(5, [position, sieged], CASES))
+@pytest.mark.alike(3)
 def test_the_answer_is_the_same_whatever_the_foe_has(
     tmp_path: Path, start: Callable[[], State], case: tuple[str, str, bool]
 ) -> None:
@@ -141,6 +142,7 @@ def test_the_answer_is_the_same_whatever_the_foe_has(
         ("Protestant column 2 with 8: forage; end", False),
     ],
 )
+@pytest.mark.alike(3)
 def test_columns_may_be_named_as_letters_name_them_by_either_side(
     tmp_path: Path, letter: str, done: bool
 ) -> None:

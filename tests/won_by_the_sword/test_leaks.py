@@ -91,6 +91,7 @@ class BrokenTitle(WonByTheSwordTitle):
 
 
 @pytest.mark.parametrize(("rules", "where"), some([(TellsTheBill, "heard"), (ShowsTheLevels, "view")], 2))
+@pytest.mark.sweep
 def test_a_planted_leak_of_the_size_is_found(rules: Callable[[], WonByTheSword], where: str) -> None:
     registered = replace(title("won_by_the_sword"), title=BrokenTitle(rules))
     tested = replace(subject("won_by_the_sword"), registered=registered)

@@ -384,11 +384,11 @@ def test_a_view_shows_the_same_map_to_everybody() -> None:
     assert views[0].own != views[1].own
 
 
+@pytest.mark.sweep
 def test_all_of_it_is_painted_and_every_board_file_is_known() -> None:
     made = scene(position(), *general(), moved("C1", "rain", "aichach"), seat=P, lang="ru")
     assert paint.document(made).startswith("<svg")
-    for each in (made, *made.further):
-        assert paint.png(each).startswith(b"\x89PNG")
+    assert all(paint.png(each).startswith(b"\x89PNG") for each in (made, *made.further))
     known = {frame.key for frame in frames(SOURCE.atlas)} | {"whole", "strip", "strip-hand", "battle", "key"}
     assert {path.stem for path in FOLDER.glob("*.json")} == known
 

@@ -204,6 +204,7 @@ def test_every_kind_of_question_has_words(lang: str) -> None:
     assert set(TABLES[lang]["duty"]) == set(SEQUENCE.kinds)
 
 
+@pytest.mark.sweep
 def test_an_example_is_lawful_and_no_advice() -> None:
     for view, ask in questions():
         order = example(SOURCE, view, ask)
