@@ -71,11 +71,12 @@ def owed(session: Session, play: Play, moment: Instant, late: bool) -> Owed:
 
 
 def count(session: Session, house: House, play: Play, kept: Owed, now: Instant) -> None:
-    """A phase has closed: count the deadlines missed in a row; who has too many goes into civil disorder."""
+    """A phase has closed: count who kept the deadline; who has missed too many goes into civil disorder."""
     row, chosen, before = play.row, settings.load(play.row), timer.load(play.row)
     missed = {seat: number for seat, number in before.missed.items() if seat not in kept.answered}
     missed.update({seat: before.missed.get(seat, 0) + 1 for seat in kept.missing})
-    timer.store(row, replace(before, missed=missed))
+    in_time, overdue = before.in_time + len(kept.answered), before.overdue + len(kept.missing)
+    timer.store(row, replace(before, missed=missed, in_time=in_time, overdue=overdue))
     held = people.seated(session, row)
     for seat in kept.missing:
         if chosen.silent not in ("disorder", "replace") or seat not in held or play.over is not None:

@@ -22,7 +22,8 @@ class Timer:
     ``since``: the moment at which the game was paused. ``grace``: the deadline whose grace was announced.
     ``missed`` counts, by seat, the deadlines missed in a row, ``chances`` names the seats that have had
     their second chance. ``banks`` are the seconds left of the seats' time banks, and ``free`` is the
-    moment up to which the bank of the seat that is asked alone does not run.
+    moment up to which the bank of the seat that is asked alone does not run. ``in_time`` and ``overdue``
+    count the answers that came before their deadline and those that did not, over the whole game.
     """
 
     held: str = ""
@@ -37,6 +38,8 @@ class Timer:
     chances: tuple[str, ...] = ()
     banks: Mapping[str, int] = field(default_factory=dict)
     free: int | None = None
+    in_time: int = 0
+    overdue: int = 0
 
 
 def load(row: GameRow) -> Timer:

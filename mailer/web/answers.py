@@ -21,6 +21,7 @@ from mailer.web import pictures
 from mailer.web.pictures import FORMS, KINDS, Gallery
 from mailer.web.record import Records
 from mailer.web.rendering import Place
+from mailer.web.statistics import Results
 from mailer.web.wording import wished
 
 FRESH = {"Cache-Control": "no-cache"}
@@ -35,6 +36,7 @@ class Archive:
     clock: Callable[[], Instant]
     records: Records = field(default_factory=Records)
     gallery: Gallery = field(default_factory=Gallery)
+    results: Results = field(default_factory=Results)
 
     @property
     def base(self) -> str:

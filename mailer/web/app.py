@@ -31,6 +31,7 @@ from mailer.web.record import Record
 from mailer.web.rendering import STATIC, Place, page
 from mailer.web.seat import LOST_SEAT, SeatPages
 from mailer.web.server import OwnHost, PageServer
+from mailer.web.statistics import statistics
 from mailer.web.ways import slid, ways
 from mailer.web.whole import whole_values
 from parsers import registry
@@ -63,6 +64,13 @@ class ArchivePages:
                 "after": _turned(place, wanted, 1) if more else "",
             }
         return _html(page("list.html.j2", place, values))
+
+    def statistics(self, request: Request) -> Response:
+        """What finished games came to."""
+        place = self.archive.place(request)
+        with self.archive.reading() as session:
+            told = statistics(self.archive.results.of(session), place.lang)
+        return _html(page("statistics.html.j2", place, {"told": told}))
 
     def game(self, request: Request) -> Response:
         """A game at a position; without its number where it stands."""
@@ -177,6 +185,7 @@ def _routes(pages: ArchivePages, base: str) -> tuple[Route, ...]:
     return (
         Route(base, pages.door),
         Route(f"{base}/", pages.list),
+        Route(f"{base}/statistics", pages.statistics),
         Route(game, pages.game),
         Route(f"{game}/slide", pages.slide),
         Route(f"{game}/story.txt", pages.story),

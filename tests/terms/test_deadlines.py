@@ -91,6 +91,14 @@ def test_when_nobody_is_missing_there_is_no_grace(duel: World) -> None:
     assert phase(duel) == "F1901M"
 
 
+def test_answers_in_time_and_not_are_counted_over_the_whole_game(duel: World) -> None:
+    duel.write("Anna", FRANCE, seat="FRANCE")
+    duel.write("Boris", AUSTRIA, seat="AUSTRIA")
+    pass_time(duel, 3 * DAY, "duel")
+    assert (clock(duel).in_time, clock(duel).overdue) == (2, 2)
+    assert clock(duel).missed == {"FRANCE": 1, "AUSTRIA": 1}
+
+
 def test_a_letter_that_came_after_the_grace_is_late(duel: World) -> None:
     duel.set("duel", grace=str(HOUR))
     duel.tick(2 * DAY + 2 * HOUR)
@@ -99,6 +107,7 @@ def test_a_letter_that_came_after_the_grace_is_late(duel: World) -> None:
     assert phase(duel) == "F1901M"
     assert "came after the deadline" in duel.text_to("Boris")
     assert clock(duel).missed == {"FRANCE": 1, "AUSTRIA": 1}
+    assert (clock(duel).in_time, clock(duel).overdue) == (0, 2)
 
 
 def test_the_master_closes_a_phase_at_once(duel: World) -> None:
@@ -110,6 +119,7 @@ def test_the_master_closes_a_phase_at_once(duel: World) -> None:
     assert phase(duel) == "F1901M"
     # Nobody has missed a deadline that had not passed.
     assert clock(duel).missed == {}
+    assert clock(duel).overdue == 0
 
 
 def test_two_changes_of_a_deadline_in_one_second_are_both_told(duel: World) -> None:
