@@ -91,6 +91,9 @@ class Origin:
 Chapter = tuple[str, Any]
 """A phase that was played and what a spectator saw after it: (phase, view)."""
 
+Step = tuple[str, Sequence[Event], Any]
+"""The phase that led to a position (empty: none), what it told everybody, what a spectator saw after it."""
+
 Moment = Literal["past", "now", "later", "never"]
 """How a phase stands to the open one; ``never`` where the game is over by then or has no such phase."""
 
@@ -260,6 +263,10 @@ class Title(Protocol):
         For the chart of a game's page; None where a title has none.
         """
         return None
+
+    def saved(self, name: str, played: Sequence[Step]) -> Mapping[str, str]:
+        """A whole game in formats that other programs read: the name of each file -> its text."""
+        return {}
 
     def moment(self, view: Any, phase: str) -> Moment:
         """When a phase other than the open one (a code) is or was: of no such phase anything is known."""

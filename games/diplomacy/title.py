@@ -20,12 +20,12 @@ from games.diplomacy.model.state import ADJUSTMENT, MOVEMENT, RETREAT, State, Vi
 from games.diplomacy.picture import scene
 from games.diplomacy.robot import player, samples
 from games.diplomacy.rules.phases import moment_key, split_phase
-from games.diplomacy.text import tables
+from games.diplomacy.text import saved_game, tables
 from games.diplomacy.text.drafting import draft, in_sequence, sites
 from games.diplomacy.text.example import example
 from games.diplomacy.text.wording import namers, phase_name, rule_words
 from games.marks import Scene
-from games.title import Chapter, Draft, Foreseen, Moment, Origin, Refused, Table, Title, Verdict
+from games.title import Chapter, Draft, Foreseen, Moment, Origin, Refused, Step, Table, Title, Verdict
 from games.words import Words, merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
@@ -204,6 +204,13 @@ class DiplomacyTitle(Title):
     def figures(self, view: View, lang: str) -> Table:
         board = self.loaded[view.game.variant].variant.board
         return tables.held(self._say(view, lang), board, view.game.position)
+
+    def saved(self, name: str, played: Sequence[Step]) -> Mapping[str, str]:
+        variant = played[-1][2].game.variant
+        if variant != saved_game.MAP:
+            return {}
+        board = self.loaded[variant].variant.board
+        return {"saved-game.json": saved_game.saved_game(name, played, board)}
 
     def block(self, view: View) -> tuple[str, ...]:
         position = view.game.position

@@ -25,7 +25,7 @@ from mailer.store.models import GameRow
 from mailer.web import archive, game_page
 from mailer.web.answers import FRESH, Archive, picture_of
 from mailer.web.archive import Filter
-from mailer.web.downloads import data_text, position_text, story_text
+from mailer.web.downloads import data_text, position_text, saved_files, story_text
 from mailer.web.headers import SafeHeaders
 from mailer.web.record import Record
 from mailer.web.rendering import STATIC, Place, page
@@ -115,6 +115,15 @@ class ArchivePages:
             told = data_text(session, row)
         return Response(told, media_type="application/json", headers=FRESH)
 
+    def saved(self, request: Request) -> Response:
+        """The game in a format that other programs read."""
+        with self._game(request) as (session, row):
+            files = saved_files(self._record(session, row))
+        told = files.get(request.path_params["file"])
+        if told is None:
+            raise HTTPException(404)
+        return Response(told, media_type="application/json", headers=FRESH)
+
     def file(self, request: Request) -> Response:
         """The style sheet and the like; their ways change with their content."""
         kind, path = STATIC.get(request.path_params["name"], ("", None))
@@ -190,6 +199,7 @@ def _routes(pages: ArchivePages, base: str) -> tuple[Route, ...]:
         Route(f"{game}/slide", pages.slide),
         Route(f"{game}/story.txt", pages.story),
         Route(f"{game}/game.json", pages.data),
+        Route(f"{game}/saved/{{file}}", pages.saved),
         Route(f"{game}/{{number:int}}", pages.game),
         Route(f"{game}/{{number:int}}/position.txt", pages.position),
         Route(f"{game}/{{number:int}}/picture-{{at:int}}.{{form}}", pages.picture),

@@ -15,7 +15,7 @@ from mailer.base.words import LANGS
 from mailer.store.models import GameRow
 from mailer.web import archive, game_page
 from mailer.web.archive import Listed
-from mailer.web.downloads import data_text, position_text, story_text
+from mailer.web.downloads import data_text, position_text, saved_files, story_text
 from mailer.web.leaf import Leaf, path_of
 from mailer.web.pictures import Gallery, parts
 from mailer.web.record import Record, Records
@@ -49,6 +49,8 @@ class Folder:
         for lang in LANGS:
             self._write(path_of(lang, "games", row.name, "story.txt"), story_text(record, lang).encode())
             self._write(path_of(lang, "games", row.name, "game.json"), data)
+            for file, text in saved_files(record).items():
+                self._write(path_of(lang, "games", row.name, "saved", file), text.encode())
             values = whole_values(session, record, record.last, now, lang)
             self._game_page("game.html.j2", record, record.last, Leaf(lang, _whole(row, lang)), values)
             for number in range(len(record.positions)):

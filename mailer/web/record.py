@@ -40,7 +40,7 @@ class Record:
     """A game that has started. ``play`` is as it stands, the last of ``positions`` the same.
 
     ``rolls`` are all that were made, secret ones too, ``seals`` the seeds that were published and replaced.
-    ``charts`` are those of these positions that were made already.
+    ``charts`` are what was made of these positions already: charts, files for other programs.
     """
 
     play: Play

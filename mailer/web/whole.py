@@ -9,6 +9,7 @@ from sqlmodel import Session
 from adjudicator.kinds import Instant
 from mailer.web import game_page
 from mailer.web.chart import chart_of
+from mailer.web.downloads import saved_files
 from mailer.web.record import Record
 from mailer.web.rolls import rolls_of
 
@@ -20,6 +21,7 @@ def whole_values(session: Session, record: Record, number: int, now: Instant, la
         "about": game_page.about(session, record, now, lang),
         "rolls": rolls_of(record),
         "chart": chart_of(record, lang),
+        "saved": tuple(saved_files(record)),
         "steps": game_page.steps(record, lang),
         **game_page.position_values(record, number, None, lang),
     }

@@ -318,3 +318,12 @@ def test_a_word_for_the_dice_that_holds_an_address_is_not_shown(tmp_path: Path, 
     seen = Browser(own.pages()).get("/en/games/worded").text
     database.close()
     assert "example.org" not in unescape(seen)
+
+
+def test_a_game_is_taken_away_in_the_format_of_other_programs(browser: Browser) -> None:
+    page = browser.get("/en/games/polar").text
+    assert 'href="/en/games/polar/saved/saved-game.json"' in page
+    found = json.loads(browser.get("/en/games/polar/saved/saved-game.json").text)
+    assert (found["id"], found["map"], len(found["phases"])) == ("polar", "standard", 4)
+    assert browser.get("/en/games/polar/saved/other.json").status == 404
+    assert browser.get("/en/games/closed/saved/saved-game.json").status == 404
