@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from sqlmodel import Session
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
@@ -27,6 +28,7 @@ from mailer.web.answers import FRESH, Archive, picture_of
 from mailer.web.archive import Filter
 from mailer.web.downloads import data_text, position_text, saved_files, story_text
 from mailer.web.headers import SafeHeaders
+from mailer.web.live import Listeners, mark
 from mailer.web.record import Record
 from mailer.web.rendering import STATIC, Place, page
 from mailer.web.seat import LOST_SEAT, SeatPages
@@ -44,8 +46,9 @@ class ArchivePages:
     """The pages that show games to everybody."""
 
     archive: Archive
+    listeners: Listeners = field(default_factory=Listeners)
 
-    # Not async, all of them: starlette runs these in threads, and a drawing must not hold up other pages.
+    # Only the one that waits is async: the others run in threads, and a drawing must not hold up other pages.
     def door(self, request: Request) -> Response:
         """The list in the language of the reader."""
         return RedirectResponse(self.archive.place(request).to(""), 303, {"Vary": "Accept-Language", **FRESH})
@@ -77,6 +80,7 @@ class ArchivePages:
         place, now = self.archive.place(request), self.archive.clock()
         with self._game(request) as (session, row):
             values: dict[str, Any] = {"game": row.name, "head": game_page.head_of(row, place.lang)}
+            values |= {"news": place.to("games", row.name, "news"), "mark": mark(session, row)}
             if row.status == "forming":
                 values |= {"begun": False, "about": game_page.public(row, place.lang)}
             else:
@@ -84,6 +88,19 @@ class ArchivePages:
                 values |= whole_values(session, record, number, now, place.lang)
                 values |= ways(place, "games", row.name, number=number)
             return _html(page("game.html.j2", place, values))
+
+    async def news(self, request: Request) -> Response:
+        """Marks of a game as they change, for a page that is open."""
+        name = request.path_params["name"]
+
+        def look() -> str | None:
+            with self.archive.reading() as session:
+                row = archive.find(session, name)
+                return mark(session, row) if row is not None else None
+
+        if await run_in_threadpool(look) is None:
+            raise HTTPException(404)
+        return self.listeners.tell(look)
 
     def slide(self, request: Request) -> Response:
         """To the position that the slider names."""
@@ -197,6 +214,7 @@ def _routes(pages: ArchivePages, base: str) -> tuple[Route, ...]:
         Route(f"{base}/statistics", pages.statistics),
         Route(game, pages.game),
         Route(f"{game}/slide", pages.slide),
+        Route(f"{game}/news", pages.news),
         Route(f"{game}/story.txt", pages.story),
         Route(f"{game}/game.json", pages.data),
         Route(f"{game}/saved/{{file}}", pages.saved),

@@ -72,6 +72,7 @@ class Folder:
             "numbered": "{n}.html",
             "file": lambda at, form: drawn[at],
             "forms": ("svg",),
+            "news": "",
             "text": leaf.to("games", row.name, number, "position.txt"),
         }
         head = game_page.head_of(row, leaf.lang)

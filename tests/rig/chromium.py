@@ -6,10 +6,16 @@ import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from mailer.web.server import PageServer
 from tests.rig import needs
 
 Answer = tuple[str, bytes, Mapping[str, str]]
@@ -53,6 +59,48 @@ def opened(file: Path, script: str, count: int, folder: Path) -> list[bytes]:
             )
         with _browsing(browser, file.as_uri(), port, folder):
             return [_next(told) for _ in range(count)]
+
+
+@contextmanager
+def watched(app: ASGIApp, way: str, script: str, folder: Path) -> Iterator[Callable[[], bytes]]:
+    """A page as our server serves it, with a script; each call gives what that tells next."""
+    browser, told = _browser(), SimpleQueue[bytes]()
+    server = PageServer(_Harnessed(app, script, told.put), "127.0.0.1", 0, "web")
+    server.start()
+    try:
+        with _browsing(browser, f"http://127.0.0.1:{server.port}{way}", server.port, folder):
+            yield lambda: _next(told)
+    finally:
+        server.stop()
+
+
+class _Harnessed:
+    """The application with a script in its pages, whose words go to ``hear``."""
+
+    def __init__(self, app: ASGIApp, script: str, hear: Callable[[bytes], object]) -> None:
+        tell = 'const tell = (what) => fetch("/told", { method: "POST", body: JSON.stringify(what) });'
+        self.app, self.script, self.hear = app, f"{{ {tell} {script} }}", hear
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        if request.url.path == "/harness.js":
+            await Response(self.script, media_type="text/javascript")(scope, receive, send)
+        elif request.url.path == "/told":
+            self.hear(await request.body())
+            await Response(status_code=204)(scope, receive, send)
+        else:
+            await self.app(scope, receive, partial(self._harness, send))
+
+    async def _harness(self, send: Send, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            page = any(key == b"content-type" and b"html" in value for key, value in message["headers"])
+            message["headers"] = [
+                each for each in message["headers"] if not page or each[0] != b"content-length"
+            ]
+        elif b"</head>" in message.get("body", b""):
+            script = b'<script src="/harness.js" defer></script></head>'
+            message["body"] = message["body"].replace(b"</head>", script)
+        await send(message)
 
 
 def _browser() -> str:

@@ -69,6 +69,12 @@ class Gallery:
             assert table.submit(session, play, ask.seat, order, ready=True) is None
         table.advance(session, self.house, play, NOW)
 
+    def play(self, name: str) -> None:
+        """One more round of answers by robots."""
+        with self.database.writer() as session, session.begin():
+            play = table.load(session, _named(session, name))
+            self._round(session, play, random.Random(name).randrange)
+
     def end(self, name: str) -> None:
         """The game ends by agreement."""
         with self.database.writer() as session, session.begin():

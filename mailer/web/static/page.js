@@ -1,4 +1,5 @@
 // The slider and the arrow keys of a game's page: the part that shows a position is fetched and put in its place.
+// Where something happens in the game while its page is open, the page is fetched anew.
 // Without this script links and a button do the same.
 "use strict";
 
@@ -81,3 +82,39 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   show(link.getAttribute("href"));
 });
+
+// What was opened stays open, and whoever looks at the newest position sees the new one.
+async function renew(live) {
+  const part = document.getElementById("position");
+  const newest = !part || part.dataset.number === part.dataset.last;
+  const way = newest ? live.dataset.news.replace(/\/news$/, "") : location.href;
+  const answer = await fetch(way);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("live");
+  if (!answer.ok || !fresh) throw new Error("no page");
+  const scripts = [...page.scripts].map((each) => each.getAttribute("src"));
+  if (scripts.some((each) => !document.querySelector(`script[src="${each}"]`))) {
+    location.assign(way); // the game is over: its rolls come with a script of their own
+    return;
+  }
+  const opened = [...live.querySelectorAll("details")].map((each) => each.open);
+  fresh.querySelectorAll("details").forEach((each, at) => { each.open = opened[at] || false; });
+  live.replaceWith(fresh);
+  document.title = page.title;
+  if (newest) history.replaceState(null, "", way);
+}
+
+const first = document.querySelector("[data-news]");
+if (first && !folder && globalThis.EventSource) {
+  const news = new EventSource(first.dataset.news);
+  news.addEventListener("message", async ({ data }) => {
+    const live = document.getElementById("live");
+    if (data === live.dataset.mark) return;
+    try {
+      await renew(live);
+    } catch (error) {
+      news.close(); // the page stays as it is, as without a script
+    }
+  });
+  addEventListener("pagehide", () => news.close());
+}

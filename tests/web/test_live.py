@@ -1,0 +1,85 @@
+"""An open page is told when its game moves on: by a mark that says that, and nothing of what happened."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+from starlette.exceptions import HTTPException
+
+from mailer.store.models import GameRow
+from mailer.web import live
+from mailer.web.live import Listeners, mark
+from tests.rig.chromium import watched
+from tests.web.browsing import Browser
+from tests.web.playing import Gallery
+
+
+def mark_of(gallery: Gallery, name: str) -> str:
+    with gallery.database.reader() as session, session.begin():
+        return mark(session, session.exec(select(GameRow).where(GameRow.name == name)).one())
+
+
+def test_the_mark_changes_with_what_the_page_shows(empty: Gallery) -> None:
+    empty.game("polar", "diplomacy")
+    marks = [mark_of(empty, "polar")]
+    empty.press("polar", "FRANCE", "Hello.")
+    marks.append(mark_of(empty, "polar"))
+    empty.end("polar")
+    marks.append(mark_of(empty, "polar"))
+    assert len(set(marks)) == 3
+    assert f'data-mark="{marks[-1]}"' in Browser(empty.pages()).get("/en/games/polar").text
+
+
+def test_a_page_is_told_each_mark_once_and_no_more_when_the_game_is_hidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "LOOK", 0.0)
+    found = iter(["1", "1", "2", None])
+    listeners = Listeners()
+
+    async def told() -> list[str]:
+        stream = listeners.tell(lambda: next(found)).body_iterator  # type: ignore[attr-defined]
+        assert isinstance(stream, AsyncIterator)
+        return [str(part) async for part in stream]
+
+    assert asyncio.run(told()) == ["data: 1\n\n", "data: 2\n\n"]
+    assert listeners.count == 0
+
+
+def test_so_many_listen_and_no_more() -> None:
+    with pytest.raises(HTTPException):
+        Listeners(live.MOST).tell(lambda: "1")
+
+
+@pytest.mark.parametrize("name", ["closed", "letters", "nobody"])
+def test_of_a_game_that_is_not_shown_nothing_is_told(browser: Browser, name: str) -> None:
+    assert browser.get(f"/en/games/{name}/news").status == 404
+
+
+SCRIPT = """
+const part = () => document.querySelector("details");
+const seen = () => document.getElementById("position").dataset.number;
+const before = seen();
+part().open = true;
+const wait = () => (seen() === before ? setTimeout(wait, 50) : tell([before, seen(), part().open]));
+tell("ready");
+wait();
+"""
+
+
+@pytest.mark.xdist_group("chromium")
+def test_an_open_page_shows_the_new_position_by_itself(
+    empty: Gallery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "LOOK", 0.1)
+    empty.game("polar", "diplomacy", turns=1)
+    with watched(empty.pages(), "/en/games/polar", SCRIPT, tmp_path) as told:
+        assert json.loads(told()) == "ready"
+        empty.play("polar")
+        before, after, opened = json.loads(told())
+    assert (before, after, opened) == ("1", "2", True)
