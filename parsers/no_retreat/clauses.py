@@ -57,6 +57,12 @@ _IDLE_BEFORE: Mapping[str, tuple[str, ...]] = {
     "RESERVE": ("MOVE",),
 }
 """What says nothing before these: ``goes by rail``, ``with a blitz marker``."""
+AND = "and"
+"""What a comma is called that is the word: it joins names, but does not lead on."""
+_EACH = frozenset(("MOVE", "ADVANCE", "RETREAT", "TO"))
+"""The verbs, and what may stand with them, of which each unit does its part."""
+_OF_CARDS = ("KEEP", "THROW", "CARDS")
+"""What says of cards where they go."""
 _FIGHTS = ("BATTLE", "COUNTERATTACK", "ANYBATTLE", "INBATTLE")
 
 
@@ -73,8 +79,8 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
         current = made[-1]
         following = _behind(tokens, at)
         if token.type == "COLON":
-            if current and current[-1].type in _VERBS and len(current) == 1:
-                continue  # ``targets: 1217``
+            if current and all(each.type in _VERBS for each in current):
+                continue  # ``targets: 1217``, ``keep two cards: 6 and 23``
             if _troops_follow(current, following):
                 current.append(token)
             elif _goes_there(current, following) and following[0].type in _OF_UNITS:
@@ -83,8 +89,17 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
                 current += [] if following[0].type == "TO" else [token.new_borrow_pos("TO", "TO", token)]
             else:
                 made.append([])
-        elif token.type == "COMMA" and _pays(current, following):
+        elif (
+            token.type == "COMMA"
+            and current
+            and current[0].type in _OF_CARDS[:2]
+            and current[-1].type in _OF_CARDS
+        ):
+            continue  # ``keep both cards, 6 and 23``
+        elif token.type == "COMMA" and (_pays(current, following) or _leaves(current, following)):
             continue
+        elif token.type == "WITH" and _leaves(current, following):
+            current.append(token.new_borrow_pos("TO", "TO", token))  # ``leaves Kiev for 1213``
         elif token.type == "COMMA":
             if current and _opens(current, following):
                 made.append(_carried(current, following))
@@ -94,7 +109,40 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
             made.append([token])
         else:
             current.append(token)
-    return [stripped for each in made if (stripped := _stripped(each))]
+    return [one for each in made if (stripped := _stripped(each)) for one in _apart(stripped)]
+
+
+def _apart(clause: list[Token]) -> list[list[Token]]:
+    """As many units as hexes, both with an ``and``: each to its own, ``6A and 11A to Kiev and Odessa``."""
+    units = [token for token in clause if token.type == "UNIT"]
+    places = [token for token in clause if token.type == "PLACENAME"]
+    verbs = [token for token in clause if token.type not in ("UNIT", "PLACENAME", "COMMA")]
+    if not 1 < len(units) == len(places) or not {each.type for each in verbs} <= _EACH:
+        return [clause]
+    if [token.type for token in verbs].count("TO") > 1 or not (
+        _ends_in_and(clause, units) and _ends_in_and(clause, places)
+    ):
+        return [clause]
+    return [[unit, *verbs, place] for unit, place in zip(units, places, strict=True)]
+
+
+def _ends_in_and(clause: Sequence[Token], named: Sequence[Token]) -> bool:
+    """Whether the last of several names is joined with an ``and``, not with ``then`` or a comma."""
+    before = clause[clause.index(named[-1]) - 1]
+    return before.type == "COMMA" and str(before) == AND
+
+
+def _says_nothing(current: Sequence[Token], following: Sequence[Token]) -> bool:
+    """Whether a comma parts nothing: ``keep both cards, 6 and 23``."""
+    kinds = [token.type for token in current]
+    cards = kinds[:1] in (["KEEP"], ["THROW"]) and kinds[-1] in _OF_CARDS
+    return cards or _pays(current, following) or _leaves(current, following)
+
+
+def _leaves(current: Sequence[Token], following: Sequence[Token]) -> bool:
+    """Whether units have left a hex and where they go is to come: ``leaves Kiev and goes to 1213``."""
+    left = [token.type for token in current[-2:]] == ["FROM", "PLACENAME"]
+    return left and bool(following) and following[0].type in ("MOVE", "RETREAT", "TO", "PLACENAME")
 
 
 def _pays(current: Sequence[Token], following: Sequence[Token]) -> bool:
@@ -202,8 +250,12 @@ def _opens(current: Sequence[Token], following: Sequence[Token]) -> bool:
     first = following[0].type
     verb = verb_of(current)
     kind = verb.type if verb is not None else ""
+    if first == "CARDS" and current[0].type in _OF_CARDS[:2]:
+        return False  # ``keep Partisans and card 23``
     if first in OPTIONS:
         return True
+    if first in ("NUM", "CARD") and kind in ("THROW", "PLACE") and len(following) > 1:
+        return following[1].type == "PLACE"  # ``14 to rebuild West at 1316, 23 to rebuild Don at 1217``
     if first in _VERBS and first != "BATTLE":
         return True
     if kind == "COUNTERBLOW":

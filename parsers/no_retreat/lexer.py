@@ -8,14 +8,22 @@ from dataclasses import replace
 from lark import Token
 
 from parsers.kit.tokens import UnknownNameError
+from parsers.no_retreat.clauses import AND
 from parsers.no_retreat.names import Meaning, Meanings, Word, lexicon, words_of
 
 _PLACE_AFTER = {"TO", "AT", "FROM", "VIA", "TOWARDS", "TARGET", "COUNTERBLOW", "BATTLE", "INBATTLE", "SIDEOF"}
 """After these a name that may be a city or a front is a city."""
+_CARD_AFTER = {"KEEP", "THROW", "PLAY", "EVENT", "CARDS", "CANCEL", "REROLL"}
+"""After these a name that may be a card is one, and a part of its name is enough."""
 _NAMES = {"PLACENAME", "UNIT"}
 _MOVES = frozenset(("MOVE", "RETREAT", "RAIL", "DETRAIN"))
 """What units do, and cards never."""
+_OF_A_UNIT = frozenset(
+    ("TO", "AT", "FORTIFY", "BATTLE", "ADVANCE", "RETREAT", "VIA", "MOVE", "FROM", "STAY", "PLACE", "UPGRADE")
+)
+"""Before these the Reserve is the unit."""
 _SPELT = {word: number for number, spelt in lexicon()["spelt"].items() for word in spelt}
+_AND = frozenset(lexicon()["and"]["words"])
 _BY = tuple(lexicon()["by"]["endings"])
 
 
@@ -26,6 +34,8 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
     at = 0
     while at < len(words):
         count, found = _meant(words, at, meanings)
+        if not found and _is_card(made, set()):
+            count, found = meanings.part_of_card(words, at)
         if not found:
             last = _unknown(words, at, meanings)
             numbered = at > 0 and words[at - 1].text.isdecimal() and words[at].text in meanings.numbered
@@ -44,9 +54,22 @@ def tokens(line: str, meanings: Meanings) -> list[Token]:
             if chosen.term == "UNIT" and words[at + count - 1].text.endswith(_BY) and _wants_fighters(made):
                 made.append(Token("WITH", "WITH", column=words[at].start + 1, end_column=words[at].start + 1))
             start, end = words[at].start + 1, words[at + count - 1].end + 1
-            made.append(Token(chosen.term, chosen.value, column=start, end_column=end))
+            value = AND if chosen.term == "COMMA" and words[at].text in _AND else chosen.value
+            made.append(Token(chosen.term, value, column=start, end_column=end))
         at += count
     return made
+
+
+def _is_card(made: Sequence[Token], following: set[str]) -> bool:
+    """Whether a name is that of a card here: ``play Partisans``, ``keep 6 and Partisans``, ``Partisans!``."""
+    kinds = [token.type for token in made]
+    if "EVENT" in following or (not kinds and not following):
+        return True
+    while kinds[-1:] == ["COMMA"]:
+        kinds.pop()
+        while kinds and kinds[-1] in ("NUM", "CARD"):
+            kinds.pop()
+    return bool(kinds) and kinds[-1] in _CARD_AFTER
 
 
 def _wants_fighters(made: Sequence[Token]) -> bool:
@@ -145,12 +168,12 @@ def _chosen(found: Sequence[Meaning], made: Sequence[Token], following: set[str]
         leads_on = "TO" in by_term and bool(following & (_NAMES | {"HEXOF", "SIDEOF"}))
         return by_term["SIDE"] if placed and not leads_on else others[0]
     if "RESERVE" in by_term and "UNIT" in by_term:
-        alone = (
-            not made
-            and bool(following)
-            and not following & {"TO", "AT", "FORTIFY", "BATTLE", "ADVANCE", "RETREAT", "VIA"}
-        )
+        alone = not made and bool(following) and not following & _OF_A_UNIT
         return by_term["RESERVE"] if alone and not word.startswith("fr") else by_term["UNIT"]
+    if {"STAY", "FROM"} <= by_term.keys():
+        return by_term["FROM" if last == "UNIT" and following & {"PLACENAME", "HEXOF"} else "STAY"]
+    if "CARD" in by_term and _is_card(made, following):
+        return by_term["CARD"]
     if {"PLACENAME", "UNIT"} <= by_term.keys():
         return by_term["PLACENAME" if _is_place(made, last, following) else "UNIT"]
     if "HEX" in by_term and "" in by_term:

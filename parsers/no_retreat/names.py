@@ -144,7 +144,8 @@ class Meanings:
             cards.setdefault(card, []).extend(half.names.values())
         for phrase, called in self._together((name, card) for card, names in cards.items() for name in names):
             spelt = _spelt(phrase)
-            if self._phrases.longest(spelt[0], spelt[1:].copy)[0] != len(spelt):
+            count, known = self._phrases.longest(spelt[0], spelt[1:].copy)
+            if count != len(spelt) or all(each.term == "UNIT" for each in known):
                 self._phrases.add(spelt, Meaning("CARD", called))
         self.places: Names[HexId] = Names.of(self._place_texts(), shape)
         self.cards: Names[CardId] = Names.of(cards, shape)
@@ -239,6 +240,15 @@ class Meanings:
             if count < _LONGEST_INFLECTED and (found := self._place(called)):
                 return count, [Meaning("PLACENAME", " ".join(found))]
             if cards := self._card(called):
+                return count, [Meaning("CARD", " ".join(cards))]
+        return 0, []
+
+    def part_of_card(self, words: Sequence[Word], at: int) -> tuple[int, list[Meaning]]:
+        """A part of the name of a card, where only a card can stand: ``keep Knight's Cross``."""
+        for count in range(min(_LONGEST_INFLECTED, len(words) - at), 0, -1):
+            some = words[at : at + count]
+            called = " ".join(each.text for each in some)
+            if len(called) >= _TELLING and (cards := self.cards.meaning(called)):
                 return count, [Meaning("CARD", " ".join(cards))]
         return 0, []
 

@@ -32,7 +32,7 @@ from parsers.kit.lexicon import either, language, meaning
 from parsers.kit.tokens import UnknownNameError, grammar, nearest, unexpected
 from parsers.lexing import GUESSES, fold, lines
 from parsers.no_retreat import conditions
-from parsers.no_retreat.clauses import split
+from parsers.no_retreat.clauses import split, verb_of
 from parsers.no_retreat.lexer import tokens
 from parsers.no_retreat.names import lexicon, meanings_of
 from parsers.no_retreat.tree import Bare, Clause, NoSuchError, ToWritten, joined
@@ -50,8 +50,11 @@ _ENDS = re.compile(either(lexicon()["ends"]["words"]))
 _VERBS = either(
     word for term in ("BATTLE", "MOVE", "TARGET", "COUNTERBLOW") for word in lexicon()["words"][term]
 )
-_END = re.compile(rf";|[\s,]+(?=(?i:{_ELSE})\s)")
-"""Where a part of a line ends."""
+_END = re.compile(
+    rf";|(?<!body)(?<!one)(?<!thing)[\s,]+(?=(?i:{_ELSE})\s)"
+    r"|(?<=[^\W\d_]{4}|\d{4})[)»\"]?[.!?]\s+(?=[A-Z\u0401\u0410-\u042f\d])|(?<=[\s#№]\d\d)[.!]\s+(?=[A-Z\u0401\u0410-\u042f])"
+)
+"""Where a part of a line ends: with a sentence, too, but not behind an abbreviation or an ordinal."""
 _BULLET = re.compile(r"^\s*(?:[-*•–—]|\(?\d{1,2}[.)])\s+")
 """What lists begin their lines with."""
 _OTHERWISE = re.compile(rf"(?:{_ELSE})(?!\w)[\s,:]*", re.IGNORECASE)
@@ -64,7 +67,12 @@ _IF_LAST = re.compile(rf"[\s,]+(?:{_IF})\s+(?P<said>[^:]+)$", re.IGNORECASE)
 _NUMBERED = re.compile(r"\d{1,2}[^\d]")
 """``9 Pz``: a number with a word of units, of which there is none with that number."""
 
-_SHARING = {"COUNTERBLOW": ("PLACENAME", "SIDEOF"), "KEEP": ("NUM", "CARD"), "THROW": ("NUM", "CARD")}
+_SHARING = {
+    "COUNTERBLOW": ("PLACENAME", "SIDEOF"),
+    "KEEP": ("NUM", "CARD"),
+    "THROW": ("NUM", "CARD"),
+    "PLACE": ("UNIT",),
+}
 """Verbs that the next part of a line may share -> what it begins with then."""
 
 _grammar = partial(grammar, Path(__file__).parent)
@@ -93,7 +101,7 @@ class NoRetreatReader(Reader):
                         left -= isinstance(each, Unreadable)
                         _add(read, each)
                     verb = _shared(read)
-            found += read
+            found += read if not _talks(read) else [_no_order(number, line)]
         return tuple(found)
 
     def _part(self, number: int, start: int, piece: str, verb: str, *, guess: bool) -> list[Line]:
@@ -141,7 +149,11 @@ class NoRetreatReader(Reader):
         """The clauses of a text. Raises UnknownNameError, UnexpectedInput, VisitError (NoSuchError)."""
         made: list[Clause] = []
         for clause in split(tokens(text, self.meanings)):
-            if clause[0].type in _SHARING.get(verb, ()):
+            alone = verb != "PLACE" or verb_of(clause) in (
+                None,
+                *(each for each in clause if each.type == "CARDS"),
+            )
+            if alone and clause[0].type in _SHARING.get(verb, ()):
                 clause = [clause[0].new_borrow_pos(verb, verb, clause[0]), *clause]
             made.append(ToWritten(self.source, text).transform(_grammar().parse(clause)))
         return made
@@ -231,6 +243,17 @@ def _line(whole: Span, piece: str, clause: Clause, when: Condition | None, *, ot
     return Understood(whole, piece, written)
 
 
+def _talks(read: list[Line]) -> bool:
+    """Whether a line of several sentences has no order in any."""
+    said = all(isinstance(each, Unreadable) and each.key == "no-order" for each in read)
+    return said and len(read) > 1 and not any(each.expected for each in read if isinstance(each, Unreadable))
+
+
+def _no_order(number: int, line: str) -> Unreadable:
+    piece = line.strip(_BLANK)
+    return Unreadable(Span(number, line.index(piece) + 1, len(piece)), piece, "no-order", {})
+
+
 def _add(read: list[Line], line: Line) -> None:
     """A clause behind those of its line: what tells how to fight or play goes to what it belongs to."""
     last = read[-1] if read else None
@@ -261,6 +284,8 @@ def _together(before: Written, now: Clause) -> Written | None:
             return replace(before, manner=before.manner.and_(now))
         case Manner(), Manner():
             return before.and_(now)
+        case Keeping(deed="throw", any_of=False), Building(cards=()):  # ``I discard 14 and rebuild 9A``
+            return replace(now, cards=before.cards)
         case Building(cards=()), Keeping(deed="throw", any_of=False):  # ``upgrade 9A, discard 17, 22``
             return replace(before, cards=now.cards)
         case Building(cards=()), Manner(cards=cards, any_of=False) if cards and now == Manner(cards=cards):
@@ -305,6 +330,8 @@ def _shared(read: list[Line]) -> str:
         return "COUNTERBLOW"
     if isinstance(last, Understood) and isinstance(last.written, Keeping):
         return last.written.deed.upper()
+    if isinstance(last, Understood) and isinstance(last.written, Building) and last.written.deed == "place":
+        return "PLACE"
     return ""
 
 

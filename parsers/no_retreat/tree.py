@@ -268,6 +268,11 @@ class ToWritten(Transformer[Token, Clause]):
     def retreat(self, found: list[Any]) -> Clause:
         return Manner(retreats=(_way(found),))
 
+    def retreat_via(self, found: list[Any]) -> Clause:
+        """``withdraws to 1512 via Odessa``: what is on the way is written behind."""
+        end, via = (each for each in found if isinstance(each, list))
+        return Manner(retreats=(Way(_troops(found), (*via, *end)),))
+
     def towards(self, found: list[Any]) -> Clause:
         return Manner(towards=_path(found))
 
