@@ -129,6 +129,8 @@ class ToWritten(Transformer[Token, Written]):
         between = found[at[0] + 1 : at[1]]
         if len(by) == 1:
             return by[0], second if by[0] is first else first
+        if found[0].type in ("SEND", "SPEND"):
+            return first, second
         cases = [str(each) for each in units]
         if cases == ["of", "is"] and not any(each.type == "J" for each in found):
             return second, first  # the object is named first

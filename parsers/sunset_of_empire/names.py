@@ -137,6 +137,7 @@ def _spellings(text: str) -> Iterator[str]:
         _respelt(plain),
         _respelt(_JOINED.sub(r"\1 \2", plain)),
         _JOINED.sub(r"\1-\2", _respelt(plain)),
+        plain.replace("-", " "),
     ):
         if other not in told:
             told.add(other)

@@ -43,6 +43,8 @@ _TELLING = frozenset(
     (
         *(
             "LAY",
+            "LAYOUT",
+            "SUMMON",
             "VERB",
             "STRIKE",
             "UNCOVER",
@@ -147,7 +149,7 @@ class SunsetReader(Reader):
         count, meanings = keywords().longest(
             (words := fold(piece.rstrip(" :")).split())[0], lambda: words[1:]
         )
-        return piece.endswith(":") and count == len(words) and meanings[0][0] == "LAY"
+        return piece.endswith(":") and count == len(words) and meanings[0][0] in ("LAY", "LAYOUT")
 
     def _piece(
         self, number: int, start: int, piece: str, *, guess: bool = True, laying: bool = False

@@ -12,6 +12,7 @@ from lark import Token
 from games.sunset_of_empire.model.cards import Card, CardId
 from games.sunset_of_empire.text.phrases import Named
 from parsers.lexing import fold
+from parsers.sunset_of_empire.layouts import layout
 from parsers.sunset_of_empire.names import CardNames
 from parsers.sunset_of_empire.words import PIECE, QUOTES, Word, bare, keywords, lexicon
 
@@ -37,7 +38,7 @@ def tokens(
     ``laying`` reads it as if it began with ``lay``.
     """
     begin = [Word("LAY", "LAY", 0, 0)] if laying else []
-    words = list(_listed(_plain([*begin, *_words(line, names)]), cards))
+    words = list(_listed(_plain(layout([*begin, *_words(line, names)], cards)), cards))
     made = [
         Token(
             word.terminal,

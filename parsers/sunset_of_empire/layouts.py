@@ -1,0 +1,51 @@
+"""Lines that lay cards out: all names are cards, whatever is said of rows, faces and summons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from games.sunset_of_empire.model.cards import Card, CardId
+from parsers.sunset_of_empire.words import Word
+
+_SAYS_LAYOUT = frozenset(("LAY", "LAYOUT", "FACE_DOWN", "SUMMON"))
+_BESIDE = frozenset(
+    ("NAME", "NOTHING", "AND", "THEN", "WITH", "FORMATION", "LINK", "OVER", "ROW", "COLON", *_SAYS_LAYOUT)
+)
+"""What a line of a layout may hold."""
+
+
+def layout(words: Sequence[Word], cards: Mapping[CardId, Card]) -> list[Word]:
+    """A line that lays cards out as ``lay`` and the cards; any other line as it is.
+
+    Two layouts in one line are not one.
+    """
+    kinds = [word.terminal for word in words]
+    if not (_SAYS_LAYOUT & {*kinds} and {*kinds} <= _BESIDE and "NAME" in kinds) or _is_torn(kinds):
+        return [
+            replace(word, terminal="LAY", value="LAY") if word.terminal == "LAYOUT" else word
+            for word in words
+            if word.terminal != "FACE_DOWN"
+        ]
+    named = [word for word in _without_summons(words, cards) if word.terminal == "NAME"]
+    made = [Word("LAY", "LAY", 0, 0)]
+    for word in named:
+        made += [Word("AND", "AND", word.start, word.start)] if word is not named[0] else []
+        made.append(word)
+    return [*made, *(word for word in words[kinds.index("NAME") :] if word.terminal == "NOTHING")]
+
+
+def _is_torn(kinds: Sequence[str]) -> bool:
+    """Whether the words are two layouts, or tell who lays out what: ``Ivan lays Kolchak out``."""
+    laid = kinds.index("LAY") if "LAY" in kinds else 0
+    told = "LAYOUT" not in kinds and kinds[laid - 1 : laid] == ["NAME"] and "NAME" in kinds[laid:]
+    return told or kinds.count("LAYOUT") > 1
+
+
+def _without_summons(words: Sequence[Word], cards: Mapping[CardId, Card]) -> Iterator[Word]:
+    """Without the cards that a card of the line summons, behind words that say so."""
+    summoned = {cards[card].summons for word in words for name in word.named for card in name.cards}
+    for at, word in enumerate(words):
+        said = word.terminal == "NAME" and at > 0 and words[at - 1].terminal == "SUMMON"
+        if not said or summoned.isdisjoint(card for name in word.named for card in name.cards):
+            yield word
