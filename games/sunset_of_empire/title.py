@@ -22,7 +22,7 @@ from games.sunset_of_empire.text.example import example
 from games.sunset_of_empire.text.phrases import Written
 from games.sunset_of_empire.year import SEQUENCE
 from games.title import Draft, Moment, Origin, Table
-from games.words import merge
+from games.words import merge, words_from
 
 _WORDS = Path(__file__).with_name("words")
 _PARTS = ("lay-1", "lay-2", "event", "fight")
@@ -48,7 +48,13 @@ class SunsetTitle(WordedTitle):
             "card-key": {data.does or data.key: data.names[lang] for data in cards.values()},
             "event": {event: data.names[lang] for event, data in events.items()},
         }
-        return merge(words_of(_WORDS, lang), {"names": names})
+        table = merge(words_of(_WORDS, lang), {"names": names})
+        words = words_from(lang, table)
+        told = {
+            "card-values": {card: tables.values(data, words) for card, data in cards.items()},
+            "event-text": {event: tables.conditions(data, words) for event, data in events.items()},
+        }
+        return merge(table, {"names": told})
 
     def scenarios(self) -> tuple[str, ...]:
         return tuple(SCENARIOS)

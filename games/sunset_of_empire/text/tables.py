@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.kinds import Seat
 from games.sunset_of_empire.model.board import Unit
-from games.sunset_of_empire.model.cards import SEATS, Card, CardId, Effect, foe
+from games.sunset_of_empire.model.cards import SEATS, Card, CardId, Effect, EventCard, foe
 from games.sunset_of_empire.model.state import View
 from games.sunset_of_empire.model.table import Table as Field
 from games.title import Table
@@ -74,16 +74,27 @@ def _order_of(cards: tuple[Card, ...]):  # type: ignore[no-untyped-def]
 def hand(field: Field, view: View, words: Words) -> Table:
     """The cards of the hand."""
     columns = ("card", "row", "strength", "properties")
-    rows = []
-    for card in sorted((field.card(each) for each in view.hand), key=_by_row):
-        strength = str(card.strength) if card.strength else _bonus(card, words)
-        if card.bomb:
-            strength = words.say("table.bombs", {"strength": strength, "bomb": card.bomb})
-        row = words.name("row", card.row) if card.row else words.name("card-kind", card.kind)
-        listed = [words.name("property", each) for each in card.properties if each != "summon"]
-        listed += [each for each in (_does(card, words),) if each]
-        rows.append((words.name("card", card.id), row, strength, ", ".join(listed) or "-"))
+    found = sorted((field.card(each) for each in view.hand), key=_by_row)
+    rows = ((words.name("card", card.id), *_values(card, words)) for card in found)
     return Table("table.hand", tuple(f"table.{each}" for each in columns), tuple(rows), held=True)
+
+
+def _values(card: Card, words: Words) -> tuple[str, str, str]:
+    """Row, strength and properties of a card."""
+    strength = str(card.strength) if card.strength else _bonus(card, words)
+    if card.bomb:
+        strength = words.say("table.bombs", {"strength": strength, "bomb": card.bomb})
+    row = words.name("row", card.row) if card.row else words.name("card-kind", card.kind)
+    listed = [words.name("property", each) for each in card.properties if each != "summon"]
+    listed += [each for each in (_does(card, words),) if each]
+    return row, strength, ", ".join(listed) or "-"
+
+
+def values(card: Card, words: Words) -> str:
+    """Row, strength and properties of a card in a sentence: ``fleet 4, machine``."""
+    row, strength, listed = _values(card, words)
+    said = row if strength == "-" else f"{row} {strength}"
+    return said if listed == "-" else f"{said}, {listed}"
 
 
 def _bonus(card: Card, words: Words) -> str:
@@ -167,6 +178,11 @@ def condition(effect: Effect, words: Words) -> str:
         "sort": effect.sort or "unit",
     }
     return words.say(f"effect.{key}", args)
+
+
+def conditions(card: EventCard, words: Words) -> str:
+    """The conditions of an event in one sentence."""
+    return "; ".join(condition(effect, words) for effect in card.conditions)
 
 
 def decks(view: View, words: Words) -> tuple[Table, ...]:
