@@ -40,8 +40,13 @@ class Gallery:
         with self.database.writer() as session, session.begin():
             session.add(_row(name, title, "", **more))
 
-    def game(self, name: str, title: str, scenario: str = "", turns: int = 0, **more: Any) -> None:
-        """A game that robots have played for so many rounds of answers; ``more`` are fields of its row."""
+    def game(
+        self, name: str, title: str, scenario: str = "", turns: int = 0, aimless: bool = False, **more: Any
+    ) -> None:
+        """A game that robots have played for so many rounds of answers; ``more`` are fields of its row.
+
+        ``aimless`` ones give any lawful order: their games last.
+        """
         with self.database.writer() as session, session.begin():
             row = _row(name, title, scenario, **more)
             session.add(row)
@@ -52,7 +57,7 @@ class Gallery:
             for _ in range(turns):
                 if play.over is not None:
                     break
-                self._round(session, play, pick)
+                self._round(session, play, pick, aimless=aimless)
 
     def _seat(self, session: Any, row: GameRow, play: Play) -> None:
         for seat in play.game.seats(play.match.state):
@@ -63,9 +68,10 @@ class Gallery:
             session.add(Player(game_id=row.id, person_id=person.id, seat=seat, joined=NOW))
         session.flush()
 
-    def _round(self, session: Any, play: Play, pick: Callable[[int], int]) -> None:
+    def _round(self, session: Any, play: Play, pick: Callable[[int], int], *, aimless: bool = False) -> None:
+        choose = play.title.sample if aimless else play.title.advise
         for ask in play.asks:
-            order = play.title.advise(play.view(ask.seat), ask, pick)
+            order = choose(play.view(ask.seat), ask, pick)
             assert table.submit(session, play, ask.seat, order, ready=True) is None
         table.advance(session, self.house, play, NOW)
 
