@@ -232,6 +232,10 @@ class Title(Protocol):
     hides: bool = True
     """Whether seats have secrets from each other in the position."""
 
+    def supposes(self, ask: Ask) -> bool:
+        """Whether the example of an answer supposes cards or units that the seat may not have."""
+        return self.hides
+
     in_order: bool = False
     """Whether events are told one after another; else under the seat whose they are."""
 

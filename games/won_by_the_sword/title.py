@@ -108,6 +108,9 @@ class WonByTheSwordTitle(WordedTitle):
         shown = self.standing(view, ask, example(self.game.source, view, ask), lang)
         return (*duties(self.game.source, view, ask, self.say(lang)), "\n".join(shown))
 
+    def supposes(self, ask: Ask) -> bool:
+        return ask.kind == "activate"
+
     def scene(self, view: View, events: Sequence[Event], lang: str) -> Scene:
         return picture.scene(self.game.source, view, events, lang)
 

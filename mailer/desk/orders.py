@@ -209,18 +209,27 @@ def unclear(visit: Visit, line: Understood | Ambiguous, candidates: tuple[str, .
 
 
 def unreadable(visit: Visit, line: Unreadable, text: Sequence[str]) -> Said:
-    """The line with a caret under what is not understood, what could stand there, and did-you-mean."""
+    """The line with a caret under what is not understood, what could stand there, and did-you-mean.
+
+    Of a line that has been shown with one fault only the piece is shown that has another.
+    """
     words = visit.words
     whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
     indent = len(whole) - len(whole.lstrip())
     length = max(line.span.length, 1)
+    begins = line.span.column - 1 <= indent
+    if any(said.line == line.span.line and said.caret for _, said in visit.reply.said):
+        start = whole.rfind(line.text, 0, line.span.column - 1 + max(len(line.text), length))
+        if line.text and 0 <= start < line.span.column <= start + len(line.text):
+            whole, indent = line.text, start
     # A caret under the whole line points at nothing.
     caret = " " * max(line.span.column - 1 - indent, 0) + "^" * length if length < len(whole.strip()) else ""
     notes: list[str] = []
     expected = tuple(words.say(f"expected.{key}") for key in line.expected if f"expected.{key}" in words)
     if expected:
         notes.append(visit.say("line.expected", terms=expected))
-    suggestion = line.suggestion or judge.near(whole)
+    # What begins as an order is no command misspelt.
+    suggestion = line.suggestion or (judge.near(whole) if begins or line.key == "no-order" else "")
     if suggestion:
         notes.append(visit.say("line.did-you-mean", text=suggestion))
     mark: LineMark = "skip" if line.key == "no-order" and not suggestion else "bad"

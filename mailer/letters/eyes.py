@@ -213,7 +213,7 @@ def duties(eyes: Eyes) -> tuple[Block, ...]:
     return (
         Heading(eyes.words.say("report.you", {"phase": eyes.phase(ask.phase)})),
         *(Para(text) for text in what),
-        Para(eyes.words.say("report.answer-cards" if eyes.play.title.hides else "report.answer")),
+        Para(eyes.words.say("report.answer-cards" if eyes.play.title.supposes(ask) else "report.answer")),
         Code(tuple(example.split("\n"))),
     )
 

@@ -151,8 +151,14 @@ class ToFragments(Tasks):
         return [say.Holding(part) if part != Part() else Waiting("hold")]
 
     def shelter(self, found: list[Any]) -> Fragments:
+        if has(found, "NUM"):
+            return [say.Sheltering(None, self.column(found))]
         places, bands = all_of(found, Place), all_of(found, Band)
         return [say.Sheltering(places[0] if places else None, bands[0] if bands else None)]
+
+    def shelter_with(self, found: list[Any]) -> Fragments:
+        leader = self.leader_of(found)
+        return [say.Sheltering(None, Band(leader.text, leader=leader))]
 
     # Set-up
 
@@ -175,6 +181,9 @@ class ToFragments(Tasks):
         return [Rest()]
 
     def rest_troop(self, found: list[Any]) -> Fragments:
+        if has(found, "LEADER"):
+            leader = self.leader_of(found)
+            return [say.Resting(Band(leader.text, leader=leader), tuple(all_of(found, Troop)))]
         return [say.Resting(self.column(found), tuple(all_of(found, Troop)))]
 
     def troop_number(self, found: list[Any]) -> Fragments:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from parsers.won_by_the_sword.sentences import beaten, carded, left
 from parsers.won_by_the_sword.words import Lexeme
 
 _SIDES = {"OWNCOL": "P", "FOECOL": "C"}
@@ -13,6 +14,8 @@ _COUNTED = ("UNIT", "BP", "CP", "TA", "WORKS", "FATIGUE", "MARKER", "TIMES", "RE
 """What stands behind a number that is no card's."""
 _HOLDERS = ("NUM", "LEADER", "PLACE", "GARR", "K", "ORD", "COL")
 """What may stand before ``with 26``."""
+_DOES = ("MOVE", "MARCH", "FORAGE", "SIEGE", "WORKS", "BATTLE", "LIFT", "PATROL", "RETREAT", "SAY", "NOTHING")
+"""What a column does, which is said of ``the column``, whichever is active."""
 _ACTIVATED = ("NUM", "CARD", "COL", "LEADER", "K", "NOTHING", "ORD")
 
 
@@ -26,17 +29,17 @@ class Atom:
     @property
     def start(self) -> int:
         """Where it begins, from 0."""
-        return self.lexemes[0].start
+        return min(each.start for each in self.lexemes)
 
     @property
     def end(self) -> int:
         """Where it ends."""
-        return self.lexemes[-1].end
+        return max(each.end for each in self.lexemes)
 
 
 def tidy(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Words whose meaning hangs on those beside them, each with the one that it has."""
-    lexemes = _sided(lexemes)
+    lexemes = beaten(left(carded(_sided(lexemes))))
     made: list[Lexeme] = []
     at = 0
     while at < len(lexemes):
@@ -61,9 +64,13 @@ def _sided(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     made: list[Lexeme] = []
     for each in lexemes:
         column = next((at for at in (-1, -2) if [one.term for one in made[at:]][:1] == ["COL"]), 0)
-        if each.term == "SIDE" and column and all(one.term in ("COL", "NUM", "ORD") for one in made[column:]):
+        told = bool(column) and all(one.term in ("COL", "NUM", "ORD") for one in made[column:])
+        fought = any(one.term in ("BATTLE", "BRING") for one in made[-4:])
+        if each.term == "SIDE" and told:
             made[column] = replace(made[column], value=each.value)
             made[-1] = replace(made[-1], end=each.end)
+        elif each.value.startswith("nation:") and told and fought:
+            made[-1] = replace(made[-1], end=each.end)  # ``attack column 2 of the Bavarians``
         else:
             made.append(each)
     return made
@@ -75,7 +82,11 @@ def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
         case "CARD":
             return next_ in ("CARD", "K")
         case "ACTIVATE":
-            return next_ not in _ACTIVATED
+            return next_ not in _ACTIVATED or (last in ("LEADER", "NUM") and next_ in ("CARD", "DRAWN"))
+        case "FULL":
+            return next_ == "UNIT" and last != "RECOVER"
+        case "LEADER":
+            return next_ in ("SAY", "NOTHING") and last in ("", "MARK", "SEP")
         case "LIFT":
             return next_ == "CARD"
         case "MARKER":
@@ -83,7 +94,8 @@ def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
         case "FROM":
             return next_ in ("WING", "CADRE", "BP", "ALL") or last == "DEPOT"
         case "COL":
-            return last == "GARR" and next_ in ("", "MARK", "SEP")
+            alone = last in ("", "MARK", "SEP") and next_ in _DOES
+            return alone or (last == "GARR" and next_ in ("", "MARK", "SEP"))
         case "FOE":
             return last == "FOE" or next_ not in ("COL", "NUM", "ORD", "FOE")
     return False
@@ -129,7 +141,7 @@ def _term(one: Lexeme, last: str, next_: Sequence[str], following: Sequence[Lexe
         case "WITH":
             card = next_[0] == "NUM" and next_[1] not in _COUNTED and (last in _HOLDERS or not last)
             return "CARD" if card else ""
-        case "ORD" if last in ("COL", "NUM", "REST"):
+        case "ORD" if last in ("COL", "NUM", "REST") or next_[:2] == ["FOE", "COL"]:
             return "NUM"
     return one.term
 
@@ -178,5 +190,6 @@ def _opens(current: Sequence[Lexeme], lexemes: Sequence[Lexeme], at: int) -> boo
     if last == "DRAWN":
         return lexeme.term != "COL"
     if len(current) == 2 and first == "CARD" and last == "NUM":
-        return lexeme.term not in ("COL", "THROW") and [lexeme.term, *after[:1]] != ["LEADER", "MARK"]
+        leader = lexeme.term == "LEADER" and after[:1] in ([], ["MARK"], ["SEP"])
+        return lexeme.term not in ("COL", "THROW") and not leader
     return [each.term for each in current] == ["LEADER", "UNDER"]

@@ -21,13 +21,18 @@ _SHIFTS: dict[str, tuple[Literal["at-least", "at-most"], int]] = {
     "more": ("at-least", 1),
     "less": ("at-most", -1),
 }
+_LONGEST_SUBJECT = 3
+_FOES = ("FOE", "SIDE", "LEADER", "GARR", "COL")
+"""Who declines or surrenders."""
 _STANDING = {"FOE", "COL", "MOVE", "PLACE", "NOTHING", "STAY", "NUM"}
 
 
 def fact(text: str, words: Lexicon) -> Condition | Unreadable:
     """``refused``, ``their horse at least 8``, ``an enemy is at Ulm``, ``autumn``, ``cavalry bonus``."""
     phrase = " ".join(re.sub(r"[.!?\"«»]", " ", fold(text)).split())
-    found = _alone(phrase) or _figure(phrase) or _of_places(text, phrase, words)
+    found = (
+        _alone(phrase) or _figure(phrase) or _of_places(text, phrase, words) or _of_somebody(phrase, words)
+    )
     if found is not None:
         return found
     secret = any(word in phrase for word in map(fold, lexicon()["secret"]["words"]))
@@ -54,7 +59,26 @@ def plainly(condition: Condition) -> Condition:
 def bare_fact(text: str, words: Lexicon) -> Condition | None:
     """A fact without figures, which needs no sign behind it to end."""
     phrase = " ".join(re.sub(r"[.!?\"«»]", " ", fold(text)).split())
-    return _alone(phrase)
+    return _alone(phrase) or _of_somebody(phrase, words)
+
+
+def _of_somebody(phrase: str, words: Lexicon) -> Condition | None:
+    """``the Bavarians decline``, ``Ulm surrenders``: a fact of the foe with him or his point named."""
+    told = phrase.split()
+    for count in range(1, min(len(told), _LONGEST_SUBJECT + 1)):
+        key = meaning(" ".join(told[count:]), lexicon()["facts"])
+        if key not in ("refused", "surrendered", "declined"):
+            continue
+        lexemes = words.lexemes(" ".join(told[:count]))
+        named = [each.term for each in lexemes]
+        place = lexemes[0].value.split() if named == ["PLACE"] and key != "declined" else []
+        if place:
+            return AllOf((Fact(key, "is", True), _any(f"at-{each}" for each in place)))
+        if named == ["COL", "NUM"] or all(
+            each.term in _FOES or each.value.startswith("nation:") for each in lexemes
+        ):
+            return Fact(key, "is", True)
+    return None
 
 
 def _alone(phrase: str) -> Condition | None:

@@ -120,6 +120,8 @@ def _order_of(said: Fragment) -> list[Fragment]:
             return [say.Absorbing(band, part)]
         case Way(end=end, via=via):
             return [say.Moving(each) for each in (*via, end)]
+        case Bare(places=(_, *_), numbers=(_, *_)):
+            return [Wrong("incomplete")]
         case Bare(places=places) if places_of(said):
             return [say.Moving(each) for each in places]
         case Nothing():

@@ -92,6 +92,8 @@ def _retreats(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | No
             return [replace(before, abandon=True)]
         case say.Retreating(), say.Abandoning(yes):
             return [replace(before, abandon=yes)]
+        case say.Retreating(), say.Lifting():
+            return [replace(before, abandon=False)]
         case say.Abandoning(yes), say.Retreating():
             return [replace(now, abandon=yes)]
         case ((say.Retreating(abandon=bool()) | say.Abandoning()), Bare()) if left := bare_part(now):
@@ -181,6 +183,10 @@ def _posted(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None
             part=Part((Troop(kind="i" | "vi" | "d") as troop,), (), 0)
         ) if sign in (":", "-"):
             return [say.Garrisoning(place, troop)]
+        case say.Garrisoning(place=Place(), troop=troop), Bare(numbers=(count,), places=(place,)):
+            return [before, say.Garrisoning(place, replace(troop, count=count))]
+        case say.Leaving(Part((troop,), (), 0), Place()), Bare(numbers=(count,), places=(place,)):
+            return [before, say.Leaving(Part((replace(troop, count=count),)), place)]
         case say.Garrisoning(), Bare(part=Part((Troop(kind=""),), (), 0)) if more:
             return [before]
         case Bare(part=Part((Troop(kind="" | "i" | "d") as troop,), (), 0)), Bare() if first:

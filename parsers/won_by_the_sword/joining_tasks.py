@@ -168,8 +168,10 @@ def _garrison(before: Fragment, now: Fragment) -> list[Fragment] | None:
 
 
 def _named(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
-    """``storm (Ulm)``"""
+    """``storm (Ulm)``, ``Ulm - storm``"""
     match before, now:
+        case Bare(), say.Storming(place=None) if sign in ("-", ":") and len(places_of(before)) == 1:
+            return [replace(now, place=places_of(before)[0])]
         case ((say.Storming(place=None) | say.Raising(place=None)), Bare()) if sign == "(":
             places = places_of(now)
             return [replace(before, place=places[0])] if len(places) == 1 else None
@@ -179,6 +181,8 @@ def _named(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
 def sieges(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None:
     """What belongs to a siege or works."""
     match before, now:
+        case say.Besieging(place=Place()), Bare() if places_of(now) and sign == ",":
+            return [before, *(say.Besieging(each) for each in places_of(now))]
         case say.Besieging(), Extra():
             return [
                 replace(

@@ -11,7 +11,7 @@ from adjudicator.conditions import Condition
 from adjudicator.kinds import Seat
 from games.won_by_the_sword.model.source import Source
 from games.won_by_the_sword.text import phrases as say
-from games.won_by_the_sword.text.phrases import Bare, Part, Written
+from games.won_by_the_sword.text.phrases import Bare, Part, Place, Written
 from parsers.kit.lexicon import language, meaning, phase_alone
 from parsers.kit.tokens import nearest
 from parsers.lexing import GUESSES, fold, lines
@@ -110,7 +110,9 @@ class WonByTheSwordReader(Reader):
         return by_place(line, run.read(lexemes))
 
     def _made(self, number: int, line: str, one: Said, said: Sequence[Said], at: int, *, guess: bool) -> Line:
-        text = typed(line, one.start, one.end)
+        text = one.text or typed(line, one.start, one.end)
+        if at and not isinstance(one.said, Fault):
+            text = self._with_verb(line, text, one.said, said[at - 1])
         span = Span(number, one.start + 1, max(1, one.end - one.start))
         if isinstance(one.said, Fault):
             return self._unreadable(number, line, text, one.said, guess=guess)
@@ -121,6 +123,16 @@ class WonByTheSwordReader(Reader):
             if one.said.numbers and not alone:
                 return Unreadable(span, text, "column-or-card", {"word": text})
         return Understood(span, text, one.said)
+
+    def _with_verb(self, line: str, text: str, one: Written, before: Said) -> str:
+        """The words of a town behind another (``besiege Ulm and Rain``) with the verb: alone it is a move."""
+        match before.said, one:
+            case (say.Besieging(place=Place() as town), say.Besieging(place=Place() as place)) | (
+                say.Leaving(place=Place() as town),
+                say.Leaving(place=Place() as place),
+            ) if self._short(text) is None or [each.said for each in self._short(text) or ()] != [one]:
+                return typed(line, before.start, before.end).replace(town.text, place.text)
+        return text
 
     def _unreadable(self, number: int, line: str, text: str, fault: Fault, *, guess: bool) -> Unreadable:
         if fault.found is not None:

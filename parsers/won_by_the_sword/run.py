@@ -20,9 +20,11 @@ from parsers.lexing import fold
 from parsers.reading import Unreadable
 from parsers.won_by_the_sword.answers import ToFragments
 from parsers.won_by_the_sword.atoms import Atom, atoms, tidy
+from parsers.won_by_the_sword.bare import places_of
 from parsers.won_by_the_sword.conditions import bare_fact, plainly
 from parsers.won_by_the_sword.fragments import Fragment, Wrong
 from parsers.won_by_the_sword.joining import Piece, joined
+from parsers.won_by_the_sword.sentences import moved
 from parsers.won_by_the_sword.words import Lexeme, Lexicon, lexicon
 
 _grammar = partial(grammar, Path(__file__).parent)
@@ -59,6 +61,8 @@ class Said:
     start: int
     end: int
     sign: str = ","
+    text: str = ""
+    """The words where they are not those from start to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,20 @@ class Run:
 
     def read(self, lexemes: Sequence[Lexeme]) -> list[Said]:
         """All that the line says, in turn."""
-        return _doubted(self._read(tidy(lexemes), 0))
+        tidied = tidy(lexemes)
+        found = _doubted(self._read(tidied, 0))
+        cards = moved(tidied)
+        return [self._quoted(each, cards) for each in found] if cards else found
+
+    def _quoted(self, one: Said, cards: Sequence[tuple[int, tuple[int, int]]]) -> Said:
+        """With the words that read as the same: a card goes with the column that plays it alone."""
+        for end, (first, last) in cards:
+            if isinstance(one.said, say.Activating) and one.start < end < first and one.end == last:
+                return replace(one, text=f"{self.line[one.start : end]} {self.line[first:last]}")
+            if one.start < first and last < one.end and not isinstance(one.said, Fault):
+                within = f"{self.line[one.start : first].rstrip()} {self.line[last : one.end].lstrip()}"
+                return replace(one, text=within)
+        return one
 
     def _read(self, lexemes: Sequence[Lexeme], depth: int) -> list[Said]:
         """Up to the first condition, that, and what follows what hangs on it."""
@@ -95,6 +112,8 @@ class Run:
         if isinstance(when, Fault):
             mark = lexemes[at - 1].value if at and lexemes[at - 1].term == "MARK" else ""
             return [*made, Said(when, begin.start, lexemes[-1].end, "" if mark == "," else mark)]
+        if not rest:
+            begin = replace(begin, end=lexemes[-1].end)  # the condition stands last
         ended = rest[0].start if rest else begin.end
         if not stops and rest and rest[0].term == "STOP":
             stops, rest = True, rest[1:]
@@ -187,8 +206,14 @@ class Run:
                 continue
             found = self._atom(atom)
             if isinstance(found, Fault):
+                start, sign = atom.start, atom.sign if made else ","
+                if pieces and atom.sign == "," and all(map(_is_named, pieces)):
+                    start, sign = pieces[0].start, pieces[0].sign or ","
+                    pieces.clear()  # ``Ulm and Rain are strengthened``: names of what cannot be read
                 close()
-                made.append(Said(found, atom.start, atom.end, atom.sign if made else ","))
+                made.append(Said(found, start, atom.end, sign))
+            elif not pieces and made and isinstance(made[-1].said, Fault) and _goes_on(atom, found):
+                made[-1] = replace(made[-1], end=atom.end)
             else:
                 pieces += [
                     Piece(each, atom.start, atom.end, atom.sign if not at else "")
@@ -247,6 +272,16 @@ def _is_column(atom: Atom) -> bool:
     """Whether it begins with a column, whose card is not said."""
     terms = [each.term for each in atom.lexemes[:2]]
     return terms in (["COL", "NUM"], ["COL", "LEADER"], ["LEADER", "COL"]) and len(atom.lexemes) > 2
+
+
+def _is_named(piece: Piece) -> bool:
+    """Whether a piece is a place by itself."""
+    return bool(places_of(piece.said))
+
+
+def _goes_on(atom: Atom, found: Sequence[Fragment]) -> bool:
+    """Whether a piece is one more place of what could not be read: no move to it."""
+    return atom.sign == "," and bool(found) and all(places_of(each) for each in found)
 
 
 def _doubted(found: list[Said]) -> list[Said]:

@@ -1,6 +1,7 @@
 """A stranger's letters through the desk: what came back, and what the other seats did between.
 
-``plays/<title>.<language>.txt`` holds what a stranger wrote, who had the rulebook and the letters. Its first
+``plays/<title>.<language>.txt`` holds what a stranger wrote, who had the rulebook and the letters;
+``<title>.<language>.<name>.txt`` what another wrote, who may have gone on to something else sooner. Its first
 line is ``seat scenario seed``, the scenario ``-`` where the title has one of its own, and ``silent`` behind
 it where the other seats answer nothing; else simple players do. Letters are parted by lines of ``====``; one
 that begins with ``@ refused:`` and a reason holds what no referee of flesh and blood would have taken.
@@ -77,7 +78,7 @@ class Exchange:
 
 def script(name: str) -> Script:
     """The play ``diplomacy.en``."""
-    key, lang = name.split(".")
+    key, lang, *_ = name.split(".")
     head, _, body = (PLAYS / f"{name}.txt").read_text("utf-8").partition("\n")
     seat, scenario, seed, *how = head.split()
     letters = tuple(map(_letter, body.split("====\n")))

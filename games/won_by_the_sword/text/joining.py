@@ -180,6 +180,8 @@ def _fight(resolver: Resolver, former: Any, written: Written) -> Fighting:
             if made.yes not in (None, yes):
                 raise UnresolvedError(Fault("accept-or-decline", rule="12.0"))
             made = replace(made, yes=yes)
+        case say.Accepting(True):
+            return made  # a forced battle: there is nothing to accept
         case say.Saying("yes" | "no" as word) if asked:
             made = replace(made, yes=word == "yes")
         case say.Bare(numbers=(_, *_), wings=(_, *_)):

@@ -11,10 +11,10 @@ from games.kit.drafting import UnresolvedError
 from games.won_by_the_sword.model.atlas import PointId
 from games.won_by_the_sword.model.board import in_order
 from games.won_by_the_sword.model.forces import Force, UnitId
-from games.won_by_the_sword.model.names import Troop
+from games.won_by_the_sword.model.names import Part, Troop
 from games.won_by_the_sword.model.orders import SetUp
 from games.won_by_the_sword.model.source import ColumnId, Post
-from games.won_by_the_sword.text.phrases import Garrisoning, Resting, Written
+from games.won_by_the_sword.text.phrases import Garrisoning, Leaving, Resting, Written
 from games.won_by_the_sword.text.resolving import Resolver
 
 RULE = "3.1"
@@ -55,6 +55,8 @@ def join(resolver: Resolver, former: Any, written: Written) -> Posts:
             if point not in posts:
                 raise UnresolvedError(Fault("not-your-post", {"point": point}, RULE))
             return replace(made, garrisons={**made.garrisons, point: _regiment(troop, posts[point])})
+        case Leaving(Part((troop,), (), 0), place) if place is not None:
+            return join(resolver, former, Garrisoning(place, troop))
         case Resting(band, ()):
             return replace(made, rest=resolver.column(band))
         case Resting(band, troops):
