@@ -47,7 +47,10 @@ def leaning(lexemes: list[Lexeme], by: Collection[str]) -> list[Lexeme]:
             made[waiting - 1 :] = _all_hold(made[waiting - 1 :], body[-1])
         waiting = 0
         full = _full(_doer_first(body, by), move)
-        move = body if _is_move(body) else move if end.type != SEMI or full is not body else []
+        if _is_move(body) or (not move and _is_hold(body)):
+            move = body
+        elif end.type == SEMI and full is body:
+            move = []
         made += [*full, end]
     return [lexeme for lexeme in made if lexeme.type != _END]
 
@@ -112,17 +115,22 @@ def _is_move(body: Sequence[Lexeme]) -> bool:
 
 
 def _full(body: list[Lexeme], move: Sequence[Lexeme]) -> list[Lexeme]:
-    """An order that leaves out what it helps, with the move before it."""
+    """An order that leaves out what it helps, with the move before it, or the unit that holds."""
+    body = _with_help(body)
     for at, lexeme in enumerate(body):
         if lexeme.type not in _AIDED or not _is_unit(body[at + 1 :]):
             continue
         aided, unit = body[:at] or list(move), body[at + 1 :]
-        if _is_move(aided):
+        if _is_move(aided) or (lexeme.type == "_AIDED" and _is_hold(aided)):
             verb = replace(lexeme, type=_AIDED[lexeme.type], start=unit[-1].end, end=unit[-1].end)
             parted = [*body[:at], replace(lexeme, type=SEMI)] if at else []
             return [*parted, *unit, verb, *_again(aided, verb.end)]
     # A letter at the end is an order that was not finished.
-    if move and body and body[-1].type in _AIDS and len(body[-1].text) > 1 and _is_unit(body[:-1]):
+    ferried = _ferried(body, move)
+    if ferried:
+        return ferried
+    helps = bool(move and body) and body[-1].type in _AIDS and len(body[-1].text) > 1
+    if helps and _is_unit(body[:-1]) and (_is_move(move) or body[-1].type == "_SUPPORT"):
         verb = replace(body[-1], type=_AIDS[body[-1].type])
         return [*body[:-1], verb, *_again(move, verb.end)]
     return body
@@ -133,8 +141,36 @@ def _again(move: Sequence[Lexeme], at: int) -> list[Lexeme]:
     return [
         replace(lexeme, start=at, end=at, name=None, type="_MOVE" if lexeme.type == "_LANDS" else lexeme.type)
         for lexeme in move
-        if lexeme.type != "VIA"
+        if lexeme.type not in ("VIA", "_HOLD")
     ]
+
+
+def _is_hold(body: Sequence[Lexeme]) -> bool:
+    """Whether the words are a unit that holds, and nothing else."""
+    unit = [lexeme for lexeme in body if lexeme.type != "_HOLD"]
+    sure = all(len(lexeme.meaning) == 1 for lexeme in unit if lexeme.type == "PLACE")
+    return len(unit) == len(body) - 1 and _is_unit(unit) and sure
+
+
+def _with_help(body: list[Lexeme]) -> list[Lexeme]:
+    """``Bur attacks Mun with Ruhr supporting`` as ``supported by Ruhr``."""
+    if not body or body[-1].type != "_SUPPORT":
+        return body
+    for at, lexeme in enumerate(body):
+        if at and lexeme.type == "_WITH" and _is_unit(body[at + 1 : -1]):
+            return [*body[:at], replace(lexeme, type="_AIDED"), *body[at + 1 : -1]]
+    return body
+
+
+def _ferried(body: list[Lexeme], move: Sequence[Lexeme]) -> list[Lexeme]:
+    """The fleet behind the verb takes the army that moves: no fleet is taken itself."""
+    by_fleet = (
+        len(body) > 1 and body[0].type == "_CONVOY" and body[1].type == "KIND" and body[1].meaning == "F"
+    )
+    if not (by_fleet and _is_move(move) and _is_unit(body[1:])):
+        return []
+    verb = replace(body[0], start=body[-1].end, end=body[-1].end)
+    return [*body[1:], verb, *_again(move, verb.end)]
 
 
 def _all_hold(waiting: Sequence[Lexeme], verb: Lexeme) -> list[Lexeme]:

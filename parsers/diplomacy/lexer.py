@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -292,6 +292,10 @@ class Lexer:
     def _joins_coast(self, place: Lexeme, lexemes: Sequence[Lexeme], index: int, row: TypedLine) -> int:
         """How many words after the sign here join a coast to its place: ``F StP, south coast, to Bot``."""
         sign, *after = lexemes[index : index + 3]
+        near = lexemes[index : index + 4]
+        at = next((at for at, each in enumerate(near) if each.type == _COAST and len(each.text) > 6), 0)
+        if at and self._split.intersection(place.meaning) and _leads_on(near[:at], {*self._habits.of_place}):
+            return at if self._take_coast(place, near[at], row) else 0
         parted = sign.type in (COMMA, DOT) or sign.text == "'s"
         if not (parted and after and after[0].type == _COAST and self._split.intersection(place.meaning)):
             return 0
@@ -349,6 +353,12 @@ def _leads_to_coast(lexemes: Sequence[Lexeme], index: int, place: Lexeme) -> boo
         return False
     beyond = next((lexeme.type for lexeme in lexemes[index + 2 : index + 4] if lexeme.type != _NOISE), "")
     return beyond != "PLACE"
+
+
+def _leads_on(lexemes: Sequence[Lexeme], leads: Collection[str]) -> bool:
+    """Whether the words before a coast say that it is where: ``StP, on the south coast``."""
+    said = [each for each in lexemes if each.type not in (COMMA, _NOISE)]
+    return bool(said) and all(each.text.lower() in leads for each in said)
 
 
 def _closing(lexemes: Sequence[Lexeme]) -> list[int]:

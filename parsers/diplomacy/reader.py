@@ -162,6 +162,10 @@ class DiplomacyReader(Reader):
             return _Read(tuple(reading.pieces), reading.power)
         if led := _without_lead(line, words):
             return self._fresh_line(led, power)
+        if (nowhere := _nowhere(words)) is not None:
+            begin, after = nowhere.start, nowhere.end
+            fault = unread(line, begin, after, "unknown-place", {"word": nowhere.text})
+            return _Read((replace(fault, text=stripped, expected=("place",)),), power)
         if greets(line, words) or self._is_prose(line, words, reading.pieces):
             return _Read((unread(line, start, end, "no-order", {}),), power)
         return _Read(tuple(reading.pieces), reading.power)
@@ -184,6 +188,13 @@ class DiplomacyReader(Reader):
             return False
         mended = any(isinstance(piece, Unreadable) and piece.suggestion for piece in pieces)
         return not mended and (chatty or not any(word.type == "PLACE" for word in words))
+
+
+def _nowhere(words: Sequence[Lexeme]) -> Lexeme | None:
+    """What stands for the place of a unit in a short line that goes nowhere either: ``A Nonsense - go``."""
+    kinds = [word.type for word in words]
+    short = kinds[:3] == ["KIND", "UNKNOWN", "_DASH"] and len(words) <= 4 and "PLACE" not in kinds
+    return words[1] if short else None
 
 
 def _without_lead(line: TypedLine, words: list[Lexeme]) -> TypedLine | None:

@@ -18,7 +18,7 @@ _ONE_LETTER = frozenset("aA" + chr(0x430) + chr(0x410))
 
 _GOES = frozenset(("_DASH", "_TO", "_V"))
 _DOES = _GOES | {
-    *("_MOVE", "_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_PI", "ES", "DE", "_ER", "VIA"),
+    *("_MOVE", "_HOLD", "_SUPPORT", "_CONVOY", "_RETREAT", "_PI", "ES", "DE", "_ER", "VIA", "_LANDS"),
     *("_BUILD", "_DISBAND", "COLON"),
 }
 # Before these a place is where something goes, not a unit that is named.
@@ -122,7 +122,8 @@ def _without_reasons(lexemes: list[Lexeme]) -> list[Lexeme]:
         while end < len(lexemes) and lexemes[end].type not in SEPARATORS:
             end += 1
         kinds = [lexeme.type for lexeme in lexemes[index:end]]
-        if made and kinds[:1] == ["_WHY"] and "KIND" not in kinds and kinds.count("PLACE") < 2:
+        ordered = any(lexeme.type == "PLACE" for lexeme in made)
+        if ordered and kinds[:1] == ["_WHY"] and "KIND" not in kinds and kinds.count("PLACE") < 2:
             made.pop()
         else:
             made += lexemes[index:end]
@@ -132,13 +133,15 @@ def _without_reasons(lexemes: list[Lexeme]) -> list[Lexeme]:
 
 
 def _embark(lexemes: Sequence[Lexeme], sails: tuple[str, ...]) -> None:
-    """Let an army that sails go by sea."""
+    """Let an army that sails go by sea, and a fleet that lands by itself."""
     kind = ""
     for index, lexeme in enumerate(lexemes):
         if lexeme.type in SEPARATORS:
             kind = ""
         elif lexeme.type == "KIND":
             kind = kind or str(lexeme.meaning)
+        elif lexeme.type == "_LANDS" and kind == "F":
+            lexeme.type = "_MOVE"
         elif lexeme.type == "_MOVE" and any(word.startswith(sails) for word in fold(lexeme.text).split()):
             army = kind or next(
                 (each.meaning for each in lexemes[index + 1 : index + 2] if each.type == "KIND"), ""
