@@ -149,7 +149,7 @@ class Lexer:
         order meant in a question of several such words: ``How many corps have I left?``
         """
         spelt = self._spelt(text)
-        if tuple(map(shape, spelt.words)) in self._titles:
+        if tuple(map(shape, spelt.words)) in self._titles or self._plays(spelt.words):
             return False
         words, at, strange = spelt.words, 0, 0
         visited: list[str] = []
@@ -165,6 +165,15 @@ class Lexer:
         if text.rstrip(" )").endswith("?") and strange >= _ASKED:
             return True
         return not doubtful and (not visited or (len(visited) == 1 and strange >= _TALKATIVE))
+
+    def _plays(self, words: Sequence[str]) -> bool:
+        """Whether a card is played by its whole name, of several words."""
+        for at in range(len(words)):
+            count, meanings = vocabulary.grammar().longest(words, at)
+            lengths = range(2, LONGEST_NAME + 1) if ("CARDS", "CARDS") in meanings else ()
+            if any(self._entitled(words, at + count, length) for length in lengths):
+                return True
+        return False
 
     def _called(self, word: str) -> bool:
         """Whether a word that tells nothing by itself is the name of a space in another case."""
@@ -319,6 +328,7 @@ class Lexer:
         title = next((count for count, word in enumerate(near) if not word[0].isalnum()), len(near))
         # ``14 points`` is a title, ``14`` is a number.
         shortest = 2 if words[at].isdecimal() else 1
+        shortest = 2 if vocabulary.noise().longest(words, at)[0] else shortest  # ``the`` is in many titles
         for count in range(min(title, LONGEST_NAME), shortest - 1, -1):
             if found := self._card(" ".join(near[:count])):
                 return "CARD", " ".join(found), count

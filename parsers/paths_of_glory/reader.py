@@ -26,6 +26,7 @@ from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import conditions
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
+from parsers.paths_of_glory.offered import offered
 from parsers.paths_of_glory.tree import ToWritten
 from parsers.paths_of_glory.vocabulary import lexicon, verbs
 from parsers.reading import Line, Reader, Span, Understood, Unreadable
@@ -104,6 +105,8 @@ class PathsReader(Reader):
 
     def _clause(self, number: int, start: int, piece: str, *, guess: int) -> list[Line]:
         whole = Span(number, start + 1, len(piece))
+        if answer := offered(piece):
+            return [Understood(whole, piece, answer)]
         parted = self._condition(number, start, piece)
         if isinstance(parted, Unreadable):
             return [parted]
@@ -127,7 +130,7 @@ class PathsReader(Reader):
                 replace(each, when=when, orelse=orelse) if isinstance(each, Attacking) else each
                 for each in written
             )
-        return [Understood(whole, piece, each) for each in written]
+        return [Understood(whole, piece, _by_rail(each, clause)) for each in written]
 
     def _written(self, clause: str) -> tuple[Written, ...]:
         """What a clause says, its words in any sequence. Raises UnknownNameError, UnexpectedInput."""
@@ -258,6 +261,12 @@ class _Behind:
 
 def _spaces(place: Place | None) -> tuple[SpaceId, ...] | None:
     return None if place is None else place.spaces
+
+
+def _by_rail(written: Written, clause: str) -> Written:
+    """A way by rail, which only a redeployment is."""
+    rail = isinstance(written, Shifting) and any(each in fold(clause) for each in lexicon()["rail"]["words"])
+    return replace(written, by_rail=True) if isinstance(written, Shifting) and rail else written
 
 
 def _parsed(clauses: Iterable[list[Token]]) -> tuple[Written, ...]:

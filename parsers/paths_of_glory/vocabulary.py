@@ -121,6 +121,8 @@ def shape(text: str) -> str:
 def number(word: str) -> tuple[str, str, int] | None:
     """A count or an ordinal, in figures or words."""
     if not word[:1].isdecimal():
+        if spelt := _spelt().get(word):
+            return "ORDINAL", spelt, 1
         count = counts().get(word)
         return ("NUMBER", count, 1) if count else None
     if word.isdecimal():
@@ -133,6 +135,11 @@ def number(word: str) -> tuple[str, str, int] | None:
 def times(word: str) -> tuple[str, str, int] | None:
     times = _TIMES.fullmatch(word)
     return ("NUMBER", times[1] or times[2], 1) if times else None
+
+
+@cache
+def _spelt() -> Mapping[str, str]:
+    return {fold(word): number for number, words in lexicon()["spelt"].items() for word in words}
 
 
 @cache

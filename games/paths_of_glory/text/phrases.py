@@ -90,6 +90,7 @@ class Shifting:
     group: Group
     path: tuple[Place, ...]
     by_sea: bool = False
+    by_rail: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from parsers.paths_of_glory.loose.parting import Part
 from parsers.paths_of_glory.loose.tokens import (
     UNITS,
     NoSenseError,
+    Stack,
     Tokens,
     first_at,
     like,
@@ -46,6 +47,10 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
     if len(armed) == 1 and [token.type for token in armed[0].units] == ["ALL"]:  # ``all from Metz and Liege``
         sources = [stack.place for stack in stacks if stack.place is not None]
         armed = armed if not sources else []
+    if len(sources) > 1 and armed and not any(stack.place for stack in armed):
+        options = [token for each in _options(more) for token in each]
+        against = [*foes, like("AT", head), target] if foes else [target]
+        return [*orelse, head, *against, *_from_all(head, sources, armed), *options]
     if armed and (len(sources) > 1 or (sources and all(stack.place for stack in armed))):
         raise NoSenseError
     for stack in armed:
@@ -62,6 +67,16 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
         made.pop()
     against = [*foes, like("AT", head), target] if foes else [target]
     return [*orelse, head, *against, *made, *(token for each in _options(more) for token in each)]
+
+
+def _from_all(head: Token, sources: Sequence[Token], armed: Sequence[Stack]) -> Tokens:
+    """``attack Verdun from Sedan and Metz (GE 1, 4)``: who stands where needs not be said."""
+    made = [like("FROM", head), sources[0]]
+    for place in sources[1:]:
+        made += [like("COMMA", head), place]
+    for at, stack in enumerate(armed):
+        made += [like("COMMA" if at else "WITH", head), *stack.units]
+    return made
 
 
 def _target(right: Tokens, armed: bool) -> tuple[Token, Tokens, Tokens]:

@@ -137,7 +137,10 @@ def _unbracketed(tokens: Tokens) -> Tokens:
         kinds = [each.type for each in inside]
         if not inside or end == len(tokens):
             raise NoSenseError
-        if all(kind in UNITS | {"COMMA"} for kind in kinds) and _aimed_at(made):
+        listed = all(kind in UNITS | {"COMMA"} for kind in kinds)
+        if listed and _wants_units(made, tokens[end + 1 :]):
+            made += [like("WITH", token), *inside]
+        elif listed and _aimed_at(made):
             pass  # ``attack Verdun (FR 3, FR 4)``: who stands there needs not be said
         elif all(kind in UNITS for kind in kinds):
             made += tokens[at : end + 1]
@@ -161,6 +164,12 @@ def _unbracketed(tokens: Tokens) -> Tokens:
             made += [like("COMMA", token), *inside, like("COMMA", token)]
         at = end + 1
     return made
+
+
+def _wants_units(before: Tokens, after: Tokens) -> bool:
+    """Whether it is said from where a space is attacked, not by whom: ``Verdun from Metz (GE 4)``."""
+    kinds = {token.type for token in before}
+    return {"ATTACK", "FROM"} <= kinds and not UNIT & (kinds | {token.type for token in after})
 
 
 def _aimed_at(tokens: Tokens) -> bool:

@@ -13,7 +13,16 @@ from parsers.paths_of_glory.loose.deeds import ARRANGED, as_it_is, shift
 from parsers.paths_of_glory.loose.headings import HEADING, WAYS, heading
 from parsers.paths_of_glory.loose.parting import OPTIONS, Part, glued, parts_of
 from parsers.paths_of_glory.loose.plain import plain
-from parsers.paths_of_glory.loose.tokens import UNITS, NoSenseError, Tokens, like, only, units_in, verb_with
+from parsers.paths_of_glory.loose.tokens import (
+    UNITS,
+    NoSenseError,
+    Tokens,
+    first_at,
+    like,
+    only,
+    units_in,
+    verb_with,
+)
 
 
 def hurt_first(tokens: Sequence[Token]) -> bool:
@@ -26,6 +35,9 @@ def clauses(tokens: Sequence[Token]) -> list[Tokens]:
     """The clauses of a piece; none where it says who stays. Raises NoSenseError."""
     if [token.type for token in tokens] == ["NOTHING"]:
         return [[like("NO", tokens[0])]]
+    tokens = _active(tokens)
+    if plainly := _plainly(tokens):
+        return [plainly]
     kinds = {token.type for token in tokens}
     if WAYS & kinds and kinds <= HEADING:
         return [heading(tokens)]
@@ -39,6 +51,26 @@ def clauses(tokens: Sequence[Token]) -> list[Tokens]:
     if not all(map(_sound, made)):
         raise NoSenseError
     return made
+
+
+def _active(tokens: Sequence[Token]) -> Sequence[Token]:
+    """``Verdun is attacked by GE 4 from Metz`` with its verb first."""
+    passive = [token.type for token in tokens[:3]] == ["PLACE", "ATTACK", "WITH"]
+    return [tokens[1], tokens[0], *tokens[2:]] if passive else tokens
+
+
+def _plainly(tokens: Sequence[Token]) -> Tokens:
+    """``Przemysl moves to Stanislau``: all that stands there; ``attack Verdun from Metz (GE 4, GE 5)``."""
+    said = [token.type for token in tokens]
+    if said[:4] == ["PLACE", "MOVE", "TO", "PLACE"] and {*said[4:]} <= {"PLACE", "TO", "COMMA", "DASH"}:
+        return [tokens[1], tokens[0], *tokens[2:]]
+    at = first_at(tokens, "LPAR")
+    before, inside = {*said[:at]}, {*said[at + 1 : -1]}
+    if said[:1] != ["ATTACK"] or said[-1] != "RPAR" or "FROM" not in before or before & UNIT:
+        return []
+    return (
+        [*tokens[:at], like("WITH", tokens[at]), *tokens[at + 1 : -1]] if inside <= UNIT | {"COMMA"} else []
+    )
 
 
 def _twice(tokens: Sequence[Token]) -> Tokens:

@@ -113,7 +113,7 @@ class _Drafting:
                 return self._heading(written)
             case Activating(places, to):
                 return Parts(activate=tuple(Activate(resolver.space(each), to) for each in places))
-            case Shifting(group, path, _) if self.way == "event" and brings(resolver, group, path):
+            case Shifting(group, path) if self.way == "event" and brings(resolver, group, path):
                 return self._meant(Entering(group.troops, path[0]))
             case Shifting():
                 return self._shift(written)
@@ -213,6 +213,8 @@ class _Drafting:
 
     def _shift(self, written: Shifting) -> Parts:
         sr = self.way == "sr"
+        if written.by_rail and not sr:
+            raise UnresolvedError(Fault("rail-redeploys", {}, "13.1.1"))
         units = self.resolver.group(written.group, (RESERVE[self.ask.seat],) if sr else ())
         if sr:
             if len(written.path) > 1:
