@@ -14,13 +14,13 @@ from parsers.reading import Unreadable
 
 INFORMATION = frozenset(
     {"CREATE", "JOIN", "LIST", "SHOW", "STATUS", "HELP", "HISTORY", "SUMMARY", "MAP", "WHOIS", "EXPORT"}
-    | {"FORECAST", "STATISTICS", "SET", "REGISTER", "OBSERVE", "UNOBSERVE"}
+    | {"FORECAST", "STATISTICS", "SET", "REGISTER", "OBSERVE", "UNOBSERVE", "LINK"}
 )
 """What begins a command that only asks, or is about another game or one's letters: it says nothing of the
 orders beside it."""
 
 HARMLESS = frozenset(
-    {"create", "join", "set", "register", "ready", "unready", "observe", "unobserve", "my-data"}
+    {"create", "join", "set", "register", "ready", "unready", "observe", "unobserve", "my-data", "link"}
 )
 """Commands that are about other games or the writer's own letters, or of which no more is lost than that
 nobody is ready."""

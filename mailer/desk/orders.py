@@ -24,7 +24,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
     if any(is_doubtful(visit, line) for line in lines) or (written and visit.intake.barred):
         spoil(visit, "")
     verdicts = _submit(visit, written) if written and reason is None else ()
-    judged, ask = iter(verdicts), visit.ask
+    given, ask = iter(verdicts), visit.ask
     for line in lines:
         match line:
             case Understood():
@@ -32,8 +32,8 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                     said = Said(line.span.line, line.text.strip(), "bad", reason)
                     reason = visit.say("line.likewise")
                 else:
-                    verdict = next(judged)
-                    said = _judged(visit, line, verdict)
+                    verdict = next(given)
+                    said = judged(visit, line, verdict)
                     if isinstance(verdict, Accepted) and ask is not None and not ask.revisable:
                         visit.intake.given[line.span.line, line.span.column] = verdict.canonical
             case Unreadable():
@@ -183,7 +183,8 @@ def _unsay(visit: Visit) -> None:
             visit.reply.said[at] = (place, replace(said, mark="held", answer=text))
 
 
-def _judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:
+def judged(visit: Visit, line: Understood, verdict: Verdict) -> Said:
+    """The line with what becomes of its order."""
     text, eyes = line.text.strip(), visit.eyes()
     match verdict:
         case Accepted(canonical, notes):

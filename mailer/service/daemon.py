@@ -263,7 +263,7 @@ class Daemon:
         from mailer.web.app import server
 
         web = self.config.web
-        self.web = server(self.house, self.database.reader, lambda: self.clock())
+        self.web = server(self.house, self.database, lambda: self.clock(), self._incoming.set)
         self._serve(self.web)
         log().info("pages", address=web.base_url or f"http://{web.host}:{self.web.port}/")
 

@@ -68,6 +68,7 @@ class Player(SQLModel, table=True):
     """A person at a game; ``seat`` is empty until the game starts. ``nonce`` turns the seat's token.
 
     ``untold``: what the journal has from this row on is told with the next letter, 0 where nothing waits.
+    ``linked`` is when the seat's writing link was mailed last, ``opened`` when it was used; 0 is never.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "person_id"), UniqueConstraint("game_id", "seat"))
@@ -83,6 +84,8 @@ class Player(SQLModel, table=True):
     held: str = ""  # seats given up, in order, separated by blanks: SEAT/since/until, SEAT of old rows
     nonce: int = 0
     untold: int = 0
+    linked: int = Field(default=0, sa_type=BigInteger)
+    opened: int = Field(default=0, sa_type=BigInteger)
     joined: int = Field(sa_type=BigInteger)
     left: int | None = Field(default=None, sa_type=BigInteger)
 

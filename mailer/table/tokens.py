@@ -29,6 +29,9 @@ ONCE_DAYS = 14
 READING_DAYS = 45
 """A link by which a seat is looked at is good for one to two times so long."""
 
+LINK_SECONDS, PAGE_SECONDS = 1_800, 43_200
+"""A writing link may be used for so long after it was mailed, and writes for so long once it was used."""
+
 RETURN_DAYS = 30
 """So long after a letter was written may the report come back that it was refused."""
 
@@ -36,7 +39,7 @@ HELD_LOOKED_AT = 500
 """Held letters among which one is looked for whose number has changed."""
 
 _RAW: Any = InboxRow.raw  # an attribute of the table, whatever the field's type says
-_SEAT, _MASTER, _OBSERVER, _HELD, _RETURN, _READING = 0, 16, 17, 18, 19, 20
+_SEAT, _MASTER, _OBSERVER, _HELD, _RETURN, _READING, _LINK, _PAGE = 0, 16, 17, 18, 19, 20, 21, 22
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _ID_BYTES = 4
 _HIGHEST_ID = 2**31 - 1
@@ -153,6 +156,59 @@ def read_reading(session: Session, house: House, token: str, now: Instant) -> Pl
 
 def _reading(player: Player, now: Instant) -> str:
     return f"{player.seat} {player.nonce}\n{now // (READING_DAYS * DAY)}"
+
+
+def link_token(house: House, player: Player, person: Person) -> str:
+    """The token of the writing link that was mailed last; it is good once. The row must have its id."""
+    return _token(house, _LINK, _stored(player.id), _bond(player, person))
+
+
+def page_token(house: House, player: Player, person: Person) -> str:
+    """What a browser keeps that has used that link."""
+    return _token(house, _PAGE, _stored(player.id), _bond(player, person))
+
+
+def read_link(
+    session: Session, house: House, token: str, now: Instant, *, hold: bool = False
+) -> tuple[Player, Person] | None:
+    """Whose writing link it is, if it may yet be used. ``hold``: nobody else may use it meanwhile."""
+    found = _writes(session, house, token, _LINK, hold=hold)
+    good = found is not None and not found[0].opened and now < found[0].linked + LINK_SECONDS
+    return found if good else None
+
+
+def read_page(session: Session, house: House, token: str, now: Instant) -> tuple[Player, Person] | None:
+    """Whose seat a browser writes for, if it still may."""
+    found = _writes(session, house, token, _PAGE)
+    good = found is not None and found[0].opened and now < found[0].opened + PAGE_SECONDS
+    return found if good else None
+
+
+def _writes(
+    session: Session, house: House, token: str, kind: int, *, hold: bool = False
+) -> tuple[Player, Person] | None:
+    for head in _heads(house, token):
+        player = session.get(Player, head.number, with_for_update=hold) if head.kind == kind else None
+        person = session.get(Person, player.person_id) if player is not None else None
+        if (
+            player is None
+            or person is None
+            or not player.linked
+            or not player.seat
+            or player.left is not None
+        ):
+            continue
+        game = session.get(GameRow, player.game_id)
+        states = ("running", "paused") if kind == _LINK else ("running", "paused", "over")
+        begun = game is not None and game.status in states
+        if begun and not person.suspended and _is_one_of(token, [head.token(house, _bond(player, person))]):
+            return player, person
+    return None
+
+
+def _bond(player: Player, person: Person) -> str:
+    """What ends a writing link and its page when it changes: the seat's holder, their address, a new link."""
+    return f"{player.seat} {player.nonce} {person.id} {person.nonce} {person.address} {player.linked}"
 
 
 def _owner(session: Session, head: _Head) -> Owner | None:
@@ -292,7 +348,7 @@ def _heads_of(secret: bytes, raw: bytes) -> tuple[_Head, ...]:
     forms: tuple[tuple[Form, bytes], ...] = (("masked", _masked(secret, head, mac)), ("open", head))
     heads = (_Head(form, each[0], int.from_bytes(each[1:], "big")) for form, each in forms)
     # PostgreSQL refuses to look for a row that its column could not hold.
-    return tuple(each for each in heads if each.kind <= _READING and each.number <= _HIGHEST_ID)
+    return tuple(each for each in heads if each.kind <= _PAGE and each.number <= _HIGHEST_ID)
 
 
 def _heads(house: House, token: str) -> tuple[_Head, ...]:

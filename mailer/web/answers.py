@@ -29,7 +29,10 @@ FRESH = {"Cache-Control": "no-cache"}
 
 @dataclass(slots=True)
 class Archive:
-    """What the pages stand on: the tables to be read, the clock, what was played and drawn already."""
+    """What the pages stand on: the tables to be read, the clock, what was played and drawn already.
+
+    With a ``writer`` seats may write, and ``wake`` tells whoever deals with letters that one is there.
+    """
 
     config: Web
     reader: SessionFactory
@@ -37,6 +40,8 @@ class Archive:
     records: Records = field(default_factory=Records)
     gallery: Gallery = field(default_factory=Gallery)
     results: Results = field(default_factory=Results)
+    writer: SessionFactory | None = None
+    wake: Callable[[], None] = lambda: None
 
     @property
     def base(self) -> str:

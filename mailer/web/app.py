@@ -21,7 +21,7 @@ from adjudicator.kinds import Instant
 from mailer.base.house import House
 from mailer.base.log import log
 from mailer.base.words import LANGS
-from mailer.store.database import SessionFactory
+from mailer.store.database import Database
 from mailer.store.models import GameRow
 from mailer.web import archive, game_page
 from mailer.web.answers import FRESH, Archive, picture_of
@@ -29,9 +29,10 @@ from mailer.web.archive import Filter
 from mailer.web.downloads import data_text, position_text, saved_files, story_text
 from mailer.web.headers import SafeHeaders
 from mailer.web.live import Listeners, mark
+from mailer.web.my_seat import MySeat
 from mailer.web.record import Record
 from mailer.web.rendering import STATIC, Place, page
-from mailer.web.seat import LOST_SEAT, SeatPages
+from mailer.web.seat import REASONS, ByLink, SeatPages
 from mailer.web.server import OwnHost, PageServer
 from mailer.web.statistics import statistics
 from mailer.web.ways import slid, ways
@@ -153,11 +154,14 @@ class ArchivePages:
         status = error.status_code if isinstance(error, HTTPException) else 500
         if status == 405:
             return PlainTextResponse("Pages are only read.\n", 405, {"Allow": "GET, HEAD"})
-        seat = isinstance(error, HTTPException) and error.detail == LOST_SEAT
-        what = "broken" if status >= 500 else "seat" if seat else "lost"
+        about = error.detail if isinstance(error, HTTPException) else ""
+        what = "broken" if status >= 500 else about if about in REASONS else "lost"
         if status >= 500:
             log().error("a page cannot be shown", error=str(error), exc_info=error)
-        return _html(page("trouble.html.j2", self.archive.place(request), {"what": what}), status)
+        place = self.archive.place(request)
+        if place.path.startswith("write/"):  # with a token that may yet be good
+            place = Place(place.base, place.lang)
+        return _html(page("trouble.html.j2", place, {"what": what}), status)
 
     @contextmanager
     def _game(self, request: Request) -> Iterator[tuple[Session, GameRow]]:
@@ -184,13 +188,15 @@ class ArchivePages:
 def application(archive: Archive, house: House | None = None) -> ASGIApp:
     """The pages, whole with their headers; those of seats where there is a ``house`` to know their links."""
     pages = ArchivePages(archive)
-    seats = SeatPages(archive, house) if house is not None else None
+    seats: list[SeatPages | MySeat] = [SeatPages(archive, house, ByLink(house))] if house is not None else []
+    if house is not None and archive.writer is not None:
+        seats.append(MySeat(archive, house, archive.writer))
     app = Starlette(
         routes=[
             Route("/", pages.door),
             Route("/static/{name}", pages.file),
             *(route for lang in LANGS for route in _routes(pages, f"/{lang}")),
-            *(route for lang in LANGS if seats is not None for route in seats.routes(f"/{lang}")),
+            *(route for lang in LANGS for one in seats for route in one.routes(f"/{lang}")),
         ],
         exception_handlers={HTTPException: pages.trouble, Exception: pages.trouble},
     )
@@ -200,10 +206,13 @@ def application(archive: Archive, house: House | None = None) -> ASGIApp:
     return SafeHeaders(OwnHost(app, [public.netloc.lower()] if public.netloc else []))
 
 
-def server(house: House, reader: SessionFactory, clock: Callable[[], Instant]) -> PageServer:
-    """The pages of a house, to be started."""
+def server(
+    house: House, database: Database, clock: Callable[[], Instant], wake: Callable[[], None]
+) -> PageServer:
+    """The pages of a house, to be started; ``wake`` is called when a seat has written."""
     web = house.config.web
-    return PageServer(application(Archive(web, reader, clock), house), web.host, web.port, "web")
+    archive = Archive(web, database.reader, clock, writer=database.writer, wake=wake)
+    return PageServer(application(archive, house), web.host, web.port, "web")
 
 
 def _routes(pages: ArchivePages, base: str) -> tuple[Route, ...]:

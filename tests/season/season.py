@@ -19,7 +19,7 @@ from sqlmodel import SQLModel, col, select
 
 from adjudicator.kinds import Args, Seat
 from games.marks import Scene
-from mailer.base.config import Config, Embedded, Imap, Judge, Smtp
+from mailer.base.config import Config, Embedded, Imap, Judge, Smtp, Web
 from mailer.base.words import LANGS
 from mailer.desk import answering
 from mailer.desk.commands import dispatch
@@ -312,6 +312,7 @@ def opened(folder: Path) -> Iterator[Season]:
             imap_port=0,
             accounts={name: SecretStr(password) for name, password in passwords.items()},
         ),
+        web=Web(enabled=True, port=0, base_url="https://games.example.net"),
     )
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     with time_machine.travel(BEGIN, tick=False) as clock:

@@ -51,6 +51,7 @@ def plans_and_thoughts(season: Season) -> None:
     season.write("galya", "ДНЕВНИК: Франция обещала мне Тунис", GAME).only("galya")
     season.write("galya", "ДНЕВНИК", GAME).only("galya").tells("galya", "Франция обещала мне Тунис")
     plan_of_france(season)
+    season.write("galya", "ССЫЛКА", GAME).only("galya").tells("galya", "https://games.example.net/ru/write/")
     season.write("galya", "ПОСТОЯННО ходы: А Рим - Тоскана\nПОСТОЯННЫЕ ПРИКАЗЫ", GAME).only("galya").tells(
         "galya", "А Рим - Тоскана"
     )

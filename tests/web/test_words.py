@@ -8,6 +8,7 @@ from pathlib import Path
 import mailer.web
 from mailer.base.words import LANGS
 from mailer.web.archive import STATES
+from mailer.web.seat import REASONS
 from mailer.web.wording import words_in
 
 ROOM = Path(mailer.web.__file__).parent
@@ -27,6 +28,7 @@ def test_every_word_is_used_and_none_is_lacking() -> None:
     said = {key for path in files for key in SAID.findall(path.read_text("utf-8"))}
     composed = {f"state.{state}" for state in STATES}
     composed |= {
-        f"trouble.{what}.{part}" for what in ("lost", "seat", "broken") for part in ("title", "more")
+        f"trouble.{what}.{part}" for what in ("lost", "broken", *REASONS) for part in ("title", "more")
     }
+    composed |= {f"sent.{state}" for state in ("waits", "done", "aside")}
     assert said | composed == set(words_in("en").messages)

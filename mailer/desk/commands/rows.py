@@ -86,6 +86,7 @@ ROWS: Mapping[str, CommandRow] = {
         CommandRow("drop", "seat"),
         CommandRow("what-if", "seat", live=True, asks=True),
         CommandRow("diary", "seat"),
+        CommandRow("link", "seat"),
         CommandRow("rematch", "anyone", proof="yes", reach="open"),
         CommandRow("absence", "anyone", proof="yes"),
         CommandRow("no-absence", "anyone", proof="yes"),

@@ -1,0 +1,85 @@
+"""What would be said of each line of a letter, looked at through its writer's view; nothing is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.title import Unclear, Verdict
+from mailer.desk import orders, standing
+from mailer.desk.pieces import take_apart
+from mailer.desk.visit import Visit
+from mailer.letters.eyes import current_phase
+from mailer.letters.sheet import Said
+from mailer.post.letter import CharsetText
+from parsers.conditions import PlanStep
+from parsers.judge import reader as judge
+from parsers.judge.reader import Item
+from parsers.reading import Ambiguous, Understood, Unreadable
+
+WORDS = 4_000
+"""Words and marks that are looked at: they are read here, not in a process that may die of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A piece of a line and what is said of it, and what could stand there instead of it."""
+
+    said: Said
+    instead: tuple[str, ...] = ()
+
+
+def check(visit: Visit, text: str) -> list[Checked]:
+    """Each piece in its place. Orders are judged as ``view`` lets the seat judge them; nothing is kept."""
+    play, seat = visit.at_table
+    taken = take_apart(
+        CharsetText("", text, text, "", ""),
+        standing.reader_of(play),
+        current_phase(play),
+        seat,
+        words=WORDS,
+    )
+    told = [(item.span, _of_item(visit, item, taken.text)) for item in taken.items]
+    told += zip((line.span for line in taken.lines), _of_lines(visit, taken.lines, taken.text), strict=True)
+    return [one for _, one in sorted(told, key=lambda pair: (pair[0].line, pair[0].column))]
+
+
+def _of_item(visit: Visit, item: Item, text: tuple[str, ...]) -> Checked:
+    if isinstance(item, Unreadable):
+        return _unreadable(visit, item, text)
+    first = item.text.strip().partition("\n")[0]
+    return Checked(Said(item.span.line, first, "note", visit.say("check.later")))
+
+
+def _of_lines(visit: Visit, lines: tuple[PlanStep, ...], text: tuple[str, ...]) -> Iterator[Checked]:
+    written = [line for line in lines if isinstance(line, Understood)]
+    reason = orders.why_not(visit) if written else None
+    verdicts = iter(() if reason is not None else _verdicts(visit, written))
+    for line in lines:
+        match line:
+            case Understood() if reason is not None:
+                yield Checked(Said(line.span.line, line.text.strip(), "bad", reason))
+            case Understood():
+                verdict = next(verdicts)
+                instead = verdict.candidates if isinstance(verdict, Unclear) else ()
+                yield Checked(orders.judged(visit, line, verdict), instead)
+            case Unreadable():
+                yield _unreadable(visit, line, text)
+            case Ambiguous():
+                yield Checked(orders.unclear(visit, line, line.candidates), line.candidates)
+            case _:
+                yield Checked(Said(line.span.line, line.text.strip(), "note", visit.say("check.later")))
+
+
+def _verdicts(visit: Visit, written: list[Understood]) -> tuple[Verdict, ...]:
+    (play, seat), ask = visit.at_table, visit.ask
+    assert ask is not None
+    former = play.match.drafts.get(seat)
+    texts = [line.written for line in written]
+    return play.title.draft(play.view(seat), ask, former, texts, visit.person.lang).verdicts
+
+
+def _unreadable(visit: Visit, line: Unreadable, text: tuple[str, ...]) -> Checked:
+    whole = text[line.span.line - 1] if line.span.line <= len(text) else line.text
+    instead = line.suggestion or judge.near(whole)
+    return Checked(orders.unreadable(visit, line, text), (instead,) if instead else ())

@@ -1,0 +1,330 @@
+"""A seat's page behind its writing link: from LINK to an answered order, and all who are turned away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from html import unescape
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from sqlmodel import col, select
+
+from adjudicator.kinds import Instant
+from mailer.base.config import Config, Judge, Web
+from mailer.base.house import House
+from mailer.desk import desk
+from mailer.outbox.queue import body_of
+from mailer.post.letter import Letter, read_letter
+from mailer.store.database import open_database
+from mailer.store.models import GameRow, InboxRow, OutboxRow, Person, Player
+from mailer.table import play as table
+from mailer.table.tokens import LINK_SECONDS, PAGE_SECONDS, link_token, page_token, read_token, seat_token
+from mailer.web.answers import Archive
+from mailer.web.app import application
+from mailer.web.my_seat import COOKIE
+from tests.web.browsing import Browser, Seen
+from tests.web.playing import NOW, SECRET, Gallery
+
+BASE = "https://games.example.net"
+FRANCE, ENGLAND = "/en/my/polar/FRANCE/", "/en/my/polar/ENGLAND/"
+
+
+@dataclass
+class Office:
+    """A judge with pages, whose letters are dealt with when the test says so."""
+
+    gallery: Gallery
+    woken: list[bool] = field(default_factory=list)
+
+    def browser(self, cookie: str = "") -> Browser:
+        """Somebody's browser, with a cookie of a seat or without."""
+        archive = Archive(
+            self.gallery.house.config.web,
+            self.gallery.database.reader,
+            lambda: self.gallery.now,
+            writer=self.gallery.database.writer,
+            wake=lambda: self.woken.append(True),
+        )
+        app = application(archive, self.gallery.house)
+        return Browser(app, headers={"cookie": f"{COOKIE}={cookie}"} if cookie else {})
+
+    def write(self, seat: str, text: str) -> str:
+        """A letter to the address of a seat by its own mail program; all that is mailed for it."""
+        with self.gallery.database.reader() as session, session.begin():
+            player = session.exec(select(Player).where(Player.seat == seat)).one()
+            person = session.get(Person, player.person_id)
+            assert person is not None
+            to = self.gallery.house.address_for(seat_token(self.gallery.house, player))
+            raw = f"From: {person.address}\nTo: {to}\nSubject: Re: polar\n\n{text}\n".encode()
+        with self.gallery.database.writer() as session, session.begin():
+            number = len(session.exec(select(InboxRow.id)).all())
+            session.add(InboxRow(key=f"in-{number}", digest="", received=self.gallery.now, raw=raw))
+        return self.work()
+
+    def work(self) -> str:
+        """Deal with the letters that wait; what is mailed for them."""
+        told = []
+        with self.gallery.database.writer() as session, session.begin():
+            before = len(session.exec(select(OutboxRow.id)).all())
+            for row in session.exec(select(InboxRow).where(InboxRow.status == "new")).all():
+                letter = read_letter(row.raw)
+                assert isinstance(letter, Letter)
+                row.status = "done"
+                desk.handle(session, self.gallery.house, letter, row, self.gallery.now)
+            session.flush()
+            rows = session.exec(select(OutboxRow).order_by(col(OutboxRow.id))).all()
+            told = [f"{row.address}\n{body_of(row).text}" for row in rows[before:]]
+        return "\n\n".join(told)
+
+    def link(self, seat: str = "FRANCE") -> str:
+        """The way of the link that LINK brings."""
+        (way,) = re.findall(rf"{BASE}(/en/write/[a-z2-7]{{24}}/)", self.write(seat, "LINK"))
+        return str(way)
+
+    def enter(self, seat: str = "FRANCE") -> str:
+        """The cookie that the link is swapped for."""
+        return _cookie(self.browser().get(self.link(seat), "POST"))
+
+    def later(self, seconds: int) -> None:
+        """Time goes by."""
+        self.gallery = replace(self.gallery, now=Instant(self.gallery.now + seconds))
+
+    def change(self, seat: str, **fields: object) -> None:
+        """Set fields of a seat's player, or of the person (``address``)."""
+        with self.gallery.database.writer() as session, session.begin():
+            player = session.exec(select(Player).where(Player.seat == seat)).one()
+            person = session.get(Person, player.person_id)
+            for name, value in fields.items():
+                setattr(person if name == "address" else player, name, value)
+
+    def drafts(self) -> tuple[str, ...]:
+        """The seats that have given orders."""
+        with self.gallery.database.reader() as session, session.begin():
+            row = session.exec(select(GameRow).where(GameRow.name == "polar")).one()
+            return tuple(sorted(table.load(session, row).match.drafts))
+
+
+def _cookie(seen: Seen) -> str:
+    found = re.search(rf"{COOKIE}=([a-z2-7]{{24}});", seen.headers.get("set-cookie", ""))
+    assert found is not None, seen
+    return found[1]
+
+
+def _fields(seen: Seen) -> dict[str, str]:
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', seen.text))
+
+
+def _post(browser: Browser, way: str, **fields: str) -> Seen:
+    body = urlencode(fields).encode()
+    return browser.get(way, "POST", body, content_type="application/x-www-form-urlencoded")
+
+
+@pytest.fixture
+def judge(tmp_path: Path) -> Iterator[Office]:
+    database = open_database(f"sqlite:///{tmp_path / 'judge.db'}")
+    config = Config(judge=Judge(address="judge@judge.example"), web=Web(enabled=True, base_url=BASE))
+    gallery = Gallery(database, House(config, SECRET))
+    gallery.game("polar", "diplomacy")
+    with database.writer() as session, session.begin():
+        for person in session.exec(select(Person)).all():
+            person.confirmed = True
+    yield Office(gallery)
+    database.close()
+
+
+def test_from_the_link_to_an_answered_order(judge: Office) -> None:
+    link = judge.link()
+    for method in ("GET", "HEAD", "GET"):  # a scanner of mails, then its reader
+        seen = judge.browser().get(link, method)
+        assert seen.status == 200
+        assert "set-cookie" not in seen.headers
+        assert link.split("/")[3] not in seen.text
+    seen = judge.browser().get(link, "POST")
+    assert (seen.status, seen.headers["location"]) == (303, FRANCE)
+    mine = judge.browser(_cookie(seen))
+    form = _fields(mine.get(FRANCE))
+    checked = _post(mine, f"{FRANCE}check", **form, text="A Paris - Burgundy\nA Marseille - Spian")
+    assert "Accepted: A Paris - Burgundy" in checked.text
+    fixes = re.findall(r'name="fix" value="([^"]*)"', checked.text)
+    assert fixes
+    assert judge.drafts() == ()
+    fixed = _post(
+        mine,
+        f"{FRANCE}check",
+        **_fields(checked),
+        text="A Paris - Burgundy\nA Marseille - Spian",
+        fix=unescape(fixes[0]),
+    )
+    text = unescape(re.findall(r"<textarea[^>]*>\n(.*?)</textarea>", fixed.text, re.DOTALL)[0])
+    assert "Spian" not in text
+    sent = _post(mine, f"{FRANCE}send", **_fields(fixed), text=text)
+    assert sent.status == 303
+    assert judge.woken == [True]
+    assert "The judge is reading it." in mine.get(sent.headers["location"]).text
+    mailed = judge.work()
+    assert judge.drafts() == ("FRANCE",)
+    answer = mine.get(sent.headers["location"]).text
+    for told in (mailed, unescape(answer)):
+        assert "Accepted: A Paris - Burgundy" in told
+        assert "Accepted: A Marseilles - Spain" in told
+    assert "polar-france@example.org" in mailed
+
+
+def test_the_cookie_is_for_this_seat_and_for_no_script(judge: Office) -> None:
+    told = judge.browser().get(judge.link(), "POST").headers["set-cookie"]
+    for part in ("HttpOnly", "Secure", "SameSite=strict", f"Max-Age={PAGE_SECONDS}"):
+        assert part in told
+    assert re.findall(r"Path=([^;,]*)", told) == ["/ru/my/polar/FRANCE/"]  # the last of two
+    seen = judge.browser(_cookie(judge.browser().get(judge.link(), "POST"))).get(FRANCE)
+    assert seen.headers["cache-control"] == "private, no-store"
+    assert seen.headers["referrer-policy"] == "no-referrer"
+    assert "script-src 'self'" in seen.headers["content-security-policy"]
+
+
+def test_a_form_sent_twice_is_one_letter(judge: Office) -> None:
+    mine = judge.browser(judge.enter())
+    form = _fields(mine.get(FRANCE)) | {"text": "A Paris - Burgundy"}
+    assert {_post(mine, f"{FRANCE}send", **form).status for _ in range(3)} == {303}
+    with judge.gallery.database.reader() as session, session.begin():
+        waiting = session.exec(select(InboxRow).where(InboxRow.status == "new")).all()
+        assert len(waiting) == 1
+        assert waiting[0].lane
+
+
+def test_a_link_works_once_and_for_half_an_hour(judge: Office) -> None:
+    link = judge.link()
+    judge.later(LINK_SECONDS - 1)
+    assert judge.browser().get(link).status == 200
+    judge.later(1)
+    assert judge.browser().get(link).status == 404
+    assert judge.browser().get(link, "POST").status == 404
+    link = judge.link()
+    assert judge.browser().get(link, "POST").status == 303
+    assert judge.browser().get(link, "POST").status == 404
+    assert "This page is not open" in judge.browser().get(link).text
+
+
+def _ask_anew(judge: Office) -> None:
+    judge.write("FRANCE", "LINK")
+
+
+def _wait(judge: Office) -> None:
+    judge.later(PAGE_SECONDS)
+
+
+def _hand_over(judge: Office) -> None:
+    judge.change("FRANCE", nonce=9)
+
+
+def _leave(judge: Office) -> None:
+    judge.change("FRANCE", left=NOW)
+
+
+def _move(judge: Office) -> None:
+    judge.change("FRANCE", address="elsewhere@example.org")
+
+
+@pytest.mark.parametrize("end", [_ask_anew, _wait, _hand_over, _leave, _move])
+def test_what_ends_a_page(judge: Office, end: object) -> None:
+    mine = judge.browser(judge.enter())
+    form = _fields(mine.get(FRANCE)) | {"text": "A Paris - Burgundy"}
+    assert callable(end)
+    end(judge)
+    mine = judge.browser(mine.headers["cookie"].partition("=")[2])
+    ways = [mine.get(FRANCE), mine.get(f"{FRANCE}0/picture-0.svg"), _post(mine, f"{FRANCE}check", **form)]
+    ways.append(_post(mine, f"{FRANCE}send", **form))
+    assert {seen.status for seen in ways} == {403}
+    assert judge.work() == ""
+
+
+def test_strangers_are_refused_in_their_language(judge: Office) -> None:
+    cookie, other = judge.enter(), judge.enter("ENGLAND")
+    form = _fields(judge.browser(cookie).get(FRANCE)) | {"text": "A Paris - Burgundy"}
+    with judge.gallery.database.reader() as session, session.begin():
+        player = session.exec(select(Player).where(Player.seat == "FRANCE")).one()
+        person = session.get(Person, player.person_id)
+        assert person is not None
+        link, order = link_token(judge.gallery.house, player, person), seat_token(judge.gallery.house, player)
+        forged = page_token(House(judge.gallery.house.config, bytes(32)), player, person)
+        assert read_token(session, judge.gallery.house, cookie, NOW) is None
+        assert read_token(session, judge.gallery.house, link, NOW) is None
+    for guess in ("", other, link, order, forged, "a" * 24, "x", cookie[::-1]):
+        stranger = judge.browser(guess)
+        seen = stranger.get(FRANCE.replace("/en/", "/ru/"))
+        assert seen.status == 403
+        assert "Этому браузеру страница не открыта" in seen.text
+        for way in ("check", "send"):
+            assert _post(stranger, f"{FRANCE}{way}", **form).status == 403
+    mine = judge.browser(cookie)
+    assert mine.get(ENGLAND).status == 403
+    assert mine.get(f"{FRANCE}send").status == 405
+    for lost in ("key", "once", "mark"):
+        for bad in ("", "x" * len(form[lost])):
+            assert _post(mine, f"{FRANCE}send", **form | {lost: bad}).status == 403
+    assert (
+        _post(
+            mine, f"{FRANCE}send", **form | {"key": _fields(judge.browser(other).get(ENGLAND))["key"]}
+        ).status
+        == 403
+    )
+    elsewhere = replace(mine, headers=mine.headers | {"sec-fetch-site": "cross-site"})
+    assert _post(elsewhere, f"{FRANCE}send", **form).status == 403
+    assert elsewhere.get(judge.link(), "POST").status == 403
+    assert _post(mine, f"{FRANCE}send", **form | {"text": "A" * 30_000}).status == 413
+    assert judge.drafts() == ()
+    with judge.gallery.database.reader() as session, session.begin():
+        assert session.exec(select(InboxRow).where(InboxRow.status == "new")).all() == []
+
+
+def test_no_page_shows_a_token_or_an_address(judge: Office) -> None:
+    cookie = judge.enter()
+    mine = judge.browser(cookie)
+    pages = [
+        mine.get(FRANCE),
+        _post(mine, f"{FRANCE}check", **_fields(mine.get(FRANCE)), text="A Paris H\nLINK"),
+    ]
+    sent = _post(mine, f"{FRANCE}send", **_fields(pages[0]), text="A Paris H")
+    judge.work()
+    pages.append(mine.get(sent.headers["location"]))
+    assert "Accepted: A Paris Holds" in pages[-1].text or "A Paris" in pages[-1].text
+    for seen in pages:
+        assert seen.status == 200
+        assert cookie not in seen.text
+        assert "example.org" not in seen.text
+        assert not re.search(r"(?<![a-z2-7])[a-z2-7]{24}(?![a-z2-7])", seen.text)
+
+
+def test_a_page_answers_the_question_that_it_showed(judge: Office) -> None:
+    mine = judge.browser(judge.enter())
+    form = _fields(mine.get(FRANCE)) | {"text": "A Paris - Burgundy"}
+    with judge.gallery.database.writer() as session, session.begin():
+        row = session.exec(select(GameRow).where(GameRow.name == "polar")).one()
+        play = table.load(session, row)
+        for ask in play.asks:
+            assert (
+                table.submit(
+                    session, play, ask.seat, play.title.game.default(play.view(ask.seat), ask), ready=True
+                )
+                is None
+            )
+        table.advance(session, judge.gallery.house, play, judge.gallery.now)
+    assert _post(mine, f"{FRANCE}send", **form).status == 303
+    judge.work()
+    assert judge.drafts() == ()
+
+
+def test_where_there_are_no_pages_link_is_refused(judge: Office) -> None:
+    config = judge.gallery.house.config.model_copy(update={"web": Web()})
+    judge.gallery = replace(judge.gallery, house=House(config, SECRET))
+    told = judge.write("FRANCE", "LINK")
+    assert "This judge has no pages to write on." in told
+    assert "/write/" not in told
+
+
+def test_so_many_links_a_day(judge: Office) -> None:
+    for _ in range(10):
+        judge.link()
+    assert "/write/" not in judge.write("FRANCE", "LINK")
