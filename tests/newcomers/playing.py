@@ -77,7 +77,7 @@ class Exchange:
 
 
 def script(name: str) -> Script:
-    """The play ``diplomacy.en``."""
+    """The play ``diplomacy.en``, or ``diplomacy.en.2`` of a second stranger."""
     key, lang, *_ = name.split(".")
     head, _, body = (PLAYS / f"{name}.txt").read_text("utf-8").partition("\n")
     seat, scenario, seed, *how = head.split()
