@@ -14,7 +14,7 @@ CORE := tests/base tests/cli tests/store tests/post tests/running tests/service/
 # Else every process that a test starts compiles our code anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run demo test core check sweep bench bench-post bench-beside bench-web storm ledger phrasings received balance golden fuzz chaos \
+.PHONY: help run demo test core check sweep bench bench-post bench-beside bench-web screenshots storm ledger phrasings received balance golden fuzz chaos \
   chaos-full hostile mutants house constraints floors wheel clean
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -82,6 +82,9 @@ bench-beside: .venv/.ready ## OTHER=FOLDER: letters a second beside another chec
 
 bench-web: .venv/.ready ## pages a second and the slowest of a hundred, beside a static file of the same server
 	@$(BIN)/python -m tests.bench.web
+
+screenshots: .venv/.ready ## the README's pictures of pages; FOLDER=F: all pages at every width instead
+	@$(BIN)/python -m tests.web.screenshots $(call said,FOLDER,folder)
 
 storm: .venv/.ready ## 10,000 games whose deadline falls in one minute: games a second, memory: docs/scale.md
 	@$(BIN)/python -m tests.bench.storm --write docs/scale.md
