@@ -92,6 +92,7 @@ _QUIET: dict[str, Callable[[World, list[str]], None]] = {
     "set": lambda world, options: world.set(options[0], **_values(options[1:])),
     "limit": lambda world, options: world.limit(**{key: int(to) for key, to in _values(options).items()}),
     "speaks": lambda world, options: world.speaks(options[0], options[1]),
+    "pages": lambda world, options: world.pages(options[0]),
     "sent": lambda world, options: world.all_sent(),
     "seed": _seeded,
     "unread": lambda world, options: world.unread(int(options[0])),

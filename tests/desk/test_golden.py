@@ -3,6 +3,7 @@
 A ``.mail`` file is a list of steps: ``@ world duel``, ``@ wait 3600`` (seconds), ``@ person Dora``,
 ``@ pause duel``, ``@ limit letters_per_hour=2``, ``@ set duel press=grey``
 (settings), ``@ daily`` (what the daemon does once a day),
+``@ pages https://games.example.net`` (the judge has pages there),
 ``@ unread 50000`` (seconds for which no mail could be read), ``@ masterless duel`` (nobody runs it),
 ``@ due`` (what the daemon does when a game's moment has come), ``@ speaks Clara ru`` (a person's language),
 ``@ sent`` (all letters queued have gone out), ``@ seed t`` (what the seeds to come are made of),

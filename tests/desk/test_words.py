@@ -95,7 +95,7 @@ ELSEWHERE = {
     "no.words-awaited",
     "notice.ordered-refused",
     "notice.undelivered",  # test_undelivered
-    "foot.page",  # tests/web/test_seat.py
+    "check.later",  # tests/web/test_my_seat.py
     # test_my_data
     "data.left-out",
     "data.part",

@@ -20,7 +20,7 @@ from sqlmodel import Session, SQLModel, col, create_engine, select
 
 from adjudicator.kinds import Fault, Instant
 from games.words import Words
-from mailer.base.config import Config
+from mailer.base.config import Config, Web
 from mailer.base.house import House
 from mailer.base.words import words_of
 from mailer.desk import data_requests, desk, forgetting, grey_press, observers
@@ -221,6 +221,12 @@ class World:
                 kept = outcome
             settings.store(row, kept)
             session.add(row)
+
+    def pages(self, base_url: str) -> None:
+        """The operator has pages there."""
+        config = self.house.config.model_copy(deep=True)
+        config.web = Web(enabled=True, base_url=base_url)
+        self.house = House(config, self.house.secret)
 
     def limit(self, **values: int) -> None:
         """Limits of letters, as the operator would configure them."""

@@ -290,6 +290,7 @@ def test_no_page_shows_a_token_or_an_address(judge: Office) -> None:
     judge.work()
     pages.append(mine.get(sent.headers["location"]))
     assert "Accepted: A Paris Holds" in pages[-1].text or "A Paris" in pages[-1].text
+    assert "Done when you send it" in pages[1].text
     for seen in pages:
         assert seen.status == 200
         assert cookie not in seen.text
