@@ -13,7 +13,7 @@ from mailer.letters.sheet import LineMark, Said
 from mailer.table import play as table
 from mailer.table.judging import casts_doubt, refused, with_replaced, withheld, without_answer
 from parsers.judge import reader as judge
-from parsers.reading import Ambiguous, Line, Understood, Unreadable
+from parsers.reading import Ambiguous, Line, Span, Understood, Unreadable
 
 
 def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
@@ -25,6 +25,7 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
         spoil(visit, "")
     verdicts = _submit(visit, written) if written and reason is None else ()
     given, ask = iter(verdicts), visit.ask
+    told: set[tuple[Span, Said]] = set()
     for line in lines:
         match line:
             case Understood():
@@ -40,7 +41,10 @@ def take(visit: Visit, lines: Sequence[Line], text: Sequence[str]) -> None:
                 said = unreadable(visit, line, text)
             case Ambiguous():
                 said = unclear(visit, line, line.candidates)
-        visit.note(line.span.line, line.span.column, said)
+        # What one piece means twice is refused once.
+        if said.mark != "bad" or (line.span, said) not in told:
+            visit.note(line.span.line, line.span.column, said)
+        told.add((line.span, said))
 
 
 def is_talk(visit: Visit, line: Line) -> bool:

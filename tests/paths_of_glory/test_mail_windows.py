@@ -258,3 +258,27 @@ def test_a_second_flank_attack_with_a_card_against_the_trench_is_taken(world: Wo
     said = " ".join(" ".join(body.text.split()) for _, body in world.out())
     assert "No flank attack" not in said
     assert world.play(GAME).match.steps
+
+
+TWO_THINGS = {
+    "en": ("GE 2 takes the loss, GE 1 advances to Cambrai", "Say who takes the losses"),
+    "ru": ("ГЕР 2 теряет шаг, ГЕР 1 продвигается в Камбре", "Напишите, кто несёт потери"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_two_things_in_one_line_are_refused_once(
+    world: World, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    posed(world, lang, cambrai())
+    fated(monkeypatch, [(5, 2)])
+    world.write(NAMES[CP], OPENED[lang][1], seat=CP)
+    for kind in ("defend", "losses"):
+        assert (AP, kind) in ((ask.seat, ask.kind) for ask in world.play(GAME).asks)
+        world.write(NAMES[AP], "default", seat=AP)
+    assert (CP, "losses") in ((ask.seat, ask.kind) for ask in world.play(GAME).asks)
+    letter, reason = TWO_THINGS[lang]
+    world.out()
+    text = answer(world, CP, letter)
+    assert text.count(f"> {letter}") == 1, text
+    assert reason in text
