@@ -24,14 +24,7 @@ from parsers.paths_of_glory.loose.tokens import (
 
 
 def attack(part: Part, more: Sequence[Part]) -> Tokens:
-    tokens = part.tokens
-    verb = first_at(tokens, "ATTACK")
-    if verb == len(tokens):  # ``RU 3 and RU 8 flank attack Tarnopol``
-        verb = first_at(tokens, "FLANK")
-        if verb == len(tokens):
-            raise NoSenseError
-        more = [Part([tokens[verb]], verb="FLANK"), *more]
-        tokens = [*tokens[:verb], like("ATTACK", tokens[verb]), *tokens[verb + 1 :]]
+    tokens, verb, more = _verb(part, more)
     elsewhere = [token for token in tokens[:verb] if token.type != "ELSE"]
     orelse = [token for token in tokens[:verb] if token.type == "ELSE"]
     left, right = elsewhere, tokens[verb + 1 :]
@@ -67,6 +60,19 @@ def attack(part: Part, more: Sequence[Part]) -> Tokens:
         made.pop()
     against = [*foes, like("AT", head), target] if foes else [target]
     return [*orelse, head, *against, *made, *(token for each in _options(more) for token in each)]
+
+
+def _verb(part: Part, more: Sequence[Part]) -> tuple[Tokens, int, Sequence[Part]]:
+    """The tokens, where their verb stands, and the options: ``RU 3 and RU 8 flank attack Tarnopol``."""
+    tokens = part.tokens
+    verb = first_at(tokens, "ATTACK")
+    if verb < len(tokens):
+        return tokens, verb, more
+    verb = first_at(tokens, "FLANK")
+    if verb == len(tokens):
+        raise NoSenseError
+    more = [Part([tokens[verb]], verb="FLANK"), *more]
+    return [*tokens[:verb], like("ATTACK", tokens[verb]), *tokens[verb + 1 :]], verb, more
 
 
 def _from_all(head: Token, sources: Sequence[Token], armed: Sequence[Stack]) -> Tokens:

@@ -146,11 +146,7 @@ def _unbracketed(tokens: Tokens) -> Tokens:
             made += tokens[at : end + 1]
         elif kinds == ["PLACE"] or (kinds[:1] in (["FROM"], ["AT"], ["TO"]) and kinds[1:] == ["PLACE"]):
             made += [like("FROM", token), inside[-1]]
-        elif (
-            "PLACE" in kinds
-            and "FLANK" in kinds
-            and set(kinds) <= {"PLACE", "FLANK", "COMMA", "FROM", "COLON"}
-        ):
+        elif {"PLACE", "FLANK"} <= {*kinds} <= {"PLACE", "FLANK", "COMMA", "FROM", "COLON"}:
             place = inside[kinds.index("PLACE")]
             pin = [like("COMMA", token), inside[kinds.index("FLANK")], place]
             if made and made[-1].type in UNIT:
