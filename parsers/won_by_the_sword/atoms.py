@@ -85,6 +85,8 @@ def _is_passing(one: Lexeme, last: str, next_: str) -> bool:
             return next_ not in _ACTIVATED or (last in ("LEADER", "NUM") and next_ in ("CARD", "DRAWN"))
         case "FULL":
             return next_ == "UNIT" and last != "RECOVER"
+        case "GARR":
+            return next_ in ("SAY", "SALLY") and last in ("", "MARK", "SEP")
         case "LEADER":
             return next_ in ("SAY", "NOTHING") and last in ("", "MARK", "SEP")
         case "LIFT":

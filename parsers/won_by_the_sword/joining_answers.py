@@ -119,7 +119,7 @@ def answers(before: Fragment, now: Fragment, sign: str) -> list[Fragment] | None
             return [replace(before, troops=(*before.troops, *_counted(part, now)))]
         case say.Losing(works=None, troops=()), Bare() if len(numbers_of(now)) == 1:
             return [replace(before, works=numbers_of(now)[0])]
-        case say.Losing(), say.Losing(order=(_, *_)) | say.Losing(spare=(_, *_)) if before == say.Losing():
+        case say.Losing(), say.Losing() if before == say.Losing() and now != before:
             return [now]
         case say.Losing(troops=(_, *_)), say.Losing(troops=(_, *_)):
             return [replace(before, troops=(*before.troops, *now.troops))]

@@ -84,6 +84,16 @@ def test_a_seat_sees_its_columns_with_all_that_is_in_them() -> None:
     assert shown["table.notes"].rows[0][:3] == ("Catholic column 2", "turn 1, round 1", "Bavaria: 3 foot")
 
 
+def test_before_the_set_up_the_own_points_stand_with_those_of_the_foe() -> None:
+    """Nothing is in them yet, so that they have no table of their own."""
+    view = GAME.view(GAME.setup("c1632", {}), PROTESTANT)
+    garrisons = next(
+        each for each in tables.tables(SOURCE, view, words("en")) if each.key == "table.garrisons"
+    )
+    assert [row[0] for row in garrisons.rows] == ["Protestants", "Catholics"]
+    assert "Nuremberg" in garrisons.rows[0][1]
+
+
 def test_points_of_which_the_same_is_said_stand_in_one_row() -> None:
     """A campaign has forty garrisons, most of them a detachment, and as many requisitioned points."""
     view = position()

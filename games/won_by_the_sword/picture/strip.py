@@ -19,12 +19,14 @@ COLUMNS = 4
 
 
 def strip(source: Source, view: View, words: Words) -> Scene:
-    """The strip under a map; only a seat's own has rows for its columns and its hand."""
+    """The strip under a map; only a seat's own has rows for its columns and, with cards in it, its hand."""
     marks: list[Mark] = [*shelf("tracks", _tracks(source, view, words))]
     marks += shelf("sides", [plate for seat in SEATS for plate in _side(source, view, seat, words)])
     if view.own is None or view.seat is None:
         return Scene("won_by_the_sword/strip", words.lang, "", marks=tuple(marks))
     marks += shelf("columns", _columns(source, view, view.own, view.seat, words), COLUMNS)
+    if not view.own.hand:
+        return Scene("won_by_the_sword/strip-columns", words.lang, "", marks=tuple(marks))
     cards = [_card(source, view.seat, card, words) for card in view.own.hand]
     half = max(ROW, (len(cards) + 1) // 2)
     marks += shelf("hand", cards[:half], half)

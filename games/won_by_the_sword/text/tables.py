@@ -120,10 +120,10 @@ class _Tables:
             yield ", ".join(points), *what
 
     def held(self) -> Iterator[Row]:
-        """Points with a garrison; to a seat those of the other side alone, its own have a table."""
-        board = self.view.board
+        """Points with a garrison; to a seat those of the other side alone once its own have a table."""
+        board, own = self.view.board, self.view.own
         for seat in SEATS:
-            if seat == self.view.seat:
+            if seat == self.view.seat and own is not None and own.garrisons:
                 continue
             points = [self.words.name("point", point) for point, by in board.garrisons.items() if by == seat]
             if points:

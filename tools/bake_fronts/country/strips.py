@@ -23,7 +23,8 @@ NAME = 92.0
 Rows = Sequence[tuple[str, float, bool]]
 """Of each row its key, its height, whether its name stands before it."""
 STRIP: Rows = (("tracks", 84, False), ("sides", 84, False))
-HAND: Rows = (*STRIP, ("columns", 140, True), ("hand", 108, True), ("hand-more", 108, True))
+COLUMNS: Rows = (*STRIP, ("columns", 140, True))
+HAND: Rows = (*COLUMNS, ("hand", 108, True), ("hand-more", 108, True))
 BATTLE: Rows = (
     ("heads", 38, False),
     ("defender", 116, False),
@@ -31,6 +32,7 @@ BATTLE: Rows = (
     ("attacker-dice", 116, False),
     ("attacker", 116, False),
 )
+STRIPS = (("strip", STRIP), ("strip-columns", COLUMNS), ("strip-hand", HAND), ("battle", BATTLE))
 HEADS = ("left", "centre", "right")
 """What stands over the plates of a battle, but the first."""
 LINE = 66.0
@@ -55,10 +57,10 @@ BADGE, BADGES = 21.0, ("requisitioned", "captured", "refused")
 
 
 def write_all(target: Path) -> None:
-    """The strips of a spectator and of a seat, the sheet of a battle, the key."""
+    """The strips of a spectator and of a seat, also without cards, the sheet of a battle, the key."""
     words = tomllib.loads((DATA / "pictures" / "words.toml").read_text("utf-8"))
     style = tomllib.loads((target / "style.toml").read_text("utf-8"))
-    for name, rows in (("strip", STRIP), ("strip-hand", HAND), ("battle", BATTLE)):
+    for name, rows in STRIPS:
         _strip(target / f"{name}.json", BATTLE_WIDTH if name == "battle" else WIDTH, rows, words, style)
     _key(target / "key.json", words, style)
 
