@@ -89,14 +89,7 @@ def split(tokens: Sequence[Token]) -> list[list[Token]]:
                 current += [] if following[0].type == "TO" else [token.new_borrow_pos("TO", "TO", token)]
             else:
                 made.append([])
-        elif (
-            token.type == "COMMA"
-            and current
-            and current[0].type in _OF_CARDS[:2]
-            and current[-1].type in _OF_CARDS
-        ):
-            continue  # ``keep both cards, 6 and 23``
-        elif token.type == "COMMA" and (_pays(current, following) or _leaves(current, following)):
+        elif token.type == "COMMA" and _says_nothing(current, following):
             continue
         elif token.type == "WITH" and _leaves(current, following):
             current.append(token.new_borrow_pos("TO", "TO", token))  # ``leaves Kiev for 1213``
@@ -136,6 +129,9 @@ def _says_nothing(current: Sequence[Token], following: Sequence[Token]) -> bool:
     """Whether a comma parts nothing: ``keep both cards, 6 and 23``."""
     kinds = [token.type for token in current]
     cards = kinds[:1] in (["KEEP"], ["THROW"]) and kinds[-1] in _OF_CARDS
+    first = following[0].type if following else ""
+    if first == "ATLEAST" or (first == "TO" and kinds[-1:] == ["UNIT"] and {*kinds} & _EACH):
+        return True  # ``only with 4 Pz, to Kiev``, ``I counterattack, if it is 2:1``
     return cards or _pays(current, following) or _leaves(current, following)
 
 
