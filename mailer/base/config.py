@@ -102,6 +102,9 @@ class Limits(Section):
     game_letters_per_day: int = Field(default=5_000, ge=0)
     unproved_per_day: int = Field(default=100, ge=0)  # of those that nothing but From says are somebody's
     refusals_per_day: int = Field(default=5, ge=1)  # of one kind, to one address; then one an hour
+    seat_refusals_per_day: int = Field(
+        default=20, ge=1
+    )  # to a seat that is asked something and proves itself
     press_per_hour: int = Field(default=30, ge=0)  # of one seat, or one master, in a game
     grey_press_per_hour: int = Field(default=10, ge=0)
     strangers_per_hour: int = Field(

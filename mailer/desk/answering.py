@@ -64,7 +64,7 @@ def _share(visit: Visit, taken: Taken, left: bool) -> limits.AnswerShare:
     address = limits.about(visit.person.address, proved=visit.writer.proved)
     if taken.worth or left or visit.intake.welcome:
         return limits.share(session, limits.ONLY_ASKS, address, config.judge.answers_per_day, visit.now)
-    most = config.limits.refusals_per_day
+    most = receipt.most_refused(visit)
     share = limits.share(session, limits.NOTHING, address, most, visit.now)
     if share == "last":
         visit.reply.head.append(

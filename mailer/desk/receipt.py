@@ -56,7 +56,7 @@ def receipt(visit: Visit, kept: Iterable[Block] = (), *, alone: bool = True) -> 
 def brief(visit: Visit, *, understood: bool) -> Sheet:
     """The one answer of this hour to letters in which nothing counts; ``understood``: they only ask."""
     config, clock = visit.house.config, visit.clock
-    most = config.judge.answers_per_day if understood else config.limits.refusals_per_day
+    most = config.judge.answers_per_day if understood else most_refused(visit)
     args: dict[str, Value] = {
         "subject": (visit.letter.subject.strip() or visit.letter.text.strip().partition("\n")[0])[:CALLED]
         or "-",
@@ -68,6 +68,16 @@ def brief(visit: Visit, *, understood: bool) -> Sheet:
     keys = ["answers" if understood else "nothing", "shared", "counts", *(() if understood else (how,))]
     first, *others = (Para(visit.say(f"brief.{key}", **args), strong=key == keys[0]) for key in keys)
     return Sheet(_subject(visit), (first, *others))
+
+
+def most_refused(visit: Visit) -> int:
+    """To how many letters of a day in which nothing was understood an answer tells all that is wrong.
+
+    Whoever owes orders and looks for the words has more tries than what may be a robot.
+    """
+    most = visit.house.config.limits
+    asked = visit.writer.by_token and _holds(visit) and visit.ask is not None
+    return max(most.refusals_per_day, most.seat_refusals_per_day) if asked else most.refusals_per_day
 
 
 def _holds(visit: Visit) -> bool:

@@ -68,6 +68,14 @@ def test_forged_letters_that_mean_nothing_leave_the_owners_typos_their_answers(d
     assert not any(short in one for one in told)
 
 
+def test_a_seat_that_owes_orders_has_twenty_tries_a_day(duel: World) -> None:
+    short = opening(duel, "en", "brief.nothing")
+    told = pester(duel, "Anna", 22, seat="FRANCE")
+    assert [short in one for one in told] == [False] * 20 + [True]
+    duel.write("Anna", "A PAR - BUR", seat="FRANCE")
+    assert "Accepted" in texts(duel, "Anna")[-1]
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("text", ["no idea", pytest.param("HELP", marks=pytest.mark.sweep)])
 @FLOODS

@@ -42,6 +42,7 @@ COUNTS = {
 @pytest.mark.sweep
 @pytest.mark.parametrize("what", COUNTS)
 def test_what_counts_has_its_receipt_after_any_number_of_bad_letters(duel: World, what: str) -> None:
+    duel.limit(seat_refusals_per_day=1)
     letter, expected = COUNTS[what]
     pester(duel, "Anna", 30, seat="FRANCE")
     duel.write("Anna", letter, seat="FRANCE")
@@ -50,6 +51,7 @@ def test_what_counts_has_its_receipt_after_any_number_of_bad_letters(duel: World
 
 
 def test_good_and_bad_lines_are_all_answered(duel: World) -> None:
+    duel.limit(seat_refusals_per_day=1)
     pester(duel, "Anna", 9, seat="FRANCE")
     duel.write("Anna", "A PAR - BUR\nA MARS - SPAIM\nPRES TO AUSTRIA", seat="FRANCE")
     (told,) = texts(duel, "Anna")
@@ -63,6 +65,7 @@ TYPOS = ("A PARR to BURRR", "PRES TO AUSTRIA hello", "REDY", "JION duel", "")
 @pytest.mark.alike(3)
 @pytest.mark.parametrize("typo", TYPOS)
 def test_beyond_the_cap_letters_with_typos_share_one_short_answer_an_hour(duel: World, typo: str) -> None:
+    duel.limit(seat_refusals_per_day=1)
     full = pester(duel, "Anna", 5, seat="FRANCE")
     assert len(full) == 5
     assert duel.words("en").say("remark.enough", {"most": 5, "asks": 200})[:60] in full[4]
@@ -87,6 +90,7 @@ def test_beyond_the_cap_letters_with_typos_share_one_short_answer_an_hour(duel: 
 
 
 def test_the_short_answer_in_russian(duel: World) -> None:
+    duel.limit(seat_refusals_per_day=1)
     pester(duel, "Boris", 5, seat="AUSTRIA", text="не знаю что {}")
     duel.write("Boris", "А Венна - Тиррроль", seat="AUSTRIA", subject="приказы")
     duel.write("Boris", "прсса Франции", seat="AUSTRIA")
@@ -105,6 +109,7 @@ EXAMPLE = {"en": "has an example", "ru": "есть пример"}
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("seat", ["FRANCE", ""])
 def test_the_short_answer_speaks_of_a_seats_letter_only_to_a_seat(duel: World, seat: str, lang: str) -> None:
+    duel.limit(seat_refusals_per_day=1)
     """Whoever plays nowhere has no letter with an example."""
     name = "Anna" if seat else "Zed"
     if not seat:
@@ -118,6 +123,7 @@ def test_the_short_answer_speaks_of_a_seats_letter_only_to_a_seat(duel: World, s
 
 @pytest.mark.parametrize(("lang", "promise"), [("en", "3 times a day"), ("ru", "3 раза в день")])
 def test_help_is_promised_no_more_often_than_it_comes(duel: World, lang: str, promise: str) -> None:
+    duel.limit(seat_refusals_per_day=1)
     duel.limit(answers_per_day=3)
     duel.speaks("Anna", lang)
     assert promise in pester(duel, "Anna", 5, seat="FRANCE")[-1]
@@ -126,6 +132,7 @@ def test_help_is_promised_no_more_often_than_it_comes(duel: World, lang: str, pr
 
 
 def test_an_answer_to_the_short_letter_plays(duel: World) -> None:
+    duel.limit(seat_refusals_per_day=1)
     pester(duel, "Anna", 5, seat="FRANCE")
     duel.write("Anna", "A PARR to BURRR", seat="FRANCE")
     ((row, body),) = duel.out()
@@ -135,6 +142,7 @@ def test_an_answer_to_the_short_letter_plays(duel: World) -> None:
 
 
 def test_two_people_do_not_share_their_answers(duel: World) -> None:
+    duel.limit(seat_refusals_per_day=1)
     pester(duel, "Anna", 12, seat="FRANCE")
     duel.write("Boris", "А Венна - Тиррроль", seat="AUSTRIA")
     assert "А Венна - Тиррроль" in texts(duel, "Boris")[0]
