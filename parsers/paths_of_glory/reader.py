@@ -26,7 +26,7 @@ from parsers.lexing import GUESSES, fold, lines
 from parsers.paths_of_glory import conditions
 from parsers.paths_of_glory.lexer import Lexer
 from parsers.paths_of_glory.loose.tokens import NoSenseError
-from parsers.paths_of_glory.offered import offered
+from parsers.paths_of_glory.offers import offered
 from parsers.paths_of_glory.tree import ToWritten
 from parsers.paths_of_glory.vocabulary import lexicon, verbs
 from parsers.reading import Line, Reader, Span, Understood, Unreadable

@@ -17,8 +17,8 @@ from mailer.store.models import Person
 from mailer.web.answers import Archive
 from mailer.web.app import application
 from tests.rig.chromium import watched
+from tests.web.office import Office
 from tests.web.playing import SECRET, Gallery
-from tests.web.test_my_seat import Office
 
 SCRIPT = """
 const box = document.querySelector("textarea");
