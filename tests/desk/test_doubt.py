@@ -18,7 +18,7 @@ ODD = {
     "toy": {"en": "raid the Moor with my best guns", "ru": "набег на Пустошь со всеми друзьями"},
     "sunset_of_empire": {
         "en": "Albatros attacks the foe's life points",
-        "ru": "Альбатрос идёт на жизни врага",
+        "ru": "Альбатрос кружит над врагом",
     },
     "paths_of_glory": {"en": "attack Verdun with everyone possible", "ru": "атака на Верден всеми кто может"},
 }
