@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlmodel import Session, col, select
+from sqlalchemy import func
+from sqlmodel import Session, select
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
+from mailer.desk import observers
 from mailer.store.models import GameRow, PressRow
 
 LOOK, QUIET, WHOLE = 2.0, 15.0, 600.0
@@ -24,9 +26,10 @@ STREAM: Mapping[str, str] = {"Cache-Control": "no-store", "X-Accel-Buffering": "
 
 
 def mark(session: Session, row: GameRow) -> str:
-    """Another one whenever the game's page may show something else."""
-    last = select(PressRow.id).where(PressRow.game_id == row.id).order_by(col(PressRow.id).desc()).limit(1)
-    return f"{row.era}.{row.version}.{row.question}.{row.status}.{session.exec(last).first() or 0}"
+    """Another one when something public has happened; never for what one seat has done or written to another."""
+    public = select(func.count()).where(PressRow.game_id == row.id, PressRow.to == "**")
+    counted = (observers.entries(session, row), session.exec(public).one())
+    return ".".join(map(str, (row.era, row.status, *counted)))
 
 
 @dataclass(slots=True)

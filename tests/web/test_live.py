@@ -35,6 +35,15 @@ def test_the_mark_changes_with_what_the_page_shows(empty: Gallery) -> None:
     assert f'data-mark="{marks[-1]}"' in Browser(empty.pages()).get("/en/games/polar").text
 
 
+def test_the_mark_tells_of_nothing_that_a_seat_does_alone(empty: Gallery) -> None:
+    empty.game("polar", "diplomacy")
+    before = mark_of(empty, "polar")
+    empty.press("polar", "FRANCE", "For England only.", to="ENGLAND")
+    empty.press("polar", "FRANCE", "For players only.", to="*")
+    empty.change("polar", version=77)  # as each draft of a seat does
+    assert mark_of(empty, "polar") == before
+
+
 def test_a_page_is_told_each_mark_once_and_no_more_when_the_game_is_hidden(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
