@@ -26,7 +26,7 @@ STREAM: Mapping[str, str] = {"Cache-Control": "no-store", "X-Accel-Buffering": "
 
 
 def mark(session: Session, row: GameRow) -> str:
-    """Another one when something public has happened; never for what one seat has done or written to another."""
+    """Another one when something public has happened; never for what a seat did alone or wrote to another."""
     public = select(func.count()).where(PressRow.game_id == row.id, PressRow.to == "**")
     counted = (observers.entries(session, row), session.exec(public).one())
     return ".".join(map(str, (row.era, row.status, *counted)))
